@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+export const transactionStatus = z.enum(['confirmed', 'failed', 'pending'])
+export type TransactionStatus = z.infer<typeof transactionStatus>
+
+export const transferDirection = z.enum(['in', 'out', 'self'])
+export type TransferDirection = z.infer<typeof transferDirection>
+
+/** One movement of an asset inside a transaction: either fungible or an NFT. `quantity.numeric` is in whole tokens. */
+export const transfer = z.object({
+  fungible_info: z.optional(
+    z.object({
+      name: z.string(),
+      symbol: z.string(),
+      icon: z.optional(z.nullable(z.object({ url: z.nullable(z.string()) }))),
+    }),
+  ),
+  nft_info: z.optional(
+    z.object({
+      name: z.string(),
+      content: z.optional(
+        z.nullable(
+          z.object({ preview: z.object({ url: z.string(), content_type: z.nullable(z.string()) }) }),
+        ),
+      ),
+      flags: z.object({ is_spam: z.boolean() }),
+    }),
+  ),
+  direction: transferDirection,
+  quantity: z.object({ numeric: z.string() }),
+  value: z.optional(z.nullable(z.number())),
+  price: z.optional(z.nullable(z.number())),
+})
+export type Transfer = z.infer<typeof transfer>
+
+/**
+ * One transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy, execute
+ * (and, from richer sources, deposit, withdraw, borrow, repay, claim). `minedAt` is ISO 8601, `chain` CAIP-2.
+ */
+export const transaction = z.object({
+  id: z.string(),
+  metadata: z.object({
+    operationType: z.string(),
+    hash: z.string(),
+    minedAt: z.string(),
+    sentFrom: z.string(),
+    sentTo: z.string(),
+    status: transactionStatus,
+    nonce: z.number(),
+    application: z.optional(
+      z.nullable(z.object({ name: z.nullable(z.string()), iconUrl: z.nullable(z.string()) })),
+    ),
+    chain: z.string(),
+  }),
+  transfers: z.nullable(z.array(transfer)),
+})
+export type Transaction = z.infer<typeof transaction>
+
+/** `GET /v1/account/{address}/history`: newest first; `next` is an opaque cursor or null at the end. */
+export const historyResponse = z.object({ data: z.array(transaction), next: z.nullable(z.string()) })
+export type HistoryResponse = z.infer<typeof historyResponse>

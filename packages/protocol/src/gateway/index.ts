@@ -1,0 +1,30 @@
+export {
+  type AuthenticateRequest,
+  type AuthenticateResponse,
+  authenticateRequest,
+  authenticateResponse,
+  type NonceResponse,
+  nonceResponse,
+  type SessionResponse,
+  type SessionsResponse,
+  sessionResponse,
+  sessionsResponse,
+} from './auth.ts'
+export { type BalanceResponse, balanceResponse, type TokenBalance, tokenBalance } from './balance.ts'
+export { type SupportedChainsResponse, supportedChainsResponse } from './chains.ts'
+export {
+  type HistoryResponse,
+  historyResponse,
+  type Transaction,
+  type TransactionStatus,
+  type Transfer,
+  type TransferDirection,
+  transaction,
+  transactionStatus,
+  transfer,
+  transferDirection,
+} from './history.ts'
+export { type IdentityResponse, identityResponse } from './identity.ts'
+export { type Nft, type NftsResponse, nft, nftsResponse } from './nfts.ts'
+export { type Problem, problem } from './problem.ts'
+export { gatewayErrors } from './serverMessages.ts'

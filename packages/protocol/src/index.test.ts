@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import * as protocol from './index.ts'
+
+test('behavior: exported names', () => {
+  expect(Object.keys(protocol).sort()).toMatchInlineSnapshot(`
+    [
+      "BaseError",
+      "InvalidCaipError",
+      "RpcError",
+      "classifyRpcResult",
+      "formatCaipAddress",
+      "formatCaipNetworkId",
+      "fromWireError",
+      "getMethod",
+      "getRpcCode",
+      "isCaipAddress",
+      "isCaipNetworkId",
+      "isUserRejection",
+      "methods",
+      "parseCaipAddress",
+      "parseCaipNetworkId",
+      "readProperty",
+      "rpcErrorCodes",
+      "toWireError",
+    ]
+  `)
+})

@@ -1,0 +1,32 @@
+export {
+  type CaipAddress,
+  type CaipAddressParts,
+  formatCaipAddress,
+  isCaipAddress,
+  parseCaipAddress,
+} from './caip/caipAddress.ts'
+export {
+  type CaipNetworkId,
+  type CaipNetworkIdParts,
+  formatCaipNetworkId,
+  isCaipNetworkId,
+  parseCaipNetworkId,
+} from './caip/caipNetworkId.ts'
+export { InvalidCaipError } from './caip/InvalidCaipError.ts'
+export type { NamespaceId } from './caip/namespaceId.ts'
+export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
+export { readProperty } from './errors/readProperty.ts'
+export { fromWireError, toWireError, type WireError } from './errors/wireError.ts'
+export {
+  getMethod,
+  methods,
+  type RpcMethod,
+  type RpcMethodName,
+  type RpcMethodResult,
+  type RpcMethodSafety,
+} from './methods.ts'
+export { classifyRpcResult, type RpcResultKind } from './rpc/classifyRpcResult.ts'
+export { getRpcCode } from './rpc/getRpcCode.ts'
+export { isUserRejection } from './rpc/isUserRejection.ts'
+export { RpcError, type RpcErrorParameters } from './rpc/RpcError.ts'
+export { type RpcErrorCode, rpcErrorCodes } from './rpc/rpcErrorCodes.ts'
