@@ -1,0 +1,97 @@
+/*
+ * RFC 3986, appendix A, as far as sign-in messages need it. Every test is one pass over single characters, so
+ * that a hostile text of any length costs linear time and no regex stack.
+ */
+
+const badPercent = /%(?![0-9A-Fa-f]{2})/
+const notPathChar = /[^\w.~!$&'()*+,;=:@%/-]/
+const notQueryChar = /[^\w.~!$&'()*+,;=:@%/?-]/
+const notUserInfoChar = /[^\w.~!$&'()*+,;=:%-]/
+const notRegNameChar = /[^\w.~!$&'()*+,;=%-]/
+const notPchar = /[^\w.~!$&'()*+,;=:@%-]/
+
+const scheme = /^[A-Za-z][A-Za-z0-9+.-]*$/
+const octet = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
+const hexGroup = /^[0-9A-Fa-f]{1,4}$/
+const ipvFuture = /^v[0-9A-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i
+
+/** Whether `text` is a scheme such as `https`. */
+export function isScheme(text: string): boolean {
+  return scheme.test(text)
+}
+
+/** Whether `text` is `*pchar`; may be empty. */
+export function isPchars(text: string): boolean {
+  return consistsOf(text, notPchar)
+}
+
+/**
+ * Whether `text` is an authority: `[userinfo "@"] host [":" port]`. The grammar allows an empty host; a sign-in
+ * domain does not, see {@link isDomain}.
+ */
+function isAuthority(text: string): boolean {
+  return hostOf(text) !== undefined
+}
+
+/** Whether `text` is an authority that names a host. */
+export function isDomain(text: string): boolean {
+  return Boolean(hostOf(text))
+}
+
+/** Whether `text` is an absolute URI with an optional fragment (rule `URI`, not `URI-reference`). */
+export function isUri(text: string): boolean {
+  const [beforeFragment, fragment] = cut(text, '#')
+  const [beforeQuery, query] = cut(beforeFragment, '?')
+  const [head, hierPart] = cut(beforeQuery, ':')
+  if (hierPart === undefined || !isScheme(head)) return false
+  if (!consistsOf(query ?? '', notQueryChar) || !consistsOf(fragment ?? '', notQueryChar)) return false
+  if (!hierPart.startsWith('//')) return consistsOf(hierPart, notPathChar)
+  const [authority, path] = cut(hierPart.slice(2), '/')
+  return isAuthority(authority) && consistsOf(path ?? '', notPathChar)
+}
+
+function consistsOf(text: string, forbidden: RegExp): boolean {
+  return !forbidden.test(text) && !badPercent.test(text)
+}
+
+/** The text before and after the first `mark`; no second part where there is no mark. */
+function cut(text: string, mark: string): [string, string | undefined] {
+  const index = text.indexOf(mark)
+  return index === -1 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+function hostOf(authority: string): string | undefined {
+  const [first, second] = cut(authority, '@')
+  if (second !== undefined && !consistsOf(first, notUserInfoChar)) return undefined
+  const hostAndPort = second ?? first
+  const literalEnd = hostAndPort.startsWith('[') ? hostAndPort.indexOf(']') + 1 : 0
+  const [tail, port] = cut(hostAndPort.slice(literalEnd), ':')
+  if (port !== undefined && /\D/.test(port)) return undefined
+  if (literalEnd === 0) return consistsOf(tail, notRegNameChar) ? tail : undefined
+  const literal = hostAndPort.slice(1, literalEnd - 1)
+  return tail === '' && (isIpv6(literal) || ipvFuture.test(literal)) ? literal : undefined
+}
+
+function isIpv6(text: string): boolean {
+  // The longest spelling has 45 characters; the limit keeps `split` small.
+  if (text.length > 45) return false
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  let size = 0
+  for (const [index, half] of halves.entries()) {
+    const groups = half === '' ? [] : half.split(':')
+    for (const [position, group] of groups.entries()) {
+      const isLast = index === halves.length - 1 && position === groups.length - 1
+      if (hexGroup.test(group)) size += 1
+      else if (isLast && isIpv4(group)) size += 2
+      else return false
+    }
+  }
+  // "::" stands for one group of zeros at least.
+  return halves.length === 2 ? size <= 7 : size === 8
+}
+
+function isIpv4(text: string): boolean {
+  const octets = text.split('.')
+  return octets.length === 4 && octets.every((one) => octet.test(one))
+}

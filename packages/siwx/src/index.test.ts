@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import * as siwx from './index.ts'
+
+describe('@portico/siwx', () => {
+  test('behavior: exported names', () => {
+    expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
+      [
+        "DefaultSIWX",
+        "EIP155Verifier",
+        "InformalMessenger",
+        "InvalidMessageError",
+        "InvalidSessionError",
+        "LocalStorage",
+        "SignInServerError",
+        "SignInServerUnreachableError",
+        "checksumAddress",
+        "createMessage",
+        "createNonce",
+        "parseMessage",
+        "verifyMessage",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,385 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../test/memoryStorage.ts'
+import {
+  createNonce,
+  DefaultSIWX,
+  parseMessage,
+  type SIWXConfig,
+  type SIWXContext,
+  type SIWXSession,
+} from '../index.ts'
+
+const alice = privateKeyToAccount(generatePrivateKey())
+const bob = privateKeyToAccount(generatePrivateKey())
+
+type Call = {
+  route: string
+  query: Record<string, string>
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+type Answer = { status: number; body: unknown }
+
+/** A small gateway: gives nonces, keeps sessions, and writes down what it was asked. */
+let server: Server
+let gatewayUrl: string
+let calls: Call[]
+let nonces: Map<string, string>
+let sessions: Map<string, string>
+/** Answers in place of the gateway's own, by route. */
+let overrides: Record<string, Answer | undefined>
+
+beforeEach(async () => {
+  calls = []
+  nonces = new Map()
+  sessions = new Map()
+  overrides = {}
+  server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    const url = new URL(request.url ?? '/', 'http://gateway')
+    const route = `${request.method} ${url.pathname}`
+    const call = {
+      route,
+      query: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+      body: text && JSON.parse(text),
+    }
+    calls.push(call)
+    const { status, body } = overrides[route] ?? answer(call)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+function answer({ route, headers, body }: Call): Answer {
+  const bearer = headers.authorization?.replace('Bearer ', '') ?? ''
+  switch (route) {
+    case 'GET /auth/v1/nonce': {
+      const nonce = createNonce()
+      const token = `nonce-token-${nonces.size}`
+      nonces.set(token, nonce)
+      return { status: 200, body: { nonce, token } }
+    }
+    case 'POST /auth/v1/authenticate': {
+      const nonceToken = String(headers['x-nonce-jwt']).replace('Bearer ', '')
+      const { message } = body as { message: string }
+      if (nonces.get(nonceToken) !== parseMessage(message).nonce) return refusal(401, 'nonce-used')
+      nonces.delete(nonceToken)
+      const token = `session-${createNonce()}`
+      sessions.set(token, message)
+      return { status: 200, body: { token } }
+    }
+    case 'GET /auth/v1/me':
+      return sessions.has(bearer) ? { status: 200, body: {} } : refusal(401, 'session-unknown')
+    case 'POST /auth/v1/sign-out':
+      return sessions.delete(bearer) ? { status: 204, body: '' } : refusal(401, 'session-unknown')
+    default:
+      return refusal(404, 'not-found')
+  }
+}
+
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  body: { type: 'x:', title: 'Refused', status, code, detail: `Because of ${code}.` },
+})
+
+function create(context: Partial<SIWXContext> = {}) {
+  const storage = (context.storage as ReturnType<typeof memoryStorage> | undefined) ?? memoryStorage()
+  const siwx = new DefaultSIWX({ domain: 'example.com', uri: 'https://example.com' })
+  siwx.setup({
+    gatewayUrl,
+    projectId: 'local',
+    clientId: 'c1',
+    getClient: () => undefined,
+    ...context,
+    storage,
+  })
+  return { siwx, storage }
+}
+
+async function sign(siwx: SIWXConfig, account = alice, chainId: SIWXSession['data']['chainId'] = 'eip155:1') {
+  const data = await siwx.createMessage({ accountAddress: account.address, chainId })
+  const message = data.toString()
+  return { data, message, signature: await account.signMessage({ message }) }
+}
+
+const routes = () => calls.map(({ route }) => route)
+const tokensIn = (storage: ReturnType<typeof memoryStorage>): Record<string, string> =>
+  JSON.parse(storage.map.get('@appkit/siwx-auth-token') ?? '{}')
+
+describe('DefaultSIWX with a gateway', () => {
+  test('behavior: nonce, authenticate, me, sign-out', async () => {
+    const { siwx, storage } = create()
+    const session = await sign(siwx)
+    await siwx.addSession(session)
+    const account = `eip155:1:${alice.address}`
+    expect(Object.keys(tokensIn(storage))).toEqual([account])
+    expect(sessions.get(tokensIn(storage)[account] ?? '')).toBe(session.message)
+    expect(storage.map.has('@appkit/siwx-nonce-token')).toBe(false)
+
+    const expected = { data: { ...session.data }, message: session.message, signature: session.signature }
+    expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([expected])
+    expect(JSON.parse(storage.map.get('@appkit/siwx') ?? '')).toEqual([expected])
+
+    await siwx.revokeSession('eip155:1', alice.address)
+    expect(sessions.size).toBe(0)
+    expect(storage.map.size).toBe(0)
+    expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
+
+    expect(routes()).toEqual(['GET /auth/v1/nonce', 'POST /auth/v1/authenticate', 'POST /auth/v1/sign-out'])
+    expect(calls.map(({ query }) => query)).toEqual(Array(3).fill({ projectId: 'local', clientId: 'c1' }))
+    expect(calls[1]?.headers['x-nonce-jwt']).toBe('Bearer nonce-token-0')
+    expect(calls[1]?.body).toEqual(expected)
+  })
+
+  test('behavior: a gateway below a path, and without ids', async () => {
+    const { siwx } = create({ gatewayUrl: `${gatewayUrl}//`, projectId: '', clientId: undefined })
+    await sign(siwx)
+    expect(calls).toMatchObject([{ route: 'GET /auth/v1/nonce', query: {} }])
+    const below = create({ gatewayUrl: `${gatewayUrl}/below/` })
+    await expect(sign(below.siwx)).rejects.toMatchObject({ code: 'not-found', status: 404 })
+    expect(routes()[1]).toBe('GET /below/auth/v1/nonce')
+  })
+
+  test('behavior: the page may be loaded again between nonce and signature', async () => {
+    const { siwx, storage } = create()
+    const session = await sign(siwx)
+    await create({ storage }).siwx.addSession(session)
+    expect(sessions.size).toBe(1)
+  })
+
+  test('error: the gateway refuses; nothing is kept', async () => {
+    const { siwx, storage } = create()
+    overrides['POST /auth/v1/authenticate'] = refusal(401, 'signature-invalid')
+    await expect(siwx.addSession(await sign(siwx))).rejects.toMatchObject({
+      name: 'SignInServerError',
+      code: 'signature-invalid',
+      status: 401,
+      detail: 'Because of signature-invalid.',
+    })
+    expect(storage.map.has('@appkit/siwx')).toBe(false)
+    expect(storage.map.has('@appkit/siwx-auth-token')).toBe(false)
+  })
+
+  test.each<[string, Answer, object]>([
+    ['a page of a proxy', { status: 502, body: '<html>' }, { code: 'sign-in-server-error', status: 502 }],
+    ['nothing', { status: 500, body: '' }, { code: 'sign-in-server-error', status: 500 }],
+    [
+      'another form',
+      { status: 400, body: { code: 7, title: 'Bad' } },
+      { code: 'sign-in-server-error', detail: 'Bad' },
+    ],
+    [
+      'an answer without nonce',
+      { status: 200, body: { token: 'x' } },
+      { code: 'invalid-response', status: 200 },
+    ],
+    ['an answer that is no JSON', { status: 200, body: 'ok' }, { code: 'invalid-response' }],
+    ['an answer that is null', { status: 200, body: null }, { code: 'invalid-response' }],
+  ])('error: the gateway answers %s', async (_, override, error) => {
+    const { siwx } = create()
+    overrides['GET /auth/v1/nonce'] = override
+    await expect(sign(siwx)).rejects.toMatchObject({ name: 'SignInServerError', ...error })
+  })
+
+  test('error: no server', async () => {
+    const { siwx } = create({ gatewayUrl: 'http://127.0.0.1:9' })
+    await expect(sign(siwx)).rejects.toMatchObject({
+      name: 'SignInServerUnreachableError',
+      code: 'sign-in-server-unreachable',
+      cause: expect.any(TypeError),
+    })
+  })
+
+  test('error: a server that does not answer in ten seconds', async () => {
+    const { siwx } = create({ fetch: hanging })
+    await siwx.getSessions('eip155:1', alice.address)
+    vi.useFakeTimers()
+    const signing = sign(siwx)
+    const outcome = expect(signing).rejects.toMatchObject({ name: 'SignInServerUnreachableError' })
+    await vi.advanceTimersByTimeAsync(9_999)
+    let isOver = false
+    signing.catch(() => {}).finally(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await outcome
+  })
+
+  test('behavior: no timer is left behind by an answer', async () => {
+    const { siwx } = create({ fetch: async () => Response.json({ nonce: createNonce(), token: 't' }) })
+    await sign(siwx)
+    vi.useFakeTimers()
+    await sign(siwx)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('error: a redirect is not followed', async () => {
+    const { siwx } = create()
+    const redirecting = createServer((_, response) => {
+      response.writeHead(302, { location: `${gatewayUrl}/auth/v1/nonce` })
+      response.end()
+    })
+    await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
+    const port = (redirecting.address() as AddressInfo).port
+    siwx.setup({
+      gatewayUrl: `http://127.0.0.1:${port}`,
+      storage: memoryStorage(),
+      getClient: () => undefined,
+    })
+    await expect(sign(siwx)).rejects.toMatchObject({ name: 'SignInServerUnreachableError' })
+    expect(calls).toEqual([])
+    redirecting.closeAllConnections()
+    redirecting.close()
+  })
+
+  describe('getSessions', () => {
+    test('behavior: asks the gateway at most once a minute for a session', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+      const again = create({ storage }).siwx
+      for (let index = 0; index < 3; index++)
+        expect(await again.getSessions('eip155:1', alice.address)).toHaveLength(1)
+      await Promise.all([
+        again.getSessions('eip155:1', alice.address),
+        again.getSessions('eip155:1', alice.address),
+      ])
+      expect(meCalls()).toBe(1)
+      vi.setSystemTime(Date.now() + 60_000)
+      expect(await again.getSessions('eip155:1', alice.address)).toHaveLength(1)
+      expect(meCalls()).toBe(2)
+    })
+
+    test('behavior: a session that ended at the gateway is dropped', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      await siwx.addSession(await sign(siwx, bob))
+      for (const [token, message] of sessions) if (message.includes(alice.address)) sessions.delete(token)
+      const again = create({ storage }).siwx
+      expect(await again.getSessions('eip155:1', alice.address)).toEqual([])
+      expect(await again.getSessions('eip155:1', bob.address)).toHaveLength(1)
+      expect(Object.keys(tokensIn(storage))).toEqual([`eip155:1:${bob.address}`])
+      expect(JSON.parse(storage.map.get('@appkit/siwx') ?? '')).toHaveLength(1)
+    })
+
+    test.each<[string, Partial<SIWXContext>]>([
+      ['that cannot be reached', { gatewayUrl: 'http://127.0.0.1:9' }],
+      ['that has a bad day', { fetch: async () => new Response('{}', { status: 500 }) }],
+    ])('behavior: a gateway %s leaves the session in place', async (_, context) => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      const again = create({ storage, ...context }).siwx
+      expect(await again.getSessions('eip155:1', alice.address)).toHaveLength(1)
+      expect(storage.map.has('@appkit/siwx')).toBe(true)
+    })
+
+    test('behavior: a slow gateway holds the page up no longer than 1.5 seconds', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      const again = create({ storage, fetch: hanging }).siwx
+      await again.getSessions('eip155:1', bob.address)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const asking = again.getSessions('eip155:1', alice.address)
+      await vi.advanceTimersByTimeAsync(1500)
+      expect(await asking).toHaveLength(1)
+    })
+
+    test('behavior: an expired session is not asked for', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
+      expect(await create({ storage }).siwx.getSessions('eip155:1', alice.address)).toEqual([])
+      expect(meCalls()).toBe(0)
+    })
+
+    test('error: a session without its token is none', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      for (const corrupt of ['{', '[]', 'null', '{"eip155:1:0x":7}']) {
+        storage.map.set('@appkit/siwx-auth-token', corrupt)
+        expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
+      }
+      await siwx.addSession(await sign(siwx))
+      expect(await siwx.getSessions('eip155:1', alice.address)).toHaveLength(1)
+    })
+
+    test('behavior: a session that another tab renewed meanwhile stays', async () => {
+      const { siwx, storage } = create()
+      await siwx.addSession(await sign(siwx))
+      sessions.clear()
+      const renewal = await sign(siwx)
+      const renewing: typeof fetch = async (input, init) => {
+        const response = await fetch(input, init)
+        await siwx.addSession(renewal)
+        return response
+      }
+      const other = create({ storage, fetch: renewing }).siwx
+      await other.getSessions('eip155:1', alice.address)
+      expect(await siwx.getSessions('eip155:1', alice.address)).toMatchObject([
+        { signature: renewal.signature },
+      ])
+    })
+  })
+
+  describe('setSessions', () => {
+    test('behavior: replaces all, signs the others out, and sends no nonce twice', async () => {
+      const { siwx, storage } = create()
+      const kept = await sign(siwx, alice)
+      await siwx.addSession(kept)
+      await siwx.addSession(await sign(siwx, alice, 'eip155:10'))
+      await siwx.setSessions([kept, await sign(siwx, bob)])
+      expect(Object.keys(tokensIn(storage)).sort()).toEqual(
+        [`eip155:1:${alice.address}`, `eip155:1:${bob.address}`].sort(),
+      )
+      expect(sessions.size).toBe(2)
+      expect(routes().filter((route) => route.endsWith('authenticate'))).toHaveLength(3)
+      await siwx.setSessions([])
+      expect(sessions.size).toBe(0)
+      expect(storage.map.size).toBe(0)
+    })
+
+    test('error: one is refused: nothing changes, nothing stays behind at the gateway', async () => {
+      const { siwx } = create()
+      await siwx.addSession(await sign(siwx))
+      const before = [...sessions.keys()]
+      const forged = {
+        ...(await sign(siwx, bob, 'eip155:10')),
+        data: { ...(await sign(siwx)).data, nonce: 'unknown12' },
+      }
+      await expect(siwx.setSessions([await sign(siwx, bob), forged])).rejects.toMatchObject({
+        code: 'nonce-used',
+      })
+      expect([...sessions.keys()]).toEqual(before)
+      expect(await siwx.getSessions('eip155:1', alice.address)).toHaveLength(1)
+      expect(await siwx.getSessions('eip155:1', bob.address)).toEqual([])
+    })
+  })
+
+  test('behavior: signing out works without the gateway', async () => {
+    const { siwx, storage } = create()
+    await siwx.addSession(await sign(siwx))
+    await create({ storage, gatewayUrl: 'http://127.0.0.1:9' }).siwx.revokeSession('eip155:1', alice.address)
+    expect(storage.map.size).toBe(0)
+  })
+})
+
+const meCalls = () => routes().filter((route) => route === 'GET /auth/v1/me').length
+
+/** A server that takes the request and says nothing until it is given up. */
+const hanging: typeof fetch = (_, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+  })

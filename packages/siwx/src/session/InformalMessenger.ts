@@ -1,0 +1,72 @@
+import type { SIWXMessage, SIWXMessageData, SIWXMessageInput } from '../config/SIWXMessage.ts'
+import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
+import { codecs, signInNamespace } from '../message/codecs.ts'
+import { createMessage } from '../message/createMessage.ts'
+
+/** What every message of an {@link InformalMessenger} says. */
+export type InformalMessengerParameters = {
+  /** Host with port, for example `location.host`. */
+  domain: string
+  uri: string
+  getNonce(input: SIWXMessageInput): Promise<string> | string
+  statement?: string | undefined
+  resources?: readonly string[] | undefined
+  /** How long the sign-in lasts, in milliseconds; without end if left out. */
+  expiration?: number | undefined
+  getRequestId?(): Promise<string> | string
+  /** The present moment; for tests. */
+  now?(): Date
+}
+
+/**
+ * Writes sign-in messages in the text of EIP-4361.
+ *
+ * @example
+ * import { createNonce, InformalMessenger } from '@portico/siwx'
+ * const messenger = new InformalMessenger({
+ *   domain: location.host,
+ *   uri: location.origin,
+ *   getNonce: createNonce,
+ * })
+ */
+export class InformalMessenger implements SIWXMessenger {
+  readonly #parameters: InformalMessengerParameters
+  constructor(parameters: InformalMessengerParameters) {
+    this.#parameters = parameters
+  }
+
+  /**
+   * The fields at once; the text only by `toString()`, which throws `InvalidMessageError` if a field does not
+   * follow the standard, as with an address that is not known yet.
+   */
+  async createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
+    const { domain, uri, statement, resources, expiration, getNonce, getRequestId, now } = this.#parameters
+    const [nonce, requestId] = await Promise.all([getNonce(input), getRequestId?.()])
+    const issued = now?.() ?? new Date()
+    const data: SIWXMessageData = {
+      accountAddress: normalizeAddress(input),
+      chainId: input.chainId,
+      domain,
+      uri,
+      version: '1',
+      nonce,
+      issuedAt: issued.toISOString(),
+    }
+    if (statement !== undefined) data.statement = statement
+    if (resources !== undefined) data.resources = resources
+    if (requestId !== undefined) data.requestId = requestId
+    if (input.notBefore !== undefined) data.notBefore = input.notBefore
+    if (expiration !== undefined) data.expirationTime = new Date(issued.getTime() + expiration).toISOString()
+    // Not enumerable: copies, JSON and stores get plain data.
+    return Object.defineProperty(data, 'toString', { value: () => print(data) })
+  }
+}
+
+function normalizeAddress({ chainId, accountAddress }: SIWXMessageInput): string {
+  const namespace = signInNamespace(chainId)
+  return namespace ? codecs[namespace].normalizeAddress(accountAddress) : accountAddress
+}
+
+function print({ accountAddress, issuedAt = '', ...rest }: SIWXMessageData): string {
+  return createMessage({ ...rest, version: '1', address: accountAddress, issuedAt })
+}

@@ -1,0 +1,78 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import { readProperty } from '@portico/protocol'
+import type { KeyValueStorage } from '../config/SIWXContext.ts'
+import type { SIWXSession } from '../config/SIWXSession.ts'
+import type { SIWXStorage } from '../config/SIWXStorage.ts'
+import { sameAccount } from '../message/sameAccount.ts'
+import { pageStorage } from './pageStorage.ts'
+
+/**
+ * Keeps sessions as a JSON array under one storage key, newest last. Every write reads first and is one
+ * synchronous step, so that two tabs do not lose each other's sessions. What cannot be read counts as empty.
+ *
+ * @example
+ * import { DefaultSIWX, LocalStorage } from '@portico/siwx'
+ * const siwx = new DefaultSIWX({ storage: new LocalStorage({ key: 'my-app/sessions' }) })
+ */
+export class LocalStorage implements SIWXStorage {
+  readonly #key: string
+  readonly #storage: KeyValueStorage
+  constructor({
+    key = '@appkit/siwx',
+    storage = pageStorage(),
+  }: { key?: string | undefined; storage?: KeyValueStorage | undefined } = {}) {
+    this.#key = key
+    this.#storage = storage
+  }
+
+  async add(session: SIWXSession): Promise<void> {
+    const { chainId, accountAddress } = session.data
+    this.#write([...this.#read().filter((other) => !isOf(other, chainId, accountAddress)), plain(session)])
+  }
+
+  async set(sessions: SIWXSession[]): Promise<void> {
+    this.#write(sessions.map(plain))
+  }
+
+  async get(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
+    return this.#read().filter((session) => isOf(session, chainId, address))
+  }
+
+  async delete(chainId: CaipNetworkId, address: string): Promise<void> {
+    this.#write(this.#read().filter((session) => !isOf(session, chainId, address)))
+  }
+
+  #read(): SIWXSession[] {
+    try {
+      const value: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]')
+      return Array.isArray(value) ? value.filter(isSession) : []
+    } catch {
+      // Another version's or a hand-edited value: the visitor signs in again.
+      return []
+    }
+  }
+
+  #write(sessions: SIWXSession[]): void {
+    if (sessions.length === 0) this.#storage.removeItem(this.#key)
+    else this.#storage.setItem(this.#key, JSON.stringify(sessions))
+  }
+}
+
+function isOf({ data }: SIWXSession, chainId: string, address: string): boolean {
+  return data.chainId === chainId && sameAccount(chainId, data.accountAddress, address)
+}
+
+function plain({ data, message, signature, cacao }: SIWXSession): SIWXSession {
+  return { data, message, signature, ...(cacao === undefined ? {} : { cacao }) }
+}
+
+function isSession(value: unknown): value is SIWXSession {
+  const data = readProperty(value, 'data')
+  const texts = [
+    readProperty(data, 'chainId'),
+    readProperty(data, 'accountAddress'),
+    readProperty(value, 'message'),
+    readProperty(value, 'signature'),
+  ]
+  return texts.every((text) => typeof text === 'string')
+}

@@ -1,0 +1,31 @@
+import { BaseError } from '@portico/protocol'
+
+/** Thrown when the sign-in server answers with an error. `code` is the server's. */
+export class SignInServerError extends BaseError {
+  override name = 'SignInServerError'
+  static override code = 'sign-in-server-error'
+  /** The HTTP status. */
+  readonly status: number
+  /** What the server says about this case. */
+  readonly detail: string | undefined
+  constructor({
+    url,
+    status,
+    code,
+    detail,
+  }: {
+    url: string
+    status: number
+    code?: string | undefined
+    detail?: string | undefined
+  }) {
+    super('The sign-in server refused the request.', {
+      code,
+      details: detail,
+      metaMessages: [`URL: ${url}`, `Status: ${status}`],
+      docsPath: '/sign-in',
+    })
+    this.status = status
+    this.detail = detail
+  }
+}

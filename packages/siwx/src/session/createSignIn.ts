@@ -1,0 +1,54 @@
+import type { SIWXContext } from '../config/SIWXContext.ts'
+import { createNonce } from '../message/createNonce.ts'
+import type { DefaultSIWXParameters } from './DefaultSIWX.ts'
+import { EIP155Verifier } from './EIP155Verifier.ts'
+import { InformalMessenger } from './InformalMessenger.ts'
+import { LocalStorage } from './LocalStorage.ts'
+import { localSignIn } from './localSignIn.ts'
+import { pageStorage } from './pageStorage.ts'
+import type { SignIn } from './SignIn.ts'
+import { serverSignIn } from './serverSignIn.ts'
+import { signInServer } from './signInServer.ts'
+import { storedMap } from './storedMap.ts'
+
+const sevenDays = 7 * 24 * 60 * 60 * 1000
+
+/** Puts the parts of `DefaultSIWX` together: with the gateway where there is one, else in the page alone. */
+export function createSignIn(
+  options: DefaultSIWXParameters,
+  context: SIWXContext = { storage: pageStorage(), getClient: () => undefined },
+): SignIn {
+  const { gatewayUrl, storage } = context
+  const { domain = globalThis.location?.host ?? '', uri = globalThis.location?.origin ?? '' } = options
+  const server = gatewayUrl ? signInServer({ ...context, gatewayUrl }) : undefined
+  // Stored, as a phone may unload the page while the wallet is open; the last few, as most are used at once.
+  const nonceTokens = storedMap(storage, '@appkit/siwx-nonce-token', 5)
+
+  async function nonceOfServer(): Promise<string> {
+    if (!server) return createNonce()
+    const { nonce, token } = await server.nonce()
+    nonceTokens.set(nonce, token)
+    return nonce
+  }
+
+  const messenger =
+    options.messenger ??
+    new InformalMessenger({
+      domain,
+      uri,
+      getNonce: options.getNonce ?? nonceOfServer,
+      statement: options.statement,
+      resources: options.resources,
+      expiration: options.expiration ?? sevenDays,
+    })
+  const sessions = options.storage ?? new LocalStorage({ storage })
+  if (server) return serverSignIn({ server, messenger, sessions, storage, nonceTokens })
+  return localSignIn({
+    context,
+    // A messenger of the application's own may write any domain.
+    domain: options.messenger ? undefined : domain,
+    messenger,
+    storage: sessions,
+    verifiers: options.verifiers ?? [new EIP155Verifier()],
+  })
+}

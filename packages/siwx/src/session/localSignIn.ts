@@ -1,0 +1,68 @@
+import type { SIWXContext } from '../config/SIWXContext.ts'
+import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
+import type { SIWXSession } from '../config/SIWXSession.ts'
+import type { SIWXStorage } from '../config/SIWXStorage.ts'
+import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import { InvalidSessionError } from './InvalidSessionError.ts'
+import { isLive } from './isLive.ts'
+import type { SignIn } from './SignIn.ts'
+
+/**
+ * Sign-in without a server: sessions are proven and kept in the page. It tells the page who signed, and is no
+ * proof towards anyone else.
+ */
+export function localSignIn({
+  context,
+  domain,
+  messenger,
+  storage,
+  verifiers,
+}: {
+  context: SIWXContext
+  /** The domain sessions must be for; not checked if left out. */
+  domain: string | undefined
+  messenger: SIWXMessenger
+  storage: SIWXStorage
+  verifiers: readonly SIWXVerifier[]
+}): SignIn {
+  const verifierOf = ({ data }: SIWXSession) =>
+    verifiers.find(({ chainNamespace }) => data.chainId.startsWith(`${chainNamespace}:`))
+
+  async function prove(session: SIWXSession): Promise<void> {
+    const { chainId, domain: sessionDomain } = session.data
+    const verifier = verifierOf(session)
+    if (!verifier)
+      throw new InvalidSessionError({ code: 'chain-unsupported', reason: `No verifier for ${chainId}.` })
+    if (domain !== undefined && sessionDomain !== domain)
+      throw new InvalidSessionError({
+        code: 'domain-mismatch',
+        reason: `The session is for ${sessionDomain}, not for ${domain}.`,
+      })
+    if (!(await verifier.verify(session, context)))
+      throw new InvalidSessionError({
+        code: 'signature-invalid',
+        reason: 'The verifier refused the session.',
+      })
+  }
+
+  return {
+    createMessage: (input) => messenger.createMessage(input),
+    async addSession(session) {
+      await prove(session)
+      await storage.add(session)
+    },
+    async setSessions(sessions) {
+      await Promise.all(sessions.map(prove))
+      await storage.set(sessions)
+    },
+    async getSessions(chainId, address) {
+      const stored = await storage.get(chainId, address)
+      return stored.filter((session) => {
+        const verifier = verifierOf(session)
+        const isOurs = domain === undefined || session.data.domain === domain
+        return isOurs && isLive(session, Date.now()) && verifier && (verifier.isIntact?.(session) ?? true)
+      })
+    },
+    revokeSession: (chainId, address) => storage.delete(chainId, address),
+  }
+}

@@ -1,0 +1,10 @@
+import type { SignInNamespace } from '../message/codecs.ts'
+import type { SignatureVerifier } from './SignatureVerdict.ts'
+
+/** One verifier for each family with a codec. Loaded on first use: a page that only builds messages has no viem. */
+export const signatureVerifiers = {
+  eip155: async (parameters) => {
+    const { verifyEip155Signature } = await import('./verifyEip155Signature.ts')
+    return verifyEip155Signature(parameters)
+  },
+} satisfies Record<SignInNamespace, SignatureVerifier>

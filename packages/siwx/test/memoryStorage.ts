@@ -1,0 +1,12 @@
+import type { KeyValueStorage } from '../src/index.ts'
+
+/** Storage in memory, with the map it keeps. */
+export function memoryStorage(): KeyValueStorage & { map: Map<string, string> } {
+  const map = new Map<string, string>()
+  return {
+    map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  }
+}
