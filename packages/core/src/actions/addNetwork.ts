@@ -1,0 +1,26 @@
+import type { NamespaceId } from '@portico/protocol'
+import { AdapterNotFoundError } from '../errors.ts'
+import type { Kit } from '../kit.ts'
+import { defineChain } from '../networks/defineChain.ts'
+import type { NetworkInput } from '../networks/network.ts'
+
+/**
+ * Adds a network, or replaces the one with the same id.
+ *
+ * @throws AdapterNotFoundError where the kit has no adapter for the namespace.
+ */
+export function addNetwork(
+  kit: Kit,
+  { namespace, network }: { namespace: NamespaceId; network: NetworkInput },
+): void {
+  if (!kit.namespaces.has(namespace)) throw new AdapterNotFoundError({ namespace })
+  const added = defineChain({ ...network, chainNamespace: namespace })
+  const { networks, activeNetworkIds } = kit.store.getState()
+  kit.store.setState({
+    networks: [...networks.filter((other) => other.caipNetworkId !== added.caipNetworkId), added],
+    activeNetworkIds: {
+      ...activeNetworkIds,
+      [namespace]: activeNetworkIds[namespace] ?? added.caipNetworkId,
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { dispatchConnection } from '../connectors/dispatchConnection.ts'
+import { getConnector } from '../connectors/getConnector.ts'
+import { NetworkNotFoundError } from '../errors.ts'
+import { type Kit, track } from '../kit.ts'
+import { findNetwork, getConnected } from '../selectors.ts'
+import { storageKeys } from '../storage/keys.ts'
+
+export interface SwitchNetworkParameters {
+  /** A network of the kit, or its id (`8453`, `'eip155:8453'`). */
+  network: { caipNetworkId?: string | undefined; id: string | number } | string | number
+}
+
+/**
+ * Goes to another network: through the wallet where one is connected (which may be asked to add the network first),
+ * else by remembering the choice.
+ *
+ * @throws NetworkNotFoundError with an alert, for a network the kit does not know; RpcError as the wallet answered (4001: the visitor said no).
+ * @example
+ * await switchNetwork(kit, { network: 'eip155:8453' })
+ */
+export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParameters): Promise<void> {
+  const { store, storage } = kit
+  const id = typeof network === 'object' ? (network.caipNetworkId ?? network.id) : network
+  const target = findNetwork(store.getState(), id)
+  if (!target) {
+    store.setState({ alert: { id: 'switch-network-not-found', detail: String(id) } })
+    throw new NetworkNotFoundError({ id })
+  }
+  const { chainNamespace: namespace, caipNetworkId: networkId } = target
+  const connected = getConnected(store.getState(), namespace)
+  if (connected && connected.networkId !== networkId) {
+    await getConnector(kit, namespace)?.switchNetwork({ network: target })
+    dispatchConnection(kit, namespace, { type: 'network', connectorId: connected.connectorId, networkId })
+  }
+  const state = store.getState()
+  store.setState({
+    activeNamespace: namespace,
+    activeNetworkIds: { ...state.activeNetworkIds, [namespace]: networkId },
+  })
+  storage.setItem(storageKeys.activeNamespace, namespace)
+  storage.setItem(storageKeys.activeNetwork, networkId)
+  track(kit, 'SWITCH_NETWORK', { network: networkId })
+}

@@ -1,0 +1,34 @@
+import { type HistoryResponse, historyResponse } from '@portico/protocol/gateway'
+import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/query-core'
+import type { Kit } from '../kit.ts'
+import type { SignInSubject } from '../signIn/signInState.ts'
+import { gatewayFetch } from './gatewayFetch.ts'
+import { lifetimes } from './lifetimes.ts'
+
+/** What an account did on one network, newest first, a page at a time. Needs a gateway. */
+export function activityQuery(
+  kit: Kit,
+  { address, networkId }: SignInSubject,
+): InfiniteQueryObserverOptions<
+  HistoryResponse,
+  Error,
+  InfiniteData<HistoryResponse, string>,
+  readonly string[],
+  string
+> {
+  return {
+    queryKey: ['activity', `${networkId}:${address}`],
+    staleTime: lifetimes.history,
+    refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : lifetimes.history),
+    enabled: kit.options.gatewayUrl !== undefined,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) =>
+      gatewayFetch(kit, {
+        path: `/v1/account/${address}/history`,
+        query: { chainId: networkId, cursor: pageParam },
+        schema: historyResponse,
+        signal,
+      }),
+  }
+}

@@ -1,0 +1,149 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gatewayErrors } from '@portico/protocol/gateway'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { testKit } from '../testing/testKit.ts'
+import { gatewayFetch } from './gatewayFetch.ts'
+
+const servers: Server[] = []
+const stop = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.closeAllConnections()
+    server.close(() => resolve())
+  })
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(servers.splice(0).map(stop))
+})
+
+async function gateway(handler: RequestListener, port = 0) {
+  const server = createServer(handler)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: own } = server.address() as AddressInfo
+  return { server, port: own, url: `http://127.0.0.1:${own}` }
+}
+const schema = z.object({ ok: z.boolean() })
+const ask = (kit: ReturnType<typeof testKit>['kit'], extra = {}) =>
+  gatewayFetch(kit, { path: '/v1/thing', schema, ...extra })
+const answering =
+  (status: number, body: string, type = 'application/json'): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+const kitOf = (gatewayUrl: string) => testKit({ gatewayUrl }).kit
+const reachable = (kit: ReturnType<typeof kitOf>) => kit.store.getState().gatewayReachable
+
+describe('gatewayFetch', () => {
+  test('behavior: adds projectId and clientId, and drops what is empty', async () => {
+    const asked: string[] = []
+    const { url } = await gateway((request, response) => {
+      asked.push(request.url ?? '')
+      answering(200, '{"ok":true,"more":1}')(request, response)
+    })
+    const kit = kitOf(url)
+    expect(reachable(kit)).toBeUndefined()
+    const query = { chainId: 'eip155:1', cursor: '', currency: undefined }
+    expect(await ask(kit, { query })).toEqual({ ok: true })
+    const { pathname, searchParams } = new URL(asked[0] ?? '', url)
+    expect(pathname).toBe('/v1/thing')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      chainId: 'eip155:1',
+      projectId: 'test',
+      clientId: kit.getClientId(),
+    })
+    expect(reachable(kit)).toBe(true)
+  })
+
+  test.each([
+    ['origin-not-allowed', 'invalid-app-configuration'],
+    ['jwt-not-yet-valid', 'session-expired'],
+    ['invalid-key', 'invalid-project-id'],
+  ] as const)('error: %s is a GatewayError and the alert %s', async (code, alert) => {
+    const body = {
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status: 401,
+      code,
+      detail: gatewayErrors[code],
+    }
+    const { url } = await gateway(answering(401, JSON.stringify(body), 'application/problem+json'))
+    const kit = kitOf(url)
+    await expect(ask(kit)).rejects.toMatchObject({
+      name: 'GatewayError',
+      status: 401,
+      code,
+      details: gatewayErrors[code],
+    })
+    expect(kit.store.getState().alert).toMatchObject({ id: alert })
+    expect(reachable(kit)).toBe(true)
+  })
+
+  test.each([
+    [404, 'not found', 'text/plain'],
+    [429, '{}', 'application/json'],
+    [500, '<html>Internal Server Error</html>', 'text/html'],
+    [503, '', 'text/plain'],
+  ])(
+    'error: %i without a problem in it carries the status, and raises no alert',
+    async (status, body, type) => {
+      const { url } = await gateway(answering(status, body, type))
+      const kit = kitOf(url)
+      await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayError', status, code: 'gateway' })
+      expect(kit.store.getState().alert).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['HTML', '<html>Sign in to the hotel’s Wi-Fi</html>'],
+    ['broken JSON', '{"ok":tr'],
+    ['another shape', '{"ok":"yes"}'],
+    ['null', 'null'],
+    ['nothing', ''],
+  ])('error: 200 with %s is no gateway', async (_, body) => {
+    const { url } = await gateway(answering(200, body))
+    const kit = kitOf(url)
+    await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
+    expect(reachable(kit)).toBe(false)
+  })
+
+  test('error: an answer that breaks off', async () => {
+    const { url } = await gateway((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      response.write('{"ok":')
+      setImmediate(() => response.destroy())
+    })
+    await expect(ask(kitOf(url))).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
+  })
+
+  test('error: a gateway that hangs is given up after the time of the specification', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    const { url } = await gateway(() => limit.abort(new DOMException('', 'TimeoutError')))
+    const kit = kitOf(url)
+    await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    expect(reachable(kit)).toBe(false)
+  })
+
+  test('error: who gave up asking says nothing about the gateway', async () => {
+    const controller = new AbortController()
+    const { url } = await gateway(() => controller.abort())
+    const kit = kitOf(url)
+    await expect(ask(kit, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(reachable(kit)).toBeUndefined()
+  })
+
+  test('behavior: down, then up again', async () => {
+    const first = await gateway(answering(200, '{"ok":true}'))
+    const kit = kitOf(first.url)
+    await ask(kit)
+    await stop(first.server)
+    await expect(ask(kit)).rejects.toMatchObject({ code: 'gateway-unreachable' })
+    expect(reachable(kit)).toBe(false)
+    await gateway(answering(200, '{"ok":true}'), first.port)
+    await ask(kit)
+    expect(reachable(kit)).toBe(true)
+  })
+})

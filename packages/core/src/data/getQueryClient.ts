@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/query-core'
+import type { Kit } from '../kit.ts'
+import { GatewayError } from './GatewayError.ts'
+import { lifetimes } from './lifetimes.ts'
+import { watchTransactions } from './watchTransactions.ts'
+
+const clients = new WeakMap<Kit, QueryClient>()
+
+/** The one query client of a kit, made on first use. */
+export function getQueryClient(kit: Kit): QueryClient {
+  const known = clients.get(kit)
+  if (known) return known
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Our own gateway may be reached on a machine that has no internet.
+        networkMode: 'always',
+        retry: (count, error) => count < 1 && !(error instanceof GatewayError && error.status < 500),
+        retryDelay: (count) => 150 * 2 ** count,
+        refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : false),
+      },
+    },
+  })
+  client.mount()
+  watchTransactions(kit, client)
+  clients.set(kit, client)
+  return client
+}

@@ -1,0 +1,38 @@
+import { type IdentityResponse, identityResponse } from '@portico/protocol/gateway'
+import type { QueryObserverOptions } from '@tanstack/query-core'
+import type { Kit } from '../kit.ts'
+import type { SignInSubject } from '../signIn/signInState.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { gatewayFetch } from './gatewayFetch.ts'
+import { lifetimes } from './lifetimes.ts'
+import { storedCache } from './storedCache.ts'
+
+/** The name and picture an account is known by; nobody where there is no gateway to ask. */
+export function identityQuery(
+  kit: Kit,
+  { address }: SignInSubject,
+): QueryObserverOptions<IdentityResponse, Error> {
+  const key = address.toLowerCase()
+  const cache = storedCache({
+    storage: kit.storage,
+    name: storageKeys.identity,
+    schema: identityResponse,
+    lifetime: lifetimes.identity,
+  })
+  const stored = cache.get(key)
+  return {
+    queryKey: ['identity', key],
+    staleTime: lifetimes.identity,
+    enabled: kit.options.gatewayUrl !== undefined,
+    ...(stored ? { initialData: stored.value, initialDataUpdatedAt: stored.timestamp } : {}),
+    async queryFn({ signal }) {
+      const identity = await gatewayFetch(kit, {
+        path: `/v1/identity/${address}`,
+        schema: identityResponse,
+        signal,
+      })
+      cache.set(key, identity)
+      return identity
+    },
+  }
+}

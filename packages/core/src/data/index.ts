@@ -1,0 +1,7 @@
+export { activityQuery } from './activityQuery.ts'
+export { GatewayError } from './GatewayError.ts'
+export { GatewayUnreachableError } from './GatewayUnreachableError.ts'
+export { getQueryClient } from './getQueryClient.ts'
+export { identityQuery } from './identityQuery.ts'
+export { nftsQuery } from './nftsQuery.ts'
+export { pickShownBalance, portfolioQuery } from './portfolioQuery.ts'

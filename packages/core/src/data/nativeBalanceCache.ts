@@ -1,0 +1,15 @@
+import { tokenBalance } from '@portico/protocol/gateway'
+import { storageKeys } from '../storage/keys.ts'
+import type { KeyValueStorage } from '../storage/storage.ts'
+import { lifetimes } from './lifetimes.ts'
+import { storedCache } from './storedCache.ts'
+
+/** The balance the account button shows, kept over reloads. */
+export function nativeBalanceCache(storage: KeyValueStorage) {
+  return storedCache({
+    storage,
+    name: storageKeys.nativeBalance,
+    schema: tokenBalance,
+    lifetime: lifetimes.portfolio,
+  })
+}

@@ -1,0 +1,33 @@
+import { type NftsResponse, nftsResponse } from '@portico/protocol/gateway'
+import type { InfiniteData, InfiniteQueryObserverOptions } from '@tanstack/query-core'
+import type { Kit } from '../kit.ts'
+import type { SignInSubject } from '../signIn/signInState.ts'
+import { gatewayFetch } from './gatewayFetch.ts'
+import { lifetimes } from './lifetimes.ts'
+
+/** The NFTs an account holds on one network, a page at a time. Needs a gateway. */
+export function nftsQuery(
+  kit: Kit,
+  { address, networkId }: SignInSubject,
+): InfiniteQueryObserverOptions<
+  NftsResponse,
+  Error,
+  InfiniteData<NftsResponse, string>,
+  readonly string[],
+  string
+> {
+  return {
+    queryKey: ['nfts', `${networkId}:${address}`],
+    staleTime: lifetimes.portfolio,
+    enabled: kit.options.gatewayUrl !== undefined,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    queryFn: ({ pageParam, signal }) =>
+      gatewayFetch(kit, {
+        path: `/v1/account/${networkId}:${address}/nfts`,
+        query: { cursor: pageParam },
+        schema: nftsResponse,
+        signal,
+      }),
+  }
+}

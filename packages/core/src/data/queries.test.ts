@@ -1,0 +1,286 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TokenBalance } from '@portico/protocol/gateway'
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Namespace, NamespaceAssets } from '../namespace.ts'
+import type { KitOptions } from '../options.ts'
+import { deferred } from '../testing/deferred.ts'
+import { ada, fakeNamespace, fakeWallet } from '../testing/fakeNamespace.ts'
+import { memoryStorage } from '../testing/memoryStorage.ts'
+import { testKit } from '../testing/testKit.ts'
+import { activityQuery } from './activityQuery.ts'
+import { getQueryClient } from './getQueryClient.ts'
+import { identityQuery } from './identityQuery.ts'
+import { nftsQuery } from './nftsQuery.ts'
+import { pickShownBalance, portfolioQuery } from './portfolioQuery.ts'
+
+const subject = { address: ada, networkId: 'eip155:1' } as const
+const balance = (name: string, more: Partial<TokenBalance> = {}): TokenBalance => ({
+  name,
+  symbol: name.toUpperCase(),
+  chainId: 'eip155:1',
+  price: 0,
+  quantity: { decimals: '18', numeric: '1' },
+  iconUrl: '',
+  ...more,
+})
+
+const servers: Server[] = []
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+})
+
+/** A gateway that answers every path from a table, and remembers what it was asked. */
+async function gateway(answers: Record<string, unknown>) {
+  const asked: URL[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://gateway')
+    asked.push(url)
+    const key = `${decodeURIComponent(url.pathname)}?${url.searchParams.get('cursor') ?? ''}`.replace(
+      /\?$/,
+      '',
+    )
+    const body = answers[key]
+    response.writeHead(body === undefined ? 404 : 200, {
+      'content-type': 'application/json',
+      connection: 'close',
+    })
+    response.end(JSON.stringify(body ?? {}))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function make(
+  options: Partial<KitOptions> = {},
+  assets: Partial<NamespaceAssets> = {},
+  getWalletBalances?: Namespace['getWalletBalances'],
+) {
+  const { namespace } = fakeNamespace([fakeWallet()], assets, getWalletBalances)
+  const storage = memoryStorage()
+  const { kit } = testKit({ storage, adapters: [{ namespace }], ...options })
+  const client = getQueryClient(kit)
+  const read = () => client.fetchQuery(portfolioQuery(kit, subject) as never)
+  return { kit, client, storage, read }
+}
+
+describe('portfolioQuery', () => {
+  const path = `/v1/account/${ada}/balance`
+
+  test('behavior: what the wallet reports comes first, without what has no decimals', async () => {
+    const { url, asked } = await gateway({ [path]: { balances: [balance('gateway')] } })
+    const { read } = make({ gatewayUrl: url }, {}, async () => [
+      balance('wallet'),
+      balance('nft', { quantity: { decimals: '0', numeric: '3' } }),
+    ])
+    expect(await read()).toMatchObject([{ name: 'wallet' }])
+    expect(asked).toEqual([])
+  })
+
+  test('behavior: a wallet without an answer, or with a bad one, leaves it to the gateway', async () => {
+    const zero = balance('zero', { quantity: { decimals: '0', numeric: '3' } })
+    const { url, asked } = await gateway({ [path]: { balances: [balance('gateway'), zero] } })
+    const { read } = make({ gatewayUrl: url }, {}, async () => undefined)
+    expect(await read()).toMatchObject([{ name: 'gateway' }])
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      chainId: 'eip155:1',
+      currency: 'usd',
+    })
+  })
+
+  test('behavior: without a gateway, RPC, with the application’s token', async () => {
+    const asked: unknown[] = []
+    const tokens = { 'eip155:1': { address: '0xToken' } }
+    const { read } = make(
+      { tokens },
+      {
+        async getBalances(parameters) {
+          asked.push(parameters)
+          return [balance('rpc')]
+        },
+      },
+    )
+    expect(await read()).toMatchObject([{ name: 'rpc' }])
+    expect(asked).toMatchObject([{ address: ada, tokens: ['0xToken'], network: { id: 1 } }])
+  })
+
+  test('behavior: what was read in the last 30 s is not read again, also after a reload', async () => {
+    const start = 1_800_000_000_000
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const getBalances = vi.fn(async () => [balance('rpc')])
+    const { read, storage } = make({}, { getBalances })
+    await read()
+    await read()
+    expect(getBalances).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(start + 29_999)
+    const reloaded = make({ storage }, { getBalances })
+    expect(portfolioQuery(reloaded.kit, subject)).toMatchObject({
+      staleTime: 30_000,
+      initialDataUpdatedAt: start,
+    })
+    await reloaded.read()
+    expect(getBalances).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(start + 30_001)
+    await read()
+    await make({ storage }, { getBalances }).read()
+    expect(getBalances).toHaveBeenCalledTimes(2)
+  })
+
+  test('behavior: the cache is one account’s on one network', async () => {
+    const { read, kit } = make({}, { getBalances: async () => [balance('rpc')] })
+    await read()
+    expect(portfolioQuery(kit, subject).initialData).toBeDefined()
+    expect(portfolioQuery(kit, { ...subject, networkId: 'eip155:8453' }).initialData).toBeUndefined()
+  })
+
+  test('behavior: the shown balance is kept beside', async () => {
+    const { read, storage } = make({}, { getBalances: async () => [balance('rpc')] })
+    await read()
+    expect(storage.entries.get('@appkit/native_balance_cache')).toContain('"rpc"')
+  })
+
+  test('behavior: a network the kit does not list holds nothing', async () => {
+    const { kit, client } = make()
+    const query = portfolioQuery(kit, { ...subject, networkId: 'eip155:999' })
+    expect(await client.fetchQuery(query as never)).toEqual([])
+  })
+})
+
+describe('pickShownBalance', () => {
+  const native = balance('eth')
+  const token = balance('usdc', { address: 'eip155:1:0xABCD' })
+
+  test('behavior: the native balance, unless the application chose a token', () => {
+    expect(pickShownBalance(make().kit, subject, [token, native])).toBe(native)
+    const { kit } = make({ tokens: { 'eip155:1': { address: '0xabcd' } } })
+    expect(pickShownBalance(kit, subject, [native, token])).toBe(token)
+    expect(pickShownBalance(kit, { ...subject, networkId: 'eip155:8453' }, [token, native])).toBe(native)
+  })
+
+  test('behavior: a chosen token the account does not hold, or nothing at all', () => {
+    const { kit } = make({ tokens: { 'eip155:1': { address: '0xabcd' } } })
+    expect(pickShownBalance(kit, subject, [native])).toBeUndefined()
+    expect(pickShownBalance(make().kit, subject, [])).toBeUndefined()
+  })
+})
+
+describe('identityQuery', () => {
+  test('behavior: is asked once in five minutes, over reloads and spellings', async () => {
+    const start = 1_800_000_000_000
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const identity = { name: 'ada.test', avatar: null, resolvedAt: '2027-01-15T08:00:00Z' }
+    const { url, asked } = await gateway({ [`/v1/identity/${ada}`]: identity })
+    const { kit, client, storage } = make({ gatewayUrl: url })
+    expect(await client.fetchQuery(identityQuery(kit, subject) as never)).toEqual(identity)
+    const again = make({ gatewayUrl: url, storage })
+    vi.setSystemTime(start + 299_999)
+    const query = identityQuery(again.kit, { ...subject, address: ada.toLowerCase() })
+    expect(query).toMatchObject({ staleTime: 300_000, initialData: identity })
+    vi.setSystemTime(start + 300_001)
+    expect(identityQuery(again.kit, subject).initialData).toBeUndefined()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('param: without a gateway nobody is asked', () => {
+    const { kit } = make()
+    for (const query of [identityQuery, activityQuery, nftsQuery]) {
+      expect(query(kit, subject)).toMatchObject({ enabled: false })
+    }
+  })
+})
+
+const transaction = (id: string) => ({
+  id,
+  metadata: {
+    operationType: 'send',
+    hash: id,
+    minedAt: '2027-01-15T08:00:00Z',
+    sentFrom: ada,
+    sentTo: ada,
+    status: 'confirmed',
+    nonce: 0,
+    chain: 'eip155:1',
+  },
+  transfers: null,
+})
+const nft = (id: string) => ({
+  id,
+  chainId: 'eip155:1',
+  contractAddress: `eip155:1:${ada}`,
+  tokenId: id,
+  standard: 'erc721',
+  name: id,
+  description: null,
+  collection: { name: 'Art', symbol: 'ART' },
+  image: null,
+  quantity: '1',
+})
+
+describe.each([
+  ['activityQuery', activityQuery, `/v1/account/${ada}/history`, transaction],
+  ['nftsQuery', nftsQuery, `/v1/account/eip155:1:${ada}/nfts`, nft],
+] as const)('%s', (_, query, path, entry) => {
+  test('behavior: goes on where the last page ended, and ends', async () => {
+    const { url, asked } = await gateway({
+      [path]: { data: [entry('a')], next: 'second page' },
+      [`${path}?second page`]: { data: [entry('b')], next: null },
+    })
+    const { kit, client } = make({ gatewayUrl: url })
+    const observer = new InfiniteQueryObserver(client, {
+      ...query(kit, subject),
+      refetchInterval: false,
+    } as never)
+    const first = await observer.fetchNextPage()
+    expect(first.hasNextPage).toBe(true)
+    const second = await observer.fetchNextPage()
+    const { pages } = second.data as unknown as { pages: { data: { id: string }[] }[] }
+    expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b'])
+    expect(second.hasNextPage).toBe(false)
+    expect(asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, 'second page'])
+    observer.destroy()
+  })
+})
+
+describe('watchTransactions', () => {
+  const sent = { type: 'transaction', namespace: 'eip155', hash: '0x1', networkId: 'eip155:1' } as const
+
+  test('behavior: once a sent transaction is in a block, what was read is out of date', async () => {
+    const mined = deferred()
+    const waited: unknown[] = []
+    const { kit, client, read } = make(
+      {},
+      {
+        getBalances: async () => [balance('rpc')],
+        async waitForTransaction({ hash, network }) {
+          waited.push([hash, network.caipNetworkId])
+          await mined.promise
+        },
+      },
+    )
+    await read()
+    const isOutdated = () => client.getQueryState(['portfolio', `eip155:1:${ada}`])?.isInvalidated
+    kit.events.emit(sent)
+    await vi.waitFor(() => expect(waited).toEqual([['0x1', 'eip155:1']]))
+    expect(isOutdated()).toBe(false)
+    mined.resolve()
+    await vi.waitFor(() => expect(isOutdated()).toBe(true))
+  })
+
+  test('error: one that is lost, or of an unknown network, breaks nothing', async () => {
+    const { kit, client, read } = make(
+      {},
+      {
+        getBalances: async () => [balance('rpc')],
+        waitForTransaction: () => Promise.reject(new Error('lost')),
+      },
+    )
+    await read()
+    kit.events.emit(sent)
+    kit.events.emit({ ...sent, networkId: 'eip155:999' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(client.getQueryState(['portfolio', `eip155:1:${ada}`])?.isInvalidated).toBe(false)
+  })
+})

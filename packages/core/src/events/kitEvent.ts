@@ -1,0 +1,46 @@
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+
+/** What applications hear through `subscribeEvents` and `useAppKitEvents`. Nothing of it is sent to anyone. */
+export interface TrackEvent {
+  type: 'track' | 'error'
+  event: TrackEventName
+  address?: string | undefined
+  properties?: Record<string, unknown> | undefined
+}
+
+export type TrackEventName =
+  | 'MODAL_CREATED'
+  | 'INITIALIZE'
+  | 'MODAL_OPEN'
+  | 'MODAL_CLOSE'
+  | 'SELECT_WALLET'
+  | 'CONNECT_SUCCESS'
+  | 'CONNECT_ERROR'
+  | 'USER_REJECTED'
+  | 'DISCONNECT_SUCCESS'
+  | 'DISCONNECT_ERROR'
+  | 'CLICK_WALLET_HELP'
+  | 'CLICK_NETWORKS'
+  | 'SWITCH_NETWORK'
+  | 'CLICK_TRANSACTIONS'
+  | 'LOAD_MORE_TRANSACTIONS'
+  | 'ERROR_FETCH_TRANSACTIONS'
+  | 'CLICK_SIGN_SIWX_MESSAGE'
+  | 'CLICK_CANCEL_SIWX'
+  | 'SIWX_AUTH_SUCCESS'
+  | 'SIWX_AUTH_ERROR'
+  | 'INTERNAL_SDK_ERROR'
+  | 'API_ERROR'
+
+/** A sentence for the visitor; the key names its text in the copy of `@portico/react`. */
+export type Notice = 'auth-init-failed' | 'signature-declined' | 'smart-account-unsupported'
+
+/** What the kit tells whoever shows it, beside its state: moments rather than facts that stay. */
+export type KitEvent =
+  | { type: 'track'; track: TrackEvent }
+  | { type: 'notice'; notice: Notice }
+  | { type: 'connected'; namespace: NamespaceId; reconnected: boolean }
+  | { type: 'disconnected'; namespace: NamespaceId }
+  | { type: 'signed-in' }
+  | { type: 'sign-in-cancelled' }
+  | { type: 'transaction'; namespace: NamespaceId; hash: string; networkId: CaipNetworkId }

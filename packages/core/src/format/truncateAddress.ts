@@ -1,0 +1,10 @@
+/**
+ * An address short enough to read: 4 characters at the start, 6 at the end.
+ *
+ * @example
+ * truncateAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266') // '0xf3…b92266'
+ */
+export function truncateAddress(address: string, { start = 4, end = 6 } = {}): string {
+  if (address.length <= start + end) return address
+  return `${address.slice(0, start)}…${end ? address.slice(-end) : ''}`
+}

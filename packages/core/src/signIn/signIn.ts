@@ -1,0 +1,94 @@
+import { BaseError, isUserRejection } from '@portico/protocol'
+import { nextAttempt } from '../actions/nextAttempt.ts'
+import { getConnector } from '../connectors/getConnector.ts'
+import {
+  ConnectorNotFoundError,
+  NoActiveCaipAddressError,
+  NoActiveCaipNetworkError,
+  SIWXNotEnabledError,
+} from '../errors.ts'
+import type { Notice } from '../events/kitEvent.ts'
+import { type Kit, track } from '../kit.ts'
+import { getConnected, getNetworkId } from '../selectors.ts'
+import { serverAlert } from '../serverAlert.ts'
+import { getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import type { SignInFailure } from './signInState.ts'
+
+const attempts = new WeakMap<Kit, number>()
+
+/**
+ * Signs the connected account in: a message from the sign-in configuration, a signature from the wallet, a session.
+ * What went wrong is written to `state.signIn`; only a call that makes no sense throws. A newer call makes an older
+ * one void.
+ *
+ * @throws SIWXNotEnabledError · NoActiveCaipAddressError · NoActiveCaipNetworkError
+ */
+export async function signIn(kit: Kit): Promise<void> {
+  const { siwx, store, events } = kit
+  if (!siwx) throw new SIWXNotEnabledError()
+  const connected = getConnected(store.getState())
+  if (!connected) throw new NoActiveCaipAddressError()
+  const subject = getSubject(store.getState())
+  if (!subject || !getNetworkId(store.getState())) throw new NoActiveCaipNetworkError()
+  const attempt = nextAttempt()
+  attempts.set(kit, attempt)
+  const isCurrent = () =>
+    attempts.get(kit) === attempt &&
+    store.getState().signIn.status === 'signing' &&
+    isSameSubject(subjectOf(store.getState().signIn), subject)
+  const required = siwx.getRequired?.() ?? false
+  store.setState({ signIn: { status: 'signing', required, ...subject } })
+  track(kit, 'CLICK_SIGN_SIWX_MESSAGE', { network: subject.networkId })
+  try {
+    const { networkId: chainId, address: accountAddress } = subject
+    const data = await siwx.createMessage({ accountAddress, chainId })
+    if (!isCurrent()) return
+    const message = data.toString()
+    const signature = siwx.signMessage
+      ? await siwx.signMessage({ message, chainId, accountAddress })
+      : await askWallet(kit, { message, address: accountAddress, connectorId: connected.connectorId })
+    if (!isCurrent()) return
+    await siwx.addSession({ data, message, signature })
+    if (!isCurrent()) {
+      // Disconnecting has signed out already, before there was this session to end.
+      const isGone = !getConnected(store.getState()) && siwx.signOutOnDisconnect !== false
+      if (isGone) await siwx.revokeSession(chainId, accountAddress)
+      return
+    }
+    store.setState({ signIn: { status: 'signed-in', required, ...subject } })
+    track(kit, 'SIWX_AUTH_SUCCESS', { network: chainId })
+    events.emit({ type: 'signed-in' })
+  } catch (error) {
+    if (!isCurrent()) return
+    const failure = toFailure(error)
+    store.setState({ signIn: { status: 'needed', required, failure, ...subject } })
+    const alert = serverAlert(error)
+    if (alert) store.setState({ alert })
+    const message = error instanceof Error ? error.message : String(error)
+    if (failure === 'declined') track(kit, 'USER_REJECTED', { message })
+    else {
+      kit.logger.error('Signing in failed.', error)
+      track(kit, 'SIWX_AUTH_ERROR', { message })
+    }
+    if (failure === 'unreachable') return
+    const account = connected.accounts.find(({ address }) => address === subject.address)
+    const isSmart = failure === 'refused' && account?.type === 'smartAccount'
+    const notice: Notice = isSmart ? 'smart-account-unsupported' : 'signature-declined'
+    events.emit({ type: 'notice', notice })
+  }
+}
+
+async function askWallet(
+  kit: Kit,
+  { message, address, connectorId }: { message: string; address: string; connectorId: string },
+): Promise<string> {
+  const connector = getConnector(kit, kit.store.getState().activeNamespace, connectorId)
+  if (!connector) throw new ConnectorNotFoundError({ connectorId })
+  return connector.signMessage({ message, address })
+}
+
+function toFailure(error: unknown): SignInFailure {
+  if (isUserRejection(error)) return 'declined'
+  if (error instanceof BaseError && error.code === 'sign-in-server-unreachable') return 'unreachable'
+  return 'refused'
+}

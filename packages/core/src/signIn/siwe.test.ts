@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import type { SIWXConfig } from '@portico/siwx'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { disconnect } from '../actions/disconnect.ts'
+import type { Kit } from '../kit.ts'
+import { ada, bob } from '../testing/fakeNamespace.ts'
+import { sessionOf } from '../testing/fakeSIWX.ts'
+import { testKit, until } from '../testing/testKit.ts'
+import { signIn } from './signIn.ts'
+import { createSIWEConfig, type SIWEConfig, type SIWESession } from './siwe.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.destroy()
+})
+
+/** An application's own server, in memory. */
+function server(config: Partial<SIWEConfig> = {}) {
+  const own = {
+    session: null as SIWESession | null,
+    accepts: true,
+    messages: [] as Parameters<SIWEConfig['createMessage']>[0][],
+    signedOut: 0,
+    onSignIn: vi.fn(),
+    onSignOut: vi.fn(),
+  }
+  const client = createSIWEConfig({
+    getNonce: async (address) => `nonce for ${address}`,
+    getMessageParams: async () => ({
+      domain: 'app.test',
+      uri: 'https://app.test',
+      chains: [1, 8453],
+      statement: 'Welcome',
+    }),
+    createMessage(args) {
+      own.messages.push(args)
+      return `message ${args.nonce}`
+    },
+    async verifyMessage() {
+      if (own.accepts) own.session = { address: ada, chainId: 1 }
+      return own.accepts
+    },
+    getSession: async () => own.session,
+    async signOut() {
+      own.signedOut += 1
+      own.session = null
+      return true
+    },
+    onSignIn: own.onSignIn,
+    onSignOut: own.onSignOut,
+    ...config,
+  })
+  return { own, client, siwx: client.toSIWX() as SIWXConfig }
+}
+
+describe('createSIWEConfig', () => {
+  test('param: every boolean is on unless switched off, intervals are five minutes', () => {
+    expect(server().client.config).toMatchObject({
+      required: true,
+      enabled: true,
+      signOutOnDisconnect: true,
+      signOutOnAccountChange: true,
+      signOutOnNetworkChange: true,
+      nonceRefetchIntervalMs: 300_000,
+      sessionRefetchIntervalMs: 300_000,
+    })
+    expect(server({ required: false, signOutOnDisconnect: false }).siwx).toMatchObject({
+      signOutOnDisconnect: false,
+    })
+    expect(server({ required: false }).siwx.getRequired?.()).toBe(false)
+    expect(server().siwx.getRequired?.()).toBe(true)
+  })
+
+  test('param: enabled false is no sign-in at all', () => {
+    const { client } = server({ enabled: false })
+    expect(client.toSIWX()).toBeUndefined()
+    const { kit } = testKit({ siweConfig: client })
+    kits.push(kit)
+    expect(kit.store.getState().signIn).toEqual({ status: 'off' })
+  })
+
+  test('behavior: the message is made for a did:pkh address and a chain number', async () => {
+    const { siwx, own } = server()
+    const message = await siwx.createMessage({ accountAddress: ada, chainId: 'eip155:8453' })
+    expect(own.messages).toEqual([
+      {
+        domain: 'app.test',
+        uri: 'https://app.test',
+        statement: 'Welcome',
+        nonce: `nonce for did:pkh:eip155:8453:${ada}`,
+        address: `did:pkh:eip155:8453:${ada}`,
+        chainId: 8453,
+        version: '1',
+        iat: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    ])
+    expect(String(message)).toBe(`message nonce for did:pkh:eip155:8453:${ada}`)
+    expect({ ...message }).toMatchObject({ accountAddress: ada, chainId: 'eip155:8453', version: '1' })
+    expect(Object.keys(message)).not.toContain('toString')
+  })
+
+  test('behavior: a session is added by verifyMessage, then onSignIn hears of it', async () => {
+    const { siwx, own } = server()
+    await siwx.addSession(sessionOf(ada))
+    expect(own.onSignIn).toHaveBeenCalledExactlyOnceWith({ address: ada, chainId: 1 })
+  })
+
+  test('error: what verifyMessage does not accept is no session', async () => {
+    const { siwx, own } = server()
+    own.accepts = false
+    await expect(siwx.addSession(sessionOf(ada))).rejects.toMatchObject({ code: 'siwe-verification' })
+    await expect(siwx.setSessions([sessionOf(ada)])).rejects.toMatchObject({ code: 'siwe-verification' })
+    expect(own.onSignIn).not.toHaveBeenCalled()
+  })
+
+  test('behavior: setSessions verifies the first; none and revokeSession sign out', async () => {
+    const { siwx, own } = server()
+    await siwx.setSessions([sessionOf(ada)])
+    expect(own.session).not.toBeNull()
+    await siwx.setSessions([])
+    expect([own.signedOut, own.onSignOut.mock.calls.length]).toEqual([1, 1])
+    await siwx.revokeSession('eip155:1', ada)
+    expect(own.signedOut).toBe(2)
+  })
+
+  test('behavior: other families have no SIWE and count as signed in', async () => {
+    const { siwx, own } = server()
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(await siwx.getSessions(chainId, 'So1')).toHaveLength(1)
+    await siwx.addSession(sessionOf('So1', chainId))
+    expect(own.onSignIn).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['nobody', null, {}, 0, 0],
+    ['the same', { address: ada, chainId: 1 }, {}, 1, 0],
+    ['the same in lower case', { address: ada.toLowerCase(), chainId: 1 }, {}, 1, 0],
+    ['another account', { address: bob, chainId: 1 }, {}, 0, 1],
+    ['another account, kept', { address: bob, chainId: 1 }, { signOutOnAccountChange: false }, 1, 0],
+    ['another network', { address: ada, chainId: 8453 }, {}, 0, 0],
+    ['another network, kept', { address: ada, chainId: 8453 }, { signOutOnNetworkChange: false }, 1, 0],
+    ['both, the account kept', { address: bob, chainId: 8453 }, { signOutOnAccountChange: false }, 0, 0],
+    ['both, the network kept', { address: bob, chainId: 8453 }, { signOutOnNetworkChange: false }, 0, 1],
+  ] as const)('param: the server knows %s', async (_, session, config, sessions, signedOut) => {
+    const { siwx, own } = server(config)
+    own.session = session
+    expect(await siwx.getSessions('eip155:1', ada)).toHaveLength(sessions)
+    expect(own.signedOut).toBe(signedOut)
+    expect(own.onSignOut).toHaveBeenCalledTimes(signedOut)
+  })
+
+  test('error: a server that cannot sign the former account out does not stop the next one', async () => {
+    const { siwx, own } = server({ signOut: () => Promise.reject(new Error('down')) })
+    own.session = { address: bob, chainId: 1 }
+    expect(await siwx.getSessions('eip155:1', ada)).toEqual([])
+  })
+
+  test('behavior: in a kit, from connecting to signing out', async () => {
+    const { client, own } = server()
+    const { kit, wallet } = testKit({ siweConfig: client })
+    kits.push(kit)
+    await connect(kit, { connectorId: 'dev.fake' })
+    await until(kit, (state) => state.signIn.status === 'needed')
+    await signIn(kit)
+    expect(kit.store.getState().signIn).toMatchObject({ status: 'signed-in', required: true })
+    wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] })
+    await until(kit, (state) => state.signIn.status === 'needed')
+    expect(own.onSignOut).toHaveBeenCalledTimes(1)
+    await disconnect(kit)
+    await vi.waitFor(() => expect(own.onSignOut).toHaveBeenCalledTimes(2))
+  })
+
+  test('param: signOutOnDisconnect false leaves the session alone', async () => {
+    const { client, own } = server({ signOutOnDisconnect: false })
+    const { kit } = testKit({ siweConfig: client })
+    kits.push(kit)
+    await connect(kit, { connectorId: 'dev.fake' })
+    await until(kit, (state) => state.signIn.status === 'needed')
+    await signIn(kit)
+    await disconnect(kit)
+    await until(kit, (state) => state.signIn.status === 'idle')
+    expect(own.signedOut).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import type { SIWXConfig } from '@portico/siwx'
+import type { Kit } from '../kit.ts'
+import { checkSession } from './checkSession.ts'
+import { getSubject, isSameSubject } from './getSubject.ts'
+import { setupSIWX } from './setupSIWX.ts'
+
+/** Looks for a session now and whenever the account or its network becomes another one; returns the stop. */
+export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
+  const { store, events } = kit
+  setupSIWX(kit, siwx)
+  let subject = getSubject(store.getState())
+  if (subject) void checkSession(kit)
+  const stopStore = store.subscribe((state) => {
+    const next = getSubject(state)
+    if (isSameSubject(next, subject)) return
+    subject = next
+    void checkSession(kit)
+  })
+  const stopEvents = events.on((event) => {
+    if (event.type !== 'disconnected' || siwx.signOutOnDisconnect === false) return
+    siwx
+      .setSessions([])
+      .catch((error: unknown) => kit.logger.warn('Signing out with the disconnect failed.', error))
+  })
+  const onStorage = ({ key }: StorageEvent) => {
+    // Sessions are kept by the sign-in configuration, under names of its own: another tab signed in or out.
+    if (key === null || key.startsWith('@appkit/siwx')) void checkSession(kit)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => {
+    stopStore()
+    stopEvents()
+    window.removeEventListener('storage', onStorage)
+  }
+}

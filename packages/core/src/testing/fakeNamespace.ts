@@ -1,0 +1,97 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { Account } from '../connection.ts'
+import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
+import type { DiscoverParameters, Namespace, NamespaceAssets } from '../namespace.ts'
+
+export const ada = '0x00000000000000000000000000000000000000Ad'
+export const bob = '0x0000000000000000000000000000000000000b0b'
+
+const toAccounts = (addresses: readonly string[]): Account[] =>
+  addresses.map((address) => ({ address, type: 'eoa' }))
+
+/** A wallet for tests of the kit: answers when told to, speaks when told to, and remembers what it was asked. */
+export function fakeWallet({ id = 'dev.fake', name = 'Fake' } = {}) {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const wallet = {
+    id,
+    calls: [] as string[],
+    accounts: [ada] as readonly string[],
+    networkId: 'eip155:1' as CaipNetworkId,
+    granted: false,
+    connect: undefined as undefined | (() => Promise<void>),
+    sign: async (message: string) => `0x${message.length.toString(16)}`,
+    switchTo: undefined as undefined | (() => Promise<void>),
+    emit(event: ConnectorEvent) {
+      for (const listener of [...listeners]) listener(event)
+    },
+    get listenerCount() {
+      return listeners.size
+    },
+    connector: undefined as unknown as Connector,
+  }
+  wallet.connector = {
+    id,
+    name,
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+    async connect({ silent }) {
+      wallet.calls.push(silent ? 'reconnect' : 'connect')
+      if (!silent) await wallet.connect?.()
+      if (silent && !wallet.granted) return { accounts: [], networkId: wallet.networkId }
+      wallet.granted = true
+      return { accounts: toAccounts(wallet.accounts), networkId: wallet.networkId }
+    },
+    async disconnect() {
+      wallet.calls.push('disconnect')
+      wallet.granted = false
+    },
+    async switchNetwork({ network }) {
+      wallet.calls.push(`switch ${network.caipNetworkId}`)
+      await wallet.switchTo?.()
+      wallet.networkId = network.caipNetworkId
+    },
+    async signMessage({ message }) {
+      wallet.calls.push('sign')
+      return wallet.sign(message)
+    },
+    getProvider: () => wallet,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return wallet
+}
+
+export type FakeWallet = ReturnType<typeof fakeWallet>
+
+/** A namespace whose wallets announce themselves when the test says so. */
+export function fakeNamespace(
+  wallets: readonly FakeWallet[],
+  assets?: Partial<NamespaceAssets>,
+  getWalletBalances?: Namespace['getWalletBalances'],
+) {
+  let parameters: DiscoverParameters | undefined
+  const namespace: Namespace = {
+    id: 'eip155',
+    discover(given) {
+      parameters = given
+      given.onConnectors(wallets.map(({ connector }) => connector))
+      return () => {
+        parameters = undefined
+      }
+    },
+    isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
+    toNetworkId: (id) => `eip155:${id}`,
+    ...(getWalletBalances ? { getWalletBalances } : {}),
+    assets: async () => assets as NamespaceAssets,
+  }
+  return {
+    namespace,
+    announce: (list: readonly FakeWallet[]) =>
+      parameters?.onConnectors(list.map(({ connector }) => connector)),
+    get isListening() {
+      return parameters !== undefined
+    },
+  }
+}

@@ -1,0 +1,5 @@
+export { deferred } from './deferred.ts'
+export { ada, bob, type FakeWallet, fakeNamespace, fakeWallet } from './fakeNamespace.ts'
+export { fakeSIWX, sessionOf } from './fakeSIWX.ts'
+export { memoryStorage } from './memoryStorage.ts'
+export { testKit, until } from './testKit.ts'
