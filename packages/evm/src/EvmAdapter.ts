@@ -1,0 +1,21 @@
+import type { Adapter, Namespace } from '@portico/core'
+import { evm } from './evm.ts'
+
+/**
+ * Ethereum and its kin, as an application passes them in `adapters`. Holds `evm()`, nothing else.
+ *
+ * @example
+ * import { EvmAdapter } from '@portico/evm'
+ * import { createAppKit } from '@portico/react'
+ * import { base, mainnet } from '@portico/react/networks'
+ *
+ * createAppKit({
+ *   adapters: [new EvmAdapter()],
+ *   networks: [mainnet, base],
+ *   projectId: 'local',
+ *   gatewayUrl: 'http://localhost:4401',
+ * })
+ */
+export class EvmAdapter implements Adapter {
+  readonly namespace: Namespace = evm()
+}

@@ -1,0 +1,22 @@
+import type { Endpoint, RpcClient } from '@portico/core'
+import { toRpcError } from '../connector/toRpcError.ts'
+import { viemClient } from './viemClient.ts'
+
+/**
+ * Asks the endpoints of a network. The same question asked twice at a time goes out once.
+ *
+ * @throws {RpcError} from `request`, with the node's code; −32603 where it did not answer JSON-RPC.
+ */
+export function createClient({ network, urls }: Endpoint): RpcClient {
+  return {
+    async request({ method, params }) {
+      try {
+        const { client } = viemClient({ network, urls })
+        const send = client.request as (request: unknown, options: { dedupe: boolean }) => Promise<unknown>
+        return await send({ method, ...(params === undefined ? {} : { params }) }, { dedupe: true })
+      } catch (error) {
+        throw toRpcError(error, `No endpoint of ${network.caipNetworkId} answered ${method}.`)
+      }
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { defineChain } from '@portico/core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from './createClient.ts'
+import { transportOptions } from './transport.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+interface Call {
+  id: number
+  method: string
+}
+
+/** A node that answers from a table; a text there is the whole body. */
+async function startNode(answer: (method: string) => unknown) {
+  const methods: string[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const calls = [JSON.parse(body)].flat() as Call[]
+    methods.push(...calls.map(({ method }) => method))
+    const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: answer(method) }))
+    const page = answers.find(({ result }) => String(result).startsWith('<'))
+    response.setHeader('content-type', page ? 'text/html' : 'application/json')
+    response.end(page ? page.result : JSON.stringify(answers))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, methods }
+}
+
+const network = defineChain({
+  id: 31337,
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+})
+const good = (method: string) => (method === 'eth_chainId' ? '0x7a69' : '0x2a')
+const wrong = (method: string) => (method === 'eth_chainId' ? '0x1' : '0xbad')
+const page = () => '<!doctype html><title>502</title>'
+const block = { method: 'eth_blockNumber' }
+
+describe('transportOptions', () => {
+  test('behavior: the values of the specification', async () => {
+    expect(transportOptions).toEqual({
+      timeout: 10_000,
+      retryCount: 3,
+      retryDelay: 150,
+      batch: { batchSize: 1000, wait: 0 },
+      rank: { interval: 4000, sampleCount: 10, timeout: 1000, weights: { stability: 0.7, latency: 0.3 } },
+    })
+    // These are inside viem, where no option sets them: a new version must not change them unseen.
+    const viem = fileURLToPath(import.meta.resolve('viem'))
+    const inside = (path: string) => import(pathToFileURL(join(viem, '..', path)).href)
+    expect(await inside('constants/blob.js')).toMatchObject({
+      bytesPerBlob: 131_072,
+      fieldElementsPerBlob: 4096,
+      maxBytesPerTransaction: 761_855,
+    })
+    expect((await inside('utils/promise/withDedupe.js')).promiseCache.maxSize).toBe(8192)
+  })
+})
+
+describe('createClient', () => {
+  test('behavior: asks for the chain id once, and the same question once at a time', async () => {
+    const { url, methods } = await startNode(good)
+    const client = createClient({ network, urls: [url] })
+    expect(await Promise.all([client.request(block), client.request(block)])).toEqual(['0x2a', '0x2a'])
+    expect(await client.request({ method: 'eth_gasPrice', params: [] })).toBe('0x2a')
+    expect(methods).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_gasPrice'])
+  })
+
+  test('error: an endpoint of another chain', async () => {
+    const { url, methods } = await startNode(wrong)
+    const asked = createClient({ network, urls: [url] }).request(block)
+    await expect(asked).rejects.toMatchObject({ rpcCode: 4901 })
+    expect(methods).toEqual(['eth_chainId'])
+  })
+
+  test('behavior: passes over endpoints of other chains and those that answer with a page', async () => {
+    const [first, second, third] = await Promise.all([startNode(wrong), startNode(page), startNode(good)])
+    const client = createClient({ network, urls: [first.url, second.url, third.url] })
+    expect(await client.request(block)).toBe('0x2a')
+    expect(first.methods).not.toContain('eth_blockNumber')
+  })
+
+  test('behavior: an endpoint that came back on the right chain is used', async () => {
+    let answer: (method: string) => string = wrong
+    const { url } = await startNode((method) => answer(method))
+    const client = createClient({ network, urls: [url] })
+    await expect(client.request(block)).rejects.toMatchObject({ rpcCode: 4901 })
+    answer = good
+    expect(await client.request(block)).toBe('0x2a')
+  })
+
+  test.each<[string, (method: string) => unknown]>([
+    ['a page', page],
+    ['a page later', (method) => (method === 'eth_chainId' ? '0x7a69' : page())],
+    ['no chain id', () => null],
+  ])('error: %s instead of an answer', async (_, answer) => {
+    const { url } = await startNode(answer)
+    const error: unknown = await createClient({ network, urls: [url] })
+      .request(block)
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'RpcError', rpcCode: expect.any(Number) })
+  })
+
+  test('error: no urls', async () => {
+    const asked = createClient({ network, urls: [] }).request(block)
+    await expect(asked).rejects.toThrow('Add one to `rpcUrls`')
+  })
+
+  test('behavior: pings several endpoints while requests are made, and none when idle', async () => {
+    const nodes = await Promise.all([startNode(good), startNode(good)])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      const pings = () => nodes.map(({ methods }) => methods.filter((one) => one === 'eth_chainId').length)
+      const client = createClient({ network, urls: nodes.map(({ url }) => url) })
+      const answered = client.request(block)
+      await vi.waitFor(() =>
+        vi.advanceTimersByTimeAsync(10).then(() => expect(nodes[0]?.methods).toContain(block.method)),
+      )
+      await answered
+      await vi.waitFor(() =>
+        vi.advanceTimersByTimeAsync(4000).then(() => expect(pings()[1]).toBeGreaterThan(2)),
+      )
+
+      // Thirty seconds after the last request the endpoints are left alone.
+      await vi.advanceTimersByTimeAsync(40_000)
+      const before = pings()
+      await vi.advanceTimersByTimeAsync(10 * 60_000)
+      expect(pings()).toEqual(before)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import type { Namespace } from '@portico/core'
+import { formatCaipNetworkId } from '@portico/protocol'
+import { discover } from './discovery/discover.ts'
+import { parseChainId } from './parsing/parseChainId.ts'
+
+/**
+ * The `eip155` namespace: wallets that announce themselves (EIP-6963) or sit in `window.ethereum`, and what RPC
+ * endpoints tell. viem is in `assets`, which loads on first use.
+ *
+ * `toNetworkId` takes a number, `'8453'`, `'0x2105'` or `'eip155:8453'`.
+ *
+ * @throws {InvalidCaipError} from `toNetworkId`, for what names no network.
+ * @example
+ * import { createKit } from '@portico/core'
+ * import { evm } from '@portico/evm'
+ * const kit = createKit({ adapters: [{ namespace: evm() }], networks: [mainnet], projectId: 'local' })
+ */
+export function evm(): Namespace {
+  return {
+    id: 'eip155',
+    discover,
+    isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
+    toNetworkId(id) {
+      const reference = String(id).replace(/^eip155:/, '')
+      return formatCaipNetworkId({ namespace: 'eip155', reference: parseChainId(reference) ?? reference })
+    },
+    preload: () => void import('./connector/createConnector.ts').catch(() => {}),
+    getWalletBalances: async (parameters) =>
+      (await import('./assets/getWalletBalances.ts')).getWalletBalances(parameters),
+    assets: async () => (await import('./assets/assets.ts')).assets,
+  }
+}

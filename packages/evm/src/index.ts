@@ -1,0 +1,2 @@
+export { EvmAdapter } from './EvmAdapter.ts'
+export { evm } from './evm.ts'
