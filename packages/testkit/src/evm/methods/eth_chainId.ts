@@ -1,0 +1,10 @@
+import { toChainIdHex } from '../evmChain.ts'
+import type { Method } from './method.ts'
+
+/** The active chain, in hex. */
+export const eth_chainId: Method = {
+  connected: false,
+  parse: () => undefined,
+  consent: false,
+  run: ({ state }) => toChainIdHex(state.chainId),
+}

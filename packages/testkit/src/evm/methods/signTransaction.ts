@@ -1,0 +1,67 @@
+import { rpcErrorCodes } from '@portico/protocol'
+import type { Hex, LocalAccount, TransactionSerializable } from 'viem'
+import { ProviderRpcError } from '../../ProviderRpcError.ts'
+import { invalidParams, type WalletContext } from './method.ts'
+import type { TransactionDraft } from './readTransaction.ts'
+
+/** Fills in nonce, gas and fees from the chain, and signs. */
+export async function signTransaction(wallet: WalletContext, draft: TransactionDraft): Promise<Hex> {
+  const { chainId, from, to, data, accessList, value, gas, nonce } = draft
+  const ask = (method: string, params: unknown[]) => wallet.node({ chainId, method, params })
+  const [filledNonce, filledGas, fees] = await Promise.all([
+    nonce ?? ask('eth_getTransactionCount', [from, 'pending']),
+    gas ?? ask('eth_estimateGas', [withoutUndefined({ from, to, data, value, accessList })]),
+    getFees(draft, ask),
+  ])
+  const transaction = {
+    chainId,
+    ...(to === undefined ? {} : { to }),
+    ...(data === undefined ? {} : { data }),
+    ...(accessList === undefined ? {} : { accessList }),
+    value: BigInt(value ?? '0x0'),
+    nonce: Number(quantity(filledNonce)),
+    gas: quantity(filledGas),
+    ...fees,
+  }
+  const account = wallet.state.account(from) as LocalAccount
+  try {
+    return await account.signTransaction(transaction as TransactionSerializable)
+  } catch (error) {
+    const { shortMessage } = error as { shortMessage?: string }
+    throw invalidParams(`The transaction cannot be signed: ${shortMessage ?? (error as Error).message}`)
+  }
+}
+
+type Ask = (method: string, params: unknown[]) => Promise<unknown>
+
+async function getFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionDraft, ask: Ask) {
+  if (gasPrice !== undefined) return { gasPrice: BigInt(gasPrice) }
+  const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: unknown } | null
+  // A chain from before EIP-1559.
+  if (!block?.baseFeePerGas) return { gasPrice: quantity(await ask('eth_gasPrice', [])) }
+  const cap = maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas)
+  if (maxPriorityFeePerGas !== undefined) {
+    const tip = BigInt(maxPriorityFeePerGas)
+    return { maxFeePerGas: cap ?? feeCap(block, tip), maxPriorityFeePerGas: tip }
+  }
+  const tip = quantity(await ask('eth_maxPriorityFeePerGas', []))
+  if (cap === undefined) return { maxFeePerGas: feeCap(block, tip), maxPriorityFeePerGas: tip }
+  return { maxFeePerGas: cap, maxPriorityFeePerGas: tip < cap ? tip : cap }
+}
+
+// Twice the base fee outlasts six full blocks.
+function feeCap(block: { baseFeePerGas?: unknown }, tip: bigint): bigint {
+  return quantity(block.baseFeePerGas) * 2n + tip
+}
+
+function quantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
+  throw new ProviderRpcError({
+    code: rpcErrorCodes.internalError,
+    message: 'The node answered with something that is not a quantity.',
+  })
+}
+
+function withoutUndefined(object: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,45 @@
+import { announceProvider } from '../evm/announceProvider.ts'
+import { createWalletInfo, type WalletInfo } from '../evm/createWalletInfo.ts'
+import { pageWindow } from '../evm/pageWindow.ts'
+import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
+
+/** What differs in the second announcement; everything else is the same. */
+export type SecondAnnouncement = 'nothing' | 'uuid' | 'icon' | 'name' | 'rdns' | 'provider'
+
+/**
+ * A wallet that announces itself twice. With `uuid` it is what several versions of one extension do; with
+ * `icon`, `name`, `rdns` or `provider` another wallet takes over the place of the first.
+ */
+export function announcesTwice({
+  changed,
+  options,
+}: {
+  changed: SecondAnnouncement
+  options?: HostileOptions | undefined
+}): HostileWallet {
+  const wallet = hostileWallet({ options })
+  const other = hostileWallet({ options: { ...options, accounts: [`0x${'22'.repeat(32)}`] } })
+  const info = changed === 'nothing' || changed === 'provider' ? wallet.info : change(wallet.info, changed)
+  const provider = changed === 'provider' ? other.provider : wallet.provider
+  return {
+    ...wallet,
+    announce(target: EventTarget = pageWindow()) {
+      const first = wallet.announce(target)
+      const second = announceProvider({ detail: { info, provider }, target, legacy: false })
+      return () => {
+        first()
+        second()
+      }
+    },
+  }
+}
+
+function change(info: WalletInfo, name: keyof WalletInfo): WalletInfo {
+  const changes: WalletInfo = {
+    uuid: createWalletInfo().uuid,
+    icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
+    name: 'Another Wallet',
+    rdns: 'com.another.wallet',
+  }
+  return { ...info, [name]: changes[name] }
+}

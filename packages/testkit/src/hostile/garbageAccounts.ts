@@ -1,0 +1,25 @@
+/** Answers of `eth_accounts` and `eth_requestAccounts` that are none, by what is wrong with them. */
+export const garbageAccounts: Readonly<Record<string, unknown>> = {
+  null: null,
+  undefined: undefined,
+  number: 42,
+  'text instead of a list': '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  'object instead of a list': { accounts: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] },
+  'object that looks like a list': { 0: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', length: 1 },
+  'list of null': [null],
+  'list of objects': [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' }],
+  'list of lists': [['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']],
+  'not hex': ['0xzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz'],
+  'no 0x': ['f39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+  'too short': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226'],
+  'too long': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb922660'],
+  'wrong checksum': ['0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
+  'an address of another family': ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+  markup: ['<img src=x onerror="globalThis.hostileScriptRan=true">'],
+  'the same account twice': [
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  ],
+  'one good, one bad': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'nonsense'],
+  'ten thousand': Array.from({ length: 10_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`),
+}

@@ -1,0 +1,22 @@
+/** Answers of `eth_chainId` that are none, by what is wrong with them. */
+export const garbageChainIds: Readonly<Record<string, unknown>> = {
+  null: null,
+  undefined: undefined,
+  text: 'garbage',
+  empty: '',
+  'no digits': '0x',
+  'a number': 31337,
+  'decimal text': '31337',
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  zero: '0x0',
+  negative: '-0x1',
+  fraction: 1.5,
+  huge: `0x${'f'.repeat(100)}`,
+  'above 2^53': '0x20000000000001',
+  'leading zeros': '0x0000000000007a69',
+  'a CAIP-2 id': 'eip155:31337',
+  object: { chainId: '0x7a69' },
+  list: ['0x7a69'],
+  markup: '<img src=x onerror="globalThis.hostileScriptRan=true">',
+}

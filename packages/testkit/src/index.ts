@@ -1,0 +1,15 @@
+export { type TestRunner, testEip1193Wallet, type WalletUnderTest } from './contract/testEip1193Wallet.ts'
+export type {
+  PendingRequest,
+  Policy,
+  RpcFailure,
+  WalletRequest,
+} from './createApprovals.ts'
+export { createEvmWallet, type EvmWallet, type EvmWalletOptions } from './evm/createEvmWallet.ts'
+export type { WalletInfo } from './evm/createWalletInfo.ts'
+export type { Eip1193Events, Eip1193Provider, Eip1193Request } from './evm/eip1193.ts'
+export type { EvmChain } from './evm/evmChain.ts'
+export type { WalletAsset } from './evm/methods/method.ts'
+export type { AccountsOption } from './evm/toAccounts.ts'
+export { memoryStorage, type WalletStorage } from './memoryStorage.ts'
+export { ProviderRpcError } from './ProviderRpcError.ts'

@@ -1,0 +1,1 @@
+export { injectWallet, type PlaywrightPage } from './injectWallet.ts'

@@ -1,0 +1,172 @@
+import { stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { describeRequest } from './describeRequest.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const ask = (method: string, params: unknown) =>
+  describeRequest({ method, params, origin: 'http://localhost:1', network: 'eip155:31337' })
+
+describe('describeRequest', () => {
+  test('behavior: says what is asked, per method', () => {
+    expect([
+      ask('eth_requestAccounts', undefined),
+      ask('personal_sign', [stringToHex('Grüße'), alice]),
+      ask('personal_sign', ['plain', alice]),
+      ask('eth_signTypedData_v4', [alice, '{"primaryType":"Mail"}']),
+      ask('eth_sendTransaction', [{ from: alice, to: alice, value: '0xde0b6b3a7640000' }]),
+      ask('eth_signTransaction', [{ from: alice, data: '0x60' }]),
+      ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]),
+      ask('wallet_addEthereumChain', [{ chainId: '0x7a6a', chainName: 'Two', rpcUrls: ['http://x'] }]),
+      ask('wallet_watchAsset', { type: 'ERC20', options: { address: alice, symbol: 'COIN' } }),
+    ]).toMatchInlineSnapshot(`
+      [
+        {
+          "content": "It will see the addresses and balances of your accounts.",
+          "facts": [
+            [
+              "Site",
+              "http://localhost:1",
+            ],
+          ],
+          "title": "Connect to this site?",
+        },
+        {
+          "content": "Grüße",
+          "facts": [
+            [
+              "Account",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+          ],
+          "title": "Sign this message?",
+        },
+        {
+          "content": "plain",
+          "facts": [
+            [
+              "Account",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+          ],
+          "title": "Sign this message?",
+        },
+        {
+          "content": "{
+        "primaryType": "Mail"
+      }",
+          "facts": [
+            [
+              "Account",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+          ],
+          "title": "Sign this typed data?",
+        },
+        {
+          "facts": [
+            [
+              "Network",
+              "eip155:31337",
+            ],
+            [
+              "From",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+            [
+              "To",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+            [
+              "Value",
+              "1 ETH",
+            ],
+          ],
+          "title": "Send this transaction?",
+        },
+        {
+          "content": "0x60",
+          "facts": [
+            [
+              "Network",
+              "eip155:31337",
+            ],
+            [
+              "From",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+            [
+              "To",
+              "New contract",
+            ],
+            [
+              "Value",
+              "0 ETH",
+            ],
+          ],
+          "title": "Sign this transaction?",
+        },
+        {
+          "facts": [
+            [
+              "From",
+              "eip155:31337",
+            ],
+            [
+              "To",
+              "eip155:31338",
+            ],
+          ],
+          "title": "Switch the network?",
+        },
+        {
+          "facts": [
+            [
+              "Name",
+              "Two",
+            ],
+            [
+              "Network",
+              "eip155:31338",
+            ],
+            [
+              "RPC",
+              "http://x",
+            ],
+          ],
+          "title": "Add this network?",
+        },
+        {
+          "facts": [
+            [
+              "Symbol",
+              "COIN",
+            ],
+            [
+              "Address",
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+            ],
+          ],
+          "title": "Show this token?",
+        },
+      ]
+    `)
+  })
+
+  test.each([
+    ['an unknown method', 'eth_chainId', []],
+    ['a transaction that is none', 'eth_sendTransaction', []],
+    ['a message that is none', 'personal_sign', [7]],
+    ['a method named as a property', 'constructor', null],
+  ])('behavior: shows %s as JSON', (_, method, params) => {
+    expect(ask(method, params)).toEqual({
+      title: `Allow ${method}?`,
+      facts: [],
+      content: JSON.stringify(params, null, 2),
+    })
+  })
+
+  test('behavior: shortens what is long', () => {
+    expect(ask('personal_sign', ['x'.repeat(1_000_000), alice]).content).toHaveLength(5001)
+    expect(ask('x'.repeat(1000), undefined).title.length).toBeLessThan(100)
+  })
+})

@@ -1,0 +1,95 @@
+import { formatEther, hexToString } from 'viem'
+import type { WalletRequest } from '../createApprovals.ts'
+import { isHexBytes } from '../evm/isHexBytes.ts'
+
+/** What a prompt says about a request. Plain text, of bounded length, straight from the page's parameters. */
+export type RequestText = {
+  /** The question. */
+  title: string
+  /** Facts beside it, as name and value. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** What is to be signed. */
+  content?: string | undefined
+}
+
+/** Puts a request into the words of the prompt. Never throws: what it cannot read, it shows as JSON. */
+export function describeRequest(request: WalletRequest): RequestText {
+  const texts = Object.hasOwn(table, request.method) ? table[request.method] : undefined
+  try {
+    if (texts) return texts(Array.isArray(request.params) ? request.params : [request.params], request)
+  } catch {
+    // Parameters of an unexpected form; told below.
+  }
+  return { title: `Allow ${clip(request.method, 60)}?`, facts: [], content: json(request.params) }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: parameters of any page; a wrong form throws and is shown as JSON.
+type Describe = (params: any[], request: WalletRequest) => RequestText
+
+const connect: Describe = (_, { origin }) => ({
+  title: 'Connect to this site?',
+  facts: [['Site', origin]],
+  content: 'It will see the addresses and balances of your accounts.',
+})
+
+const transaction: Describe = ([{ from, to, value, data, input }], { network }) => ({
+  title: 'Send this transaction?',
+  facts: [
+    ['Network', network],
+    ['From', clip(from, 42)],
+    ['To', to ? clip(to, 42) : 'New contract'],
+    ['Value', `${formatEther(BigInt(value ?? 0))} ETH`],
+  ],
+  ...((data ?? input) ? { content: clip(data ?? input) } : {}),
+})
+
+const table: Readonly<Record<string, Describe>> = {
+  eth_requestAccounts: connect,
+  wallet_requestPermissions: connect,
+  personal_sign: ([message, account]) => ({
+    title: 'Sign this message?',
+    facts: [['Account', clip(account, 42)]],
+    content: clip(isHexBytes(message) ? hexToString(message) : message),
+  }),
+  eth_signTypedData_v4: ([account, data]) => ({
+    title: 'Sign this typed data?',
+    facts: [['Account', clip(account, 42)]],
+    content: json(typeof data === 'string' ? JSON.parse(data) : data),
+  }),
+  eth_sendTransaction: transaction,
+  eth_signTransaction: (params, request) => ({
+    ...transaction(params, request),
+    title: 'Sign this transaction?',
+  }),
+  wallet_switchEthereumChain: ([{ chainId }], { network }) => ({
+    title: 'Switch the network?',
+    facts: [
+      ['From', network],
+      ['To', `eip155:${Number(chainId)}`],
+    ],
+  }),
+  wallet_addEthereumChain: ([{ chainId, chainName, rpcUrls }]) => ({
+    title: 'Add this network?',
+    facts: [
+      ['Name', clip(chainName, 60)],
+      ['Network', `eip155:${Number(chainId)}`],
+      ['RPC', clip(rpcUrls[0], 100)],
+    ],
+  }),
+  wallet_watchAsset: ([{ options }]) => ({
+    title: 'Show this token?',
+    facts: [
+      ['Symbol', clip(options.symbol ?? '', 20)],
+      ['Address', clip(options.address, 42)],
+    ],
+  }),
+}
+
+function json(value: unknown): string {
+  return clip(JSON.stringify(value, null, 2) ?? '')
+}
+
+// A page may ask to sign megabytes; drawing them would freeze the tab.
+function clip(text: string, length = 5000): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}

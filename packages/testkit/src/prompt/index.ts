@@ -1,0 +1,1 @@
+export { createPromptUi, type PromptedWallet } from './createPromptUi.ts'
