@@ -1,0 +1,58 @@
+import { type Account, getCaipAddress, getConnected, getConnectorDetails, type State } from '@portico/core'
+import { type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
+
+export type AccountStatus = 'connected' | 'disconnected' | 'connecting' | 'reconnecting' | undefined
+
+/** One account, as AppKit's hooks give it. */
+export interface AccountEntry extends Account {
+  namespace: NamespaceId
+  caipAddress: string
+  chainId: string
+}
+
+/** What `useAppKitAccount` returns. `status` is undefined until the stored state has been read. */
+export interface AppKitAccount {
+  allAccounts: readonly AccountEntry[]
+  caipAddress: string | undefined
+  address: string | undefined
+  isConnected: boolean
+  status: AccountStatus
+  embeddedWalletInfo: undefined
+}
+
+/** The account of a namespace (default: the active one) as plain data. */
+export function toAccount(state: State, namespace = state.activeNamespace): AppKitAccount {
+  const connected = getConnected(state, namespace)
+  const connection = state.connections[namespace]
+  return {
+    allAccounts: connected
+      ? connected.accounts.map((account) => ({
+          ...account,
+          namespace,
+          caipAddress: `${connected.networkId}:${account.address}`,
+          chainId: parseCaipNetworkId(connected.networkId).reference,
+        }))
+      : [],
+    caipAddress: getCaipAddress(state, namespace),
+    address: connected?.address,
+    isConnected: connected !== undefined,
+    status: state.initialized ? (connection?.status ?? 'disconnected') : undefined,
+    embeddedWalletInfo: undefined,
+  }
+}
+
+/** What `useWalletInfo` returns. */
+export interface WalletInfo {
+  name: string
+  icon?: string | undefined
+  type: string
+  rdns?: string | undefined
+}
+
+export function toWalletInfo(state: State, namespace = state.activeNamespace): WalletInfo | undefined {
+  if (!getConnected(state, namespace)) return undefined
+  const connector = getConnectorDetails(state, namespace)
+  return (
+    connector && { name: connector.name, icon: connector.icon, type: connector.type, rdns: connector.rdns }
+  )
+}

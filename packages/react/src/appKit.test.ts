@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+
+import { connect, type TrackEvent } from '@portico/core'
+import { ada, bob, testKit } from '@portico/core/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createInstance } from './appKit.ts'
+import { createRouter } from './modal/router.ts'
+import { base, mainnet, sepolia } from './networks.ts'
+import { createTheme } from './theme.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+function make(options: Parameters<typeof testKit>[0] = {}) {
+  const made = testKit(options)
+  stops.push(() => made.kit.destroy())
+  const appKit = createInstance({ kit: made.kit, router: createRouter(), theme: createTheme({}) })
+  return { ...made, appKit }
+}
+async function connected(options: Parameters<typeof testKit>[0] = {}) {
+  const made = make(options)
+  await connect(made.kit, { connectorId: 'dev.fake' })
+  return made
+}
+
+describe('createInstance', () => {
+  test('behavior: what it reads before anybody is connected', async () => {
+    const { appKit } = make()
+    await appKit.ready()
+    expect(appKit.getState()).toEqual({
+      loading: false,
+      open: false,
+      selectedNetworkId: 'eip155:1',
+      activeChain: 'eip155',
+      initialized: true,
+      connectingWallet: undefined,
+    })
+    expect(appKit.getAccount()).toEqual({
+      allAccounts: [],
+      caipAddress: undefined,
+      address: undefined,
+      isConnected: false,
+      status: 'disconnected',
+      embeddedWalletInfo: undefined,
+    })
+    expect([appKit.getAddress(), appKit.getWalletInfo(), appKit.getProvider('eip155')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(appKit.getConnectors()).toMatchObject([{ id: 'dev.fake', type: 'ANNOUNCED' }])
+  })
+
+  test('behavior: what it reads of a connected wallet', async () => {
+    const { appKit, wallet } = await connected()
+    const caipAddress = `eip155:1:${ada}`
+    expect(appKit.getAccount()).toMatchObject({
+      allAccounts: [{ address: ada, type: 'eoa', namespace: 'eip155', caipAddress, chainId: '1' }],
+      caipAddress,
+      status: 'connected',
+      isConnected: true,
+    })
+    expect(appKit.getCaipAddress('eip155')).toBe(caipAddress)
+    expect(appKit.getAddressByChainNamespace('solana')).toBeUndefined()
+    expect(appKit.getIsConnectedState()).toBe(true)
+    expect(appKit.getWalletInfo()).toMatchObject({ name: 'Fake', type: 'ANNOUNCED' })
+    expect(appKit.getProvider('eip155')).toBe(wallet)
+    expect(appKit.getWalletProvider()).toBe(wallet)
+    expect([appKit.getProviderType('eip155'), appKit.getWalletProviderType()]).toEqual([
+      'ANNOUNCED',
+      'ANNOUNCED',
+    ])
+    expect([appKit.getChainId(), appKit.getCaipNetworkId()]).toEqual([1, 'eip155:1'])
+    expect(appKit.getCaipNetwork('eip155', 8453)?.name).toBe('Base')
+    expect(appKit.getCaipNetworks('solana')).toEqual([])
+    expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([1, 8453])
+  })
+
+  test('behavior: open and close: the account where connected, else Connect, else the view asked for', async () => {
+    const { appKit, kit } = make()
+    const shown = () => appKit.scope.router.store.getState().stack[0].name
+    await appKit.open()
+    expect([appKit.isOpen(), shown()]).toEqual([true, 'connect'])
+    await appKit.close()
+    expect(appKit.isOpen()).toBe(false)
+    await appKit.open({ view: 'Networks' })
+    expect(shown()).toBe('networks')
+    await connect(kit, { connectorId: 'dev.fake' })
+    await appKit.open({ view: 'a view of a later release' })
+    expect(shown()).toBe('account')
+    expect(appKit.getEvent()).toMatchObject({ event: 'MODAL_OPEN', address: ada })
+  })
+
+  test('behavior: switchNetwork, and an unknown network is an alert, an error only when asked', async () => {
+    const { appKit, wallet, kit } = await connected()
+    await appKit.switchNetwork(base)
+    expect(appKit.getChainId()).toBe(8453)
+    expect(wallet.calls).toContain('switch eip155:8453')
+    await appKit.switchNetwork(sepolia)
+    expect(kit.store.getState().alert?.id).toBe('switch-network-not-found')
+    await expect(appKit.switchNetwork(sepolia, { throwOnFailure: true })).rejects.toThrow(
+      'Network with ID eip155:11155111 not found',
+    )
+  })
+
+  test('behavior: networks and adapters come and go; disconnect', async () => {
+    const { appKit } = await connected()
+    appKit.addNetwork('eip155', sepolia)
+    appKit.removeNetwork('eip155', mainnet.id)
+    expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([8453, 11155111])
+    expect(() => appKit.removeAdapter('eip155')).toThrow()
+    await appKit.disconnect()
+    expect(appKit.getIsConnectedState()).toBe(false)
+    appKit.removeAdapter('eip155')
+    expect(appKit.getConnectors()).toEqual([])
+  })
+
+  test('behavior: settings change while it runs, and leave the others', () => {
+    const { appKit, kit } = make({ features: { email: false } })
+    appKit.setThemeMode('dark')
+    appKit.setThemeVariables({ '--apkt-accent': 'red' })
+    appKit.setThemeVariables({ '--apkt-z-index': 7 })
+    expect([appKit.getThemeMode(), appKit.getThemeVariables()]).toEqual([
+      'dark',
+      { '--apkt-accent': 'red', '--apkt-z-index': 7 },
+    ])
+    appKit.setTermsConditionsUrl('https://app.test/terms')
+    appKit.setPrivacyPolicyUrl('https://app.test/privacy')
+    appKit.setConnectMethodsOrder(['wallet'])
+    appKit.setWalletFeaturesOrder(['send'])
+    appKit.setCollapseWallets(true)
+    appKit.setSocialsOrder(['github'])
+    appKit.updateFeatures({ history: false, swaps: undefined } as never)
+    appKit.updateOptions({ debug: false })
+    expect(appKit.getConnectMethodsOrder()).toEqual(['wallet'])
+    expect(kit.store.getState().settings).toMatchObject({
+      termsConditionsUrl: 'https://app.test/terms',
+      privacyPolicyUrl: 'https://app.test/privacy',
+      debug: false,
+      enableWallets: true,
+      features: {
+        email: false,
+        history: false,
+        swaps: true,
+        collapseWallets: true,
+        socials: ['github'],
+        walletFeaturesOrder: ['send'],
+      },
+    })
+  })
+
+  test('behavior: subscriptions tell of what changed, once, and end', async () => {
+    const { appKit, kit, wallet } = make()
+    const heard: Record<string, unknown[]> = {}
+    const hear =
+      (name: string) =>
+      (value: unknown): void => {
+        heard[name] = [...(heard[name] ?? []), value]
+      }
+    const ends = [
+      appKit.subscribeAccount((account) => hear('account')(account.address)),
+      appKit.subscribeNetwork((network) => hear('network')(network.chainId)),
+      appKit.subscribeCaipNetworkChange((network) => hear('caip')(network?.name)),
+      appKit.subscribeWalletInfo((info) => hear('wallet')(info?.name)),
+      appKit.subscribeProviders((providers) => hear('provider')(providers.eip155)),
+      appKit.subscribeState((state) => hear('state')(state.open)),
+      appKit.subscribeTheme((theme) => hear('theme')(theme.themeMode)),
+      appKit.subscribeEvents(({ data }: { data: TrackEvent }) => hear('event')(data.event)),
+    ]
+    await connect(kit, { connectorId: 'dev.fake' })
+    wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] })
+    wallet.emit({ type: 'network', networkId: 'eip155:8453' })
+    appKit.setThemeMode('light')
+    await appKit.open()
+    expect(heard).toMatchObject({
+      network: [8453],
+      caip: ['Base'],
+      wallet: ['Fake'],
+      theme: ['light'],
+      event: ['SELECT_WALLET', 'CONNECT_SUCCESS', 'MODAL_OPEN'],
+    })
+    expect(heard.account?.filter(Boolean)).toEqual([ada, bob, bob])
+    expect(heard.provider?.at(-1)).toBe(wallet)
+    expect(heard.state?.at(-1)).toBe(true)
+    for (const end of ends) end()
+    const before = JSON.stringify(Object.keys(heard).map((name) => heard[name]?.length))
+    await appKit.close()
+    await appKit.disconnect()
+    appKit.setThemeMode('dark')
+    expect(JSON.stringify(Object.keys(heard).map((name) => heard[name]?.length))).toBe(before)
+  })
+
+  test('behavior: messages and loading', () => {
+    const { appKit } = make()
+    appKit.showSuccessMessage('Saved')
+    expect(appKit.scope.router.store.getState().snack).toMatchObject({ kind: 'success', text: 'Saved' })
+    appKit.showErrorMessage('Lost')
+    expect(appKit.scope.router.store.getState().snack).toMatchObject({ kind: 'error', text: 'Lost' })
+    appKit.setLoading(true)
+    expect(appKit.getState().loading).toBe(true)
+  })
+})

@@ -1,0 +1,213 @@
+import {
+  addNetwork,
+  type ConnectorDetails,
+  disconnect,
+  type Features,
+  findNetwork,
+  getCaipAddress,
+  getConnected,
+  getConnector,
+  getConnectorDetails,
+  getNetwork,
+  getNetworkId,
+  type KitOptions,
+  type Network,
+  type NetworkInput,
+  NetworkNotFoundError,
+  removeAdapter,
+  removeNetwork,
+  type Settings,
+  type TrackEvent,
+  updateSettings,
+  type WalletFeature,
+} from '@portico/core'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
+import { type PublicState, toPublicState } from './appKitState.ts'
+import { fetchShownBalance } from './data/fetchShownBalance.ts'
+import type { KitScope } from './kit/KitContext.ts'
+import { closeModal, openModal } from './modal/modalActions.ts'
+import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
+import { toView } from './views.ts'
+
+/** What `open` takes. A `namespace` other than the active one is made the active one first. */
+export interface OpenOptions {
+  view?: string | undefined
+  namespace?: NamespaceId | undefined
+}
+
+/** What `useAppKitNetwork` and `subscribeNetwork` give. */
+export interface NetworkState {
+  caipNetwork: Network | undefined
+  chainId: number | string | undefined
+  caipNetworkId: CaipNetworkId | undefined
+}
+
+/**
+ * The instance `createAppKit` returns, under AppKit's names. Reading methods are snapshots; every `subscribe…`
+ * returns its unsubscribe. `namespace` defaults to the active one everywhere.
+ */
+export type AppKit = ReturnType<typeof createInstance>
+
+export function createInstance(scope: KitScope) {
+  const { kit, router, theme } = scope
+  const { store } = kit
+  const state = () => store.getState()
+
+  /** Calls back when what `select` gives becomes another thing (compared as JSON: it is plain data). */
+  function subscribe<T>(
+    select: () => T,
+    callback: (value: T) => void,
+    extra?: typeof router.store.subscribe,
+  ) {
+    let last = JSON.stringify(select())
+    const check = () => {
+      const value = select()
+      const text = JSON.stringify(value)
+      if (text === last) return
+      last = text
+      callback(value)
+    }
+    const stops = [store.subscribe(check), extra?.(check)]
+    return () => {
+      for (const stop of stops) stop?.()
+    }
+  }
+
+  const getAddress = (namespace?: NamespaceId): string | undefined =>
+    getConnected(state(), namespace)?.address
+  const getNetworkState = (namespace?: NamespaceId): NetworkState => {
+    const caipNetwork = getNetwork(state(), namespace)
+    return { caipNetwork, chainId: caipNetwork?.id, caipNetworkId: caipNetwork?.caipNetworkId }
+  }
+  const set = (settings: Partial<Omit<Settings, 'features'>>, features?: Partial<Features>) =>
+    updateSettings(kit, { ...settings, features })
+  const getPublicState = (): PublicState => toPublicState(state(), router.store.getState())
+
+  return {
+    /** The kit, router and theme behind the instance, for our own components. */
+    scope,
+
+    // Lifecycle
+    /** Resolves once the stored state has been read. */
+    ready: async (): Promise<void> => {},
+    /** Opens the modal: on a view, else on the account where connected, else on Connect. */
+    async open({ view, namespace }: OpenOptions = {}): Promise<void> {
+      if (namespace && namespace !== state().activeNamespace) store.setState({ activeNamespace: namespace })
+      openModal(scope, toView(kit, view))
+    },
+    async close(): Promise<void> {
+      closeModal(scope)
+    },
+    isOpen: (): boolean => router.store.getState().open,
+    setLoading: (loading: boolean): void => router.setLoading(loading),
+
+    // Read
+    getState: getPublicState,
+    getChainId: (): number | string | undefined => getNetwork(state())?.id,
+    getCaipNetwork: (namespace?: NamespaceId, id?: string | number): Network | undefined =>
+      id === undefined ? getNetwork(state(), namespace) : findNetwork(state(), id),
+    getCaipNetworkId: (): CaipNetworkId | undefined => getNetworkId(state()),
+    getCaipNetworks: (namespace?: NamespaceId): readonly Network[] =>
+      state().networks.filter((network) => !namespace || network.chainNamespace === namespace),
+    getActiveChainNamespace: (): NamespaceId => state().activeNamespace,
+    getAddress,
+    getAddressByChainNamespace: getAddress,
+    getCaipAddress: (namespace?: NamespaceId) => getCaipAddress(state(), namespace),
+    getAccount: (namespace?: NamespaceId): AppKitAccount => toAccount(state(), namespace),
+    getIsConnectedState: (): boolean => getConnected(state()) !== undefined,
+    getWalletInfo: (namespace?: NamespaceId): WalletInfo | undefined => toWalletInfo(state(), namespace),
+    getProvider: <T>(namespace: NamespaceId): T | undefined =>
+      getConnected(state(), namespace) && (getConnector(kit, namespace)?.getProvider() as T | undefined),
+    getProviderType: (namespace: NamespaceId) => getConnectorDetails(state(), namespace)?.type,
+    getWalletProvider: (): unknown =>
+      getConnected(state()) && getConnector(kit, state().activeNamespace)?.getProvider(),
+    getWalletProviderType: () => getConnectorDetails(state())?.type,
+    getConnectors: (): readonly ConnectorDetails[] => state().connectors,
+    getSIWX: () => kit.siwx,
+    getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
+    getThemeVariables: (): ThemeVariables => theme.getState().themeVariables,
+    getConnectMethodsOrder: () => state().settings.features.connectMethodsOrder,
+    getEvent: (): TrackEvent | undefined => {
+      const { last } = kit.events
+      return last?.type === 'track' ? last.track : undefined
+    },
+
+    // Act
+    /** Disconnects one namespace, or all. */
+    disconnect: (namespace?: NamespaceId): Promise<void> => disconnect(kit, { namespace }),
+    /** Switches the network. An unknown one raises an alert, and throws only with `throwOnFailure`. */
+    async switchNetwork(
+      network: NetworkInput,
+      { throwOnFailure = false }: { throwOnFailure?: boolean } = {},
+    ): Promise<void> {
+      try {
+        const { switchNetwork } = await import('@portico/core/switchNetwork')
+        await switchNetwork(kit, { network })
+      } catch (error) {
+        if (throwOnFailure) throw error
+        if (!(error instanceof NetworkNotFoundError)) kit.logger.error('Switching the network failed.', error)
+      }
+    },
+    addNetwork: (namespace: NamespaceId, network: NetworkInput): void =>
+      addNetwork(kit, { namespace, network }),
+    removeNetwork: (namespace: NamespaceId, id: string | number): void =>
+      removeNetwork(kit, { namespace, id }),
+    removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
+    /** Reads the balance the account button shows, past the cache. */
+    updateNativeBalance: () => fetchShownBalance(kit),
+
+    // Set
+    setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),
+    setThemeVariables: (themeVariables: ThemeVariables): void =>
+      theme.setState({ themeVariables: { ...theme.getState().themeVariables, ...themeVariables } }),
+    setTermsConditionsUrl: (termsConditionsUrl: string): void => set({ termsConditionsUrl }),
+    setPrivacyPolicyUrl: (privacyPolicyUrl: string): void => set({ privacyPolicyUrl }),
+    setConnectMethodsOrder: (connectMethodsOrder: Features['connectMethodsOrder']): void =>
+      set({}, { connectMethodsOrder }),
+    setWalletFeaturesOrder: (walletFeaturesOrder: readonly WalletFeature[]): void =>
+      set({}, { walletFeaturesOrder }),
+    setCollapseWallets: (collapseWallets: boolean): void => set({}, { collapseWallets }),
+    setSocialsOrder: (socials: readonly string[]): void => set({}, { socials }),
+    updateFeatures: (features: Partial<Features>): void => set({}, features),
+    updateOptions: ({
+      features,
+      ...settings
+    }: Partial<Omit<Settings, 'features'> & Pick<KitOptions, 'features'>>) =>
+      updateSettings(kit, { ...settings, features }),
+
+    // Subscribe
+    subscribeState: (callback: (state: PublicState) => void) =>
+      subscribe(getPublicState, callback, router.store.subscribe),
+    subscribeTheme: (callback: (theme: ThemeState) => void) => theme.subscribe(callback),
+    subscribeEvents: (callback: (event: { timestamp: number; data: TrackEvent }) => void) =>
+      kit.events.on((event) => {
+        if (event.type === 'track') callback({ timestamp: Date.now(), data: event.track })
+      }),
+    subscribeAccount: (callback: (account: AppKitAccount) => void, namespace?: NamespaceId) =>
+      subscribe(() => toAccount(state(), namespace), callback),
+    subscribeNetwork: (callback: (network: NetworkState) => void) =>
+      subscribe(() => getNetworkState(), callback),
+    subscribeWalletInfo: (callback: (info: WalletInfo | undefined) => void, namespace?: NamespaceId) =>
+      subscribe(() => toWalletInfo(state(), namespace), callback),
+    subscribeProviders: (callback: (providers: Partial<Record<NamespaceId, unknown>>) => void) =>
+      subscribe(
+        () => state().connections,
+        () =>
+          callback(
+            Object.fromEntries(
+              [...kit.namespaces.keys()].map((id) => [
+                id,
+                getConnected(state(), id) && getConnector(kit, id)?.getProvider(),
+              ]),
+            ),
+          ),
+      ),
+    subscribeCaipNetworkChange: (callback: (network: Network | undefined) => void) =>
+      subscribe(() => getNetwork(state()), callback),
+
+    // Say
+    showErrorMessage: (text: string): void => router.showSnack({ kind: 'error', text }),
+    showSuccessMessage: (text: string): void => router.showSnack({ kind: 'success', text }),
+  }
+}

@@ -1,0 +1,54 @@
+import { formatAmount, getConnected, isUnsupported, truncateAddress } from '@portico/core'
+import { buttonCopy } from '../buttonCopy.ts'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { loadModal } from '../modal/loadModal.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import type { AppKitAccountButtonProps } from './AppKitAccountButton.tsx'
+import { ShadowHost } from './ShadowHost.tsx'
+import { useShownBalance } from './useShownBalance.ts'
+
+/** Draws {@link AppKitAccountButton}; loaded once somebody is connected. */
+export function AccountButton({
+  disabled = false,
+  balance = 'show',
+  charsStart = 4,
+  charsEnd = 6,
+  namespace,
+}: AppKitAccountButtonProps) {
+  const appKit = useAppKitInstance()
+  const address = useDerived(appKit, (state) => getConnected(state, namespace)?.address)
+  const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state, namespace))
+  const shown = useShownBalance(appKit, balance === 'show' && !isOnUnsupported)
+  if (!address) return null
+  const short = truncateAddress(address, { start: charsStart, end: charsEnd })
+  const prefetch = () => void loadModal(appKit.scope).catch(() => {})
+  return (
+    <ShadowHost fallback={<button type="button">{short}</button>}>
+      <button
+        type="button"
+        className="button account"
+        data-testid={namespace ? `account-button-${namespace}` : 'account-button'}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => void appKit.open({ namespace })}
+      >
+        {isOnUnsupported ? (
+          <span className="balance">{buttonCopy.unsupported}</span>
+        ) : (
+          shown && (
+            <span className="balance" dir="ltr">
+              {formatAmount(shown.quantity.numeric, { decimals: 3 })} <bdi>{shown.symbol}</bdi>
+            </span>
+          )
+        )}
+        <span className="who">
+          <Avatar address={address} size={24} />
+          <span dir="ltr">{short}</span>
+        </span>
+      </button>
+    </ShadowHost>
+  )
+}

@@ -1,0 +1,31 @@
+import { getConnected } from '@portico/core'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { AppKitAccountButton, type AppKitAccountButtonProps } from './AppKitAccountButton.tsx'
+import { AppKitConnectButton, type AppKitConnectButtonProps } from './AppKitConnectButton.tsx'
+
+export type AppKitButtonProps = AppKitConnectButtonProps & AppKitAccountButtonProps
+
+/**
+ * The one button an application needs: "Connect Wallet", and the account once connected.
+ *
+ * @example
+ * <AppKitButton label="Sign in" balance="hide" />
+ */
+export function AppKitButton({ label, loadingLabel, size, ...props }: AppKitButtonProps) {
+  const isConnected = useDerived(
+    useAppKitInstance(),
+    (state) => getConnected(state, props.namespace) !== undefined,
+  )
+  return isConnected ? (
+    <AppKitAccountButton {...props} />
+  ) : (
+    <AppKitConnectButton
+      label={label}
+      loadingLabel={loadingLabel}
+      size={size}
+      namespace={props.namespace}
+      disabled={props.disabled}
+    />
+  )
+}

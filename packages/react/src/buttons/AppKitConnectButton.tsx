@@ -1,0 +1,62 @@
+import type { NamespaceId } from '@portico/protocol'
+import { toPublicState } from '../appKitState.ts'
+import { buttonCopy } from '../buttonCopy.ts'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { loadModal } from '../modal/loadModal.ts'
+import { ShadowHost } from './ShadowHost.tsx'
+
+export interface AppKitConnectButtonProps {
+  disabled?: boolean | undefined
+  size?: 'md' | 'sm' | undefined
+  /** Default "Connect Wallet". */
+  label?: string | undefined
+  /** Default "Connecting...". */
+  loadingLabel?: string | undefined
+  namespace?: NamespaceId | undefined
+}
+
+/** Opens the modal. The modal itself is fetched when the pointer or the focus comes near. */
+export function AppKitConnectButton({
+  disabled = false,
+  size = 'md',
+  label = buttonCopy.connect,
+  loadingLabel = buttonCopy.connecting,
+  namespace,
+}: AppKitConnectButtonProps) {
+  const appKit = useAppKitInstance()
+  const isBusy = useDerived(appKit, (state, modal) => {
+    const status = state.connections[namespace ?? state.activeNamespace]?.status
+    return toPublicState(state, modal).loading || status === 'reconnecting'
+  })
+  const prefetch = () => {
+    void loadModal(appKit.scope).catch(() => {})
+    // What takes this button's place once somebody is connected.
+    void import('./AccountButton.tsx').catch(() => {})
+  }
+  const text = isBusy ? loadingLabel : label
+  return (
+    <ShadowHost
+      fallback={
+        <button type="button" disabled={disabled}>
+          {label}
+        </button>
+      }
+    >
+      <button
+        type="button"
+        className="button connect"
+        data-size={size}
+        data-testid={namespace ? `connect-button-${namespace}` : 'connect-button'}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-busy={isBusy}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => void appKit.open({ namespace })}
+      >
+        {text}
+      </button>
+    </ShadowHost>
+  )
+}

@@ -1,0 +1,47 @@
+import { getNetwork, isUnsupported } from '@portico/core'
+import { buttonCopy } from '../buttonCopy.ts'
+import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
+import { useDerived } from '../hooks/useDerived.ts'
+import { loadModal } from '../modal/loadModal.ts'
+import { ShadowHost } from './ShadowHost.tsx'
+
+export interface AppKitNetworkButtonProps {
+  disabled?: boolean | undefined
+  /** Shown in place of the network's name. */
+  label?: string | undefined
+}
+
+/** The network in use; opens the list of networks. */
+export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkButtonProps) {
+  const appKit = useAppKitInstance()
+  const name = useDerived(appKit, (state) => getNetwork(state)?.name)
+  const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state))
+  const prefetch = () => void loadModal(appKit.scope).catch(() => {})
+  const text = label ?? name ?? buttonCopy.network
+  return (
+    <ShadowHost
+      fallback={
+        <button type="button" disabled={disabled}>
+          {text}
+        </button>
+      }
+    >
+      <button
+        type="button"
+        className="button network"
+        data-testid="w3m-network-button"
+        data-unsupported={isOnUnsupported || undefined}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => void appKit.open({ view: 'Networks' })}
+      >
+        <bdi>{text}</bdi>
+        <svg className="chevron" viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+          <path d="M6 8l4 4 4-4" />
+        </svg>
+      </button>
+    </ShadowHost>
+  )
+}

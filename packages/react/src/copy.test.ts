@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { copy, isCopyId, text } from './copy.ts'
+
+describe('text', () => {
+  test('behavior: puts values where their names stand', () => {
+    expect(text('connecting.waiting', { wallet: 'Rabby' })).toBe('Continue in Rabby')
+  })
+
+  test('behavior: a value is text, whatever stands in it', () => {
+    for (const wallet of ['<img src=x onerror=alert(1)>', '{wallet}', '$&', '$1', '']) {
+      expect(text('connecting.waiting', { wallet })).toBe(`Continue in ${wallet}`)
+    }
+  })
+
+  test.each([
+    ['notice.authInitFailed', 'A problem occurred while trying initialize authentication'],
+    ['notice.signatureDeclined', 'Signature declined'],
+    ['notice.smartAccountUnsupported', 'This application might not support Smart Accounts'],
+    ['sign.busy', 'Authenticating...'],
+    ['alert.network-not-found', 'Network Not Found'],
+    ['alert.invalid-app-configuration', 'Invalid App Configuration'],
+    ['alert.session-expired', 'Session Expired'],
+    ['alert.invalid-project-id', 'Invalid Project ID'],
+    ['alert.project-id-not-configured', 'Project ID Not Configured'],
+  ] as const)('behavior: the specification’s words for %s', (id, sentence) => {
+    expect(text(id)).toBe(sentence)
+  })
+})
+
+describe('isCopyId', () => {
+  test('behavior: ids of the catalogue and nothing else', () => {
+    expect(Object.keys(copy).every(isCopyId)).toBe(true)
+    expect(isCopyId('toString')).toBe(false)
+    expect(isCopyId('Saved.')).toBe(false)
+  })
+})

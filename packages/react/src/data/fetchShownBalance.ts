@@ -1,0 +1,16 @@
+import { getConnected, type Kit, NoActiveCaipAddressError } from '@portico/core'
+import type { TokenBalance } from '@portico/protocol/gateway'
+
+/**
+ * Reads the connected account's shown balance now. Loads the data layer on first use.
+ *
+ * @throws NoActiveCaipAddressError where nobody is connected · GatewayError · GatewayUnreachableError
+ */
+export async function fetchShownBalance(kit: Kit): Promise<TokenBalance | undefined> {
+  const connected = getConnected(kit.store.getState())
+  if (!connected) throw new NoActiveCaipAddressError()
+  const { getQueryClient, pickShownBalance, portfolioQuery } = await import('@portico/core/data')
+  const { queryKey, queryFn } = portfolioQuery(kit, connected)
+  const balances = await getQueryClient(kit).fetchQuery({ queryKey, queryFn, staleTime: 0 } as never)
+  return pickShownBalance(kit, connected, balances as readonly TokenBalance[])
+}

@@ -1,0 +1,18 @@
+import type { Kit, SignInSubject } from '@portico/core'
+import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/data'
+import type { TokenBalance } from '@portico/protocol/gateway'
+import { QueryObserver } from '@tanstack/query-core'
+
+/** Calls back with the balance to show, now and whenever it changes. Returns the stop. */
+export function observeShownBalance(
+  kit: Kit,
+  { address, networkId }: SignInSubject,
+  callback: (balance: TokenBalance | undefined) => void,
+): () => void {
+  const subject = { address, networkId }
+  const observer = new QueryObserver(getQueryClient(kit), portfolioQuery(kit, subject))
+  const show = (balances: readonly TokenBalance[] | undefined) =>
+    callback(balances && pickShownBalance(kit, subject, balances))
+  show(observer.getCurrentResult().data)
+  return observer.subscribe(({ data }) => show(data))
+}

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+
+import { connect } from '@portico/core'
+import {
+  ada,
+  fakeNamespace,
+  fakeSIWX,
+  fakeWallet,
+  memoryStorage,
+  sessionOf,
+  until,
+} from '@portico/core/testing'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAppKit } from '../createAppKit.ts'
+import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
+import * as portico from '../index.ts'
+import { base, mainnet } from '../networks.ts'
+import type { AppKitOptions } from '../options.ts'
+
+const {
+  useAppKit,
+  useAppKitAccount,
+  useAppKitBalance,
+  useAppKitEvents,
+  useAppKitNetwork,
+  useAppKitProvider,
+  useAppKitSession,
+  useAppKitSIWX,
+  useAppKitState,
+  useAppKitTheme,
+  useDisconnect,
+  useWalletInfo,
+} = portico
+
+afterEach(() => {
+  cleanup()
+  getDefaultAppKit()?.scope.kit.destroy()
+  setDefaultAppKit(undefined)
+})
+
+function make(options: Partial<AppKitOptions> = {}) {
+  const wallet = fakeWallet()
+  const balance = {
+    ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 0, iconUrl: '' },
+    quantity: { decimals: '18', numeric: '1.5' },
+  }
+  const { namespace } = fakeNamespace([wallet], { getBalances: async () => [balance] })
+  const appKit = createAppKit({
+    projectId: 'test',
+    networks: [mainnet, base],
+    adapters: [{ namespace }],
+    storage: memoryStorage(),
+    logLevel: 'silent',
+    ...options,
+  })
+  const { kit } = appKit.scope
+  return { appKit, kit, wallet, join: () => act(() => connect(kit, { connectorId: 'dev.fake' })) }
+}
+
+describe('every hook', () => {
+  const hooks = Object.entries(portico).filter(([name]) => name.startsWith('use'))
+
+  test.each(hooks)('error: %s before createAppKit, in the specification’s words', (_, hook) => {
+    expect(hooks.length).toBeGreaterThanOrEqual(12)
+    expect(() => renderHook(() => (hook as (argument?: unknown) => unknown)(undefined))).toThrow(
+      'Please call createAppKit before using a hook',
+    )
+  })
+})
+
+describe('createAppKit', () => {
+  test('behavior: a second call returns the first instance', () => {
+    const { appKit } = make()
+    expect(createAppKit({ projectId: 'other', networks: [base] })).toBe(appKit)
+  })
+
+  test('error: siwx and siweConfig exclude each other, and leave no half-made instance', () => {
+    expect(() => make({ siwx: {} as never, siweConfig: {} as never })).toThrow(
+      'Cannot set both `siweConfig` and `siwx` options',
+    )
+    expect(getDefaultAppKit()).toBeUndefined()
+  })
+})
+
+describe('useAppKit', () => {
+  test('behavior: opens and closes, and stays the same', async () => {
+    const { appKit } = make()
+    const { result, rerender } = renderHook(() => useAppKit())
+    const first = result.current
+    rerender()
+    expect(result.current).toBe(first)
+    await act(() => result.current.open({ view: 'Networks' }))
+    expect(appKit.isOpen()).toBe(true)
+    await act(() => result.current.close())
+    expect(appKit.isOpen()).toBe(false)
+  })
+})
+
+describe('useAppKitAccount', () => {
+  test('behavior: follows the connection, and draws only for what it reads', async () => {
+    const { kit, join } = make()
+    let drawn = 0
+    const { result } = renderHook(() => {
+      drawn += 1
+      return useAppKitAccount()
+    })
+    expect(result.current).toMatchObject({ status: 'disconnected', isConnected: false })
+    await join()
+    expect(result.current).toMatchObject({
+      status: 'connected',
+      address: ada,
+      caipAddress: `eip155:1:${ada}`,
+    })
+    const before = drawn
+    act(() => kit.store.setState({ gatewayReachable: false }))
+    expect(drawn).toBe(before)
+    expect(renderHook(() => useAppKitAccount({ namespace: 'solana' })).result.current.isConnected).toBe(false)
+  })
+})
+
+describe('useAppKitNetwork, useAppKitProvider, useWalletInfo, useDisconnect', () => {
+  test('behavior: the wallet’s network, provider and name, until disconnected', async () => {
+    const { wallet, join } = make()
+    const { result } = renderHook(() => ({
+      network: useAppKitNetwork(),
+      provider: useAppKitProvider<typeof wallet>('eip155'),
+      wallet: useWalletInfo(),
+      disconnect: useDisconnect(),
+    }))
+    expect(result.current.network).toMatchObject({ chainId: 1, caipNetworkId: 'eip155:1' })
+    expect(result.current.provider).toEqual({ walletProvider: undefined, walletProviderType: undefined })
+    await join()
+    expect(result.current.provider).toEqual({ walletProvider: wallet, walletProviderType: 'ANNOUNCED' })
+    expect(result.current.wallet.walletInfo).toMatchObject({ name: 'Fake' })
+    await act(() => result.current.network.switchNetwork(base))
+    expect(result.current.network.caipNetwork?.name).toBe('Base')
+    wallet.switchTo = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+    await expect(result.current.network.switchNetwork(mainnet)).rejects.toThrow('no')
+    await act(() => result.current.disconnect.disconnect())
+    expect(result.current.provider.walletProvider).toBeUndefined()
+    expect(result.current.wallet.walletInfo).toBeUndefined()
+  })
+})
+
+describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
+  test('behavior: the modal, the newest event, the theme', async () => {
+    const { appKit } = make({ themeMode: 'light' })
+    const { result } = renderHook(() => ({
+      state: useAppKitState(),
+      event: useAppKitEvents(),
+      theme: useAppKitTheme(),
+    }))
+    expect(result.current.state).toMatchObject({ open: false, initialized: true, activeChain: 'eip155' })
+    await act(() => appKit.open())
+    expect(result.current.state.open).toBe(true)
+    expect(result.current.event.data).toMatchObject({ type: 'track', event: 'MODAL_OPEN' })
+    expect(result.current.theme.themeMode).toBe('light')
+    act(() => result.current.theme.setThemeMode('dark'))
+    expect(result.current.theme.themeMode).toBe('dark')
+  })
+})
+
+describe('useAppKitBalance', () => {
+  test('behavior: reads on demand; without an account the error is a value', async () => {
+    const { join } = make()
+    const { result } = renderHook(() => useAppKitBalance())
+    expect(await result.current.fetchBalance()).toMatchObject({ isError: true, isSuccess: false })
+    await join()
+    expect(await result.current.fetchBalance()).toEqual({
+      data: { balance: '1.5', symbol: 'ETH', formatted: '1.5 ETH' },
+      error: null,
+      isSuccess: true,
+      isError: false,
+    })
+  })
+})
+
+describe('useAppKitSession, useAppKitSIWX', () => {
+  test('behavior: where signing in stands, and the configuration', async () => {
+    const siwx = fakeSIWX()
+    siwx.sessions.push(sessionOf(ada))
+    const { kit, join } = make({ siwx })
+    const { result } = renderHook(() => ({ session: useAppKitSession(), siwx: useAppKitSIWX() }))
+    expect(result.current).toEqual({ session: { status: 'idle', session: undefined }, siwx })
+    await join()
+    await act(() => until(kit, (state) => state.signIn.status === 'signed-in'))
+    expect(result.current.session.session).toEqual({ address: ada, networkId: 'eip155:1' })
+  })
+})

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import type { OpenOptions } from '../appKit.ts'
+import { useAppKitInstance } from './useAppKitInstance.ts'
+
+/**
+ * Opens and closes the modal.
+ *
+ * @example
+ * const { open } = useAppKit()
+ * <button onClick={() => open({ view: 'Networks' })}>Networks</button>
+ */
+export function useAppKit(): { open(options?: OpenOptions): Promise<void>; close(): Promise<void> } {
+  const appKit = useAppKitInstance()
+  return useMemo(
+    () => ({ open: (options?: OpenOptions) => appKit.open(options), close: () => appKit.close() }),
+    [appKit],
+  )
+}

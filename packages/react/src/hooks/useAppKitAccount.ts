@@ -1,0 +1,9 @@
+import type { NamespaceId } from '@portico/protocol'
+import { type AppKitAccount, toAccount } from '../account.ts'
+import { useAppKitInstance } from './useAppKitInstance.ts'
+import { useDerived } from './useDerived.ts'
+
+/** The connected account of a namespace (default: the active one). */
+export function useAppKitAccount({ namespace }: { namespace?: NamespaceId | undefined } = {}): AppKitAccount {
+  return useDerived(useAppKitInstance(), (state) => toAccount(state, namespace))
+}

@@ -1,0 +1,32 @@
+import { getNetwork, type Network, type NetworkInput } from '@portico/core'
+import type { CaipNetworkId } from '@portico/protocol'
+import { useCallback } from 'react'
+import { useAppKitInstance } from './useAppKitInstance.ts'
+import { useDerived } from './useDerived.ts'
+
+export interface UseAppKitNetworkReturnType {
+  caipNetwork: Network | undefined
+  chainId: number | string | undefined
+  caipNetworkId: CaipNetworkId | undefined
+  /** The networks the wallet allows; undefined where it allows all, as extensions do. */
+  approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  supportsAllNetworks: boolean
+  switchNetwork(network: NetworkInput): Promise<void>
+}
+
+/** The network in use, and the way to another one. */
+export function useAppKitNetwork(): UseAppKitNetworkReturnType {
+  const appKit = useAppKitInstance()
+  const caipNetwork = useDerived(appKit, (state) => getNetwork(state))
+  return {
+    caipNetwork,
+    chainId: caipNetwork?.id,
+    caipNetworkId: caipNetwork?.caipNetworkId,
+    approvedCaipNetworkIds: undefined,
+    supportsAllNetworks: true,
+    switchNetwork: useCallback(
+      (network: NetworkInput) => appKit.switchNetwork(network, { throwOnFailure: true }),
+      [appKit],
+    ),
+  }
+}

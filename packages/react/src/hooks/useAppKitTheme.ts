@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import type { ThemeMode, ThemeState, ThemeVariables } from '../theme.ts'
+import { useAppKitInstance } from './useAppKitInstance.ts'
+
+export interface UseAppKitThemeReturnType extends ThemeState {
+  setThemeMode(themeMode: ThemeMode | undefined): void
+  setThemeVariables(themeVariables: ThemeVariables): void
+}
+
+/** The theme and the ways to change it while the page runs. */
+export function useAppKitTheme(): UseAppKitThemeReturnType {
+  const { scope, setThemeMode, setThemeVariables } = useAppKitInstance()
+  const { theme } = scope
+  const state = useSyncExternalStore(theme.subscribe, theme.getState, theme.getInitialState)
+  return { ...state, setThemeMode, setThemeVariables }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { isCopyId, text } from '../../copy.ts'
+import { useModalState } from '../../kit/KitContext.ts'
+import { currentView } from '../router.ts'
+import { AlertBar } from './AlertBar.tsx'
+import { Header } from './Header.tsx'
+import { Snackbar } from './Snackbar.tsx'
+import { Stage } from './Stage.tsx'
+import { useShake } from './useShake.ts'
+import { useTitle } from './useTitle.ts'
+
+/** The modal as it is seen: the dimmed page and the card on it. */
+export function Card({
+  requestClose,
+  goBack,
+  setLabel,
+}: {
+  requestClose: () => void
+  goBack: () => void
+  setLabel: (label: string) => void
+}) {
+  const title = useTitle()
+  const card = useRef<HTMLDivElement>(null)
+  const isLoading = useModalState((state) => state.loading)
+  useShake(card)
+  useEffect(() => setLabel(title), [title, setLabel])
+  return (
+    <div
+      className="overlay"
+      data-testid="w3m-modal-overlay"
+      // Pressed and not clicked: a press that begins in the card and ends outside is no wish to close.
+      onPointerDown={(event) => {
+        if (event.target !== event.currentTarget || event.button !== 0) return
+        // Else the focus would go to the overlay.
+        event.preventDefault()
+        requestClose()
+      }}
+    >
+      <div className="card" data-testid="w3m-modal-card" data-card ref={card} aria-busy={isLoading}>
+        <span className="handle" aria-hidden="true" />
+        <Header title={title} requestClose={requestClose} goBack={goBack} />
+        {isLoading && <span className="progress" aria-hidden="true" />}
+        <AlertBar />
+        <Stage />
+        <Snackbar />
+        <Refusal />
+      </div>
+    </div>
+  )
+}
+
+/** Says why the card would not close. */
+function Refusal() {
+  const refusals = useModalState((state) => state.refusals)
+  const { name } = useModalState(currentView)
+  const first = useRef(refusals)
+  const id = `refused.${name}`
+  const reason = text(isCopyId(id) ? id : 'refused.other')
+  return (
+    <p className="hidden" role="status">
+      {/* A second time the same sentence is only said if it is another element. */}
+      {refusals > first.current && <span key={refusals}>{reason}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import { type CopyId, text } from '../../copy.ts'
+import { Icon } from '../../icons/Icon.tsx'
+import { useCopy } from './useCopy.ts'
+
+/** Copies a text and confirms it in place. */
+export function CopyButton({
+  value,
+  label,
+  kind = 'plain',
+  testId,
+  autoFocus,
+}: {
+  value: string
+  label: CopyId
+  kind?: 'main' | 'plain' | 'link' | undefined
+  testId?: string | undefined
+  autoFocus?: boolean | undefined
+}) {
+  const [isCopied, copyValue] = useCopy(value)
+  return (
+    <button
+      type="button"
+      className={kind === 'link' ? 'link' : 'btn'}
+      data-kind={kind}
+      data-testid={testId}
+      data-autofocus={autoFocus || undefined}
+      onClick={copyValue}
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} size={18} />
+      <span aria-live="polite">{text(isCopied ? 'action.copied' : label)}</span>
+    </button>
+  )
+}

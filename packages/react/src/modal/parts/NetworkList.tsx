@@ -1,0 +1,54 @@
+import { getConnected, getNetworkId, type Network, switchNetwork } from '@portico/core'
+import { text } from '../../copy.ts'
+import { Icon } from '../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../kit/KitContext.ts'
+import { askWallet } from '../attempts.ts'
+import { leaveNetworks } from '../leaveNetworks.ts'
+import { NetworkPicture } from './NetworkPicture.tsx'
+import { Row } from './Row.tsx'
+
+/** Networks to go to. The one the visitor is on is marked, and leads back. */
+export function NetworkList({ networks, autoFocus }: { networks: readonly Network[]; autoFocus: boolean }) {
+  const scope = useScope()
+  const current = useKitState((state) => getNetworkId(state))
+  const isConnected = useKitState((state) => getConnected(state) !== undefined)
+
+  async function choose(network: Network): Promise<void> {
+    const { caipNetworkId } = network
+    if (caipNetworkId !== current) {
+      const outcome = await askWallet(scope, {
+        key: `switch:${caipNetworkId}`,
+        view: { name: 'switch-network', networkId: caipNetworkId },
+        run: () => switchNetwork(scope.kit, { network }),
+      })
+      if (outcome === 'shown') return
+    }
+    leaveNetworks(scope)
+  }
+
+  return (
+    <ul className="rows" aria-label={text('networks.list')}>
+      {networks.map((network, index) => (
+        <li key={network.caipNetworkId}>
+          <Row
+            picture={<NetworkPicture network={network} />}
+            label={network.name}
+            end={
+              network.caipNetworkId === current && isConnected ? (
+                <span className="tag" data-kind="good">
+                  {text('networks.connected')}
+                </span>
+              ) : (
+                <Icon name="chevron" size={18} />
+              )
+            }
+            testId={`w3m-network-switch-${network.name}`}
+            isCurrent={network.caipNetworkId === current}
+            autoFocus={autoFocus && index === 0}
+            onClick={() => void choose(network)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+/** One line of a list: the whole of it is the button, and its name starts with `label`. */
+export function Row({
+  picture,
+  label,
+  note,
+  end,
+  testId,
+  disabled,
+  isCurrent,
+  autoFocus,
+  onClick,
+}: {
+  picture?: ReactNode
+  label: string
+  note?: ReactNode
+  end?: ReactNode
+  testId?: string | undefined
+  disabled?: boolean | undefined
+  isCurrent?: boolean | undefined
+  autoFocus?: boolean | undefined
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className="row"
+      data-testid={testId}
+      data-autofocus={autoFocus || undefined}
+      aria-current={isCurrent || undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {picture}
+      <span className="grow">
+        <bdi className="line">{label}</bdi>
+        {note !== undefined && <small className="line">{note}</small>}
+      </span>
+      {end}
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+/** Grey shapes where rows will be. */
+export function Skeleton({ rows = 3, shape = 'row' }: { rows?: number; shape?: 'row' | 'tile' }) {
+  return (
+    <div className={shape === 'tile' ? 'tiles' : 'rows'} data-pending aria-hidden="true">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        <span key={index} className={`bone ${shape}`} />
+      ))}
+    </div>
+  )
+}

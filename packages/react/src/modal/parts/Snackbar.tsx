@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { isCopyId, text } from '../../copy.ts'
+import { Icon } from '../../icons/Icon.tsx'
+import { useModalState, useScope } from '../../kit/KitContext.ts'
+
+const time = { success: 2_500, error: 5_000, loading: undefined }
+
+/** A short message over the card. */
+export function Snackbar() {
+  const { router } = useScope()
+  const snack = useModalState((state) => state.snack)
+  useEffect(() => {
+    const wait = snack && time[snack.kind]
+    if (wait === undefined) return
+    const timer = setTimeout(() => router.hideSnack(), wait)
+    return () => clearTimeout(timer)
+  }, [snack, router])
+  return (
+    <div className="snack-place">
+      <div role="status">{snack && snack.kind !== 'error' && <Message key={snack.id} {...snack} />}</div>
+      <div role="alert">{snack?.kind === 'error' && <Message key={snack.id} {...snack} />}</div>
+    </div>
+  )
+}
+
+function Message({ kind, text: sentence }: { kind: 'success' | 'error' | 'loading'; text: string }) {
+  return (
+    <div className="snack" data-kind={kind}>
+      {kind === 'loading' ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        <Icon name={kind === 'success' ? 'check' : 'warning'} size={18} />
+      )}
+      <span data-testid="wui-snackbar-message">{isCopyId(sentence) ? text(sentence) : sentence}</span>
+    </div>
+  )
+}

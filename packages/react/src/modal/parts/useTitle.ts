@@ -1,0 +1,15 @@
+import { text } from '../../copy.ts'
+import { useKitState, useModalState } from '../../kit/KitContext.ts'
+import { currentView } from '../router.ts'
+
+/** The heading of the view that is shown: also the dialog's name. */
+export function useTitle(): string {
+  const view = useModalState(currentView)
+  const wallet = useKitState((state) =>
+    view.name === 'connecting-external'
+      ? state.connectors.find((connector) => connector.id === view.connectorId)?.name
+      : undefined,
+  )
+  if (view.name === 'connecting-external') return wallet ?? text('title.connecting')
+  return text(`title.${view.name}`)
+}

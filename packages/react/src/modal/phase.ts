@@ -1,0 +1,20 @@
+import { findNetwork, getConnected, type State } from '@portico/core'
+import { requiredView } from './requiredView.ts'
+
+/** How far the visitor is, seen from the modal. */
+export type Phase = 'disconnected' | 'waiting' | 'sign-message' | 'unsupported-chain' | 'ready'
+
+/** `waiting` is the time between a question and its answer: the modal stays as it is. */
+export function phase(state: State): Phase {
+  const required = requiredView(state)
+  if (required?.name === 'sign-message' || required?.name === 'unsupported-chain') return required.name
+  const connected = getConnected(state)
+  if (connected) {
+    const { status } = state.signIn
+    // On a chain the application allows without listing it, nobody is ever asked to sign in.
+    const isIdle = status === 'idle' && findNetwork(state, connected.networkId) !== undefined
+    return status === 'checking' || isIdle ? 'waiting' : 'ready'
+  }
+  const status = state.connections[state.activeNamespace]?.status
+  return status === 'connecting' || status === 'reconnecting' ? 'waiting' : 'disconnected'
+}

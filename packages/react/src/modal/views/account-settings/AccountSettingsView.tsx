@@ -1,0 +1,70 @@
+import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
+import { Picture } from '../../parts/Picture.tsx'
+import { Row } from '../../parts/Row.tsx'
+
+/** The account's address, wallet and network, and the way out. */
+export function AccountSettingsView() {
+  const { kit, router } = useScope()
+  const address = useKitState((state) => getConnected(state)?.address)
+  const network = useKitState((state) => getNetwork(state))
+  const wallet = useKitState((state) => getConnectorDetails(state))
+  const image = useKitState((state) => wallet && state.settings.connectorImages[wallet.id])
+  const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
+  if (!address) return null
+  return (
+    <div className="body">
+      <div className="me">
+        <Avatar address={address} size={64} />
+        <p className="name" dir="ltr" data-testid="account-settings-address">
+          {truncateAddress(address)}
+        </p>
+        <CopyButton kind="link" label="account.copy" value={address} />
+      </div>
+      {wallet && (
+        <div className="row plain">
+          <Picture src={image ?? wallet.icon} name={wallet.name} />
+          <span className="grow">
+            <bdi className="line">{wallet.name}</bdi>
+            <small>{text('settings.wallet')}</small>
+          </span>
+        </div>
+      )}
+      {network &&
+        (canSwitch ? (
+          <Row
+            picture={<NetworkPicture network={network} />}
+            label={network.name}
+            note={text('settings.network')}
+            end={<Icon name="chevron" size={18} />}
+            testId="w3m-account-select-network"
+            autoFocus
+            onClick={() => router.push({ name: 'networks' })}
+          />
+        ) : (
+          <div className="row plain">
+            <NetworkPicture network={network} />
+            <span className="grow">
+              <bdi className="line">{network.name}</bdi>
+              <small>{text('settings.network')}</small>
+            </span>
+          </div>
+        ))}
+      <Row
+        picture={
+          <span className="medal" data-shape="square">
+            <Icon name="exit" />
+          </span>
+        }
+        label={text('action.disconnect')}
+        testId="disconnect-button"
+        onClick={() => void disconnect(kit)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { disconnect, getConnected, truncateAddress } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { useIdentity } from '../../../data/useIdentity.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
+import { Tabs } from '../../parts/Tabs.tsx'
+import { useCopy } from '../../parts/useCopy.ts'
+import { ActivityTab } from './ActivityTab.tsx'
+import { NftsTab } from './NftsTab.tsx'
+import { TokensTab } from './TokensTab.tsx'
+import { Total } from './Total.tsx'
+
+/** The connected account: who, how much, and what it did. */
+export function AccountView() {
+  const address = useKitState((state) => getConnected(state)?.address)
+  return address ? <Account address={address} key={address} /> : null
+}
+
+function Account({ address }: { address: string }) {
+  const { kit, router } = useScope()
+  const { data: identity } = useIdentity()
+  const { receive, history } = useKitState((state) => state.settings.features)
+  const tabs = [
+    { id: 'tokens', label: text('account.tokens'), panel: () => <TokensTab /> },
+    { id: 'nfts', label: text('account.nfts'), panel: () => <NftsTab /> },
+    ...(history ? [{ id: 'activity', label: text('account.activity'), panel: () => <ActivityTab /> }] : []),
+  ]
+  return (
+    <div className="body">
+      <div className="me">
+        <span data-testid="single-account-avatar">
+          <Avatar address={address} size={64} />
+        </span>
+        <CopyAddress address={address} name={identity?.name ?? undefined} />
+        <Total />
+      </div>
+      {/* The way to the settings is in the header. */}
+      <div className="acts">
+        {receive && (
+          <button
+            type="button"
+            data-testid="wallet-features-receive-button"
+            onClick={() => router.push({ name: 'receive' })}
+          >
+            <Icon name="receive" />
+            {text('account.receive')}
+          </button>
+        )}
+        <button type="button" data-testid="disconnect-button" onClick={() => void disconnect(kit)}>
+          <Icon name="exit" />
+          {text('action.disconnect')}
+        </button>
+      </div>
+      <Tabs label={text('account.tabs')} tabs={tabs} />
+    </div>
+  )
+}
+
+/** Who it is; a press copies the address and says so in place. */
+function CopyAddress({ address, name }: { address: string; name: string | undefined }) {
+  const [isCopied, copyAddress] = useCopy(address)
+  return (
+    <div className="who">
+      <bdi className="line" dir={name ? undefined : 'ltr'}>
+        {name ?? truncateAddress(address)}
+      </bdi>
+      <button
+        type="button"
+        className="ib small"
+        aria-label={text('account.copy')}
+        data-copied={isCopied || undefined}
+        onClick={copyAddress}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size={16} />
+      </button>
+      <span className="hidden" role="status">
+        {isCopied && text('action.copied')}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { findNetwork, track } from '@portico/core'
+import type { Transaction } from '@portico/protocol/gateway'
+import { useMemo } from 'react'
+import { text } from '../../../copy.ts'
+import { useActivity } from '../../../data/useActivity.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Notice } from '../../parts/Notice.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { describeActivity } from './describeActivity.ts'
+import { groupByMonth } from './groupByMonth.ts'
+import { LoadMore } from './LoadMore.tsx'
+import { ReceiveAction } from './ReceiveAction.tsx'
+import { Remote } from './Remote.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** What the account did, newest first, by month. */
+export function ActivityTab() {
+  const { kit } = useScope()
+  const query = useActivity()
+  const groups = useMemo(() => groupByMonth(query.data ?? []), [query.data])
+  return (
+    <Remote
+      query={query}
+      icon="trade"
+      empty={
+        <Notice icon="trade" title={text('activity.empty')} help={text('activity.emptyHelp')}>
+          <ReceiveAction />
+        </Notice>
+      }
+    >
+      {() => (
+        <>
+          {groups.map(({ label, transactions }) => (
+            <section key={label}>
+              <h2 className="month">{label || text('activity.undated')}</h2>
+              <ul className="rows">
+                {transactions.map((transaction) => (
+                  <li key={transaction.id}>
+                    <ActivityRow transaction={transaction} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <LoadMore query={query} onClick={() => track(kit, 'LOAD_MORE_TRANSACTIONS')} />
+        </>
+      )}
+    </Remote>
+  )
+}
+
+/** One transaction; leads to the network's explorer where it has one. */
+function ActivityRow({ transaction }: { transaction: Transaction }) {
+  const { chain, hash, minedAt, status } = transaction.metadata
+  const explorer = useKitState((state) => findNetwork(state, chain)?.blockExplorers?.default.url)
+  const { icon, tone, title, note, amount } = describeActivity(transaction)
+  const date = new Date(minedAt)
+  const content = (
+    <>
+      <span className="medal" data-tone={tone}>
+        <Icon name={icon} />
+      </span>
+      <span className="grow">
+        <bdi className="line">{title.id ? text(title.id) : title.word}</bdi>
+        <small className="line">
+          {note && <Text id={note.id} values={note.values} />}
+          {note && ' · '}
+          {status === 'pending' || Number.isNaN(date.getTime()) ? text('activity.pending') : day.format(date)}
+        </small>
+      </span>
+      {amount && (
+        <span className="num amount" data-sign={amount.sign || undefined} dir="ltr">
+          {amount.sign}
+          {amount.quantity} <bdi>{amount.unit}</bdi>
+        </span>
+      )}
+    </>
+  )
+  const href = explorer && linkTo(explorer, hash)
+  if (!href) return <div className="row plain">{content}</div>
+  return (
+    <a className="row plain" href={href} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  )
+}
+
+function linkTo(explorer: string, hash: string): string | undefined {
+  return /^https?:\/\//i.test(explorer)
+    ? `${explorer.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`
+    : undefined
+}

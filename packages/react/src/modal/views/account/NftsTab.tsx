@@ -1,0 +1,61 @@
+import type { Nft } from '@portico/protocol/gateway'
+import { useState } from 'react'
+import { text } from '../../../copy.ts'
+import { useNfts } from '../../../data/useNfts.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useScope } from '../../../kit/KitContext.ts'
+import { Notice } from '../../parts/Notice.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { nftImage } from './nftImage.ts'
+import { ReceiveAction } from './ReceiveAction.tsx'
+import { Remote } from './Remote.tsx'
+
+/** The NFTs the account holds. */
+export function NftsTab() {
+  const query = useNfts()
+  return (
+    <Remote
+      query={query}
+      icon="image"
+      shape="tile"
+      empty={
+        <Notice icon="image" title={text('nfts.empty')} help={text('nfts.emptyHelp')}>
+          <ReceiveAction />
+        </Notice>
+      }
+    >
+      {(nfts) => (
+        <>
+          <ul className="tiles">
+            {nfts.map((nft) => (
+              <li className="tile" key={`${nft.contractAddress}/${nft.tokenId}`}>
+                <NftPicture nft={nft} />
+                <bdi className="line">{nft.name}</bdi>
+                <small className="line">
+                  <bdi>{nft.collection.name}</bdi>
+                  {nft.quantity !== '1' && ` ${text('nfts.quantity', { count: nft.quantity })}`}
+                </small>
+              </li>
+            ))}
+          </ul>
+          <LoadMore query={query} />
+        </>
+      )}
+    </Remote>
+  )
+}
+
+function NftPicture({ nft }: { nft: Nft }) {
+  const { kit } = useScope()
+  const [failed, setFailed] = useState(false)
+  const src = nftImage(nft.image, kit.options.gatewayUrl)
+  return (
+    <span className="tile-picture">
+      {src && !failed ? (
+        <img src={src} alt="" loading="lazy" draggable={false} onError={() => setFailed(true)} />
+      ) : (
+        <Icon name="image" size={28} />
+      )}
+    </span>
+  )
+}

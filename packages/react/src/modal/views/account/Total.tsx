@@ -1,0 +1,35 @@
+import { formatAmount, formatCurrency } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { useTokens } from '../../../data/useTokens.ts'
+import { useSkeleton } from '../../parts/useSkeleton.ts'
+import { useSteadyStatus } from './useSteadyStatus.ts'
+
+/**
+ * What the account is worth. Where no token has a price, how much of the network's own token is there instead: an
+ * unknown price is never shown as 0.
+ */
+export function Total() {
+  const query = useTokens()
+  const { data } = query
+  const shown = useSkeleton(useSteadyStatus(query) === 'pending')
+  if (shown !== 'content') return <p className="total">{shown === 'skeleton' && <span className="bone" />}</p>
+  const priced = data?.filter((token) => token.value !== undefined) ?? []
+  const native = data?.find((token) => token.address === undefined)
+  if (data && priced.length === 0 && native) {
+    return (
+      <p className="total">
+        {formatAmount(native.quantity.numeric)} <bdi>{native.symbol}</bdi>
+      </p>
+    )
+  }
+  const isKnown = data !== undefined && (priced.length > 0 || data.length === 0)
+  const sum = isKnown ? priced.reduce((total, token) => total + (token.value ?? 0), 0) : undefined
+  const [whole, cents] = formatCurrency(sum).split('.')
+  return (
+    <p className="total">
+      <span className="hidden">{text(isKnown ? 'account.total' : 'account.noTotal')} </span>
+      {whole}
+      {cents !== undefined && <span className="cents">.{cents}</span>}
+    </p>
+  )
+}

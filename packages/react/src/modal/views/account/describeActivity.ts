@@ -1,0 +1,81 @@
+import { activitySign, formatAmount, truncateAddress } from '@portico/core'
+import type { Transaction, Transfer } from '@portico/protocol/gateway'
+import { type CopyId, isCopyId } from '../../../copy.ts'
+import type { IconName } from '../../../icons/Icon.tsx'
+
+/** One line of the activity: what happened, with whom, and how much of what. */
+export interface ActivityLine {
+  icon: IconName
+  tone: 'good' | 'bad' | 'accent' | 'warn' | 'plain'
+  /** `word` is shown where the operation is one the catalogue has no word for. */
+  title: { id: CopyId | undefined; word: string }
+  note: { id: CopyId; values: Record<string, string> } | undefined
+  /** With its sign (specification §9), 3 decimals; undefined where nothing moved. */
+  amount: { sign: '+' | '-' | ''; quantity: string; unit: string } | undefined
+}
+
+const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
+  receive: { icon: 'receive', tone: 'good' },
+  claim: { icon: 'receive', tone: 'good' },
+  borrow: { icon: 'receive', tone: 'good' },
+  withdraw: { icon: 'receive', tone: 'plain' },
+  send: { icon: 'send', tone: 'plain' },
+  deposit: { icon: 'send', tone: 'plain' },
+  repay: { icon: 'send', tone: 'plain' },
+  trade: { icon: 'trade', tone: 'accent' },
+  mint: { icon: 'image', tone: 'warn' },
+  burn: { icon: 'fire', tone: 'warn' },
+  approve: { icon: 'check', tone: 'accent' },
+}
+
+/** Says a transaction in words. Pure: the view only draws what comes out. */
+export function describeActivity({ metadata, transfers }: Transaction): ActivityLine {
+  const { operationType, sentFrom, sentTo, status, application } = metadata
+  const id = `operation.${operationType}`
+  const operation = { id: isCopyId(id) ? id : undefined, word: capitalize(operationType) }
+  const look = looks[operationType] ?? { icon: 'code' as const, tone: 'plain' as const }
+  const moved = pickTransfer(operationType, transfers ?? [])
+  const amount = moved && {
+    sign: status === 'failed' ? ('' as const) : activitySign(operationType),
+    quantity: moved.nft_info
+      ? moved.quantity.numeric
+      : formatAmount(moved.quantity.numeric, { decimals: 3, fixed: true }),
+    unit: moved.nft_info ? 'NFT' : (moved.fungible_info?.symbol ?? ''),
+  }
+  if (status === 'failed') {
+    return {
+      icon: 'close',
+      tone: 'bad',
+      title: { id: 'activity.failed', word: '' },
+      note: { id: 'activity.of', values: { operation: operation.word, address: truncateAddress(sentTo) } },
+      amount,
+    }
+  }
+  return { ...look, title: operation, note: note(), amount }
+
+  function note(): ActivityLine['note'] {
+    const sold = transfers?.find((one) => one.direction === 'out')?.fungible_info?.name
+    const bought = transfers?.find((one) => one.direction === 'in')?.fungible_info?.name
+    if (operationType === 'trade' && sold && bought) {
+      return { id: 'activity.traded', values: { sold, bought } }
+    }
+    const nft = moved?.nft_info
+    if (nft && !nft.flags.is_spam && operationType === 'mint') {
+      return { id: 'activity.what', values: { name: nft.name } }
+    }
+    if (operationType === 'receive')
+      return { id: 'activity.from', values: { address: truncateAddress(sentFrom) } }
+    if (application?.name) return { id: 'activity.with', values: { name: application.name } }
+    return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
+  }
+}
+
+/** The transfer a line speaks of: what came in for a trade, else the first. */
+function pickTransfer(operationType: string, transfers: readonly Transfer[]): Transfer | undefined {
+  const incoming = operationType === 'trade' ? transfers.find((one) => one.direction === 'in') : undefined
+  return incoming ?? transfers[0]
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '@portico/protocol/gateway'
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+
+/** Transactions under the month they were mined in, in the order they came; `label` is '' for those without a date. */
+export function groupByMonth(
+  transactions: readonly Transaction[],
+): { label: string; transactions: Transaction[] }[] {
+  const groups = new Map<string, Transaction[]>()
+  for (const transaction of transactions) {
+    const minedAt = new Date(transaction.metadata.minedAt)
+    const label = Number.isNaN(minedAt.getTime()) ? '' : month.format(minedAt)
+    const group = groups.get(label)
+    if (group) group.push(transaction)
+    else groups.set(label, [transaction])
+  }
+  return [...groups].map(([label, list]) => ({ label, transactions: list }))
+}

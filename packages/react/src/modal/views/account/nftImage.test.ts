@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { nftImage } from './nftImage.ts'
+
+const gateway = 'https://gateway.example/base'
+
+describe('nftImage', () => {
+  test.each([
+    ['data:image/png;base64,AA==', gateway, 'data:image/png;base64,AA=='],
+    ['/v1/nfts/1/image', gateway, 'https://gateway.example/v1/nfts/1/image'],
+    ['https://gateway.example/x.png', gateway, 'https://gateway.example/x.png'],
+  ])('behavior: %s is shown', (image, gatewayUrl, expected) => {
+    expect(nftImage(image, gatewayUrl)).toBe(expected)
+  })
+
+  test.each([
+    ['https://evil.example/x.png', gateway],
+    ['//evil.example/x.png', gateway],
+    ['http://gateway.example/x.png', gateway],
+    ['data:text/html,<script>', gateway],
+    ['javascript:alert(1)', gateway],
+    ['ipfs://bafy', gateway],
+    ['/v1/nfts/1/image', undefined],
+    [null, gateway],
+  ])('behavior: %s is not', (image, gatewayUrl) => {
+    expect(nftImage(image, gatewayUrl)).toBeUndefined()
+  })
+})

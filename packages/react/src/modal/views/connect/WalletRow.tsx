@@ -1,0 +1,42 @@
+import { type ConnectorDetails, connect } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { askWallet } from '../../attempts.ts'
+import { Picture } from '../../parts/Picture.tsx'
+import { Row } from '../../parts/Row.tsx'
+
+/** A wallet of this browser. */
+export function WalletRow({
+  wallet,
+  disabled,
+  autoFocus,
+}: {
+  wallet: ConnectorDetails
+  disabled: boolean
+  autoFocus: boolean
+}) {
+  const scope = useScope()
+  const image = useKitState((state) => state.settings.connectorImages[wallet.id])
+  const { id, name, namespace } = wallet
+  return (
+    <Row
+      picture={<Picture src={image ?? wallet.icon} name={name} />}
+      label={name}
+      end={
+        <span className="tag" data-kind="good">
+          {text('connect.installed')}
+        </span>
+      }
+      testId={`wallet-selector-${id.toLowerCase()}`}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      onClick={() =>
+        void askWallet(scope, {
+          key: `connect:${id}`,
+          view: { name: 'connecting-external', connectorId: id },
+          run: () => connect(scope.kit, { connectorId: id, namespace }),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, lazy } from 'react'
+import type { View, ViewName } from '../router.ts'
+import { ConnectView } from './connect/ConnectView.tsx'
+
+type ViewComponent = ComponentType<{ view: View }>
+
+/** Every view of the modal. Connect comes with the modal; the others are fetched when they are shown. */
+const views = {
+  account: async () => (await import('./account/AccountView.tsx')).AccountView,
+  'account-settings': async () =>
+    (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
+  connect: 'static',
+  'connecting-external': async () =>
+    (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
+  networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
+  receive: async () => (await import('./receive/ReceiveView.tsx')).ReceiveView,
+  'sign-message': async () => (await import('./sign-message/SignMessageView.tsx')).SignMessageView,
+  'switch-network': async () => (await import('./switch-network/SwitchNetworkView.tsx')).SwitchNetworkView,
+  'unsupported-chain': async () =>
+    (await import('./unsupported-chain/UnsupportedChainView.tsx')).UnsupportedChainView,
+  'what-is-a-wallet': async () =>
+    (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
+} satisfies Record<ViewName, 'static' | (() => Promise<ViewComponent>)>
+
+const fetched = new Map<ViewName, ViewComponent>()
+
+/** The component of a view; one that has to be fetched suspends until it is there. */
+export function getView(name: ViewName): ViewComponent {
+  const view = views[name]
+  if (view === 'static') return ConnectView
+  const known = fetched.get(name)
+  if (known) return known
+  const component = lazy(async () => ({ default: await view() }))
+  fetched.set(name, component)
+  return component
+}
+
+/** Fetches a view anew the next time: React remembers a failed fetch for good. */
+export function forgetView(name: ViewName): void {
+  fetched.delete(name)
+}

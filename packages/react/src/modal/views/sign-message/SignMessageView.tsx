@@ -1,0 +1,73 @@
+import { cancelSignIn, findNetwork, getConnectorDetails, signIn, truncateAddress } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Picture } from '../../parts/Picture.tsx'
+import { Text } from '../../parts/Text.tsx'
+
+/** The application asks the connected account to prove that it is the visitor's. */
+export function SignMessageView() {
+  const { kit } = useScope()
+  const state = useKitState((all) => all.signIn)
+  const wallet = useKitState((all) => getConnectorDetails(all))
+  const image = useKitState((all) => wallet && all.settings.connectorImages[wallet.id])
+  const network = useKitState((all) =>
+    'networkId' in all.signIn ? findNetwork(all, all.signIn.networkId)?.name : undefined,
+  )
+  const { name, icons } = kit.metadata
+  const isBusy = state.status === 'signing'
+  const failure = state.status === 'needed' ? state.failure : undefined
+  const help = isBusy ? 'sign.busyHelp' : failure ? (`sign.${failure}` as const) : 'sign.help'
+  return (
+    <div className="body">
+      <div className="center">
+        <div className="pair">
+          <Picture src={icons[0]} name={name || location.host} size={64} />
+          <Picture src={image ?? wallet?.icon} name={wallet?.name ?? '?'} size={64} />
+        </div>
+        <h2>
+          <Text id={name ? 'sign.heading' : 'sign.headingUnnamed'} values={{ app: name }} />
+        </h2>
+        <p role="status" data-failure={failure}>
+          {text(help)}
+        </p>
+      </div>
+      <dl className="facts">
+        <div>
+          <dt>{text('sign.site')}</dt>
+          <dd>
+            <bdi>{location.host}</bdi>
+          </dd>
+        </div>
+        {'address' in state && (
+          <div>
+            <dt>{text('sign.account')}</dt>
+            <dd dir="ltr">{truncateAddress(state.address)}</dd>
+          </div>
+        )}
+        {network !== undefined && (
+          <div>
+            <dt>{text('sign.network')}</dt>
+            <dd>
+              <bdi>{network}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div className="two">
+        <Button testId="w3m-connecting-siwe-cancel" onClick={() => void cancelSignIn(kit)}>
+          {text('action.cancel')}
+        </Button>
+        <Button
+          kind="main"
+          testId="w3m-connecting-siwe-sign"
+          autoFocus
+          isBusy={isBusy}
+          onClick={() => void signIn(kit)}
+        >
+          {text(isBusy ? 'sign.busy' : failure === 'unreachable' ? 'action.tryAgain' : 'sign.sign')}
+        </Button>
+      </div>
+    </div>
+  )
+}

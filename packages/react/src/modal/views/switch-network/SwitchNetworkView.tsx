@@ -1,0 +1,30 @@
+import { findNetwork, getConnectorDetails, switchNetwork } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { leaveNetworks } from '../../leaveNetworks.ts'
+import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
+import { useAttempt } from '../../parts/useAttempt.ts'
+import { WaitingStep } from '../../parts/WaitingStep.tsx'
+import type { View } from '../../router.ts'
+
+/** The wallet has been asked to go to another network. */
+export function SwitchNetworkView({ view }: { view: View }) {
+  const scope = useScope()
+  const networkId = view.name === 'switch-network' ? view.networkId : ''
+  const network = useKitState((state) => findNetwork(state, networkId))
+  const wallet = useKitState((state) => getConnectorDetails(state)?.name)
+  const { state, retry } = useAttempt({
+    key: `switch:${networkId}`,
+    run: () => switchNetwork(scope.kit, { network: networkId }),
+    onDone: () => leaveNetworks(scope),
+  })
+  return (
+    <WaitingStep
+      kind="switch"
+      state={state}
+      values={{ wallet: wallet ?? text('switch.yourWallet'), network: network?.name ?? networkId }}
+      picture={network && <NetworkPicture network={network} />}
+      onRetry={retry}
+    />
+  )
+}

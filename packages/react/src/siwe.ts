@@ -1,0 +1,7 @@
+export {
+  createSIWEConfig,
+  type SIWEClient,
+  type SIWEConfig,
+  type SIWECreateMessageArgs,
+  type SIWESession,
+} from '@portico/core'

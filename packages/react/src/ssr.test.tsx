@@ -1,0 +1,126 @@
+// @vitest-environment node
+
+import type { KeyValueStorage } from '@portico/core'
+import { fakeNamespace, fakeWallet, memoryStorage } from '@portico/core/testing'
+// @ts-expect-error jsdom brings no types
+import { JSDOM } from 'jsdom'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** Both buttons and every hook. */
+function App({ portico }: { portico: typeof import('./index.ts') }) {
+  const account = portico.useAppKitAccount()
+  const network = portico.useAppKitNetwork()
+  const state = portico.useAppKitState()
+  const theme = portico.useAppKitTheme()
+  const event = portico.useAppKitEvents()
+  const session = portico.useAppKitSession()
+  const provider = portico.useAppKitProvider('eip155')
+  const { walletInfo } = portico.useWalletInfo()
+  portico.useAppKit()
+  portico.useDisconnect()
+  portico.useAppKitBalance()
+  portico.useAppKitSIWX()
+  return (
+    <main>
+      <portico.AppKitButton />
+      <portico.AppKitNetworkButton />
+      <p id="status">{`${account.status} ${account.address}`}</p>
+      <p>{`${network.caipNetwork?.name} ${state.selectedNetworkId} ${state.initialized} ${theme.themeMode}`}</p>
+      <p>{`${event.timestamp} ${session.status} ${provider.walletProviderType} ${walletInfo?.name}`}</p>
+    </main>
+  )
+}
+
+/** A page with a fresh copy of the kit, as each visit has one. */
+async function page(storage?: KeyValueStorage) {
+  vi.resetModules()
+  const portico = await import('./index.ts')
+  const { base, mainnet } = await import('./networks.ts')
+  const wallet = fakeWallet()
+  wallet.granted = true
+  portico.createAppKit({
+    projectId: 'test',
+    networks: [mainnet, base],
+    adapters: [{ namespace: fakeNamespace([wallet]).namespace }],
+    logLevel: 'silent',
+    storage,
+  })
+  return <App portico={portico} />
+}
+
+describe('rendering on a server', () => {
+  test('behavior: every entry can be imported without a window', async () => {
+    expect(typeof window).toBe('undefined')
+    const entries = await Promise.all([
+      import('./index.ts'),
+      import('./networks.ts'),
+      import('./siwe.ts'),
+      import('@portico/core'),
+      import('@portico/core/networks'),
+      import('@portico/core/data'),
+      import('@portico/core/switchNetwork'),
+    ])
+    for (const entry of entries) expect(Object.keys(entry).length).toBeGreaterThan(0)
+  })
+
+  test('behavior: gives the state of a stranger and the words of the buttons', async () => {
+    const html = renderToString(await page())
+    expect(html).toContain('Connect Wallet')
+    expect(html).toContain('Ethereum')
+    expect(html).toContain('undefined undefined')
+  })
+
+  test.each([
+    ['nothing', {}, 'disconnected undefined'],
+    [
+      'a wallet on Base',
+      {
+        '@appkit/eip155:connected_connector_id': 'dev.fake',
+        '@appkit/active_caip_network_id': 'eip155:8453',
+        '@appkit/connection_status': 'connected',
+      },
+      'connected 0x',
+    ],
+  ])('behavior: hydrates without a word of complaint with %s stored', async (_, stored, expected) => {
+    const html = renderToString(await page())
+    const dom = new JSDOM(`<!doctype html><div id="root">${html}</div>`, { url: 'https://app.test' })
+    const window = dom.window as Window & typeof globalThis
+    for (const name of [
+      'document',
+      'location',
+      'HTMLElement',
+      'HTMLIFrameElement',
+      'Element',
+      'Node',
+      'customElements',
+      'ShadowRoot',
+      'MutationObserver',
+      'StorageEvent',
+      'CSSStyleSheet',
+      'getComputedStyle',
+    ] as const) {
+      vi.stubGlobal(name, window[name as keyof typeof window])
+    }
+    vi.stubGlobal('window', window)
+    const complaints: unknown[] = []
+    const listen = (...values: unknown[]) => void complaints.push(values.map(String).join(' '))
+    const error = vi.spyOn(console, 'error').mockImplementation(listen)
+    const warn = vi.spyOn(console, 'warn').mockImplementation(listen)
+    const app = await page(memoryStorage(stored))
+    const { hydrateRoot } = await import('react-dom/client')
+    const container = window.document.getElementById('root') as HTMLElement
+    // No act(): the page renders in its own time, as a visitor's does, and React has nothing to say of updates.
+    const root = hydrateRoot(container, app, { onRecoverableError: (problem) => complaints.push(String(problem)) })
+    await vi.waitFor(() => expect(container.querySelector('#status')?.textContent).toContain(expected))
+    expect(complaints).toEqual([])
+    root.unmount()
+    error.mockRestore()
+    warn.mockRestore()
+  })
+})

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+
+import { connect } from '@portico/core'
+import { testKit } from '@portico/core/testing'
+import { describe, expect, test } from 'vitest'
+import { toView } from './views.ts'
+
+describe('toView', () => {
+  test.each([
+    ['Connect', 'connect', 'connect'],
+    ['Account', 'connect', 'account'],
+    ['AccountSettings', 'connect', 'account-settings'],
+    ['Networks', 'networks', 'networks'],
+    ['WhatIsAWallet', 'what-is-a-wallet', 'what-is-a-wallet'],
+    ['WalletReceive', 'connect', 'receive'],
+    ['UnsupportedChain', 'connect', 'unsupported-chain'],
+    ['SIWXSignMessage', 'connect', 'sign-message'],
+    ['Swap', undefined, undefined],
+    ['toString', undefined, undefined],
+    [undefined, undefined, undefined],
+  ])('behavior: %s is %s for a stranger, %s for who is connected', async (name, stranger, connected) => {
+    const { kit } = testKit()
+    expect(toView(kit, name)?.name).toBe(stranger)
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(toView(kit, name)?.name).toBe(connected)
+    kit.destroy()
+  })
+})
