@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module'
+import { AnvilMissingError } from '../errors/AnvilMissingError.ts'
+
+const packages: Partial<Record<string, string>> = {
+  'linux x64': '@foundry-rs/anvil-linux-amd64',
+  'linux arm64': '@foundry-rs/anvil-linux-arm64',
+  'darwin x64': '@foundry-rs/anvil-darwin-amd64',
+  'darwin arm64': '@foundry-rs/anvil-darwin-arm64',
+  'win32 x64': '@foundry-rs/anvil-win32-amd64',
+}
+
+/**
+ * The path of the native anvil program. Not the launcher in `node_modules/.bin`: that is a Node process in front of
+ * it, and killing the launcher leaves the chain running and the port taken.
+ *
+ * @throws {AnvilMissingError} no such program for this machine, or not installed
+ */
+export function findAnvil({
+  platform = process.platform,
+  arch = process.arch,
+  // The platform's package is a dependency of @foundry-rs/anvil, so it is looked up from there.
+  resolve = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve,
+}: {
+  platform?: string | undefined
+  arch?: string | undefined
+  resolve?: ((path: string) => string) | undefined
+} = {}): string {
+  const packageName = packages[`${platform} ${arch}`]
+  if (!packageName) throw new AnvilMissingError({ platform, arch, packageName })
+  try {
+    return resolve(`${packageName}/bin/anvil${platform === 'win32' ? '.exe' : ''}`)
+  } catch {
+    throw new AnvilMissingError({ platform, arch, packageName })
+  }
+}

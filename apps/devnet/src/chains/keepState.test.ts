@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { devnetManifest } from '../manifest.ts'
+import { tempFolder } from '../testing/tempFolder.ts'
+import { keepState } from './keepState.ts'
+import { type Anvil, startAnvil } from './startAnvil.ts'
+
+const [chain] = devnetManifest.chains
+const account = devnetManifest.accounts[0]?.address
+
+async function open(): Promise<{ anvil: Anvil; file: string; lines: string[]; log: (line: string) => void }> {
+  const anvil = await startAnvil({ chain, host: '127.0.0.1', port: 0, args: [] })
+  onTestFinished(() => anvil.stop())
+  const lines: string[] = []
+  return { anvil, file: join(await tempFolder(), 'states/1.json'), lines, log: (line) => lines.push(line) }
+}
+
+const pay = (anvil: Anvil) => anvil.rpc<string>('eth_sendTransaction', [{ from: account, to: account }])
+const kept = async (file: string, hash: string) => {
+  await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes(hash), {
+    timeout: 5_000,
+  })
+}
+
+describe('keepState', () => {
+  test('behavior: every block is saved soon, without being asked', async () => {
+    const { anvil, file, log, lines } = await open()
+    const keeper = await keepState({ anvil, file, log })
+    await kept(file, await pay(anvil))
+    const [, second] = [await pay(anvil), await pay(anvil)]
+    await kept(file, second)
+    await keeper.close()
+    expect(lines).toEqual([])
+  })
+
+  test('behavior: close saves what no block announced', async () => {
+    const { anvil, file, log } = await open()
+    const keeper = await keepState({ anvil, file, log })
+    await anvil.rpc('anvil_setBalance', [account, '0x1234567'])
+    await keeper.close()
+    expect(await readFile(file, 'utf8')).toContain('"0x1234567"')
+  })
+
+  test('behavior: close is quiet when the chain is gone', async () => {
+    const { anvil, file, log, lines } = await open()
+    const keeper = await keepState({ anvil, file, log })
+    await anvil.stop()
+    await keeper.close()
+    expect(lines).toEqual([])
+  })
+
+  test('error: a state that cannot be saved is told, and the chain goes on', async () => {
+    const { anvil, log, lines } = await open()
+    const file = '/dev/null/1.json'
+    const keeper = await keepState({ anvil, file, log })
+    await pay(anvil)
+    await vi.waitUntil(() => lines.length > 0)
+    expect(lines[0]).toMatch(/^The state could not be saved to \/dev\/null\/1\.json: /)
+    expect(await anvil.rpc('eth_chainId')).toBe('0x7a69')
+    await keeper.close()
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DataDirInUseError } from '../errors/DataDirInUseError.ts'
+
+/**
+ * Takes a folder for this process, so that two devnets do not write each other's state over.
+ * The lock is a listening socket: a killed owner frees it without a trace, which a file with a process id cannot.
+ *
+ * @param folder its real path
+ * @returns gives the folder back
+ * @throws {DataDirInUseError} another process holds it
+ */
+export async function lockFolder({ folder }: { folder: string }): Promise<() => Promise<void>> {
+  const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  const address =
+    process.platform === 'win32'
+      ? `\\\\.\\pipe\\portico-devnet-${id}`
+      : join(tmpdir(), `portico-devnet-${id}.sock`)
+  let server = await tryListen(address)
+  if (!server) {
+    if (await answers(address)) throw new DataDirInUseError({ folder })
+    await rm(address, { force: true })
+    server = await tryListen(address)
+  }
+  if (!server) throw new DataDirInUseError({ folder })
+  const held = server
+  return () => new Promise((resolve) => held.close(() => resolve()))
+}
+
+function tryListen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined)
+      else reject(error)
+    })
+    server.listen(address, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

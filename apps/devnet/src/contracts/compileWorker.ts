@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import solc from 'solc'
+import type { Abi } from 'viem'
+
+// The body of the worker that compile.ts starts: takes the sources as its data, posts the artifacts, ends.
+interface Input {
+  files: Record<string, string>
+  contractNames: readonly string[]
+}
+
+interface Output {
+  errors?: { formattedMessage: string }[] | undefined
+  contracts: Record<
+    string,
+    Record<string, { abi: Abi; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }>
+  >
+}
+
+const require = createRequire(import.meta.url)
+const { files, contractNames } = workerData as Input
+const wanted = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object']
+
+const input = {
+  language: 'Solidity',
+  sources: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
+  settings: {
+    evmVersion: 'cancun',
+    optimizer: { enabled: true, runs: 200 },
+    // Without code for the library's own contracts the compiler needs half the time.
+    outputSelection: Object.fromEntries(contractNames.map((name) => [`${name}.sol`, { [name]: wanted }])),
+  },
+}
+const output = JSON.parse(solc.compile(JSON.stringify(input), { import: readImport })) as Output
+// Warnings too: the contracts are ours.
+if (output.errors?.length) throw new Error(output.errors.map((e) => e.formattedMessage).join('\n'))
+
+parentPort?.postMessage(
+  Object.fromEntries(
+    contractNames.map((name) => {
+      const found = output.contracts[`${name}.sol`]?.[name]
+      if (!found) throw new Error(`${name}.sol has no contract ${name}.`)
+      const { bytecode, deployedBytecode } = found.evm
+      return [
+        name,
+        {
+          abi: found.abi,
+          bytecode: `0x${bytecode.object}`,
+          deployedBytecode: `0x${deployedBytecode.object}`,
+        },
+      ]
+    }),
+  ),
+)
+
+function readImport(path: string): { contents: string } | { error: string } {
+  if (!path.startsWith('@openzeppelin/')) return { error: `Only OpenZeppelin is at hand, not ${path}` }
+  return { contents: readFileSync(require.resolve(path), 'utf8') }
+}

@@ -1,0 +1,12 @@
+import { DevnetError } from './DevnetError.ts'
+
+/** anvil ended or stayed silent while it should have started. */
+export class ChainNotReadyError extends DevnetError {
+  override name = 'ChainNotReadyError'
+  constructor({ chain, reason }: { chain: string; reason: string }) {
+    super(
+      'chain-not-ready',
+      `${chain} did not start (${reason}): check HOST, the ports and the free memory, then start again.`,
+    )
+  }
+}

@@ -1,0 +1,13 @@
+import { DevnetError } from './DevnetError.ts'
+
+/** The folder for the chains' states cannot be made or written. */
+export class DataDirUnusableError extends DevnetError {
+  override name = 'DataDirUnusableError'
+  constructor({ folder, cause }: { folder: string; cause: Error }) {
+    super(
+      'data-dir-unusable',
+      `The folder ${folder} cannot be written (${cause.message}): give this user the right to, or set PORTICO_DATA_DIR to another folder.`,
+      { cause },
+    )
+  }
+}

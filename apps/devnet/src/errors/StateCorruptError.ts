@@ -1,0 +1,19 @@
+import { DevnetError } from './DevnetError.ts'
+
+/** Neither the saved state of a chain nor the copy of it from the last good start can be used. */
+export class StateCorruptError extends DevnetError {
+  override name = 'StateCorruptError'
+  readonly file: string
+  constructor({
+    chain,
+    file,
+    folder,
+    reason,
+  }: { chain: string; file: string; folder: string; reason: string }) {
+    super(
+      'state-corrupt',
+      `The saved state of ${chain} in ${file} cannot be used (${reason}), nor can the copy beside it: delete the folder ${folder} to start afresh.`,
+    )
+    this.file = file
+  }
+}

@@ -1,0 +1,40 @@
+import { join, resolve } from 'node:path'
+import { DevnetError } from './errors/DevnetError.ts'
+import { readPort } from './readPort.ts'
+import { startChains } from './startChains.ts'
+import { watchParent } from './watchParent.ts'
+
+// The program: chains from the environment, one line each, `devnet ready`, and nothing left behind at the end.
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const { HOST, PORTICO_DATA_DIR } = process.env
+
+// Whoever read the lines may be gone before the chains are saved; that is no reason to stop saving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const ending = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort())
+watchParent(() => ending.abort())
+const ended = new Promise<undefined>((done) => ending.signal.addEventListener('abort', () => done(undefined)))
+
+try {
+  const devnet = await startChains({
+    dataDir: PORTICO_DATA_DIR ? resolve(PORTICO_DATA_DIR) : join(import.meta.dirname, '../../../.portico'),
+    host: HOST || undefined,
+    ports: { 31337: readPort('EVM_PORT', 8545), 31338: readPort('EVM2_PORT', 8546) },
+    log: say,
+    signal: ending.signal,
+  })
+  for (const { name, chainId, url } of devnet.chains) say(`${name} (chain ${chainId}) at ${url}`)
+  say('devnet ready')
+  const failure = await Promise.race([ended, devnet.failed])
+  if (failure) throw failure
+  await devnet.stop()
+} catch (error) {
+  if (!ending.signal.aborted) {
+    // Ours say all there is to say in one sentence; anything else is a bug and needs its trace.
+    console.error(error instanceof DevnetError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+process.exit()

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { readSources } from '../contracts/readSources.ts'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Sixteen hex digits that change when what a fresh chain holds may change: the contracts, their compiler, the story
+ * told in this folder, the accounts, or anvil.
+ */
+export async function readFingerprint(): Promise<string> {
+  const hash = createHash('sha256').update((await readSources()).key)
+  hash.update((require('@foundry-rs/anvil/package.json') as { version: string }).version)
+  hash.update(await readFile(join(import.meta.dirname, '../manifest.ts')))
+  const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts')).sort()
+  for (const name of names) hash.update(await readFile(join(import.meta.dirname, name)))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,63 @@
+import type { Rpc } from '../chains/createRpc.ts'
+import type { Artifacts } from '../contracts/compile.ts'
+import { type DevnetChain, devnetManifest } from '../manifest.ts'
+import { createTeller } from './createTeller.ts'
+import { foundation } from './foundation.ts'
+import { writeMarker } from './marker.ts'
+import type { Step } from './Step.ts'
+import { storyOne } from './storyOne.ts'
+import { storyTwo } from './storyTwo.ts'
+
+const stories = { 31337: storyOne, 31338: storyTwo } satisfies Record<DevnetChain['chainId'], unknown>
+
+// Fixed, so that the same story costs the same and hashes stay the same.
+const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
+// Only for transactions that revert: their gas cannot be estimated.
+const gasToFail = '0x186a0'
+
+/**
+ * Tells a chain's story on an empty anvil that does not mine by itself: each transaction in a block of its own at a
+ * time of its own, so that hashes, nonces and balances are the same on every machine.
+ *
+ * @throws Error naming the step that did not go as told
+ */
+export async function seedChain({
+  rpc,
+  chain,
+  fingerprint,
+  artifacts,
+}: {
+  rpc: Rpc
+  chain: DevnetChain
+  fingerprint: string
+  artifacts: Artifacts
+}): Promise<void> {
+  const [visitor] = devnetManifest.accounts
+  // Whatever the visitor owns has arrived in a transaction that the history shows.
+  await rpc('anvil_setBalance', [visitor?.address, '0x0'])
+  // The canonical address belongs to a key nobody has; ours has the same interface.
+  await rpc('anvil_setCode', [chain.contracts.multicall3, artifacts.Multicall3.deployedBytecode])
+  await writeMarker({ rpc, marker: { chainId: chain.chainId, fingerprint } })
+
+  const teller = createTeller({ artifacts })
+  const steps = [...foundation(teller), ...stories[chain.chainId](teller)]
+  for (const [index, step] of steps.entries()) {
+    try {
+      await take(rpc, step)
+    } catch (error) {
+      throw new Error(`Seeding ${chain.name} stopped at step ${index}: ${(error as Error).message}`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+async function take(rpc: Rpc, { time, from, to, data, value = 0n, fails = false }: Step): Promise<void> {
+  const hash = await rpc('eth_sendTransaction', [
+    { from, to, data, value: `0x${value.toString(16)}`, ...fees, ...(fails ? { gas: gasToFail } : {}) },
+  ])
+  await rpc('evm_mine', [{ timestamp: time, blocks: 1 }])
+  const receipt = await rpc<{ status: string } | null>('eth_getTransactionReceipt', [hash])
+  if (receipt?.status !== (fails ? '0x0' : '0x1'))
+    throw new Error(`transaction ${hash} ended as ${receipt?.status}`)
+}

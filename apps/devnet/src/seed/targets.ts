@@ -1,0 +1,27 @@
+import { devnetManifest } from '../manifest.ts'
+import type { Target } from './createTeller.ts'
+
+const { contracts, tokens } = devnetManifest.chains[0]
+
+function token(symbol: string): Target {
+  const found = tokens.find((entry) => entry.symbol === symbol)
+  if (!found) throw new Error(`${symbol} is not in the manifest.`)
+  return { contract: 'DevToken', address: found.address }
+}
+
+/** The contracts a story speaks to; both chains have them at the same addresses. */
+export const targets = {
+  dusd: token('DUSD'),
+  mrbl: token('MRBL'),
+  tlly: token('TLLY'),
+  arches: { contract: 'Arches', address: contracts.arches },
+  keystones: { contract: 'Keystones', address: contracts.keystones },
+  exchange: { contract: 'Exchange', address: contracts.exchange },
+  closedGate: { contract: 'ClosedGate', address: contracts.closedGate },
+  guestbook: { contract: 'Guestbook', address: contracts.guestbook },
+  factory: { contract: 'SmartWalletFactory', address: contracts.smartWalletFactory },
+  smartWallet: { contract: 'SmartWallet', address: contracts.smartWallet },
+} satisfies Record<string, Target>
+
+/** The exchange's name for the coin of the chain. */
+export const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
