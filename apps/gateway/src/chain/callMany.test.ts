@@ -1,0 +1,92 @@
+import { RpcError } from '@portico/protocol'
+import { decodeFunctionData, encodeFunctionResult, parseAbi } from 'viem/utils'
+import { describe, expect, test } from 'vitest'
+import { UpstreamsFailedError } from '../upstreams/UpstreamsFailedError.ts'
+import type { Chain, Hex } from './Chain.ts'
+import { callMany } from './callMany.ts'
+
+const abi = parseAbi([
+  'struct Call { address target; bool allowFailure; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3(Call[] calls) view returns (Result[] returnData)',
+])
+const answerOf = (target: string): Hex => `0x${target.slice(2).padStart(64, '0').toLowerCase()}`
+const calls = Array.from({ length: 1200 }, (_, index) => ({
+  target: `0x${(index + 1).toString(16).padStart(40, '0')}` as Hex,
+  data: '0x70a08231' as Hex,
+}))
+const deadline = () => Date.now() + 5000
+
+/** A chain whose multicall fails as a whole when `isBad` says so of one of its contracts. */
+function createChain(fail: (targets: readonly string[]) => unknown) {
+  const sizes: number[] = []
+  const chain: Chain = {
+    id: 'eip155:1',
+    reference: '1',
+    async request({ params }) {
+      const [{ data }] = params as [{ data: Hex }]
+      const [list] = decodeFunctionData({ abi, data }).args
+      sizes.push(list.length)
+      const error = fail(list.map(({ target }) => target))
+      if (error) throw error
+      const result = list.map(({ target }) => ({ success: true, returnData: answerOf(target) }))
+      return encodeFunctionResult({ abi, functionName: 'aggregate3', result })
+    },
+    requestMany: async (requests) =>
+      requests.map(({ params }) => answerOf((params as [{ to: string }])[0].to)),
+  }
+  return { chain, sizes }
+}
+
+describe('callMany', () => {
+  test('behavior: 500 in one call, answers in order', async () => {
+    const { chain, sizes } = createChain(() => undefined)
+    const answers = await callMany({ chain, calls, deadline: deadline() })
+    expect(answers).toEqual(calls.map(({ target }) => answerOf(target)))
+    expect(sizes).toEqual([500, 500, 200])
+  })
+
+  test.each([
+    ['burns all gas', new RpcError({ rpcCode: -32000, message: 'out of gas' })],
+    ['answers megabytes', new UpstreamsFailedError({ chain: 'eip155:1', tried: 1, reasons: ['too-large'] })],
+  ])('behavior: a contract that %s stands alone in the end', async (_, error) => {
+    const bad = calls[123]?.target
+    const { chain, sizes } = createChain((targets) => (bad && targets.includes(bad) ? error : undefined))
+    const answers = await callMany({ chain, calls: calls.slice(0, 400), deadline: deadline() })
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1)
+    expect(answers[123]).toBeUndefined()
+    expect(sizes.length).toBeLessThan(25)
+  })
+
+  test('behavior: without Multicall3 one batch of JSON-RPC, now and later', async () => {
+    const { chain, sizes } = createChain(() => undefined)
+    let asked = 0
+    const bare: Chain = {
+      ...chain,
+      async request() {
+        asked++
+        return '0x'
+      },
+    }
+    for (let count = 0; count < 2; count++)
+      expect(await callMany({ chain: bare, calls: calls.slice(0, 250), deadline: deadline() })).toHaveLength(
+        250,
+      )
+    expect([asked, sizes]).toEqual([1, []])
+  })
+
+  test('error: a throttled node is not asked even more', async () => {
+    const { chain, sizes } = createChain(() => new RpcError({ rpcCode: -32005, message: 'limit exceeded' }))
+    await expect(callMany({ chain, calls: calls.slice(0, 400), deadline: deadline() })).rejects.toThrow(
+      RpcError,
+    )
+    expect(sizes).toEqual([400])
+  })
+
+  test('error: no node', async () => {
+    const { chain } = createChain(
+      () => new UpstreamsFailedError({ chain: 'eip155:1', tried: 1, reasons: ['connection'] }),
+    )
+    await expect(callMany({ chain, calls, deadline: deadline() })).rejects.toThrow(UpstreamsFailedError)
+  })
+})

@@ -1,0 +1,41 @@
+import type { CaipNetworkId } from '@portico/protocol'
+
+/** An app that may call this gateway. */
+export type ProjectConfig = {
+  name: string
+  /** Origin patterns, see `matchOrigin`. */
+  allowedOrigins: readonly string[]
+}
+
+/** A token whose balance is always read; what is left out is asked of the contract. */
+export type TokenConfig = {
+  address: `0x${string}`
+  symbol?: string | undefined
+  name?: string | undefined
+  decimals?: number | undefined
+}
+
+/** Where a price in US dollars comes from: a Chainlink-shaped contract, or a number that never moves. */
+export type PriceSource = { feed: `0x${string}` } | { price: number }
+
+/** Everything the gateway is told from outside, validated once. */
+export type Config = {
+  host: string
+  port: number
+  /** Folder of the gateway's own data. */
+  dataDir: string
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+  production: boolean
+  /** Any project id, or none, and any origin are accepted. */
+  open: boolean
+  /** How many proxies stand in front; the client's address is that many entries from the end of `X-Forwarded-For`. */
+  trustedProxies: number
+  /** Node addresses by chain, tried in this order. */
+  rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
+  projects: ReadonlyMap<string, ProjectConfig>
+  tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
+  /** By chain, then by lower-case token address or `native`. */
+  prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
+  /** Seconds after which the answer of a price feed no longer counts; 0 = never. */
+  priceMaxAge: number
+}

@@ -1,0 +1,29 @@
+import { ConfigError } from './ConfigError.ts'
+import { readConfig } from './readConfig.ts'
+
+/** What `--check` prints: what is wrong, what is missing, and what the gateway would run with. */
+export function checkConfig(env: Readonly<Record<string, string | undefined>>): {
+  ok: boolean
+  text: string
+} {
+  try {
+    const config = readConfig(env)
+    const lines = [
+      `listens on ${config.host}:${config.port}`,
+      `data in ${config.dataDir}`,
+      `chains: ${[...config.rpcUrls.keys()].join(', ')}`,
+      `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
+    ]
+    const missing = [
+      env.RPC_URLS ? '' : 'RPC_URLS is not set: only the two local chains are served.',
+      env.PROJECTS ? '' : 'PROJECTS is not set: only the project "local" exists.',
+      env.TOKENS ? '' : 'TOKENS is not set: balances show tokens an account has moved, and no others.',
+      env.PRICE_FEEDS ? '' : 'PRICE_FEEDS is not set: balances have no values.',
+      config.rpcUrls.has('eip155:1') ? '' : 'RPC_URLS has no eip155:1: addresses have no ENS names.',
+    ].filter((line) => line !== '')
+    return { ok: true, text: [...lines, ...missing].join('\n') }
+  } catch (error) {
+    if (error instanceof ConfigError) return { ok: false, text: error.message }
+    throw error
+  }
+}

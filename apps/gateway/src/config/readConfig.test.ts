@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../testing/tempFolder.ts'
+import { ConfigError } from './ConfigError.ts'
+import { checkConfig } from './checkConfig.ts'
+import { readConfig } from './readConfig.ts'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('readConfig', () => {
+  test('behavior: without anything set it serves the two local chains to this machine', () => {
+    const config = readConfig({ PORTICO_DATA_DIR: '/data' })
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4401,
+      dataDir: '/data/gateway',
+      logLevel: 'error',
+      priceMaxAge: 86_400,
+    })
+    expect([...config.rpcUrls]).toEqual([
+      ['eip155:31337', ['http://127.0.0.1:8545']],
+      ['eip155:31338', ['http://127.0.0.1:8546']],
+    ])
+    expect([...config.projects.keys()]).toEqual(['local'])
+  })
+
+  test('param: EVM_PORT moves the local chain', () => {
+    const { rpcUrls } = readConfig({ EVM_PORT: '9545' })
+    expect(rpcUrls.get('eip155:31337')).toEqual(['http://127.0.0.1:9545'])
+  })
+
+  test('param: PROJECTS may be the path of a file', () => {
+    const file = join(tempFolder(), 'projects.json')
+    writeFileSync(file, '{"shop":{"name":"Shop","allowedOrigins":["https://shop.example"]}}')
+    const { projects } = readConfig({ PROJECTS: file, NODE_ENV: 'production' })
+    expect([...projects]).toEqual([['shop', { name: 'Shop', allowedOrigins: ['https://shop.example'] }]])
+  })
+
+  test('param: PRICE_FEEDS takes feeds and numbers, by token without regard to case', () => {
+    const feed = `0x${'Ab'.repeat(20)}`
+    const { prices } = readConfig({
+      PRICE_FEEDS: JSON.stringify({ 'eip155:31337': { native: feed, [`0x${'Cd'.repeat(20)}`]: 1.5 } }),
+    })
+    expect([...(prices.get('eip155:31337') ?? [])]).toEqual([
+      ['native', { feed }],
+      [`0x${'cd'.repeat(20)}`, { price: 1.5 }],
+    ])
+  })
+
+  test('behavior: an empty variable counts as not set', () => {
+    expect(readConfig({ GATEWAY_PORT: '', RPC_URLS: ' ', PROJECTS: '' }).port).toBe(4401)
+  })
+
+  test('behavior: the project of a developer does not exist in production', () => {
+    const { projects } = readConfig({ NODE_ENV: 'production', GATEWAY_OPEN: '1' })
+    expect(projects.size).toBe(0)
+  })
+
+  test('error: names every problem at once', () => {
+    expect(
+      problemsOf({
+        GATEWAY_PORT: '70000',
+        LOG_LEVEL: 'loud',
+        RPC_URLS: '{"ethereum":["ftp://node"]}',
+        PROJECTS: '{"a b":{"name":"","allowedOrigins":["example.com"]}}',
+        TOKENS: '/does/not/exist.json',
+        PRICE_FEEDS: '{"eip155:1":',
+        DATABASE_URL: 'postgres://db',
+        REDIS_URL: 'redis://r',
+      }),
+    ).toMatchInlineSnapshot(`
+      [
+        "DATABASE_URL is not supported yet: the gateway keeps its data in SQLite under PORTICO_DATA_DIR. Unset it.",
+        "REDIS_URL is not supported yet: the gateway keeps its counters in the process. Unset it.",
+        "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".",
+        "RPC_URLS at ethereum is wrong: must be a CAIP-2 id of an EVM chain such as eip155:1.",
+        "PROJECTS at a b is wrong: must be 1–64 letters, digits, . _ -.",
+        "GATEWAY_PORT must be a whole number from 0 to 65535; it is "70000".",
+        "TOKENS must be JSON or the path of a readable JSON file; "/does/not/exist.json" is neither.",
+        "PRICE_FEEDS is not valid JSON: Unexpected end of JSON input.",
+      ]
+    `)
+  })
+
+  test('error: in production an app must be named', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toMatchInlineSnapshot(`
+      [
+        "PROJECTS is not set: in production no app could call the gateway. Set it, or GATEWAY_OPEN=1.",
+      ]
+    `)
+  })
+})
+
+describe('checkConfig', () => {
+  test('behavior: says what it would run with, and what is missing', () => {
+    expect(checkConfig({ PORTICO_DATA_DIR: '/data' })).toMatchInlineSnapshot(`
+      {
+        "ok": true,
+        "text": "listens on 127.0.0.1:4401
+      data in /data/gateway
+      chains: eip155:31337, eip155:31338
+      projects: local
+      RPC_URLS is not set: only the two local chains are served.
+      PROJECTS is not set: only the project "local" exists.
+      TOKENS is not set: balances show tokens an account has moved, and no others.
+      PRICE_FEEDS is not set: balances have no values.
+      RPC_URLS has no eip155:1: addresses have no ENS names.",
+      }
+    `)
+  })
+
+  test('error: says what is wrong', () => {
+    const { ok, text } = checkConfig({ GATEWAY_PORT: 'x' })
+    expect(ok).toBe(false)
+    expect(text).toContain('GATEWAY_PORT must be a whole number from 0 to 65535; it is "x".')
+  })
+})

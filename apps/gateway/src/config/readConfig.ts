@@ -1,0 +1,160 @@
+import { join, resolve } from 'node:path'
+import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
+import * as z from 'zod/mini'
+import { describeIssue, errorWords } from '../http/describeIssues.ts'
+import { isOriginPattern } from '../modules/projects/matchOrigin.ts'
+import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
+import { ConfigError } from './ConfigError.ts'
+import { localProject } from './localProject.ts'
+import { readJson } from './readJson.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+const chainKey = z.string().check(
+  z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
+    error: 'must be a CAIP-2 id of an EVM chain such as eip155:1',
+  }),
+)
+const address = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x and 40 hex digits' }))
+const nodeUrl = z.string().check(
+  z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'must be an http:// or https:// address',
+  }),
+)
+const originPattern = z.string().check(
+  z.refine(isOriginPattern, {
+    error: 'must be an origin such as https://app.example, https://*.app.example, *://localhost:* or *',
+  }),
+)
+
+const rpcUrls = z.record(chainKey, z.array(nodeUrl).check(z.minLength(1), z.maxLength(20)))
+const projects = z.record(
+  z.string().check(z.regex(/^[\w.-]{1,64}$/, { error: 'must be 1–64 letters, digits, . _ -' })),
+  z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(100)),
+    allowedOrigins: z.array(originPattern),
+  }),
+)
+const tokens = z.record(
+  chainKey,
+  z.array(
+    z.object({
+      address,
+      symbol: z.optional(z.string()),
+      name: z.optional(z.string()),
+      decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+    }),
+  ),
+)
+const prices = z.record(
+  chainKey,
+  z.record(
+    z.string().check(z.regex(/^(native|0x[0-9a-fA-F]{40})$/, { error: 'must be native or a token address' })),
+    z.union([address, z.number().check(z.nonnegative())], {
+      error: 'must be the address of a price feed, or a number of US dollars',
+    }),
+  ),
+)
+
+/**
+ * Reads the configuration from the environment, see the README for every variable.
+ *
+ * @throws {ConfigError} that lists every problem at once.
+ * @example
+ * const config = readConfig({ GATEWAY_PORT: '4401' })
+ */
+export function readConfig(env: Env): Config {
+  const problems: string[] = []
+  // An empty variable is how shells and .env files say "not set".
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+
+  function integer(name: string, fallback: number, maximum: number): number {
+    const value = get(name)
+    if (value === undefined) return fallback
+    if (/^\d{1,15}$/.test(value) && Number(value) <= maximum) return Number(value)
+    problems.push(`${name} must be a whole number from 0 to ${maximum}; it is "${value.slice(0, 40)}".`)
+    return fallback
+  }
+
+  function flag(name: string): boolean {
+    const value = get(name) ?? '0'
+    if (!/^(0|1|true|false)$/.test(value))
+      problems.push(`${name} must be 1 or 0; it is "${value.slice(0, 40)}".`)
+    return value === '1' || value === 'true'
+  }
+
+  function json<Schema extends z.ZodMiniType>(name: string, schema: Schema): z.output<Schema> | undefined {
+    const value = get(name)
+    if (value === undefined) return undefined
+    try {
+      const result = schema.safeParse(readJson(value), { error: errorWords })
+      if (result.success) return result.data
+      for (const issue of result.error.issues) {
+        const place = issue.path.length > 0 ? `at ${issue.path.join(' › ')} ` : ''
+        problems.push(`${name} ${place}is wrong: ${describeIssue(issue)}.`)
+      }
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return undefined
+  }
+
+  const production = get('NODE_ENV') === 'production'
+  const open = flag('GATEWAY_OPEN')
+  for (const [name, instead] of [
+    ['DATABASE_URL', 'the gateway keeps its data in SQLite under PORTICO_DATA_DIR'],
+    ['REDIS_URL', 'the gateway keeps its counters in the process'],
+  ] as const) {
+    if (get(name)) problems.push(`${name} is not supported yet: ${instead}. Unset it.`)
+  }
+
+  const logLevel = get('LOG_LEVEL') ?? 'error'
+  if (!(logLevels as readonly string[]).includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel.slice(0, 40)}".`)
+
+  const local = (variable: string, port: number) => [`http://127.0.0.1:${integer(variable, port, 65_535)}`]
+  const chains = get('RPC_URLS')
+    ? json('RPC_URLS', rpcUrls)
+    : { 'eip155:31337': local('EVM_PORT', 8545), 'eip155:31338': local('EVM2_PORT', 8546) }
+  if (chains && Object.keys(chains).length === 0) problems.push('RPC_URLS names no chain.')
+
+  const known = new Map<string, ProjectConfig>(Object.entries(json('PROJECTS', projects) ?? {}))
+  if (!production && !known.has('local')) known.set('local', localProject)
+  if (production && !open && !get('PROJECTS'))
+    problems.push(
+      'PROJECTS is not set: in production no app could call the gateway. Set it, or GATEWAY_OPEN=1.',
+    )
+
+  const config: Config = {
+    host: get('HOST') ?? '127.0.0.1',
+    port: integer('GATEWAY_PORT', 4401, 65_535),
+    dataDir: join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'gateway'),
+    logLevel: logLevel as Config['logLevel'],
+    production,
+    open,
+    trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
+    rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
+    projects: known,
+    tokens: new Map(Object.entries(json('TOKENS', tokens) ?? {})) as unknown as ReadonlyMap<
+      CaipNetworkId,
+      readonly TokenConfig[]
+    >,
+    prices: new Map(
+      Object.entries(json('PRICE_FEEDS', prices) ?? {}).map(([chain, sources]) => [
+        chain as CaipNetworkId,
+        new Map(Object.entries(sources).map(([asset, source]) => [asset.toLowerCase(), priceSource(source)])),
+      ]),
+    ),
+    priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
+  }
+  if (problems.length > 0) throw new ConfigError({ problems })
+  return config
+}
+
+function priceSource(source: string | number): PriceSource {
+  return typeof source === 'number' ? { price: source } : { feed: source as `0x${string}` }
+}

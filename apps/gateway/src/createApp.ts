@@ -1,0 +1,102 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { routePath } from 'hono/route'
+import type { Services } from './createServices.ts'
+import type { AppEnv } from './http/AppEnv.ts'
+import { clientIp } from './http/clientIp.ts'
+import { HttpProblem } from './http/HttpProblem.ts'
+import { preflightHeaders } from './http/preflightHeaders.ts'
+import { problemBody } from './http/problemBody.ts'
+import { problemRoutes } from './http/problemRoutes.ts'
+import { requestId } from './http/requestId.ts'
+import { responseHeaders } from './http/responseHeaders.ts'
+import { authRoutes } from './modules/auth/routes.ts'
+import { balanceRoutes } from './modules/balances/routes.ts'
+import { chainRoutes } from './modules/chains/routes.ts'
+import { healthRoutes } from './modules/health/routes.ts'
+import { historyRoutes } from './modules/history/routes.ts'
+import { identityRoutes } from './modules/identity/routes.ts'
+import { nftRoutes } from './modules/nfts/routes.ts'
+import { projectRoutes } from './modules/projects/routes.ts'
+import { rpcRoutes } from './modules/rpc/routes.ts'
+
+/**
+ * The whole server without a port.
+ *
+ * @example
+ * const app = createApp(await createServices({ config, log }))
+ * const response = await app.request('/livez')
+ */
+export function createApp(services: Services): Hono<AppEnv> {
+  const { log, metrics, config } = services
+  const app = new Hono<AppEnv>()
+
+  const ipOf = (c: Context<AppEnv>): string =>
+    clientIp({
+      remoteAddress: c.env?.incoming ? getConnInfo(c).remote.address : undefined,
+      forwardedFor: c.req.header('x-forwarded-for'),
+      trustedProxies: config.trustedProxies,
+    })
+
+  app.options('*', (c) => {
+    const id = requestId(c.req.header('x-request-id'))
+    const headers = {
+      ...responseHeaders({ origin: c.req.header('origin'), requestId: id }),
+      ...preflightHeaders({ requestedHeaders: c.req.header('access-control-request-headers') }),
+    }
+    return new Response(null, { status: 204, headers })
+  })
+
+  // Before all middleware: this path carries nearly all of the traffic.
+  app.route('/', rpcRoutes(services))
+
+  app.use(async (c, next) => {
+    const start = performance.now()
+    const id = requestId(c.req.header('x-request-id'))
+    c.set('requestId', id)
+    for (const [name, value] of Object.entries(
+      responseHeaders({ origin: c.req.header('origin'), requestId: id }),
+    ))
+      c.header(name, value)
+    await next()
+    const ms = performance.now() - start
+    // The pattern, never the path: it holds addresses.
+    const route = routePath(c, -1)
+    const { method } = c.req
+    metrics.onRequest({ method, route, status: c.res.status, seconds: ms / 1000 })
+    log.info({ requestId: id, method, route, status: c.res.status, ms: Math.round(ms) }, 'answered')
+  })
+
+  app.route('/', healthRoutes(services))
+  app.route('/', problemRoutes())
+  app.route('/', chainRoutes({ ...services, production: config.production }))
+  app.route('/', projectRoutes(services))
+  app.route('/', balanceRoutes(services))
+  app.route('/', historyRoutes(services))
+  app.route('/', nftRoutes(services))
+  app.route('/', identityRoutes(services))
+  app.route('/', authRoutes({ ...services, limit: services.authLimit, ipOf }))
+
+  app.notFound((c) => answerProblem(c, missing(app, c)))
+  app.onError((error, c) => {
+    if (error instanceof HttpProblem) return answerProblem(c, error)
+    log.error({ requestId: c.var.requestId, method: c.req.method, error }, 'request failed')
+    return answerProblem(c, new HttpProblem('internal', { cause: error }))
+  })
+  return app
+}
+
+/** 405 where the path exists under another method, else 404. */
+function missing(app: Hono<AppEnv>, c: Context<AppEnv>): HttpProblem {
+  const methods = ['GET', 'POST', 'DELETE'].filter((method) =>
+    app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
+  )
+  if (methods.length === 0) return new HttpProblem('not-found')
+  return new HttpProblem('method-not-allowed', { headers: { allow: [...methods, 'OPTIONS'].join(', ') } })
+}
+
+function answerProblem(c: Context<AppEnv>, problem: HttpProblem): Response {
+  for (const [name, value] of Object.entries(problem.headers)) c.header(name, value)
+  const body = problemBody({ problem, requestId: c.var.requestId ?? requestId(undefined) })
+  return c.body(JSON.stringify(body), problem.status as 500, { 'content-type': 'application/problem+json' })
+}

@@ -1,0 +1,106 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { RpcClient } from '@portico/siwx'
+import { Agent } from 'undici'
+import type { Chain } from './chain/Chain.ts'
+import { createChain } from './chain/createChain.ts'
+import type { Config } from './config/Config.ts'
+import { openDatabase } from './database/openDatabase.ts'
+import { createRateLimit } from './http/createRateLimit.ts'
+import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
+import { createIndexStore } from './indexer/store.ts'
+import type { Log } from './log/createLog.ts'
+import { createMetrics } from './metrics/createMetrics.ts'
+import { loadKeys } from './modules/auth/loadKeys.ts'
+import { createAuthService } from './modules/auth/service.ts'
+import { createAuthStore } from './modules/auth/store.ts'
+import { createBalanceService } from './modules/balances/service.ts'
+import { createHealthService } from './modules/health/service.ts'
+import { createHealthStore } from './modules/health/store.ts'
+import { createEntryWriter } from './modules/history/createEntryWriter.ts'
+import { createHistoryService } from './modules/history/service.ts'
+import { createIdentityService } from './modules/identity/service.ts'
+import { createNftMetadataService } from './modules/nfts/metadata.ts'
+import { createNftService } from './modules/nfts/service.ts'
+import { createNftStore } from './modules/nfts/store.ts'
+import { createPriceService } from './modules/prices/service.ts'
+import { createProjects } from './modules/projects/service.ts'
+import { createRpcService } from './modules/rpc/service.ts'
+import { createTokenService } from './modules/tokens/service.ts'
+import { createTokenStore } from './modules/tokens/store.ts'
+import { createUpstreams } from './upstreams/createUpstreams.ts'
+
+/** Everything the routes need. */
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/**
+ * Makes the services from the configuration: opens the database, reads the keys, prepares the nodes. Asks no node yet.
+ *
+ * @throws {DatabaseError} if the data folder cannot be used.
+ */
+export async function createServices({
+  config,
+  log,
+  now = Date.now,
+}: {
+  config: Config
+  log: Log
+  now?: () => number
+}) {
+  const database = openDatabase({ dataDir: config.dataDir, now })
+  const keys = await loadKeys({ dataDir: config.dataDir }).catch(async (error) => {
+    await database.destroy()
+    throw error
+  })
+  const metrics = createMetrics()
+  const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
+  const upstreams = new Map(
+    [...config.rpcUrls].map(([chain, urls]) => [
+      chain,
+      createUpstreams({ chain, urls, dispatcher, log, onUpstream: metrics.onUpstream }),
+    ]),
+  )
+  const chains = new Map<CaipNetworkId, Chain>(
+    [...upstreams].map(([id, nodes]) => [id, createChain({ upstreams: nodes })]),
+  )
+  const clients = new Map<CaipNetworkId, RpcClient>(
+    [...chains].map(([id, chain]) => [
+      id,
+      { request: ({ method, params }) => chain.request({ method, params: (params ?? []) as unknown[] }) },
+    ]),
+  )
+  const tokens = createTokenService({ tokens: config.tokens, store: createTokenStore({ database }), now })
+  const prices = createPriceService({ prices: config.prices, priceMaxAge: config.priceMaxAge, now })
+  const index = createIndexStore({ database })
+  const indexers = new Map<CaipNetworkId, Indexer>(
+    [...chains].map(([id, chain]) => [id, createIndexer({ chain, store: index, log })]),
+  )
+  const nftMetadata = createNftMetadataService({ store: createNftStore({ database }), now })
+
+  return {
+    config,
+    log,
+    metrics,
+    chains,
+    projects: createProjects({ config }),
+    rpc: createRpcService({ upstreams }),
+    auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
+    authLimit: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, now }),
+    balances: createBalanceService({ tokens, prices, indexers, store: index, log }),
+    history: createHistoryService({
+      indexers,
+      store: index,
+      writer: createEntryWriter({ tokens, nfts: nftMetadata }),
+      cursorSecret: keys.cursorSecret,
+      log,
+    }),
+    nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
+    identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
+    health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
+    /** Ends connections and closes the database. */
+    async close() {
+      // What is still being read is read again by the next process.
+      await dispatcher.destroy()
+      await database.destroy()
+    },
+  }
+}

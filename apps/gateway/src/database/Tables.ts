@@ -1,0 +1,64 @@
+/** Chain facts and the gateway's own records, as kysely sees them. Addresses and hashes are lower case. */
+export type Tables = {
+  nonces: { nonce: string; project_id: string; expires_at: number }
+  probes: { name: string; at: number }
+  sessions: {
+    id: string
+    project_id: string
+    account: string
+    domain: string
+    uri: string
+    issued_at: number
+    expires_at: number
+    revoked_at: number | null
+  }
+  tokens: {
+    chain: string
+    address: string
+    name: string | null
+    symbol: string | null
+    decimals: number | null
+    fetched_at: number
+  }
+  nft_metadata: {
+    chain: string
+    contract: string
+    token_id: string
+    name: string | null
+    description: string | null
+    image: string | null
+    fetched_at: number
+  }
+  anchors: { chain: string; number: number; hash: string }
+  intervals: { chain: string; scope: string; from_block: number; to_block: number }
+  transactions: {
+    chain: string
+    hash: string
+    block_number: number
+    tx_index: number
+    block_hash: string
+    timestamp: number
+    sender: string
+    recipient: string | null
+    value: string
+    nonce: number
+    selector: string
+    created: string | null
+    status: number | null
+  }
+  transfers: {
+    chain: string
+    block_number: number
+    log_index: number
+    sub_index: number
+    tx_index: number
+    tx_hash: string
+    block_hash: string
+    standard: 'erc20' | 'erc721' | 'erc1155'
+    token: string
+    sender: string
+    recipient: string
+    token_id: string | null
+    amount: string
+  }
+}

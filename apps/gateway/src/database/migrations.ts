@@ -1,0 +1,118 @@
+/**
+ * The tables, in the order they came. A migration that has been released is never edited: add the next one.
+ */
+export const migrations: readonly { name: string; sql: string }[] = [
+  {
+    name: '001-sign-in',
+    sql: `
+create table nonces (
+  nonce text primary key,
+  project_id text not null,
+  expires_at integer not null
+) strict;
+create index nonces_by_expiry on nonces (expires_at);
+
+create table sessions (
+  id text primary key,
+  project_id text not null,
+  account text not null,
+  domain text not null,
+  uri text not null,
+  issued_at integer not null,
+  expires_at integer not null,
+  revoked_at integer
+) strict;
+create index sessions_by_account on sessions (project_id, account);
+create index sessions_by_expiry on sessions (expires_at);
+`,
+  },
+  {
+    name: '002-index',
+    sql: `
+create table tokens (
+  chain text not null,
+  address text not null,
+  name text,
+  symbol text,
+  decimals integer,
+  fetched_at integer not null,
+  primary key (chain, address)
+) strict;
+
+create table nft_metadata (
+  chain text not null,
+  contract text not null,
+  token_id text not null,
+  name text,
+  description text,
+  image text,
+  fetched_at integer not null,
+  primary key (chain, contract, token_id)
+) strict;
+
+create table anchors (
+  chain text not null,
+  number integer not null,
+  hash text not null,
+  primary key (chain, number)
+) strict;
+
+create table intervals (
+  chain text not null,
+  scope text not null,
+  from_block integer not null,
+  to_block integer not null,
+  primary key (chain, scope, from_block)
+) strict;
+
+create table transactions (
+  chain text not null,
+  hash text not null,
+  block_number integer not null,
+  tx_index integer not null,
+  block_hash text not null,
+  timestamp integer not null,
+  sender text not null,
+  recipient text,
+  value text not null,
+  nonce integer not null,
+  selector text not null,
+  created text,
+  status integer,
+  primary key (chain, hash)
+) strict;
+create index transactions_by_place on transactions (chain, block_number, tx_index);
+create index transactions_by_sender on transactions (chain, sender, block_number, tx_index);
+create index transactions_by_recipient on transactions (chain, recipient, block_number, tx_index);
+
+create table transfers (
+  chain text not null,
+  block_number integer not null,
+  log_index integer not null,
+  sub_index integer not null,
+  tx_index integer not null,
+  tx_hash text not null,
+  block_hash text not null,
+  standard text not null,
+  token text not null,
+  sender text not null,
+  recipient text not null,
+  token_id text,
+  amount text not null,
+  primary key (chain, block_number, log_index, sub_index)
+) strict;
+create index transfers_by_sender on transfers (chain, sender, block_number, tx_index);
+create index transfers_by_recipient on transfers (chain, recipient, block_number, tx_index);
+create index transfers_by_transaction on transfers (chain, tx_hash);
+`,
+  },
+  {
+    name: '003-health',
+    sql: `
+create table probes (
+  name text primary key,
+  at integer not null
+) strict;
+`,
+  },
+]

@@ -1,0 +1,14 @@
+/** The answer to a browser's question whether it may send a request; always yes, see `responseHeaders`. */
+export function preflightHeaders({
+  requestedHeaders,
+}: {
+  requestedHeaders: string | undefined
+}): Record<string, string> {
+  const isList = requestedHeaders !== undefined && /^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(requestedHeaders)
+  return {
+    'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+    ...(isList ? { 'access-control-allow-headers': requestedHeaders } : {}),
+    'access-control-max-age': '7200',
+    vary: 'Origin, Access-Control-Request-Headers',
+  }
+}

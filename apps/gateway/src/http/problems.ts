@@ -1,0 +1,106 @@
+import { gatewayErrors } from '@portico/protocol/gateway'
+
+type ProblemKind = { status: number; title: string; help: string; retryable?: true }
+
+const signIn = (title: string, help: string): ProblemKind => ({ status: 401, title, help })
+const again = 'Ask for a new nonce and let the visitor sign again.'
+
+/**
+ * Every problem the gateway answers with. The key is the `code` programs compare; `/problems/<code>` shows the help.
+ */
+export const problems = {
+  'invalid-request': {
+    status: 400,
+    title: 'The request is not valid.',
+    help: 'Correct the fields that `errors` names.',
+  },
+  'chain-not-supported': {
+    status: 400,
+    title: 'This gateway has no node of that chain.',
+    help: 'GET /v1/supported-chains lists the chains; the operator adds one to RPC_URLS.',
+  },
+  'invalid-key': {
+    status: 401,
+    title: gatewayErrors['invalid-key'],
+    help: 'Send a projectId that the operator has put into PROJECTS.',
+  },
+  'origin-not-allowed': {
+    status: 401,
+    title: gatewayErrors['origin-not-allowed'],
+    help: "Add the page's origin to the project's allowedOrigins in PROJECTS.",
+  },
+  'jwt-not-yet-valid': {
+    status: 401,
+    title: gatewayErrors['jwt-not-yet-valid'],
+    help: 'The token says it was issued in the future: the clocks of the servers disagree.',
+  },
+  'nonce-token-missing': signIn(
+    'The nonce token is missing.',
+    'Send the token of GET /auth/v1/nonce as `x-nonce-jwt: Bearer …`.',
+  ),
+  'nonce-token-invalid': signIn('The nonce token is not one of this gateway.', again),
+  'nonce-token-expired': signIn('The nonce is older than ten minutes.', again),
+  'nonce-used': signIn('The nonce has been used.', again),
+  'nonce-mismatch': signIn('The message does not carry the nonce of its token.', again),
+  'malformed-message': signIn('The message is not a sign-in message.', 'Write it by EIP-4361.'),
+  'domain-mismatch': signIn(
+    'The message is for a domain that is not allowed.',
+    'Domain and URI must be an allowed origin of the project, and that of the page.',
+  ),
+  'uri-mismatch': signIn(
+    'The message is for a URI that is not allowed.',
+    'Domain and URI must be an allowed origin of the project, and that of the page.',
+  ),
+  'chain-unsupported': signIn(
+    'The message is for a chain this gateway does not know.',
+    'GET /v1/supported-chains lists the chains.',
+  ),
+  'not-yet-valid': signIn('The message is not valid yet.', 'Check the clock of the visitor.'),
+  expired: signIn('The message has expired.', again),
+  'address-mismatch': signIn('The message is by another account.', again),
+  'signature-malformed': signIn('The signature is not well-formed.', again),
+  'signature-invalid': signIn("The signature is not the account's.", again),
+  'client-required': signIn('The signature of this account cannot be checked here.', again),
+  'client-unavailable': signIn('The chain could not be asked about the signature.', again),
+  'session-missing': signIn('The session token is missing.', 'Send it as `Authorization: Bearer …`.'),
+  'session-invalid': signIn('The session token is not one of this gateway and project.', 'Sign in again.'),
+  'session-expired': signIn('The session has expired.', 'Sign in again.'),
+  'session-revoked': signIn('The session has ended.', 'Sign in again.'),
+  'not-found': { status: 404, title: 'There is nothing at this address.', help: 'Check path and ids.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'This address does not take that method.',
+    help: 'The `Allow` header lists the methods it takes.',
+  },
+  'cursor-stale': {
+    status: 409,
+    title: 'The chain was reorganised since this cursor was given out.',
+    help: 'Read the list again from its first page.',
+  },
+  'body-too-large': { status: 413, title: 'The body is too large.', help: 'Send less in one request.' },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests.',
+    help: 'Wait as long as Retry-After says.',
+    retryable: true,
+  },
+  internal: {
+    status: 500,
+    title: 'The gateway failed.',
+    help: "The operator finds the requestId in the gateway's log.",
+  },
+  'upstream-unavailable': {
+    status: 503,
+    title: 'No node of the chain answers.',
+    help: 'Try again; the operator checks RPC_URLS.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ProblemKind>
+
+/** What programs compare, one of the keys of `problems`. */
+export type ProblemCode = keyof typeof problems
+
+/** The entry of a code, with its optional parts. */
+export function problemKind(code: ProblemCode): ProblemKind {
+  return problems[code]
+}

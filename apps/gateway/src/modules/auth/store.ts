@@ -1,0 +1,121 @@
+import type { Database } from '../../database/openDatabase.ts'
+
+/** A session as it is kept. Times in milliseconds. */
+export type SessionRow = {
+  id: string
+  projectId: string
+  /** CAIP-10, with the EIP-55 checksum. */
+  account: string
+  domain: string
+  uri: string
+  issuedAt: number
+  expiresAt: number
+  revokedAt: number | null
+}
+
+/** Nonces and sessions. Every promise resolves after the disk has it. */
+export type AuthStore = {
+  addNonce(nonce: { nonce: string; projectId: string; expiresAt: number; now: number }): Promise<void>
+  /** Takes the nonce away; false if it was not there. Of two calls at once one gets true. */
+  consumeNonce(nonce: { nonce: string; projectId: string; now: number }): Promise<boolean>
+  addSession(session: SessionRow): Promise<void>
+  getSession(id: string): Promise<SessionRow | undefined>
+  /** Those that live, newest first. */
+  listSessions(query: { projectId: string; account: string; now: number }): Promise<SessionRow[]>
+  /** False if there is no such living session of the account. */
+  revokeSession(query: { id: string; projectId: string; account: string; now: number }): Promise<boolean>
+}
+
+const keepEndedFor = 30 * 24 * 3_600_000
+
+/** Nonces and sessions in SQL. */
+export function createAuthStore({ database }: { database: Database }): AuthStore {
+  return {
+    async addNonce({ nonce, projectId, expiresAt, now }) {
+      await database.deleteFrom('nonces').where('expires_at', '<=', now).execute()
+      await database
+        .insertInto('nonces')
+        .values({ nonce, project_id: projectId, expires_at: expiresAt })
+        .execute()
+    },
+    async consumeNonce({ nonce, projectId, now }) {
+      const { numDeletedRows } = await database
+        .deleteFrom('nonces')
+        .where('nonce', '=', nonce)
+        .where('project_id', '=', projectId)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async addSession({ id, projectId, account, domain, uri, issuedAt, expiresAt, revokedAt }) {
+      await database
+        .deleteFrom('sessions')
+        .where('expires_at', '<', issuedAt - keepEndedFor)
+        .execute()
+      await database
+        .insertInto('sessions')
+        .values({
+          id,
+          project_id: projectId,
+          account,
+          domain,
+          uri,
+          issued_at: issuedAt,
+          expires_at: expiresAt,
+          revoked_at: revokedAt,
+        })
+        .execute()
+    },
+    async getSession(id) {
+      const row = await database.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && toSession(row)
+    },
+    async listSessions({ projectId, account, now }) {
+      const rows = await database
+        .selectFrom('sessions')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('account', '=', account)
+        .where('expires_at', '>', now)
+        .where('revoked_at', 'is', null)
+        .orderBy('issued_at', 'desc')
+        .limit(100)
+        .execute()
+      return rows.map(toSession)
+    },
+    async revokeSession({ id, projectId, account, now }) {
+      const { numUpdatedRows } = await database
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('project_id', '=', projectId)
+        .where('account', '=', account)
+        .where('expires_at', '>', now)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+function toSession(row: {
+  id: string
+  project_id: string
+  account: string
+  domain: string
+  uri: string
+  issued_at: number
+  expires_at: number
+  revoked_at: number | null
+}): SessionRow {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    account: row.account,
+    domain: row.domain,
+    uri: row.uri,
+    issuedAt: row.issued_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}

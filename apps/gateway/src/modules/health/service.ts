@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chain } from '../../chain/Chain.ts'
+import type { HealthStore } from './store.ts'
+
+/** Whether the gateway can do its work, part by part: the database, and every chain. */
+export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
+
+export type HealthService = {
+  readiness(): Promise<Readiness>
+  /** From now on the gateway is not ready, so that a balancer sends nothing more. */
+  stop(): void
+}
+
+const patience = 2000
+const keepFor = 1000
+
+/** Readiness, asked of the parts at most once a second however often it is asked for. */
+export function createHealthService({
+  chains,
+  store,
+  now = Date.now,
+}: {
+  chains: Iterable<Chain>
+  store: HealthStore
+  now?: () => number
+}): HealthService {
+  let stopping = false
+  let last: { at: number; result: Promise<Readiness> } | undefined
+  const parts: [string, () => Promise<boolean>][] = [
+    ['database', () => store.probe(now()).then(() => true)],
+    ...[...chains].map((chain): [string, () => Promise<boolean>] => [
+      chain.id,
+      async () => {
+        const answer = await chain.request(
+          { method: 'eth_blockNumber', params: [] },
+          { deadline: Date.now() + patience },
+        )
+        return typeof answer === 'string'
+      },
+    ]),
+  ]
+
+  async function check(): Promise<Readiness> {
+    const results = await Promise.all(
+      parts.map(async ([name, isWell]) => [name, (await isWellInTime(isWell)) ? 'ok' : 'failed'] as const),
+    )
+    return { ready: results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) }
+  }
+
+  return {
+    async readiness() {
+      if (stopping) return { ready: false, checks: { gateway: 'stopping' } }
+      if (!last || now() - last.at > keepFor) last = { at: now(), result: check() }
+      return last.result
+    },
+    stop() {
+      stopping = true
+    },
+  }
+}
+
+async function isWellInTime(isWell: () => Promise<boolean>): Promise<boolean> {
+  const controller = new AbortController()
+  try {
+    const late = sleep(patience, false, { signal: controller.signal, ref: false })
+    // Aborted once the race is over, and then rejects with nobody listening.
+    late.catch(() => undefined)
+    return await Promise.race([isWell(), late])
+  } catch {
+    // Whatever is wrong, the answer is that it is not well; the log of the module has the reason.
+    return false
+  } finally {
+    controller.abort()
+  }
+}

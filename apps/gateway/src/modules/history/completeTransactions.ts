@@ -1,0 +1,77 @@
+import { RpcError } from '@portico/protocol'
+import type { Chain } from '../../chain/Chain.ts'
+import type { KnownTransaction } from '../../indexer/readBlocks.ts'
+import { type NodeTransaction, toBlockTransaction } from '../../indexer/readBlocks.ts'
+import type { ActivityRow, IndexStore } from '../../indexer/store.ts'
+
+type NodeReceipt = { status: string; contractAddress?: string | null | undefined; blockHash: string }
+
+/**
+ * Finds out what the index does not know of some transactions: receipts, and for those seen only by their logs the
+ * transaction and the time of its block. Asked of the chain once, in at most two exchanges.
+ *
+ * @returns by hash; a transaction that is no longer in the block it was seen in is left out.
+ */
+export async function completeTransactions({
+  chain,
+  store,
+  rows,
+  deadline,
+}: {
+  chain: Chain
+  store: IndexStore
+  rows: readonly ActivityRow[]
+  deadline: number
+}): Promise<Map<string, KnownTransaction>> {
+  const known = await store.transactions({ chain: chain.id, hashes: rows.map(({ hash }) => hash) })
+  const usable = (row: ActivityRow): KnownTransaction | undefined => {
+    const transaction = known.get(row.hash)
+    return transaction?.blockHash === row.blockHash ? transaction : undefined
+  }
+  const open = rows.filter((row) => usable(row)?.status == null)
+  const unseen = open.filter((row) => !usable(row))
+  if (open.length > 0) {
+    const answers = await chain.requestMany(
+      [
+        ...open.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+        ...unseen.map(({ hash }) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+      ],
+      { deadline },
+    )
+    const blocks = [...new Set(unseen.map(({ blockNumber }) => blockNumber))]
+    const headers = await chain.requestMany(
+      blocks.map((number) => ({
+        method: 'eth_getBlockByNumber',
+        params: [`0x${number.toString(16)}`, false],
+      })),
+      { deadline },
+    )
+    const timestamps = new Map(
+      blocks.map((number, index) => [number, Number(read<{ timestamp: string }>(headers[index])?.timestamp)]),
+    )
+    const completed: KnownTransaction[] = []
+    for (const [index, row] of open.entries()) {
+      const receipt = read<NodeReceipt>(answers[index])
+      const node = read<NodeTransaction>(answers[open.length + unseen.indexOf(row)])
+      const timestamp = timestamps.get(row.blockNumber)
+      const transaction =
+        usable(row) ??
+        (node && timestamp ? toBlockTransaction(node, { blockHash: row.blockHash, timestamp }) : undefined)
+      if (!receipt || !transaction || receipt.blockHash.toLowerCase() !== row.blockHash) {
+        known.delete(row.hash)
+        continue
+      }
+      // Before Byzantium receipts had no status; a transaction that is there counts as done.
+      const status = receipt.status === '0x0' ? 0 : 1
+      const created = receipt.contractAddress?.toLowerCase() ?? null
+      completed.push({ ...transaction, status, created })
+    }
+    await store.completeTransactions({ chain: chain.id, transactions: completed })
+    for (const transaction of completed) known.set(transaction.hash, transaction)
+  }
+  return known
+}
+
+function read<Value>(answer: unknown): Value | undefined {
+  return answer === null || answer === undefined || answer instanceof RpcError ? undefined : (answer as Value)
+}

@@ -1,0 +1,145 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { Transaction } from '@portico/protocol/gateway'
+import type { Chain } from '../../chain/Chain.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { Indexer } from '../../indexer/createIndexer.ts'
+import type { IndexStore } from '../../indexer/store.ts'
+import type { Log } from '../../log/createLog.ts'
+import { type ChainReader, createChainReader, type Entry } from './createChainReader.ts'
+import type { EntryWriter } from './createEntryWriter.ts'
+import { type Place, type Places, readCursor, writeCursor } from './cursor.ts'
+
+export type HistoryService = {
+  /**
+   * One page of an account's transactions, newest first, over one or several chains. A page may hold less than `limit`,
+   * or nothing, and still have a `next`: what has been read in time is there, and the cursor goes on from that.
+   *
+   * @throws {HttpProblem} `cursor-stale` after a reorganisation of what was given out, `upstream-unavailable` if no chain
+   * answers, `invalid-request` for a cursor that is not one of this list.
+   */
+  page(query: {
+    chains: readonly Chain[]
+    account: string
+    limit: number
+    cursor: string | undefined
+  }): Promise<{ data: Transaction[]; next: string | null; missing: readonly CaipNetworkId[] }>
+}
+
+const patience = 9000
+/** How long is searched for more if there is something to show, and if there is nothing yet. */
+const search = { some: 600, none: 3500 }
+
+/** Activity out of the index. */
+export function createHistoryService({
+  indexers,
+  store,
+  writer,
+  cursorSecret,
+  log,
+  now = Date.now,
+}: {
+  indexers: ReadonlyMap<CaipNetworkId, Indexer>
+  store: IndexStore
+  writer: EntryWriter
+  cursorSecret: Buffer
+  log: Log
+  now?: () => number
+}): HistoryService {
+  return {
+    async page({ chains, account, limit, cursor }) {
+      const start = now()
+      const deadline = start + patience
+      const filter = `${account}|${chains.map(({ id }) => id).join()}`
+      const given = cursor === undefined ? undefined : readCursor({ cursor, filter, secret: cursorSecret })
+      if (cursor !== undefined && !given) {
+        const detail = 'Must be the `next` of the page before, asked with the same parameters.'
+        throw new HttpProblem('invalid-request', {
+          detail: `cursor: ${detail}`,
+          errors: [{ pointer: 'cursor', detail }],
+        })
+      }
+      // What is not in the cursor begins at the top again: a chain that did not answer for the pages before.
+      const places: Places = { ...given }
+      const missing = new Set<Chain>()
+
+      async function open(chain: Chain): Promise<[Chain, ChainReader] | undefined> {
+        const indexer = indexers.get(chain.id)
+        const known = places[chain.id]
+        if (!indexer || known === null) return undefined
+        const head = await indexer.update({ account, deadline })
+        if (known && !(await indexer.isCanonical(known.anchor, { deadline })))
+          throw new HttpProblem('cursor-stale')
+        // A new list ends at the block that is the newest now: what comes later is not slipped in between.
+        const from: Place = known ?? { block: head.number + 1, index: 0, anchor: head }
+        places[chain.id] = from
+        const until = (found: number) => start + (found + page.length > 0 ? search.some : search.none)
+        return [chain, createChainReader({ chain, indexer, store, account, from, limit, until, deadline })]
+      }
+
+      const page: Entry[] = []
+      const opened = await Promise.allSettled(chains.map(open))
+      const readers = new Map<Chain, ChainReader>()
+      for (const [index, result] of opened.entries()) {
+        if (result.status === 'fulfilled') {
+          if (result.value) readers.set(...result.value)
+        } else if (result.reason instanceof HttpProblem) throw result.reason
+        else fail(chains[index] as Chain, result.reason)
+      }
+      if (missing.size === chains.length) throw new HttpProblem('upstream-unavailable')
+
+      function fail(chain: Chain, error: unknown): void {
+        log.warn({ chain: chain.id, error }, 'activity of a chain failed')
+        missing.add(chain)
+        readers.delete(chain)
+      }
+
+      while (page.length < limit && readers.size > 0) {
+        const heads = await Promise.all(
+          [...readers].map(async ([chain, reader]) => {
+            try {
+              return { chain, reader, next: await reader.peek() }
+            } catch (error) {
+              fail(chain, error)
+              return undefined
+            }
+          }),
+        )
+        let newest: { entry: Entry; reader: ChainReader } | undefined
+        let unread = false
+        for (const head of heads) {
+          if (!head) continue
+          const { chain, reader, next } = head
+          if (next.kind === 'end') {
+            places[chain.id] = null
+            readers.delete(chain)
+          } else if (next.kind === 'unread') {
+            places[chain.id] = next.after
+            unread = true
+          } else if (!newest || isNewer(next.entry, newest.entry)) newest = { entry: next.entry, reader }
+        }
+        // What a chain has not told yet may be newer than what the others have: the page ends here.
+        if (unread || !newest) break
+        newest.reader.take()
+        places[newest.entry.chain.id] = newest.entry.after
+        page.push(newest.entry)
+      }
+      const isRead = (chain: Chain) => places[chain.id] === null
+      // Nothing is left but what cannot be read now; an empty page would make clients ask for ever.
+      const isStuck =
+        page.length === 0 && missing.size > 0 && chains.every((chain) => isRead(chain) || missing.has(chain))
+      if (isStuck && (cursor !== undefined || missing.size === chains.length))
+        throw new HttpProblem('upstream-unavailable')
+
+      const isAtEnd = missing.size === 0 && chains.every(isRead)
+      return {
+        data: await writer.write({ entries: page, account, deadline }),
+        next: isAtEnd ? null : writeCursor({ places, filter, secret: cursorSecret }),
+        missing: [...missing].map(({ id }) => id),
+      }
+    },
+  }
+}
+
+function isNewer(a: Entry, b: Entry): boolean {
+  return a.transaction.timestamp > b.transaction.timestamp
+}

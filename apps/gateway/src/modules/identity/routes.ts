@@ -1,0 +1,34 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { IdentityResponse } from '@portico/protocol/gateway'
+import { type Context, Hono } from 'hono'
+import type { Chain } from '../../chain/Chain.ts'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { readAccount } from '../../http/readAccount.ts'
+import { requireProject } from '../../http/requireProject.ts'
+import type { Projects } from '../projects/service.ts'
+import type { IdentityService } from './service.ts'
+
+/** `GET /v1/identity/{address}`, also at `/v1/account/{address}/identity` */
+export function identityRoutes({
+  identity,
+  chains,
+  projects,
+}: {
+  identity: IdentityService
+  chains: ReadonlyMap<CaipNetworkId, Chain>
+  projects: Projects
+}): Hono<AppEnv> {
+  const answer = async (c: Context<AppEnv>): Promise<Response> => {
+    const { account } = readAccount({
+      address: c.req.param('address') ?? '',
+      chainId: c.req.query('chainId') || undefined,
+      chains,
+    })
+    const { identity: found, maxAge } = await identity.resolve({ account })
+    if (maxAge > 0) c.header('cache-control', `private, max-age=${maxAge}`)
+    return c.json(found satisfies IdentityResponse)
+  }
+  return new Hono<AppEnv>()
+    .get('/v1/identity/:address', requireProject({ projects }), answer)
+    .get('/v1/account/:address/identity', requireProject({ projects }), answer)
+}

@@ -1,0 +1,11 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { requireProject } from '../../http/requireProject.ts'
+import type { Projects } from './service.ts'
+
+/** `GET /projects/v1/origins`: the origin patterns a project allows. */
+export function projectRoutes({ projects }: { projects: Projects }): Hono<AppEnv> {
+  return new Hono<AppEnv>().get('/projects/v1/origins', requireProject({ projects }), (c) =>
+    c.json({ allowedOrigins: c.var.project.allowedOrigins }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../../database/openDatabase.ts'
+
+/** What a token contract says of itself. Null where it does not answer, or not sensibly. */
+export type TokenMetadata = { name: string | null; symbol: string | null; decimals: number | null }
+
+export type TokenStore = {
+  /** By lower-case address; only what was fetched since `since`. */
+  get(query: {
+    chain: string
+    addresses: readonly string[]
+    since: number
+  }): Promise<Map<string, TokenMetadata>>
+  put(entry: { chain: string; address: string; fetchedAt: number } & TokenMetadata): Promise<void>
+}
+
+/** Token metadata in SQL. */
+export function createTokenStore({ database }: { database: Database }): TokenStore {
+  return {
+    async get({ chain, addresses, since }) {
+      const found = new Map<string, TokenMetadata>()
+      for (let start = 0; start < addresses.length; start += 500) {
+        const rows = await database
+          .selectFrom('tokens')
+          .select(['address', 'name', 'symbol', 'decimals'])
+          .where('chain', '=', chain)
+          .where('address', 'in', addresses.slice(start, start + 500))
+          .where('fetched_at', '>=', since)
+          .execute()
+        for (const { address, ...metadata } of rows) found.set(address, metadata)
+      }
+      return found
+    },
+    async put({ chain, address, name, symbol, decimals, fetchedAt }) {
+      const values = { name, symbol, decimals, fetched_at: fetchedAt }
+      await database
+        .insertInto('tokens')
+        .values({ chain, address, ...values })
+        .onConflict((conflict) => conflict.columns(['chain', 'address']).doUpdateSet(values))
+        .execute()
+    },
+  }
+}

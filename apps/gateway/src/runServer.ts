@@ -1,0 +1,67 @@
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
+import { BaseError } from '@portico/protocol'
+import type { Config } from './config/Config.ts'
+import { createApp } from './createApp.ts'
+import { createServices } from './createServices.ts'
+import { trackSockets } from './http/trackSockets.ts'
+import { createLog } from './log/createLog.ts'
+
+const drainMs = 10_000
+
+/**
+ * Runs the gateway until it is told to end by a signal or by `PORTICO_PARENT_PIPE`.
+ *
+ * @throws {BaseError} with one sentence if it cannot start: data folder, keys, port.
+ */
+export async function runServer(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel })
+  const services = await createServices({ config, log })
+  const app = createApp(services)
+
+  // A slow sender holds a connection no longer than this.
+  const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000 }
+  const listen = { fetch: app.fetch, hostname: config.host, port: config.port, serverOptions }
+  const server = serve(listen, ({ port }) => {
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    console.log(`gateway ready http://${host}:${port}`)
+  })
+
+  const endSockets = trackSockets(server as Server)
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    services.health.stop()
+    // Whoever hangs on longer is cut off.
+    setTimeout(() => process.exit(0), drainMs).unref()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      endSockets()
+    })
+    await services.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Whoever started us keeps the other end of this pipe; when it closes, they are gone, however they went.
+  if (process.env.PORTICO_PARENT_PIPE === '1') {
+    process.stdin.on('end', stop).on('close', stop).on('error', stop).resume()
+  }
+  await new Promise((_, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, config)))
+  })
+}
+
+function explainListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+  if (error.code === 'EADDRINUSE')
+    return new BaseError(
+      `Port ${port} is taken: stop the program that has it, or choose another one with GATEWAY_PORT.`,
+    )
+  if (error.code === 'EACCES')
+    return new BaseError(`This user may not listen on port ${port}: choose another one with GATEWAY_PORT.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new BaseError(`This machine does not have the address ${host}: correct HOST.`)
+  return error
+}

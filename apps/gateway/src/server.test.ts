@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { HistoryResponse } from '@portico/protocol/gateway'
+import { createMessage } from '@portico/siwx'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test, vi } from 'vitest'
+import { createFakeChain } from './testing/createFakeChain.ts'
+import { startServer } from './testing/startServer.ts'
+import { deadUrl, startUpstream } from './testing/startUpstream.ts'
+import { tempFolder } from './testing/tempFolder.ts'
+
+// Each test starts programs, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const visitor = privateKeyToAccount(generatePrivateKey())
+const origin = 'http://localhost:4400'
+
+async function environment(url?: string): Promise<Record<string, string>> {
+  const rpcUrls = { 'eip155:31337': [url ?? (await deadUrl())] }
+  return { PORTICO_DATA_DIR: tempFolder(), RPC_URLS: JSON.stringify(rpcUrls) }
+}
+
+async function signIn(url: string): Promise<string> {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${url}${path}?projectId=local`, init)
+    return (await response.json()) as { nonce: string; token: string }
+  }
+  const { nonce, token } = await ask('/auth/v1/nonce')
+  const message = createMessage({
+    domain: 'localhost:4400',
+    address: visitor.address,
+    uri: origin,
+    version: '1',
+    chainId: 'eip155:31337',
+    nonce,
+    issuedAt: new Date().toISOString(),
+  })
+  const session = await ask('/auth/v1/authenticate', {
+    method: 'POST',
+    headers: { origin, 'x-nonce-jwt': `Bearer ${token}` },
+    body: JSON.stringify({ message, signature: await visitor.signMessage({ message }) }),
+  })
+  return session.token
+}
+
+describe('server', () => {
+  test('behavior: says where it is, answers, and ends in order on SIGTERM', async () => {
+    const env = await environment()
+    const { ready, child, ended, output } = startServer({ env })
+    const url = await ready
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    const { port, hostname } = new URL(url)
+
+    const second = startServer({ env: { ...env, GATEWAY_PORT: port } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toBe(
+      `Port ${port} is taken: stop the program that has it, or choose another one with GATEWAY_PORT.\n`,
+    )
+
+    // A connection that stays open does not hold it up.
+    const idle = connect(Number(port), hostname)
+    await new Promise((resolve) => idle.once('connect', resolve))
+    const start = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect(output()).toMatch(/^gateway ready http:\/\/127\.0\.0\.1:\d+\n$/)
+  })
+
+  test('behavior: a session that was answered survives a kill in the same moment', async () => {
+    const env = await environment()
+    const tokens: string[] = []
+    for (let count = 0; count < 2; count++) {
+      const { ready, child, ended } = startServer({ env })
+      tokens.push(await signIn(await ready))
+      child.kill('SIGKILL')
+      expect(await ended).toBe('SIGKILL')
+    }
+    const last = startServer({ env: { ...env, PORTICO_PARENT_PIPE: '1' } })
+    const url = await last.ready
+    for (const token of tokens) {
+      const headers = { authorization: `Bearer ${token}` }
+      const me = await fetch(`${url}/auth/v1/me?projectId=local`, { headers })
+      expect(await me.json()).toMatchObject({ address: visitor.address })
+    }
+    // And it ends when whoever started it is gone.
+    last.child.stdin?.destroy()
+    expect(await last.ended).toBe(0)
+  })
+
+  test('behavior: killed while it reads a chain, it goes on where it was', async () => {
+    const me = `0x${'1'.repeat(40)}`
+    const transactions = Array.from({ length: 40 }, (_, index) => ({
+      block: 100 * index + 7,
+      from: me,
+      to: `0x${'2'.repeat(40)}`,
+      ...(index % 2 ? { token: `0x${'3'.repeat(40)}` } : {}),
+    }))
+    const chain = createFakeChain({ head: 4500, transactions })
+    let hang = true
+    let hanging: (() => void) | undefined
+    const stuck = new Promise<void>((resolve) => {
+      hanging = resolve
+    })
+    const node = await startUpstream({
+      behave: (request) => {
+        const [number, whole] = request.params as [string, boolean]
+        if (hang && request.method === 'eth_getBlockByNumber' && whole && Number(number) === 1321) {
+          hanging?.()
+          return new Promise(() => {})
+        }
+        return chain.answer(request)
+      },
+    })
+    const env = await environment(node.url)
+    async function walk(url: string): Promise<string[]> {
+      const hashes: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const path = `/v1/account/eip155:31337:${me}/history?projectId=local&limit=100${cursor}`
+        const page = (await (await fetch(`${url}${path}`)).json()) as HistoryResponse
+        hashes.push(...page.data.map(({ metadata }) => metadata.hash))
+        cursor = page.next && `&cursor=${page.next}`
+      }
+      return hashes
+    }
+
+    const first = startServer({ env })
+    // Ends with the connection.
+    walk(await first.ready).catch(() => undefined)
+    await stuck
+    first.child.kill('SIGKILL')
+    await first.ended
+    hang = false
+    node.seen.length = 0
+
+    const hashes = await walk(await startServer({ env }).ready)
+    expect(hashes).toEqual(transactions.map(({ block }) => chain.hashIn(block)).reverse())
+    const blocks = node.seen.filter(
+      ({ method, params }) => method === 'eth_getBlockByNumber' && (params as unknown[])[1],
+    )
+    expect(blocks.length).toBeLessThan(4000)
+  })
+
+  test('error: a damaged database is one sentence', async () => {
+    const env = await environment()
+    const folder = join(env.PORTICO_DATA_DIR ?? '', 'gateway')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'gateway.sqlite'), 'no database'.repeat(1000))
+    const { ended, output } = startServer({ env })
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(/^The database .*gateway\.sqlite is damaged .*\n$/)
+  })
+
+  test('error: a wrong configuration lists what is wrong', async () => {
+    const env = { ...(await environment()), GATEWAY_PORT: 'x', LOG_LEVEL: 'loud' }
+    const { ended, output } = startServer({ env })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('- GATEWAY_PORT must be a whole number')
+    expect(output()).toContain('- LOG_LEVEL must be one of')
+    expect(output()).not.toContain(' at ')
+  })
+
+  test('param: --check says what it would do, and does not', async () => {
+    const env = await environment()
+    const { ended, output } = startServer({ env, args: ['--check'] })
+    expect(await ended).toBe(0)
+    expect(output()).toContain('PROJECTS is not set')
+    expect(output()).not.toContain('gateway ready')
+  })
+})

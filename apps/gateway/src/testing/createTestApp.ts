@@ -1,0 +1,60 @@
+import type { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../config/readConfig.ts'
+import { createApp } from '../createApp.ts'
+import { createServices, type Services } from '../createServices.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import { createLog } from '../log/createLog.ts'
+import { tempFolder } from './tempFolder.ts'
+
+/** A gateway of a test, without a port. */
+export type TestApp = {
+  app: Hono<AppEnv>
+  services: Services
+  /** Asks with the project `local`, unless the path names another. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends JSON-RPC to chain 31337. */
+  rpc(body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** What the log got. */
+  logged: Record<string, unknown>[]
+}
+
+/** Makes a gateway over some nodes, with a data folder of its own, closed after the test. */
+export async function createTestApp({
+  rpcUrls,
+  env = {},
+  now,
+}: {
+  rpcUrls: Readonly<Record<string, readonly string[]>>
+  env?: Readonly<Record<string, string>>
+  now?: (() => number) | undefined
+}): Promise<TestApp> {
+  const config = readConfig({
+    PORTICO_DATA_DIR: tempFolder(),
+    RPC_URLS: JSON.stringify(rpcUrls),
+    LOG_LEVEL: 'debug',
+    ...env,
+  })
+  const logged: Record<string, unknown>[] = []
+  const log = createLog({
+    level: config.logLevel,
+    destination: { write: (line) => void logged.push(JSON.parse(line)) },
+  })
+  const services = await createServices({ config, log, ...(now ? { now } : {}) })
+  onTestFinished(() => services.close())
+  const app = createApp(services)
+  const withProject = (path: string) =>
+    path.includes('projectId=') ? path : `${path}${path.includes('?') ? '&' : '?'}projectId=local`
+  return {
+    app,
+    services,
+    logged,
+    get: async (path, headers = {}) => app.request(withProject(path), { headers }),
+    rpc: async (body, headers = {}) =>
+      app.request('/v1?chainId=eip155:31337&projectId=local', {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  }
+}
