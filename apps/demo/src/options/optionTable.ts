@@ -1,0 +1,174 @@
+/** What the visitor reads in place of a value. */
+type Labels = Readonly<Record<string, string>>
+
+/** How an option is written in the address and shown in the panel. */
+export type OptionKind =
+  | { name: 'switch' }
+  | { name: 'choice'; values: readonly (string | number)[]; labels?: Labels | undefined }
+  /** All of the values, in the order the visitor wants. */
+  | { name: 'order'; values: readonly string[] }
+  /** Some of the values. */
+  | {
+      name: 'subset'
+      values: readonly (string | number)[]
+      least?: number | undefined
+      labels?: Labels | undefined
+    }
+  /** Ids of the application's own choosing. */
+  | { name: 'ids' }
+  | { name: 'text'; pattern: RegExp; says: string }
+  | { name: 'number'; least: number; most: number }
+  /** Only in the JSON: too rare for a control. */
+  | { name: 'data'; check: (value: unknown) => boolean; says: string }
+
+export interface OptionRow {
+  /** Its place in the JSON, with a dot between a group and its member. */
+  path: string
+  label: string
+  group: OptionGroup
+  kind: OptionKind
+  /** What it is when left out; undefined where the kit decides. */
+  initial: unknown
+  /** Shown at once; the others need a new kit and so a new page. */
+  live?: boolean | undefined
+}
+
+export const optionGroups = ['Look', 'Sign-in', 'Features', 'Wallets', 'Networks', 'Behaviour'] as const
+type OptionGroup = (typeof optionGroups)[number]
+
+// No `url(…)`, no variables, no escapes: a shared link must not be able to load anything.
+const color = { name: 'text', pattern: /^(#[\da-f]{3,8}|[a-z]{1,20}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/-]{1,60}\))$/i, says: 'a colour' } as const // biome-ignore format: one row
+const length = {
+  name: 'text',
+  pattern: /^\d{1,3}(\.\d{1,3})?(px|rem|em)$/,
+  says: 'a length such as 4px',
+} as const
+const networks = [31337, 31338, 1, 8453] as const
+const networkNames: Labels = { 31337: 'Local One', 31338: 'Local Two', 1: 'Ethereum', 8453: 'Base' }
+const onOff = { name: 'switch' } as const
+const ids = { name: 'ids' } as const
+
+/** Every option that the page's address may set. A new option is one row here, and nothing else. */
+export const optionTable: readonly OptionRow[] = [
+  row('Look', 'themeMode', 'Theme', { name: 'choice', values: ['light', 'dark'] }, undefined, true),
+  row('Look', 'themeVariables.--apkt-accent', 'Accent', color, undefined, true),
+  row('Look', 'themeVariables.--apkt-border-radius-master', 'Radius', length, '4px', true),
+  row('Look', 'themeVariables.--apkt-font-size-master', 'Font size', length, '10px', true),
+  row('Look', 'themeVariables.--apkt-font-family', 'Font', { name: 'text', pattern: /^[\w\s,'"-]{1,120}$/, says: 'a list of font names' }, undefined, true), // biome-ignore format: one row
+  row('Look', 'themeVariables.--apkt-background', 'Background', color, undefined, true),
+  row('Look', 'themeVariables.--apkt-color-mix', 'Mixed-in colour', color, undefined, true),
+  row('Look', 'themeVariables.--apkt-color-mix-strength', 'Share of it, in percent', { name: 'number', least: 0, most: 100 }, undefined, true), // biome-ignore format: one row
+  row(
+    'Look',
+    'themeVariables.--apkt-z-index',
+    'Z-index',
+    { name: 'number', least: 0, most: 999_999 },
+    999,
+    true,
+  ),
+  row('Look', 'rtl', 'Right to left', onOff, false, true),
+
+  row(
+    'Sign-in',
+    'signIn',
+    'Sign-in',
+    { name: 'choice', values: ['required', 'optional', 'off'] },
+    'optional',
+  ),
+  row('Sign-in', 'legal', 'Terms and privacy policy', onOff, false),
+  row('Sign-in', 'features.legalCheckbox', 'Box to accept them', onOff, false),
+
+  row('Features', 'features.email', 'E-mail', onOff, true),
+  row('Features', 'features.socials', 'Socials', { name: 'subset', values: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] }, ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']), // biome-ignore format: one row
+  row('Features', 'features.swaps', 'Swap', onOff, true),
+  row('Features', 'features.onramp', 'Buy', onOff, true),
+  row('Features', 'features.send', 'Send', onOff, true),
+  row('Features', 'features.receive', 'Receive', onOff, true),
+  row('Features', 'features.history', 'Activity', onOff, true),
+  row('Features', 'features.analytics', 'Events', onOff, true),
+  row('Features', 'features.walletFeaturesOrder', 'Order of actions', { name: 'order', values: ['onramp', 'swaps', 'receive', 'send'] }, ['onramp', 'swaps', 'receive', 'send']), // biome-ignore format: one row
+
+  row('Wallets', 'features.connectMethodsOrder', 'Order of ways to connect', { name: 'order', values: ['wallet', 'email', 'social'] }, undefined), // biome-ignore format: one row
+  row('Wallets', 'features.connectorTypeOrder', 'Order of wallets', { name: 'order', values: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] }, undefined), // biome-ignore format: one row
+  row(
+    'Wallets',
+    'allWallets',
+    'All wallets',
+    { name: 'choice', values: ['SHOW', 'HIDE', 'ONLY_MOBILE'] },
+    'SHOW',
+  ),
+  row('Wallets', 'features.allWallets', 'List of all wallets', onOff, true),
+  row('Wallets', 'features.collapseWallets', 'Wallets behind one row', onOff, false),
+  row('Wallets', 'features.emailShowWallets', 'Wallets beside e-mail', onOff, true),
+  row('Wallets', 'enableWallets', 'Wallets at all', onOff, true),
+  row('Wallets', 'enableEIP6963', 'Announced wallets', onOff, true),
+  row('Wallets', 'enableInjected', 'The browser’s wallet', onOff, true),
+  row('Wallets', 'enableWalletGuide', 'Guide for newcomers', onOff, true),
+  row('Wallets', 'featuredWalletIds', 'Featured ids', ids, undefined),
+  row('Wallets', 'includeWalletIds', 'Only these ids', ids, undefined),
+  row('Wallets', 'excludeWalletIds', 'Not these ids', ids, undefined),
+  row('Wallets', 'customWallets', 'Wallets of your own', { name: 'data', check: isCustomWallets, says: 'a list of { id, name }' }, undefined), // biome-ignore format: one row
+
+  row('Networks', 'networks', 'Networks', { name: 'subset', values: networks, labels: networkNames, least: 1 }, [31337, 31338]), // biome-ignore format: one row
+  row(
+    'Networks',
+    'defaultNetwork',
+    'First network',
+    { name: 'choice', values: networks, labels: networkNames },
+    undefined,
+  ),
+  row('Networks', 'enableNetworkSwitch', 'Switching in the modal', onOff, true),
+  row('Networks', 'allowUnsupportedChain', 'Allow other networks', onOff, false),
+  row('Networks', 'tokens', 'Token of the balance', { name: 'data', check: isTokens, says: 'an object such as { "eip155:31337": { "address": "0x…" } }' }, undefined), // biome-ignore format: one row
+
+  row('Behaviour', 'gateway', 'Use the gateway', onOff, true),
+  row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
+  row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
+  row('Behaviour', 'debug', 'Show alerts', onOff, true),
+  row('Behaviour', 'logLevel', 'Log', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
+  row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, says: 'a name of up to 60 letters' }, 'Portico Demo'), // biome-ignore format: one row
+  row('Behaviour', 'metadata.description', 'Description of the app', { name: 'text', pattern: /^[^\p{C}]{1,200}$/u, says: 'a sentence of up to 200 letters' }, 'A playground for every option of Portico.'), // biome-ignore format: one row
+]
+
+function row(
+  group: OptionGroup,
+  path: string,
+  label: string,
+  kind: OptionKind,
+  initial: unknown,
+  live = false,
+): OptionRow {
+  return { path, label, group, kind, initial, live }
+}
+
+function isCustomWallets(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length <= 20 &&
+    value.every((wallet) => hasOnly(wallet, ['id', 'name']) && isWord(wallet.id) && isWord(wallet.name))
+  )
+}
+
+function isTokens(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    Object.entries(value).every(
+      ([id, token]) =>
+        /^eip155:\d{1,20}$/.test(id) &&
+        hasOnly(token, ['address']) &&
+        /^0x[\da-f]{40}$/i.test(String(token.address)),
+    )
+  )
+}
+
+function hasOnly(value: unknown, keys: readonly string[]): value is Record<string, unknown> {
+  return isObject(value) && Object.keys(value).every((key) => keys.includes(key))
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' && value.length > 0 && value.length <= 60
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readSetup, type Setup, writeSetup } from './setup.ts'
+
+const defaults: Setup = { options: {}, wallets: 'evm', policy: 'approve' }
+
+describe('readSetup', () => {
+  test('behavior: nothing in the address are the defaults', () => {
+    expect(readSetup('')).toEqual({ setup: defaults, problems: [] })
+  })
+
+  test('behavior: tells which words it does not know', () => {
+    expect(readSetup('?wallets=tron&wallet=maybe')).toEqual({
+      setup: defaults,
+      problems: [
+        'wallets must be one of none, evm, all.',
+        'wallet must be one of approve, reject, hang, ask.',
+      ],
+    })
+  })
+})
+
+describe('writeSetup', () => {
+  test('behavior: defaults need no query', () => {
+    expect(writeSetup(defaults)).toBe('')
+  })
+
+  test.each<Setup>([
+    { ...defaults, policy: 'reject' },
+    { ...defaults, wallets: 'none' },
+    {
+      options: {
+        'features.email': false,
+        'features.socials': [],
+        'themeVariables.--apkt-accent': '#fff',
+        'metadata.name': 'A & B = "C"',
+        networks: [31338],
+      },
+      wallets: 'all',
+      policy: 'ask',
+    },
+  ])('behavior: what it writes reads the same (%#)', (setup) => {
+    expect(readSetup(writeSetup(setup))).toEqual({ setup, problems: [] })
+  })
+})

@@ -1,0 +1,41 @@
+import type { DemoOptions } from './demoOptions.ts'
+import { nestOptions } from './nestOptions.ts'
+import { parseOptions } from './parseOptions.ts'
+
+export const walletChoices = ['none', 'evm', 'all'] as const
+export const policyChoices = ['approve', 'reject', 'hang', 'ask'] as const
+
+/** All that a link to the demo says. */
+export interface Setup {
+  options: DemoOptions
+  /** Which test wallets announce themselves. */
+  wallets: (typeof walletChoices)[number]
+  /** How they answer. */
+  policy: (typeof policyChoices)[number]
+}
+
+/** Reads the setup from the query of the page's address. Never throws. */
+export function readSetup(query: string): { setup: Setup; problems: readonly string[] } {
+  const parameters = new URLSearchParams(query)
+  const { options, problems } = parseOptions(parameters.get('options'))
+  const all = [...problems]
+  const choose = <T extends string>(name: string, choices: readonly T[], initial: T): T => {
+    const given = parameters.get(name)
+    const known = choices.find((choice) => choice === given)
+    if (given !== null && !known) all.push(`${name} must be one of ${choices.join(', ')}.`)
+    return known ?? initial
+  }
+  const wallets = choose('wallets', walletChoices, 'evm')
+  const policy = choose('wallet', policyChoices, 'approve')
+  return { setup: { options, wallets, policy }, problems: all }
+}
+
+/** The query that says this setup, `''` for the defaults. The inverse of {@link readSetup}. */
+export function writeSetup({ options, wallets, policy }: Setup): string {
+  const parameters = new URLSearchParams()
+  if (Object.keys(options).length > 0) parameters.set('options', JSON.stringify(nestOptions(options)))
+  if (wallets !== 'evm') parameters.set('wallets', wallets)
+  if (policy !== 'approve') parameters.set('wallet', policy)
+  const query = parameters.toString()
+  return query && `?${query}`
+}

@@ -1,0 +1,50 @@
+import type { DemoOptions } from './demoOptions.ts'
+import { nestOptions } from './nestOptions.ts'
+
+/** The code of an app that has Portico with these options. */
+export function writeCode({ options, gatewayUrl }: { options: DemoOptions; gatewayUrl: string }): string {
+  const {
+    signIn = 'optional',
+    gateway = true,
+    legal = false,
+    rtl: _,
+    networks: __,
+    defaultNetwork: ___,
+    ...others
+  } = nestOptions(options)
+  const siwx = signIn !== 'off'
+  const lines = [
+    "import { AppKitButton, createAppKit } from '@portico/react'",
+    "import { base, mainnet } from '@portico/react/networks'",
+    "import { EvmAdapter } from '@portico/evm'",
+    ...(siwx ? ["import { DefaultSIWX } from '@portico/siwx'"] : []),
+    '',
+    'createAppKit({',
+    "  projectId: 'local',",
+    '  networks: [mainnet, base],',
+    '  adapters: [new EvmAdapter()],',
+    ...(gateway ? [`  gatewayUrl: '${gatewayUrl}',`] : []),
+    ...(siwx ? [`  siwx: new DefaultSIWX(${signIn === 'optional' ? '{ required: false }' : ''}),`] : []),
+    ...(legal ? ["  termsConditionsUrl: '/terms',", "  privacyPolicyUrl: '/privacy',"] : []),
+    ...Object.entries(others).map(([name, value]) => `  ${name}: ${toLiteral(value)},`),
+    '})',
+    '',
+    'export const App = () => <AppKitButton />',
+  ]
+  return lines.join('\n')
+}
+
+function toLiteral(value: unknown): string {
+  if (typeof value === 'string') return toQuoted(value)
+  if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(
+    ([name, inner]) => `${/^[a-z]\w*$/i.test(name) ? name : `'${name}'`}: ${toLiteral(inner)}`,
+  )
+  return `{ ${members.join(', ')} }`
+}
+
+/** With JSON's escapes, so that nothing in a shared link leaves its quotes in the code somebody copies. */
+function toQuoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}

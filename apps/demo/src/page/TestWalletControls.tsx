@@ -1,0 +1,54 @@
+import { policyChoices, type Setup, walletChoices } from '../options/setup.ts'
+import type { ChangeSetup } from './useSetup.ts'
+
+const walletNames: Record<Setup['wallets'], string> = {
+  none: 'none',
+  evm: 'Dev Wallet',
+  all: 'all there are',
+}
+const policyNames: Record<Setup['policy'], string> = {
+  approve: 'says yes',
+  reject: 'says no',
+  hang: 'never answers',
+  ask: 'asks you',
+}
+
+/** Which wallet plays the visitor's extension, and how it answers. */
+export function TestWalletControls({ setup, change }: { setup: Setup; change: ChangeSetup }) {
+  return (
+    <div className="controls">
+      <div className="control">
+        <label htmlFor="test-wallets">Test wallet</label>
+        <select
+          id="test-wallets"
+          value={setup.wallets}
+          onChange={({ target }) =>
+            change({ ...setup, wallets: target.value as Setup['wallets'] }, { live: false })
+          }
+        >
+          {walletChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {walletNames[choice]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="control">
+        <label htmlFor="test-policy">When asked, it</label>
+        <select
+          id="test-policy"
+          value={setup.policy}
+          onChange={({ target }) =>
+            change({ ...setup, policy: target.value as Setup['policy'] }, { live: true })
+          }
+        >
+          {policyChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {policyNames[choice]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

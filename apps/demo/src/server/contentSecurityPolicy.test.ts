@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy } from './contentSecurityPolicy.ts'
+
+describe('contentSecurityPolicy', () => {
+  test('behavior: own files and own servers, nothing else', () => {
+    const policy = contentSecurityPolicy({
+      gatewayUrl: 'http://localhost:4401',
+      walletUrl: 'http://wallet.localhost:4402',
+      rpcUrls: { 31337: 'http://localhost:8545', 31338: 'http://localhost:8546/path' },
+    })
+    expect(policy.replaceAll('; ', '\n')).toMatchInlineSnapshot(`
+      "default-src 'none'
+      script-src 'self'
+      style-src 'self'
+      img-src 'self' data: blob:
+      font-src 'self'
+      connect-src 'self' http://localhost:4401 http://localhost:8545 http://localhost:8546 ws://localhost:4401 ws://localhost:8545 ws://localhost:8546
+      frame-src http://wallet.localhost:4402
+      base-uri 'none'
+      form-action 'none'
+      frame-ancestors 'none'
+      require-trusted-types-for 'script'"
+    `)
+  })
+})

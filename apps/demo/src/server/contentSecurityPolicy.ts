@@ -1,0 +1,25 @@
+import type { ServerAddresses } from '../kit/serverAddresses.ts'
+
+/**
+ * The strictest policy an app with Portico can have: only its own files, no inline script or style, no eval, no
+ * string that becomes HTML, and no connection but to its own servers.
+ *
+ * @see https://www.w3.org/TR/CSP3/
+ */
+export function contentSecurityPolicy({ gatewayUrl, walletUrl, rpcUrls }: ServerAddresses): string {
+  const servers = [gatewayUrl, ...Object.values(rpcUrls)].map((url) => new URL(url).origin)
+  const sockets = servers.map((origin) => origin.replace(/^http/, 'ws'))
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...servers, ...sockets].join(' ')}`,
+    `frame-src ${new URL(walletUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import type { RequestListener, Server } from 'node:http'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import type { ServerAddresses } from '../kit/serverAddresses.ts'
+import { embedAddresses } from './embedAddresses.ts'
+import { pageConfig } from './pageConfig.ts'
+
+/**
+ * The page through Vite, for people who work on the modal: changes show at once. Vite's client writes inline styles,
+ * so this has no security policy; try what you made without `DEMO_DEV` before you are done.
+ */
+export async function createDevPage({
+  server,
+  addresses,
+}: {
+  server: Server
+  addresses: ServerAddresses
+}): Promise<RequestListener> {
+  const vite = await createServer({
+    ...pageConfig,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+  })
+  return (request, response) => {
+    vite.middlewares(request, response, async () => {
+      if (request.url?.split('?', 1)[0] !== '/') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.\n')
+        return
+      }
+      try {
+        const html = await readFile(join(pageConfig.root as string, 'index.html'), 'utf8')
+        const page = await vite.transformIndexHtml('/', embedAddresses(html, addresses))
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+      } catch (error) {
+        response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
+      }
+    })
+  }
+}
