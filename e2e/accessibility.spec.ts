@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { type Demo, expect, type OpenParameters, test } from './test.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const sizes = [
+  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]
+
+for (const { name, ...use } of sizes) {
+  test.describe(`accessibility, ${name}`, () => {
+    test.use(use)
+
+    test('behavior: every view has no axe violation in light and dark, its name, and targets of their size', async ({
+      page,
+      demo,
+    }) => {
+      test.setTimeout(180_000)
+      const check = createCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+      await visitEveryView({ page, demo, check })
+    })
+  })
+}
+
+test.describe('accessibility, preferences', () => {
+  test('behavior: reduced motion: nothing moves, opacity alone changes', async ({ page, demo }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(() => {
+      const moved = new Set<string>()
+      Object.assign(window, { moved })
+      const note = (event: AnimationEvent | TransitionEvent) => {
+        const root = event.target as Element
+        for (const animation of root.getAnimations()) {
+          const effect = animation.effect as KeyframeEffect
+          for (const frame of effect.getKeyframes()) {
+            for (const property of Object.keys(frame)) {
+              if (!['offset', 'computedOffset', 'easing', 'composite', 'opacity'].includes(property)) {
+                moved.add(`${root.className}: ${property}`)
+              }
+            }
+          }
+          if (Number(effect.getTiming().duration) > 80) {
+            moved.add(`${root.className}: longer than 80 ms: ${effect.getTiming().duration}`)
+          }
+        }
+      }
+      const attach = Element.prototype.attachShadow
+      Element.prototype.attachShadow = function (init) {
+        const root = attach.call(this, init)
+        root.addEventListener('animationstart', (event) => note(event as AnimationEvent))
+        root.addEventListener('transitionrun', (event) => note(event as TransitionEvent))
+        return root
+      }
+    })
+    await demo.open({ options: { signIn: 'off' } })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await demo.view('Connect Wallet').getByRole('button', { name: 'Help' }).click()
+    await demo
+      .view(/What is/)
+      .getByRole('button', { name: 'Back' })
+      .click()
+    await demo.view('Connect Wallet').getByRole('button', { name: 'Close' }).click()
+    await expect(demo.dialog).toBeHidden()
+    await demo.connect()
+    await expect(demo.dialog).toBeHidden()
+    await demo.wallet((wallet) => wallet.switchChain(31339))
+    const unsupported = demo.view('Unsupported Network')
+    await expect(unsupported).toBeVisible()
+    await page.keyboard.press('Escape')
+    // The refusal is said where it is not shaken.
+    await expect(unsupported.getByText('Choose a network to go on, or disconnect.')).toBeAttached()
+    expect(await page.evaluate('[...window.moved]')).toEqual([])
+  })
+
+  test('behavior: right to left: mirrored, and nothing sticks out', async ({ page, demo }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await visitEveryView({
+      page,
+      demo,
+      options: { rtl: true },
+      check: async (view) => {
+        const sticksOut = () =>
+          page.evaluate(() => {
+            const found: string[] = []
+            const { scrollWidth, clientWidth } = document.documentElement
+            if (scrollWidth > clientWidth) found.push(`page: ${scrollWidth} > ${clientWidth}`)
+            const root = document.querySelector('dialog > div')?.shadowRoot
+            const card = root?.querySelector('[data-card]')
+            if (!card) return found
+            if (getComputedStyle(card).direction !== 'rtl') found.push('card is not right to left')
+            const box = card.getBoundingClientRect()
+            for (const element of card.querySelectorAll('button, input, img, li, h1, h2, p')) {
+              const { left, right, width } = element.getBoundingClientRect()
+              if (width > 1 && (left < box.left - 0.5 || right > box.right + 0.5)) {
+                found.push(`${element.tagName}.${element.className} ${left}–${right}`)
+              }
+            }
+            const stage = card.querySelector('.stage')
+            if (stage && stage.scrollWidth > stage.clientWidth) found.push('stage scrolls sideways')
+            return found
+          })
+        // A view on its way in is beside its place for a moment, and cut off there.
+        await expect.poll(sticksOut, { message: view }).toEqual([])
+      },
+    })
+  })
+
+  test('behavior: forced colours: the card has an edge, and its controls are seen', async ({
+    page,
+    demo,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await demo.open({ options: { signIn: 'off' } })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    const view = demo.view('Connect Wallet')
+    await expect(view.getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
+    const edge = await view
+      .getByTestId('w3m-modal-card')
+      .evaluate((card) => [getComputedStyle(card).borderStyle, getComputedStyle(card).outlineStyle])
+    expect(edge).toContain('solid')
+  })
+
+  test('behavior: what changes is announced', async ({ page, demo }) => {
+    await demo.open({ wallet: 'hang', options: { signIn: 'off' } })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await demo
+      .view('Connect Wallet')
+      .getByRole('button', { name: /^Dev Wallet/ })
+      .click()
+    const status = demo.view('Dev Wallet').getByRole('status').filter({ hasText: /\w/ })
+    await expect(status).toContainText('Continue in Dev Wallet')
+    await demo.wallet((wallet) => {
+      for (const request of wallet.pending) request.reject()
+    })
+    await expect(status).toContainText('Not connected')
+    await expect(demo.view('Dev Wallet').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+  })
+})
+
+/** What every view has to keep, in both themes. */
+function createCheck({ page, demo, least }: { page: Page; demo: Demo; least: number }) {
+  return async (view: string): Promise<void> => {
+    if (await demo.dialog.isVisible()) {
+      const heading = await demo.dialog.getByRole('heading', { level: 1 }).textContent()
+      expect(await demo.dialog.getAttribute('aria-label'), view).toBe(heading)
+      expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await settle(page)
+      expect.soft(await violations(page), `${view}, ${colorScheme}`).toEqual([])
+    }
+  }
+}
+
+/** Goes through every view there is, and has each looked at. */
+async function visitEveryView({
+  page,
+  demo,
+  check,
+  options = {},
+}: {
+  page: Page
+  demo: Demo
+  check: (view: string) => Promise<void>
+  options?: OpenParameters['options']
+}): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Connect Wallet' }).first()
+  const devWallet = demo.view('Connect Wallet').getByRole('button', { name: /^Dev Wallet/ })
+
+  await demo.open({ wallets: 'none', options })
+  await check('the page')
+  await opener.click()
+  await expect(demo.view('Connect Wallet')).toBeVisible()
+  await check('Connect without a wallet')
+  await demo.dialog.getByRole('button', { name: 'What is a wallet?' }).click()
+  await expect(demo.view(/What is a wallet/)).toBeVisible()
+  await check('What is a wallet')
+
+  const consent = { legal: true, features: { legalCheckbox: true } }
+  await demo.open({ wallet: 'hang', options: { ...options, ...consent } })
+  await opener.click()
+  await expect(devWallet).toBeDisabled()
+  await check('Connect with a box to tick')
+  await demo.dialog.getByRole('checkbox').check()
+  await expect(devWallet).toBeEnabled()
+  await check('Connect')
+  await devWallet.click()
+  await expect(demo.dialog.getByText('Continue in Dev Wallet')).toBeVisible()
+  await check('Connecting: waiting')
+  await demo.wallet((wallet) => {
+    wallet.setPolicy('reject')
+    for (const request of wallet.pending) request.reject()
+  })
+  await expect(demo.dialog.getByText('Not connected')).toBeVisible()
+  await check('Connecting: rejected')
+  await demo.wallet((wallet) => wallet.setPolicy({ code: -32603, message: 'broken' }))
+  await demo.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(demo.dialog.getByText('could not connect')).toBeVisible()
+  await check('Connecting: failed')
+  await demo.wallet((wallet) => wallet.setPolicy('approve'))
+  await demo.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(demo.view('Sign In')).toBeVisible()
+  await check('Sign In')
+  await demo.dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(demo.dialog).toBeHidden()
+  await expect(demo.output('Balance')).toContainText('ETH')
+  await check('the page, connected')
+
+  await page
+    .getByRole('button', { name: /0xf3…b92266/ })
+    .first()
+    .click()
+  for (const tab of ['Tokens', 'NFTs', 'Activity']) {
+    await demo.dialog.getByRole('tab', { name: tab }).click()
+    await expect(demo.dialog.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+    await check(`Account: ${tab}`)
+  }
+  await demo.dialog.getByRole('button', { name: 'Receive' }).click()
+  await expect(demo.view('Receive')).toBeVisible()
+  await check('Receive')
+  await demo.dialog.getByRole('button', { name: 'Back' }).click()
+  await demo.dialog.getByRole('button', { name: 'Account settings' }).click()
+  await expect(demo.view('Account Settings')).toBeVisible()
+  await check('Account Settings')
+  await demo.dialog.getByRole('button', { name: /^Local One/ }).click()
+  await expect(demo.view('Choose Network')).toBeVisible()
+  await check('Choose Network')
+  await demo.wallet((wallet) => wallet.setPolicy('hang'))
+  await demo.dialog.getByRole('button', { name: /^Local Two/ }).click()
+  await expect(demo.view('Switch Network')).toBeVisible()
+  await check('Switch Network: waiting')
+  await demo.wallet((wallet) => {
+    wallet.setPolicy('reject')
+    for (const request of wallet.pending) request.reject()
+  })
+  await expect(demo.dialog.getByText('Not switched')).toBeVisible()
+  await check('Switch Network: rejected')
+  await demo.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(demo.dialog).toBeHidden()
+  await demo.wallet((wallet) => wallet.switchChain(31339))
+  await expect(demo.view('Unsupported Network')).toBeVisible()
+  await check('Unsupported Network')
+}
+
+/** Brings what moves to its end: colours in the middle of an animation are nobody's. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots = [
+      document,
+      ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? []),
+    ]
+    for (const animation of roots.flatMap((root) => root.getAnimations())) {
+      const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+      if (animation.timeline === document.timeline && !isEndless) animation.finish()
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+}
+
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> }
+    }
+    interface Violation {
+      id: string
+      nodes: { target: unknown; failureSummary: string }[]
+    }
+    const dialog = document.querySelector('dialog[open]')
+    const { violations } = await axe.run(dialog ?? document, { resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),
+    )
+  })
+}
+
+/** Controls of the modal that are smaller than `least` pixels either way, links within text left out. */
+function smallTargets(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    const root = document.querySelector('dialog > div')?.shadowRoot
+    const found: string[] = []
+    for (const control of root?.querySelectorAll<HTMLElement>('button, input, [role=tab]') ?? []) {
+      // A field or box is pressed by its label as well.
+      const target = control.matches('input') ? (control.closest('label') ?? control) : control
+      const { width, height } = target.getBoundingClientRect()
+      const after = getComputedStyle(target, '::after')
+      const reach = (size: number, own: string) =>
+        Math.max(size, after.content === 'none' ? 0 : Number.parseFloat(own))
+      const wide = reach(width, after.width)
+      const high = reach(height, after.height)
+      if (wide < least || high < least) {
+        found.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${wide} × ${high}`)
+      }
+    }
+    return found
+  }, least)
+}

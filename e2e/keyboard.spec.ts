@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test.describe('keyboard', () => {
+  test('behavior: the whole journey without a mouse', async ({ page, demo }) => {
+    const { keyboard } = page
+    await demo.open()
+    await page.waitForFunction(() => 'devWallet' in window)
+
+    // To the first button of the page, past its three links.
+    await tabTo(page, 'Connect Wallet')
+    await keyboard.press('Enter')
+    const connect = demo.view('Connect Wallet')
+    await expect(connect).toBeVisible()
+    expect(await focused(page)).toContain('Dev Wallet')
+    await keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    expect(await focused(page)).toBe('Connect Wallet')
+
+    await keyboard.press('Enter')
+    await expect(connect).toBeVisible()
+    await expect.poll(() => focused(page)).toContain('Dev Wallet')
+    await staysInside(page)
+    await tabTo(page, 'Help')
+    await keyboard.press('Enter')
+    await expect(demo.view(/What is a wallet/)).toBeVisible()
+    await expect(demo.dialog.getByRole('listitem')).toHaveCount(3)
+    await expect.poll(() => focused(page)).toBe('Back')
+    await keyboard.press('Enter')
+    await expect(connect).toBeVisible()
+    await expect.poll(() => focused(page)).toContain('Dev Wallet')
+    await tabTo(page, /^Dev Wallet/)
+    await keyboard.press('Enter')
+
+    await expect(demo.view('Sign In')).toBeVisible()
+    await expect.poll(() => focused(page)).toBe('Sign')
+    await staysInside(page)
+    await tabTo(page, 'Sign')
+    await keyboard.press('Enter')
+    await expect(demo.dialog).toBeHidden()
+    await expect(demo.output('Session')).toContainText('eip155:31337')
+    // The button that opened is gone; the account's button has its place.
+    await expect.poll(() => focused(page)).toMatch(/0xf3…b92266/)
+
+    await keyboard.press('Enter')
+    const account = demo.view('Account')
+    await expect(account).toBeVisible()
+    await expect.poll(() => isInside(page)).toBe(true)
+    await staysInside(page)
+    await tabTo(page, 'Tokens')
+    await keyboard.press('ArrowRight')
+    await expect(account.getByRole('tab', { name: 'NFTs' })).toBeFocused()
+    await keyboard.press('End')
+    await expect(account.getByRole('tab', { name: 'Activity', selected: true })).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await expect(account.getByRole('tab', { name: 'Tokens', selected: true })).toBeFocused()
+    await keyboard.press('ArrowLeft')
+    const rows = account.getByRole('tabpanel').getByRole('listitem')
+    await expect(account.getByRole('button', { name: 'Load more' })).toBeVisible()
+    const before = await rows.count()
+    await tabTo(page, 'Load more')
+    await keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+    await expect.poll(() => isInside(page)).toBe(true)
+
+    await tabTo(page, 'Receive')
+    await keyboard.press('Enter')
+    await expect(demo.view('Receive')).toBeVisible()
+    await expect.poll(() => focused(page)).toBe('Copy address')
+    await tabTo(page, 'Back')
+    await keyboard.press('Enter')
+    await expect(account).toBeVisible()
+    await expect.poll(() => isInside(page)).toBe(true)
+
+    await tabTo(page, 'Account settings')
+    await keyboard.press('Enter')
+    await expect(demo.view('Account Settings')).toBeVisible()
+    await expect.poll(() => focused(page)).toContain('Local One')
+    await keyboard.press('Enter')
+    const networks = demo.view('Choose Network')
+    await expect(networks.getByRole('searchbox')).toBeFocused()
+    await keyboard.type('two')
+    await expect(networks.getByRole('button', { name: /^Local One/ })).toHaveCount(0)
+    await tabTo(page, /^Local Two/)
+    await keyboard.press('Enter')
+    await expect(demo.output('Network')).toContainText('Local Two')
+    // A session is of one network.
+    await expect(demo.view('Sign In')).toBeVisible()
+    await expect.poll(() => focused(page)).toBe('Sign')
+    await keyboard.press('Enter')
+    await expect(demo.output('Session')).toContainText('eip155:31338')
+    await expect(demo.dialog).toBeHidden()
+    await expect.poll(() => focused(page)).toMatch(/0xf3…b92266/)
+
+    await keyboard.press('Enter')
+    await expect(demo.dialog).toBeVisible()
+    await tabTo(page, 'Disconnect')
+    await keyboard.press('Enter')
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(demo.dialog).toBeHidden()
+    await expect.poll(() => focused(page)).toBe('Connect Wallet')
+  })
+})
+
+/** The words or the label of what has the focus, through every shadow root. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    const words = active?.cloneNode(true) as Element | undefined
+    for (const decoration of words?.querySelectorAll('[aria-hidden=true]') ?? []) decoration.remove()
+    return active?.getAttribute('aria-label') ?? words?.textContent ?? ''
+  })
+}
+
+function isInside(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.closest('dialog') != null)
+}
+
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    const now = await focused(page)
+    if (typeof name === 'string' ? now === name : name.test(now)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${name}; it is at "${await focused(page)}".`)
+}
+
+/** Twice around in both directions: every stop is in the dialog. */
+async function staysInside(page: Page): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 14; presses++) {
+      await page.keyboard.press(key)
+      expect(await isInside(page), `${key} pressed ${presses + 1} times`).toBe(true)
+    }
+  }
+}

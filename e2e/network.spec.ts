@@ -1,0 +1,82 @@
+import { expect, test } from './test.ts'
+
+const off = { options: { signIn: 'off' } }
+
+test.describe('networks', () => {
+  test('behavior: search and switch through the wallet', async ({ page, demo }) => {
+    await demo.open(off)
+    await demo.connect()
+    await page
+      .getByRole('button', { name: /Local One/ })
+      .first()
+      .click()
+    const view = demo.view('Choose Network')
+    await view.getByRole('searchbox').fill('two')
+    await expect(view.getByRole('button', { name: /^Local One/ })).toHaveCount(0)
+    await view.getByRole('button', { name: /^Local Two/ }).click()
+    await expect(demo.output('Network')).toContainText('Local Two')
+  })
+
+  test('behavior: a network the wallet does not know is added to it', async ({ page, demo }) => {
+    await demo.open(off)
+    await demo.connect()
+    await demo.wallet((wallet) =>
+      wallet.setPolicy(
+        { code: 4902, message: 'Unrecognized chain.' },
+        { method: 'wallet_switchEthereumChain' },
+      ),
+    )
+    await page.getByRole('button', { name: 'Switch network' }).click()
+    await expect(demo.output('Network')).toContainText('Local Two')
+    const methods = await demo.wallet((wallet) => wallet.requests.map(({ method }) => method))
+    expect(methods).toContain('wallet_addEthereumChain')
+  })
+
+  test('behavior: a switch the visitor rejects can be tried again', async ({ page, demo }) => {
+    await demo.open(off)
+    await demo.connect()
+    await demo.wallet((wallet) => wallet.setPolicy('reject'))
+    await page
+      .getByRole('button', { name: /Local One/ })
+      .first()
+      .click()
+    await demo
+      .view('Choose Network')
+      .getByRole('button', { name: /^Local Two/ })
+      .click()
+    const view = demo.view('Switch Network')
+    await expect(view.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await demo.wallet((wallet) => wallet.setPolicy('approve'))
+    await view.getByRole('button', { name: 'Try again' }).click()
+    await expect(demo.output('Network')).toContainText('Local Two')
+  })
+
+  test('behavior: an unsupported chain cannot be overlooked, and is left through the modal', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open(off)
+    await demo.connect()
+    await expect(demo.dialog).toBeHidden()
+    await demo.wallet((wallet) => {
+      wallet.addChain({ chainId: 31339, name: 'Elsewhere' })
+      return wallet.switchChain(31339)
+    })
+    const view = demo.view('Unsupported Network')
+    await expect(view).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(view).toBeVisible()
+    await view.getByRole('button', { name: /^Local One/ }).click()
+    await expect(demo.dialog).toBeHidden()
+    await expect(demo.output('Network')).toContainText('Local One')
+  })
+
+  test('behavior: the unsupported chain’s other way out is to disconnect', async ({ demo }) => {
+    await demo.open(off)
+    await demo.connect()
+    await demo.wallet((wallet) => wallet.switchChain(31339))
+    await demo.view('Unsupported Network').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(demo.dialog).toBeHidden()
+  })
+})

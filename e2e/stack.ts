@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { gatewayEnv } from '@portico/devnet/gatewayEnv'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const node = join(root, 'node_modules/.bin/node')
+
+export type Part = 'devnet' | 'gateway' | 'demo'
+
+const entries: Record<Part, string> = {
+  devnet: 'apps/devnet/src/main.ts',
+  gateway: 'apps/gateway/src/server.ts',
+  demo: 'apps/demo/src/server.ts',
+}
+
+/** The real processes, on ports and data of their own. */
+export interface Stack {
+  url: string
+  gatewayUrl: string
+  rpcUrls: { 31337: string; 31338: string }
+  start(part: Part): Promise<void>
+  /** SIGKILL unless told otherwise; resolves when the process is gone. */
+  stop(part: Part, signal?: NodeJS.Signals): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startStack(): Promise<Stack> {
+  const [demo, gateway, one, two] = await freePorts(4)
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
+  const env = {
+    ...process.env,
+    ...gatewayEnv,
+    PORTICO_DATA_DIR: dataDir,
+    PORTICO_PARENT_PIPE: '1',
+    DEMO_PORT: String(demo),
+    GATEWAY_PORT: String(gateway),
+    EVM_PORT: String(one),
+    EVM2_PORT: String(two),
+  }
+  const children = new Map<Part, ChildProcess>()
+  const stack: Stack = {
+    url: `http://localhost:${demo}`,
+    gatewayUrl: `http://localhost:${gateway}`,
+    rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
+    async start(part) {
+      const child = spawn(
+        node,
+        ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entries[part]],
+        { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] },
+      )
+      children.set(part, child)
+      await waitForLine(child, `${part} ready`, part)
+    },
+    stop(part, signal = 'SIGKILL') {
+      const child = children.get(part)
+      children.delete(part)
+      if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+      return new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill(signal)
+      })
+    },
+    async close() {
+      await Promise.all([...children.keys()].map((part) => stack.stop(part, 'SIGTERM')))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await stack.start('devnet')
+    await Promise.all([stack.start('gateway'), stack.start('demo')])
+  } catch (error) {
+    await stack.close()
+    throw error
+  }
+  return stack
+}
+
+function waitForLine(child: ChildProcess, text: string, part: Part): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = () => reject(new Error(`The ${part} stopped before it was ready:\n${output}`))
+    child.once('exit', fail)
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${line}\n`
+        if (!line.includes(text)) return
+        child.off('exit', fail)
+        resolve()
+      })
+    }
+  })
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer()
+          server.listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

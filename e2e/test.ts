@@ -1,0 +1,83 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import type { EvmWallet } from '@portico/testkit'
+import { type Stack, startStack } from './stack.ts'
+
+export interface OpenParameters {
+  /** What `/?options=` takes. */
+  options?: Record<string, unknown>
+  wallets?: 'none' | 'evm' | 'all'
+  wallet?: 'approve' | 'reject' | 'hang' | 'ask'
+}
+
+/** The demo as a visitor has it before them. */
+export interface Demo {
+  open(parameters?: OpenParameters): Promise<void>
+  /** Opens the modal, chooses Dev Wallet and waits until the page knows the address. */
+  connect(): Promise<void>
+  /** The modal, whatever it shows. */
+  dialog: Locator
+  /** The modal with this heading. */
+  view(name: string | RegExp): Locator
+  /** One of the page's outputs, such as "Address". */
+  output(name: string): Locator
+  /** Speaks from the wallet's side. */
+  wallet<T>(act: (wallet: EvmWallet) => T): Promise<Awaited<T>>
+}
+
+/** What went wrong in the page although nobody looked: fails the test at its end. */
+async function collectFaults(page: Page) {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (/Content Security Policy|TrustedHTML|hydrat|Warning:/i.test(text)) faults.push(`console: ${text}`)
+  })
+  return faults
+}
+
+export const test = base.extend<{ demo: Demo; faults: string[] }, { stack: Stack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const stack = await startStack()
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  faults: async ({ page }, use) => {
+    const faults = await collectFaults(page)
+    await use(faults)
+    expect(faults).toEqual([])
+  },
+  demo: async ({ page, stack, faults: _ }, use) => {
+    await use(createDemo(page, stack))
+  },
+})
+
+export function createDemo(page: Page, stack: Stack): Demo {
+  const dialog = page.getByRole('dialog')
+  const demo: Demo = {
+    dialog,
+    async open({ options = {}, wallets, wallet } = {}) {
+      const query = new URLSearchParams({ options: JSON.stringify(options) })
+      if (wallets) query.set('wallets', wallets)
+      if (wallet) query.set('wallet', wallet)
+      await page.goto(`${stack.url}/?${query}`)
+    },
+    async connect() {
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      await demo
+        .view('Connect Wallet')
+        .getByRole('button', { name: /^Dev Wallet/ })
+        .click()
+      await expect(demo.output('Status')).toHaveText('connected')
+    },
+    view: (name) => page.getByRole('dialog', { name, exact: typeof name === 'string' }),
+    output: (name) => page.getByRole('group', { name, exact: true }),
+    wallet: (act) => page.evaluate(`(${act})(window.devWallet)`) as never,
+  }
+  return demo
+}
+
+export { expect }
