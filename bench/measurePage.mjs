@@ -1,0 +1,51 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'vite'
+
+/**
+ * Builds one page as an application would and weighs its JavaScript, brotli at its best, in bytes.
+ * `first` is what the page loads at once; `open` adds what it loads until Connect stands open.
+ *
+ * @param {object} parameters
+ * @param {string} parameters.root the page's folder
+ * @param {object | undefined} parameters.codeSplitting how the bundler cuts the page; its default if left out
+ */
+export async function measurePage({ root, codeSplitting }) {
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['@portico/source', 'module', 'browser', 'production'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output: codeSplitting ? { codeSplitting } : {} },
+    },
+  })
+  const chunks = new Map(
+    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
+  )
+  const closure = (names, seen = new Set()) => {
+    for (const name of names) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      closure(chunks.get(name).imports, seen)
+    }
+    return seen
+  }
+  const find = (test) => [...chunks.values()].filter(test).map(({ fileName }) => fileName)
+  const first = closure(find(({ isEntry }) => isEntry))
+  const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/modal/Modal.tsx')))
+  const open = closure([...first, ...modal])
+  const weigh = (names) => [...names].reduce((sum, name) => sum + brotli(chunks.get(name).code), 0)
+  return {
+    first: weigh(first),
+    open: weigh(open),
+    files: { first: first.size, open: open.size },
+    list: [...open].map((name) => [name, brotli(chunks.get(name).code)]),
+  }
+}
+
+function brotli(code) {
+  return brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+}
