@@ -1,0 +1,23 @@
+import { root } from './bootstrap.mjs'
+import { findImportViolations } from './lib/findImportViolations.mjs'
+import { runCommand } from './lib/runCommand.mjs'
+
+// Who may know whom: imports go down only. No row refers to a row below it, so packages cannot form a cycle.
+const mayImport = {
+  protocol: [],
+  siwx: ['protocol'],
+  testkit: ['protocol'],
+  core: ['protocol', 'siwx'],
+  evm: ['protocol', 'siwx', 'core'],
+  react: ['protocol', 'siwx', 'core'],
+
+  gateway: ['protocol', 'siwx'],
+  devnet: ['protocol'],
+  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'react'],
+}
+
+await runCommand(() => {
+  const violations = findImportViolations({ root, mayImport, forTests: ['testkit', 'devnet'] })
+  for (const violation of violations) console.error(violation)
+  return violations.length > 0 ? 1 : 0
+})

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { addressTable } from './addressTable.mjs'
+import { parts } from './parts.mjs'
+import { readPorts } from './readPorts.mjs'
+
+const ports = readPorts(parts, {})
+
+describe('addressTable', () => {
+  test('behavior: one aligned line for each address', () => {
+    expect(addressTable({ parts, ports })).toMatchInlineSnapshot(`
+      "  Local One (chain 31337)  http://localhost:8545
+        Local Two (chain 31338)  http://localhost:8546
+        gateway                  http://localhost:4401
+        demo                     http://localhost:4400"
+    `)
+  })
+
+  test('param: host', () => {
+    expect(addressTable({ parts: parts.slice(1, 2), ports, host: '192.0.2.7' })).toBe(
+      '  gateway  http://192.0.2.7:4401',
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { transform } from 'lightningcss'
+import { rolldown } from 'rolldown'
+
+/**
+ * Builds the JavaScript of a package that has JSX or style sheets in it.
+ *
+ * One file out for each file in: apps bundle and minify anyway, and can leave out what they do not use. Style sheets become
+ * strings, since the package puts them into its shadow root itself. Dependencies stay imports.
+ *
+ * @param {{ folder: string, manifest: { exports: object, dependencies?: object, peerDependencies?: object } }} parameters
+ * @returns {Promise<void>} once `dist` is written
+ */
+export async function bundlePackage({ folder, manifest }) {
+  const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+  const bundle = await rolldown({
+    cwd: folder,
+    input: entries(manifest.exports),
+    external: (id) => dependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+    platform: 'neutral',
+    transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
+    plugins: [styleSheetAsString()],
+    onLog: (level, log) => {
+      if (level === 'warn') throw new Error(`${basename(folder)}: ${log.message}`)
+    },
+  })
+  try {
+    await bundle.write({
+      dir: join(folder, 'dist'),
+      format: 'es',
+      preserveModules: true,
+      preserveModulesRoot: join(folder, 'src'),
+      entryFileNames: '[name].js',
+      sourcemap: true,
+    })
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** @returns {Record<string, string>} output name → source, from the sources that `exports` names */
+function entries(exports) {
+  return Object.fromEntries(
+    Object.values(exports)
+      .map((conditions) => conditions['@portico/source'])
+      .filter((source) => /\.tsx?$/.test(source ?? ''))
+      .map((source) => [source.replace(/^\.\/src\/|\.tsx?$/g, ''), source]),
+  )
+}
+
+/** `import css from './modal.css?inline'`, as vite reads it in development; `modal.css` becomes `modal.css.js`. */
+function styleSheetAsString() {
+  return {
+    name: 'style-sheet-as-string',
+    resolveId: {
+      filter: { id: /\.css\?inline$/ },
+      handler: (id, importer) => join(dirname(importer), id.replace(/\?inline$/, '.js')),
+    },
+    load: {
+      filter: { id: /\.css\.js$/ },
+      handler: (id) => {
+        const file = id.replace(/\.js$/, '')
+        const { code } = transform({ filename: file, code: readFileSync(file), minify: true })
+        return { code: `export default ${JSON.stringify(code.toString())}`, moduleType: 'js' }
+      },
+    },
+  }
+}

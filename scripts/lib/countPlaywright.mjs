@@ -1,0 +1,23 @@
+/**
+ * Counts the tests in a report of Playwright's `json` reporter.
+ *
+ * @param {object} report
+ * @returns {{ counts: { passed: number, failed: number, skipped: number }, flaky: string[] }} a flaky test, one that passed
+ * only when tried again, counts as passed and is named
+ */
+export function countPlaywright({ stats, suites }) {
+  return {
+    counts: { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+    flaky: suites.flatMap((suite) => flakyIn(suite, [])),
+  }
+}
+
+function flakyIn({ title, specs = [], suites = [] }, above) {
+  const path = [...above, title].filter(Boolean)
+  return [
+    ...specs
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+      .map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => flakyIn(suite, path)),
+  ]
+}

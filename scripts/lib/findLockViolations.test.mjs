@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { findLockViolations } from './findLockViolations.mjs'
+
+const find = (packages, installed = {}) =>
+  findLockViolations({ lock: { packages }, installedLicence: (path) => installed[path] })
+const mit = { version: '1.0.0', license: 'MIT' }
+
+describe('findLockViolations', () => {
+  test('behavior: our own packages and links are not dependencies', () => {
+    const packages = {
+      '': { name: 'portico' },
+      'packages/core': { version: '0.1.0' },
+      'node_modules/@portico/core': { resolved: 'packages/core', link: true },
+      'node_modules/a': mit,
+    }
+    expect(find(packages)).toEqual([])
+  })
+
+  test('behavior: what is installed says its licence better than the lock file', () => {
+    const packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': mit }
+    expect(find(packages, { 'node_modules/a': 'MIT', 'node_modules/b': 'SEE LICENSE IN x' })).toEqual([
+      'b@1.0.0 is under SEE LICENSE IN x, which is not on our list.',
+    ])
+  })
+
+  test('behavior: licences of data pass in tools alone', () => {
+    const packages = {
+      'node_modules/a': { version: '1.0.0', license: 'CC-BY-4.0', dev: true },
+      'node_modules/b': { version: '1.0.0', license: 'CC-BY-4.0' },
+    }
+    expect(find(packages)).toEqual(['b@1.0.0 is under CC-BY-4.0, which is not on our list.'])
+  })
+
+  test.each([
+    [
+      '@reown/appkit',
+      { ...mit, dev: true },
+      'is not ours to build on: its newer versions are not open source.',
+    ],
+    [
+      '@walletconnect/core',
+      { ...mit, version: '2.21.9' },
+      'is not open source: 2.21.8 is the last open version.',
+    ],
+    [
+      '@walletconnect/core',
+      { ...mit, version: '2.22.0' },
+      'is not open source: 2.21.8 is the last open version.',
+    ],
+    ['elliptic', mit, 'is not safe enough to ship: take WebCrypto or @noble.'],
+    ['a', { version: '1.0.0' }, 'names no licence: read its sources and decide.'],
+    [
+      'a',
+      { ...mit, resolved: 'https://registry.example/a.tgz' },
+      'comes from https://registry.example/a.tgz: the lock file names no hosts (see .npmrc).',
+    ],
+  ])('error: %s is refused', (name, entry, reason) => {
+    expect(find({ [`node_modules/x/node_modules/${name}`]: entry })).toEqual([
+      `${name}@${entry.version} ${reason}`,
+    ])
+  })
+
+  test.each([
+    ['@walletconnect/core', { ...mit, version: '2.21.8' }],
+    ['@walletconnect/time', { ...mit, version: '1.0.2' }],
+    ['elliptic', { ...mit, dev: true }],
+  ])('behavior: %s passes where it may', (name, entry) => {
+    expect(find({ [`node_modules/${name}`]: entry })).toEqual([])
+  })
+
+  test('error: a platform build that is asked for and not listed', () => {
+    const packages = {
+      'node_modules/a': {
+        ...mit,
+        optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0', b: '1.0.0' },
+      },
+      'node_modules/a/node_modules/a-linux': mit,
+      'node_modules/b': mit,
+    }
+    expect(find(packages)).toEqual([
+      'a@1.0.0 may need a-mac, which the lock file lacks: npm ci would refuse it.',
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+/**
+ * The environment that every part of `npm start` gets: all ports, and the local chains unless others are given.
+ *
+ * @param {object} parameters
+ * @param {readonly { ports: Readonly<Record<string, number>> }[]} parameters.parts every part, started or not
+ * @param {NodeJS.ProcessEnv} parameters.env what the user has set wins; an empty value is none
+ * @param {NodeJS.ProcessEnv} [parameters.defaults] what to add where the user has set nothing
+ * @param {string} parameters.dataDir
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function partEnv({ parts, env, defaults = {}, dataDir }) {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const ports = Object.assign({}, ...parts.map((part) => part.ports))
+  const all = { ...defaults, ...ports, ...set }
+  const chain = (port) => [`http://${reachableHost(set.HOST)}:${port}`]
+  return {
+    RPC_URLS: JSON.stringify({ 'eip155:31337': chain(all.EVM_PORT), 'eip155:31338': chain(all.EVM2_PORT) }),
+    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)])),
+    PORTICO_DATA_DIR: dataDir,
+  }
+}
+
+/** A server that binds to every address is reached on loopback. */
+function reachableHost(host) {
+  return !host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { partEnv } from './partEnv.mjs'
+import { parts } from './parts.mjs'
+
+const env = (set, defaults) => partEnv({ parts, env: set, defaults, dataDir: '/data' })
+
+describe('partEnv', () => {
+  test('behavior: every part knows every port, and the local chains', () => {
+    expect(env({ EVM_PORT: '9545', GATEWAY_PORT: '' })).toEqual({
+      DEMO_PORT: '4400',
+      GATEWAY_PORT: '4401',
+      EVM_PORT: '9545',
+      EVM2_PORT: '8546',
+      RPC_URLS: '{"eip155:31337":["http://127.0.0.1:9545"],"eip155:31338":["http://127.0.0.1:8546"]}',
+      PORTICO_DATA_DIR: '/data',
+    })
+  })
+
+  test('param: defaults yield to what the user has set, not to empty values', () => {
+    expect(
+      env({ TOKENS: '{}', PRICE_FEEDS: '' }, { TOKENS: '{"a":1}', PRICE_FEEDS: '{"b":2}' }),
+    ).toMatchObject({
+      TOKENS: '{}',
+      PRICE_FEEDS: '{"b":2}',
+    })
+  })
+
+  test('param: RPC_URLS of the user wins', () => {
+    expect(env({ RPC_URLS: '{}' }).RPC_URLS).toBe('{}')
+  })
+
+  test.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['192.0.2.7', '192.0.2.7'],
+  ])('param: HOST %s is reached at %s', (HOST, host) => {
+    expect(JSON.parse(env({ HOST }).RPC_URLS)['eip155:31337']).toEqual([`http://${host}:8545`])
+  })
+})

@@ -1,0 +1,37 @@
+/**
+ * What `npm start` runs. A new server is one row.
+ *
+ * - `entry` runs on Node 24 and prints a line that contains `<name> ready` once it answers.
+ * - `ports` are the environment variables it reads, with their defaults.
+ * - `addresses` are the rows of the printed table: what is there, and the variable of its port.
+ * - `wave` orders the start: parts of a wave start together, once the wave before is ready.
+ */
+export const parts = /** @type {const} */ ([
+  {
+    name: 'devnet',
+    entry: 'apps/devnet/src/main.ts',
+    ports: { EVM_PORT: 8545, EVM2_PORT: 8546 },
+    addresses: [
+      { title: 'Local One (chain 31337)', variable: 'EVM_PORT' },
+      { title: 'Local Two (chain 31338)', variable: 'EVM2_PORT' },
+    ],
+    wave: 1,
+    progress: 'Starting the local chains (the first time they are seeded: up to a minute) …',
+  },
+  {
+    name: 'gateway',
+    entry: 'apps/gateway/src/server.ts',
+    ports: { GATEWAY_PORT: 4401 },
+    addresses: [{ title: 'gateway', variable: 'GATEWAY_PORT' }],
+    wave: 2,
+    progress: 'Starting the gateway …',
+  },
+  {
+    name: 'demo',
+    entry: 'apps/demo/src/server.ts',
+    ports: { DEMO_PORT: 4400 },
+    addresses: [{ title: 'demo', variable: 'DEMO_PORT' }],
+    wave: 2,
+    progress: 'Starting the demo …',
+  },
+])

@@ -1,0 +1,104 @@
+import './lib/requireNode.mjs'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as util from 'node:util'
+import { bootstrap, root } from './bootstrap.mjs'
+import { addressTable } from './lib/addressTable.mjs'
+import { findTakenPort } from './lib/findTakenPort.mjs'
+import { partEnv } from './lib/partEnv.mjs'
+import { parts } from './lib/parts.mjs'
+import { readPorts } from './lib/readPorts.mjs'
+import { runCommand } from './lib/runCommand.mjs'
+import { selectParts } from './lib/selectParts.mjs'
+import { stopSignals } from './lib/stopSignals.mjs'
+import { supervise } from './lib/supervise.mjs'
+import { takeLock } from './lib/takeLock.mjs'
+
+const usage = `Usage: npm start [-- --only ${parts.map((part) => part.name).join(',')}]`
+
+await runCommand(async () => {
+  const { stop, kill } = stopSignals()
+  stop.addEventListener('abort', () => console.log('\nStopping …'))
+  const selected = selectParts(parts, readArguments().only)
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
+  const ports = readPorts(selected, process.env)
+  const host = process.env.HOST || undefined
+  const dataDir = resolve(root, process.env.PORTICO_DATA_DIR || '.portico')
+
+  const release = lockParts({ selected, dataDir })
+  try {
+    await refuseTakenPorts({ ports, host })
+    const { node, env } = await bootstrap({ signal: stop })
+    const hasLocalChains = !process.env.RPC_URLS || selected.some(({ name }) => name === 'devnet')
+    const defaults = hasLocalChains ? await readDevnetEnv(node) : {}
+    const part = ({ name, entry, progress }) => ({
+      name,
+      progress,
+      command: node,
+      args: ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entry],
+      cwd: root,
+      env: partEnv({ parts, env, defaults, dataDir }),
+      ready: `${name} ready`,
+    })
+    const waves = [...new Set(selected.map(({ wave }) => wave))].sort()
+    await supervise({
+      waves: waves.map((wave) => selected.filter((row) => row.wave === wave).map(part)),
+      stop,
+      kill,
+      write: (line) => console.log(line),
+      onReady: () => {
+        console.log(`\n${addressTable({ parts: selected, ports, host })}\n\nPortico is ready`)
+      },
+    })
+  } catch (error) {
+    if (!stop.aborted) throw error // whoever stops it while it installs has what they asked for
+  } finally {
+    release()
+  }
+})
+
+/** The gateway learns the tokens and price feeds of the local chains from whoever starts both. */
+async function readDevnetEnv(node) {
+  const { stdout } = await util.promisify(execFile)(node, [join(root, 'apps/devnet/src/gatewayEnv.ts')])
+  return JSON.parse(stdout)
+}
+
+function readArguments() {
+  try {
+    return util.parseArgs({ options: { only: { type: 'string' } } }).values
+  } catch (error) {
+    throw new Error(`${error.message.split('. ')[0]}. ${usage}`)
+  }
+}
+
+/** One lock per part, so that two terminals may run different parts on the same data. */
+function lockParts({ selected, dataDir }) {
+  const held = []
+  const release = () => {
+    for (const lock of held) lock.release()
+  }
+  for (const { name } of selected) {
+    const lock = takeLock(join(dataDir, 'run', `${name}.lock`))
+    if (lock.holder) {
+      release()
+      throw new Error(
+        `Portico already runs here: process ${lock.holder} has the ${name} and its data in ${dataDir}. Stop that one with Ctrl-C first, or set PORTICO_DATA_DIR and other ports for this one.`,
+      )
+    }
+    held.push(lock)
+  }
+  return release
+}
+
+async function refuseTakenPorts({ ports, host }) {
+  const taken = await findTakenPort(ports, host)
+  if (!taken) return
+  const { part, variable, port, code } = taken
+  const other = port < 65_000 ? port + 100 : port - 100
+  throw new Error(
+    code === 'EADDRINUSE'
+      ? `Port ${port} is taken, and the ${part} needs it (${variable}): stop the program that has it, or choose another port: ${variable}=${other} npm start`
+      : `The ${part} may not use port ${port} (${code}): choose another one: ${variable}=${other} npm start`,
+  )
+}

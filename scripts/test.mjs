@@ -1,0 +1,155 @@
+import './lib/requireNode.mjs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as util from 'node:util'
+import { bootstrap, root } from './bootstrap.mjs'
+import { countPlaywright } from './lib/countPlaywright.mjs'
+import { countVitest } from './lib/countVitest.mjs'
+import { ensureChromium } from './lib/ensureChromium.mjs'
+import { runCommand } from './lib/runCommand.mjs'
+import { runSteps } from './lib/runSteps.mjs'
+import { runTool } from './lib/runTool.mjs'
+import { selectParts } from './lib/selectParts.mjs'
+import { stopSignals } from './lib/stopSignals.mjs'
+
+const linesShown = 150
+const logs = join(root, '.cache', 'logs')
+
+await runCommand(async () => {
+  const { stop } = stopSignals()
+  const { only } = readArguments()
+  mkdirSync(logs, { recursive: true })
+  let tools
+  const say = (line) => console.log(line)
+
+  /** A check is one test: it passes or it does not. */
+  const check = (name, command, args, more) => ({
+    name,
+    run: async () => {
+      const { code, output } = await tool(name, command, args)
+      return { counts: { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, output }
+    },
+    ...more,
+  })
+  /** A suite counts its tests by its own report. */
+  const suite = (name, { run, count, ...more }) => ({
+    name,
+    alone: true,
+    run: async () => {
+      const report = join(logs, `${name}.json`)
+      rmSync(report, { force: true })
+      const { code, output } = await run(report)
+      if (!existsSync(report)) throw new Error(output || `${name} wrote no report.`)
+      const { counts, flaky = [] } = count(JSON.parse(readFileSync(report, 'utf8')))
+      // A suite can fail outside its tests: an error nobody caught, a server that did not start.
+      if (code !== 0 && counts.failed === 0) counts.failed = 1
+      return {
+        counts,
+        output,
+        notes: [tally(counts), ...flaky.map((test) => `\n    flaky: ${test}`)].join(''),
+      }
+    },
+    ...more,
+  })
+  const tool = async (name, command, args, env) => {
+    const result = await runTool({ command, args, cwd: root, env: { ...tools.env, ...env }, signal: stop })
+    writeFileSync(join(logs, `${name}.log`), result.output)
+    return result
+  }
+
+  const steps = selectParts(
+    [
+      {
+        // First, for it may take a while to install, and unit tests use it too.
+        name: 'browser',
+        run: async () => {
+          tools.env.CHROME_PATH = await ensureChromium({ ...tools, root, say, signal: stop })
+          return { counts: { passed: 1, failed: 0, skipped: 0 } }
+        },
+      },
+      check('types', 'tsc', ['-b']),
+      check('lint', 'biome', ['check', '--error-on-warnings', '.']),
+      check('imports', 'node', ['scripts/check-imports.mjs']),
+      check('licences', 'node', ['scripts/check-licences.mjs']),
+      check('build', 'node', ['scripts/build.mjs'], { after: ['types'] }),
+      // It reads the built types too: what these import, the package must declare.
+      check('unused', 'knip', [], { after: ['build'] }),
+      check('exports', 'node', ['scripts/check-exports.mjs'], { after: ['build'] }),
+      check('size', 'node', ['bench/size.mjs'], { after: ['build'] }),
+      suite('unit', {
+        run: (report) =>
+          tool('unit', 'vitest', [
+            'run',
+            '--reporter=default',
+            '--reporter=json',
+            `--outputFile.json=${report}`,
+          ]),
+        count: (report) => ({ counts: countVitest(report) }),
+      }),
+      suite('e2e', {
+        after: ['browser'],
+        run: (report) =>
+          tool('e2e', 'playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          }),
+        count: countPlaywright,
+      }),
+    ],
+    only,
+  )
+
+  tools = await bootstrap({ signal: stop })
+  requireVectors()
+  const sum = await runSteps({
+    steps,
+    onChange: showRunning,
+    onResult: (result) => stop.aborted || showResult(result),
+    signal: stop,
+  })
+  if (stop.aborted) throw new Error('Stopped before the tests were finished.')
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
+  return sum.failed > 0 ? 1 : 0
+})
+
+function readArguments() {
+  try {
+    return util.parseArgs({ options: { only: { type: 'string' } } }).values
+  } catch (error) {
+    throw new Error(`${error.message.split('. ')[0]}. Usage: npm test [-- --only types,unit]`)
+  }
+}
+
+/** Tests of published vectors skip where these are absent; a run that decides about a change may not. */
+function requireVectors() {
+  const folder = resolve(root, process.env.VECTORS_DIR || '../shared/vectors')
+  if (process.env.CI && !existsSync(folder)) {
+    throw new Error(`CI is set, but there are no test vectors in ${folder}: set VECTORS_DIR.`)
+  }
+}
+
+function tally({ passed, failed, skipped }) {
+  return [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** In a terminal one passing line says what is going on; a log has no use for it. */
+function showRunning(names) {
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r\u001b[K${names.length > 0 ? `… ${names.join(', ')}` : ''}`)
+}
+
+function showResult({ name, seconds, counts, notes, output }) {
+  if (process.stdout.isTTY) process.stdout.write('\r\u001b[K')
+  const mark = counts.failed > 0 ? '✗' : counts.passed > 0 ? '✓' : '–'
+  console.log(`${mark} ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s${notes ? `  ${notes}` : ''}`)
+  if (counts.failed === 0) return
+  const lines = (output ?? '').trimEnd().split('\n')
+  if (lines.length > linesShown) console.log(`    … (all of it: .cache/logs/${name}.log)`)
+  console.log(
+    lines
+      .slice(-linesShown)
+      .map((line) => `    ${line}`)
+      .join('\n'),
+  )
+}
