@@ -46,7 +46,8 @@ export async function createServices({
   log: Log
   now?: () => number
 }) {
-  const database = openDatabase({ dataDir: config.dataDir, now })
+  const { databaseUrl, dataDir, databaseConnections: connections } = config
+  const database = await openDatabase({ databaseUrl, dataDir, connections, now })
   const keys = await loadKeys({ dataDir: config.dataDir }).catch(async (error) => {
     await database.destroy()
     throw error

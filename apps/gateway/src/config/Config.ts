@@ -24,6 +24,12 @@ export type Config = {
   port: number
   /** Folder of the gateway's own data. */
   dataDir: string
+  /** PostgreSQL; without it the data is in SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Connections to PostgreSQL at once. */
+  databaseConnections: number
+  /** Redis or Valkey, for what several processes share; without it each keeps its own. */
+  redisUrl: string | undefined
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   production: boolean
   /** Any project id, or none, and any origin are accepted. */

@@ -74,19 +74,19 @@ describe('readConfig', () => {
         PROJECTS: '{"a b":{"name":"","allowedOrigins":["example.com"]}}',
         TOKENS: '/does/not/exist.json',
         PRICE_FEEDS: '{"eip155:1":',
-        DATABASE_URL: 'postgres://db',
-        REDIS_URL: 'redis://r',
+        DATABASE_URL: 'mysql://user:secret@db',
+        REDIS_URL: 'localhost:6379',
       }),
     ).toMatchInlineSnapshot(`
       [
-        "DATABASE_URL is not supported yet: the gateway keeps its data in SQLite under PORTICO_DATA_DIR. Unset it.",
-        "REDIS_URL is not supported yet: the gateway keeps its counters in the process. Unset it.",
         "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".",
         "RPC_URLS at ethereum is wrong: must be a CAIP-2 id of an EVM chain such as eip155:1.",
         "PROJECTS at a b is wrong: must be 1–64 letters, digits, . _ -.",
         "GATEWAY_PORT must be a whole number from 0 to 65535; it is "70000".",
         "TOKENS must be JSON or the path of a readable JSON file; "/does/not/exist.json" is neither.",
         "PRICE_FEEDS is not valid JSON: Unexpected end of JSON input.",
+        "DATABASE_URL must be an address that begins with postgres:// or postgresql://.",
+        "REDIS_URL must be an address that begins with redis:// or rediss://.",
       ]
     `)
   })

@@ -105,11 +105,13 @@ export function readConfig(env: Env): Config {
 
   const production = get('NODE_ENV') === 'production'
   const open = flag('GATEWAY_OPEN')
-  for (const [name, instead] of [
-    ['DATABASE_URL', 'the gateway keeps its data in SQLite under PORTICO_DATA_DIR'],
-    ['REDIS_URL', 'the gateway keeps its counters in the process'],
-  ] as const) {
-    if (get(name)) problems.push(`${name} is not supported yet: ${instead}. Unset it.`)
+  function serverUrl(name: string, schemes: readonly string[]): string | undefined {
+    const value = get(name)
+    if (value === undefined) return undefined
+    if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value
+    // Never the value: it holds a password.
+    problems.push(`${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`)
+    return undefined
   }
 
   const logLevel = get('LOG_LEVEL') ?? 'error'
@@ -133,6 +135,9 @@ export function readConfig(env: Env): Config {
     host: get('HOST') ?? '127.0.0.1',
     port: integer('GATEWAY_PORT', 4401, 65_535),
     dataDir: join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'gateway'),
+    databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),
+    redisUrl: serverUrl('REDIS_URL', ['redis:', 'rediss:']),
     logLevel: logLevel as Config['logLevel'],
     production,
     open,

@@ -1,48 +1,87 @@
 import { createHash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from './DatabaseError.ts'
+import { inTransaction, isPostgres } from './inTransaction.ts'
 import { migrations } from './migrations.ts'
+import type { Tables } from './Tables.ts'
+import { toPostgres } from './toPostgres.ts'
+
+type Applied = Map<string, string>
 
 /**
- * Brings the tables to the newest form. Forward only; each migration runs once, in one transaction, and is remembered
- * with the hash of its text.
+ * Brings the tables to the newest form. Forward only; each migration runs once, all that are new in one transaction, and
+ * is remembered with the hash of its text. Processes that start together wait for each other.
  *
- * @throws {DatabaseError} if the file was made by a newer gateway, or by a migration whose text has changed since.
+ * @returns the names of those that were applied.
+ * @throws {DatabaseError} if the tables were made by a newer gateway, or by a migration whose text has changed since.
  */
-export function migrate({ database, now }: { database: DatabaseSync; now: () => number }): void {
-  database.exec(
-    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at integer not null) strict',
-  )
-  database.exec('begin immediate')
-  try {
-    const applied = new Map(
-      database
-        .prepare('select name, checksum from schema_migrations')
-        .all()
-        .map((row) => [String(row.name), String(row.checksum)]),
-    )
-    for (const name of applied.keys()) {
-      if (!migrations.some((migration) => migration.name === name))
-        throw new DatabaseError(
-          `The database holds the migration "${name}", which this gateway does not know: it was made by a newer one. Run that one.`,
+export async function migrate({
+  database,
+  now,
+}: {
+  database: Kysely<Tables>
+  now: () => number
+}): Promise<string[]> {
+  return inTransaction({
+    database,
+    locks: [{ key: 'migrations' }],
+    run: async (transaction) => {
+      const translate = isPostgres(transaction) ? toPostgres : (text: string) => text
+      await sql
+        .raw(
+          translate(
+            'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at integer not null) strict',
+          ),
         )
-    }
-    for (const { name, sql } of migrations) {
-      const checksum = createHash('sha256').update(sql).digest('hex')
-      const known = applied.get(name)
-      if (known === checksum) continue
-      if (known)
-        throw new DatabaseError(
-          `The migration "${name}" has been changed after it was applied. Restore its text, and add a new migration instead.`,
-        )
-      database.exec(sql)
-      database
-        .prepare('insert into schema_migrations (name, checksum, applied_at) values (?, ?, ?)')
-        .run(name, checksum, now())
-    }
-    database.exec('commit')
-  } catch (error) {
-    database.exec('rollback')
-    throw error
-  }
+        .execute(transaction)
+      const pending = findPending(await readApplied(transaction))
+      for (const { name, sql: text } of pending) {
+        for (const statement of statementsOf(translate(text))) await sql.raw(statement).execute(transaction)
+        await sql`insert into schema_migrations (name, checksum, applied_at)
+          values (${name}, ${checksumOf(text)}, ${now()})`.execute(transaction)
+      }
+      return pending.map(({ name }) => name)
+    },
+  })
 }
+
+/**
+ * The migrations that have not been applied yet; changes nothing.
+ *
+ * @throws {DatabaseError} as `migrate`.
+ */
+export async function pendingMigrations({ database }: { database: Kysely<Tables> }): Promise<string[]> {
+  const tables = await database.introspection.getTables()
+  const isNew = !tables.some(({ name }) => name === 'schema_migrations')
+  return findPending(isNew ? new Map() : await readApplied(database)).map(({ name }) => name)
+}
+
+async function readApplied(database: Kysely<Tables>): Promise<Applied> {
+  const { rows } = await sql<{
+    name: string
+    checksum: string
+  }>`select name, checksum from schema_migrations`.execute(database)
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function findPending(applied: Applied): (typeof migrations)[number][] {
+  for (const name of applied.keys()) {
+    if (!migrations.some((migration) => migration.name === name))
+      throw new DatabaseError(
+        `The database holds the migration "${name}", which this gateway does not know: it was made by a newer one. Run that one.`,
+      )
+  }
+  return migrations.filter(({ name, sql: text }) => {
+    const known = applied.get(name)
+    if (known !== undefined && known !== checksumOf(text))
+      throw new DatabaseError(
+        `The migration "${name}" has been changed after it was applied. Restore its text, and add a new migration instead.`,
+      )
+    return known === undefined
+  })
+}
+
+const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Our migrations have no semicolon but at the end of a statement, which is the end of a line. */
+const statementsOf = (text: string): string[] => text.split(/;\s*$/m).filter((part) => part.trim() !== '')

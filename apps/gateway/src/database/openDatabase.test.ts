@@ -7,15 +7,15 @@ import { tempFolder } from '../testing/tempFolder.ts'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
 
-function open(dataDir: string) {
-  const database = openDatabase({ dataDir })
+async function open(dataDir: string) {
+  const database = await openDatabase({ dataDir })
   onTestFinished(() => database.destroy())
   return database
 }
 
 describe('openDatabase', () => {
   test('behavior: write-ahead log, flushed at every commit, foreign keys on', async () => {
-    const database = open(join(tempFolder(), 'new', 'folder'))
+    const database = await open(join(tempFolder(), 'new', 'folder'))
     const pragma = async (name: string) =>
       Object.values(
         (await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(database)).rows[0] ?? {},
@@ -28,14 +28,16 @@ describe('openDatabase', () => {
 
   test('behavior: a second start finds what was written', async () => {
     const dataDir = tempFolder()
-    const first = openDatabase({ dataDir })
+    const first = await openDatabase({ dataDir })
     await first.insertInto('probes').values({ name: 'a', at: 1 }).execute()
     await first.destroy()
-    expect(await open(dataDir).selectFrom('probes').selectAll().execute()).toEqual([{ name: 'a', at: 1 }])
+    expect(await (await open(dataDir)).selectFrom('probes').selectAll().execute()).toEqual([
+      { name: 'a', at: 1 },
+    ])
   })
 
   test('behavior: transactions stand one after another, and a failed one leaves nothing', async () => {
-    const database = open(tempFolder())
+    const database = await open(tempFolder())
     const add = (name: string, fails: boolean) =>
       database.transaction().execute(async (transaction) => {
         await transaction.insertInto('probes').values({ name, at: 1 }).execute()
@@ -47,20 +49,20 @@ describe('openDatabase', () => {
     expect(rows.map(({ name }) => name)).toEqual(['a', 'c'])
   })
 
-  test('error: a file that is no database', () => {
+  test('error: a file that is no database', async () => {
     const dataDir = tempFolder()
     writeFileSync(
       join(dataDir, 'gateway.sqlite'),
       'this is not a database, but long enough to be looked at '.repeat(50),
     )
-    expect(() => openDatabase({ dataDir })).toThrow(
+    await expect(openDatabase({ dataDir })).rejects.toThrow(
       /gateway\.sqlite is damaged .* put a backup in its place, or move it/s,
     )
   })
 
   test('error: a database with broken pages', async () => {
     const dataDir = tempFolder()
-    const database = openDatabase({ dataDir })
+    const database = await openDatabase({ dataDir })
     for (let at = 0; at < 500; at++)
       await database
         .insertInto('probes')
@@ -71,39 +73,39 @@ describe('openDatabase', () => {
     const bytes = readFileSync(file)
     bytes.fill(0xff, 4096 * 4, bytes.length - 4096)
     writeFileSync(file, bytes)
-    expect(() => openDatabase({ dataDir })).toThrow(/is damaged/)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/is damaged/)
   })
 
-  test('error: a data folder that is a file', () => {
+  test('error: a data folder that is a file', async () => {
     const file = join(tempFolder(), 'file')
     writeFileSync(file, '')
-    expect(() => openDatabase({ dataDir: file })).toThrow(
+    await expect(openDatabase({ dataDir: file })).rejects.toThrow(
       /The data folder .* cannot be used .*PORTICO_DATA_DIR/,
     )
   })
 
   test.skipIf(process.getuid?.() === 0)(
     'error: a folder without the right to write (skipped for root)',
-    () => {
+    async () => {
       const folder = join(tempFolder(), 'locked')
       mkdirSync(folder)
       chmodSync(folder, 0o500)
-      expect(() => openDatabase({ dataDir: folder })).toThrow(/cannot be used/)
+      await expect(openDatabase({ dataDir: folder })).rejects.toThrow(/cannot be used/)
     },
   )
 
   test('error: a database of a newer gateway, or with a changed migration', async () => {
     const dataDir = tempFolder()
-    await openDatabase({ dataDir }).destroy()
+    await (await openDatabase({ dataDir })).destroy()
     const change = (statement: string) => {
       const database = new DatabaseSync(join(dataDir, 'gateway.sqlite'))
       database.exec(statement)
       database.close()
     }
     change("insert into schema_migrations values ('999-future', 'x', 0)")
-    expect(() => openDatabase({ dataDir })).toThrow(/"999-future", which this gateway does not know/)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/"999-future", which this gateway does not know/)
     change(`delete from schema_migrations where name = '999-future';
       update schema_migrations set checksum = 'x' where name = '${migrations[0]?.name}'`)
-    expect(() => openDatabase({ dataDir })).toThrow(/has been changed after it was applied/)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/has been changed after it was applied/)
   })
 })

@@ -1,59 +1,42 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { DatabaseError } from './DatabaseError.ts'
 import { migrate } from './migrate.ts'
-import { nodeSqliteDialect } from './nodeSqliteDialect.ts'
 import type { Tables } from './Tables.ts'
 
 /** The gateway's database. */
 export type Database = Kysely<Tables>
 
 /**
- * Opens, and where needed creates, the database of the gateway: SQLite with a write-ahead log that is flushed to the
- * disk at every commit, so that what was acknowledged survives a crash.
+ * Opens the database of the gateway and brings its tables up to date: PostgreSQL where `databaseUrl` is given, else
+ * SQLite in the data folder.
  *
- * @throws {DatabaseError} if the folder cannot be written, the file is no intact database, or it is from a newer gateway.
+ * @throws {DatabaseError} if it cannot be used, or is from a newer gateway.
  * @example
- * const database = openDatabase({ dataDir: '.portico/gateway' })
+ * const database = await openDatabase({ dataDir: '.portico/gateway' })
+ * const shared = await openDatabase({ databaseUrl: 'postgres://gateway@db/gateway' })
  */
-export function openDatabase({ dataDir, now = Date.now }: { dataDir: string; now?: () => number }): Database {
-  const file = join(dataDir, 'gateway.sqlite')
-  let database: DatabaseSync | undefined
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
-    const [check] = database.prepare('pragma quick_check(1)').all()
-    if (check?.quick_check !== 'ok') throw damaged(file, String(check?.quick_check))
-    migrate({ database, now })
-    return new Kysely<Tables>({ dialect: nodeSqliteDialect({ database }) })
-  } catch (error) {
-    if (database?.isOpen) database.close()
-    throw explain(error, { dataDir, file })
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  connections,
+  now = Date.now,
+  prepare = (database) => migrate({ database, now }),
+}: {
+  databaseUrl?: string | undefined
+  dataDir?: string | undefined
+  /** Connections to PostgreSQL at once, for this process. */
+  connections?: number | undefined
+  now?: () => number
+  /** Instead of bringing the tables up to date. */
+  prepare?: ((database: Database) => Promise<unknown>) | undefined
+}): Promise<Database> {
+  // Loaded where needed: most gateways have one file, and memory for nothing else.
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import('./openPostgres.ts')
+    return openPostgres({ databaseUrl, connections, prepare })
   }
-}
-
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
-
-function explain(error: unknown, { dataDir, file }: { dataDir: string; file: string }): unknown {
-  if (error instanceof DatabaseError) return error
-  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
-  // The low byte is the kind, the rest says more about it.
-  const kind = errcode === undefined ? undefined : errcode & 0xff
-  if (kind === SQLITE_CORRUPT || kind === SQLITE_NOTADB) return damaged(file, message ?? '')
-  if (kind !== undefined || (code && /^E[A-Z]+$/.test(code)))
-    return new DatabaseError(
-      `The data folder ${dataDir} cannot be used (${code === 'ERR_SQLITE_ERROR' ? message : code}): make it a folder this user may write to, or set PORTICO_DATA_DIR to one.`,
-      { cause: error },
-    )
-  return error
-}
-
-function damaged(file: string, reason: string): DatabaseError {
-  return new DatabaseError(
-    `The database ${file} is damaged (${reason.split('\n')[0]}): put a backup in its place, or move it and its -wal and -shm files away to start anew. What was indexed is read again from the chains; sign-in sessions are lost.`,
-  )
+  if (dataDir === undefined)
+    throw new DatabaseError('The database has no place: give databaseUrl or dataDir.')
+  const { openSqlite } = await import('./openSqlite.ts')
+  return openSqlite({ dataDir, prepare })
 }
