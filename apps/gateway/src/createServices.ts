@@ -5,6 +5,7 @@ import type { Chain } from './chain/Chain.ts'
 import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
+import { createHeads } from './heads/createHeads.ts'
 import { createRateLimit } from './http/createRateLimit.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
@@ -27,6 +28,7 @@ import { createProjects } from './modules/projects/service.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
+import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
 import { createUpstreams } from './upstreams/createUpstreams.ts'
 
 /** Everything the routes need. */
@@ -57,11 +59,23 @@ export async function createServices({
   const upstreams = new Map(
     [...config.rpcUrls].map(([chain, urls]) => [
       chain,
-      createUpstreams({ chain, urls, dispatcher, log, onUpstream: metrics.onUpstream }),
+      createUpstreams({
+        chain,
+        urls: urls.filter((url) => /^http/i.test(url)),
+        dispatcher,
+        log,
+        onUpstream: metrics.onUpstream,
+      }),
     ]),
   )
   const chains = new Map<CaipNetworkId, Chain>(
     [...upstreams].map(([id, nodes]) => [id, createChain({ upstreams: nodes })]),
+  )
+  const feeds = new Map(
+    [...config.rpcUrls].map(([chain, urls]) => [chain, createNodeFeed({ chain, urls, log })]),
+  )
+  const heads = new Map(
+    [...chains].map(([id, chain]) => [id, createHeads({ chain, feed: feeds.get(id) as NodeFeed, log })]),
   )
   const clients = new Map<CaipNetworkId, RpcClient>(
     [...chains].map(([id, chain]) => [
@@ -82,6 +96,7 @@ export async function createServices({
     log,
     metrics,
     chains,
+    heads,
     projects: createProjects({ config }),
     rpc: createRpcService({ upstreams }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
@@ -99,6 +114,8 @@ export async function createServices({
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
     /** Ends connections and closes the database. */
     async close() {
+      for (const head of heads.values()) head.close()
+      for (const feed of feeds.values()) feed.close()
       // What is still being read is read again by the next process.
       await dispatcher.destroy()
       await database.destroy()

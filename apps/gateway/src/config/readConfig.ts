@@ -21,8 +21,8 @@ const address = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x and 40 hex digits' }))
 const nodeUrl = z.string().check(
-  z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
-    error: 'must be an http:// or https:// address',
+  z.refine((value) => URL.canParse(value) && /^(http|ws)s?:$/.test(new URL(value).protocol), {
+    error: 'must be an http://, https://, ws:// or wss:// address',
   }),
 )
 const originPattern = z.string().check(
@@ -31,7 +31,14 @@ const originPattern = z.string().check(
   }),
 )
 
-const rpcUrls = z.record(chainKey, z.array(nodeUrl).check(z.minLength(1), z.maxLength(20)))
+const nodeUrls = z.array(nodeUrl).check(
+  z.minLength(1),
+  z.maxLength(20),
+  z.refine((urls) => urls.some((url) => /^http/i.test(url)), {
+    error: 'must have an http:// or https:// address: sockets are for news alone',
+  }),
+)
+const rpcUrls = z.record(chainKey, nodeUrls)
 const projects = z.record(
   z.string().check(z.regex(/^[\w.-]{1,64}$/, { error: 'must be 1–64 letters, digits, . _ -' })),
   z.object({
@@ -110,7 +117,9 @@ export function readConfig(env: Env): Config {
     if (value === undefined) return undefined
     if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value
     // Never the value: it holds a password.
-    problems.push(`${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`)
+    problems.push(
+      `${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
+    )
     return undefined
   }
 

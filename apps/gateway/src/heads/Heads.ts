@@ -6,11 +6,14 @@ export type Head = {
   parentHash: string
   /** Seconds, as the block says. */
   timestamp: number
+  /** The whole header, as the node wrote it. */
+  header: Readonly<Record<string, unknown>>
 }
 
 /**
  * What happened to a chain: `head` is a new newest block; `reorg` comes before it where blocks were replaced, with the
- * lowest block number that is another one now.
+ * lowest block number that is another one now. Every block is told of, in order and each once, but for a chain that
+ * got far ahead while no node answered: then only the newest.
  */
 export type HeadEvent = { kind: 'head'; head: Head } | { kind: 'reorg'; from: number }
 
