@@ -83,10 +83,10 @@ describe('readConfig', () => {
         "RPC_URLS at ethereum is wrong: must be a CAIP-2 id of an EVM chain such as eip155:1.",
         "PROJECTS at a b is wrong: must be 1–64 letters, digits, . _ -.",
         "GATEWAY_PORT must be a whole number from 0 to 65535; it is "70000".",
-        "TOKENS must be JSON or the path of a readable JSON file; "/does/not/exist.json" is neither.",
-        "PRICE_FEEDS is not valid JSON: Unexpected end of JSON input.",
         "DATABASE_URL must be an address that begins with postgres:// or postgresql://.",
         "REDIS_URL must be an address that begins with redis:// or rediss://.",
+        "TOKENS must be JSON or the path of a readable JSON file; "/does/not/exist.json" is neither.",
+        "PRICE_FEEDS is not valid JSON: Unexpected end of JSON input.",
       ]
     `)
   })
