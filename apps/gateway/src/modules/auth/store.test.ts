@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { describeEngines } from '../../testing/describeEngines.ts'
+import { createAuthStore, type SessionRow } from './store.ts'
+
+const session = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  projectId: 'shop',
+  account: 'eip155:1:0xA',
+  domain: 'shop.example',
+  uri: 'https://shop.example',
+  issuedAt: 1000,
+  expiresAt: 9000,
+  revokedAt: null,
+  ...more,
+})
+
+await describeEngines('createAuthStore', ({ open, openTogether }) => {
+  test('behavior: a nonce is taken once, by its project, in its time', async () => {
+    const store = createAuthStore({ database: await open() })
+    const add = (nonce: string) => store.addNonce({ nonce, projectId: 'shop', expiresAt: 2000, now: 1000 })
+    await add('a')
+    expect(await store.consumeNonce({ nonce: 'a', projectId: 'other', now: 1500 })).toBe(false)
+    expect(await store.consumeNonce({ nonce: 'b', projectId: 'shop', now: 1500 })).toBe(false)
+    expect(await store.consumeNonce({ nonce: 'a', projectId: 'shop', now: 1500 })).toBe(true)
+    expect(await store.consumeNonce({ nonce: 'a', projectId: 'shop', now: 1500 })).toBe(false)
+    await add('late')
+    expect(await store.consumeNonce({ nonce: 'late', projectId: 'shop', now: 2000 })).toBe(false)
+  })
+
+  test('behavior: of many processes with one nonce at one moment exactly one gets it', async () => {
+    const stores = (await openTogether(4)).map((database) => createAuthStore({ database }))
+    for (let round = 0; round < 5; round++) {
+      const nonce = `nonce ${round}`
+      await stores[0]?.addNonce({ nonce, projectId: 'shop', expiresAt: 2000, now: 1000 })
+      const taken = await Promise.all(
+        [...stores, ...stores].map((store) => store.consumeNonce({ nonce, projectId: 'shop', now: 1500 })),
+      )
+      expect(taken.filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('behavior: sessions are kept whole, listed newest first while they live', async () => {
+    const store = createAuthStore({ database: await open() })
+    await store.addSession(session('old', { issuedAt: 500 }))
+    await store.addSession(session('new'))
+    await store.addSession(session('over', { expiresAt: 1200 }))
+    await store.addSession(session('other', { account: 'eip155:1:0xB' }))
+    expect(await store.getSession('new')).toEqual(session('new'))
+    expect(await store.getSession('none')).toBeUndefined()
+    const list = await store.listSessions({ projectId: 'shop', account: 'eip155:1:0xA', now: 1500 })
+    expect(list.map(({ id }) => id)).toEqual(['new', 'old'])
+  })
+
+  test('behavior: a session ends once, by its own account', async () => {
+    const store = createAuthStore({ database: await open() })
+    await store.addSession(session('a'))
+    const revoke = (account: string) =>
+      store.revokeSession({ id: 'a', projectId: 'shop', account, now: 1500 })
+    expect(await revoke('eip155:1:0xB')).toBe(false)
+    expect(await revoke('eip155:1:0xA')).toBe(true)
+    expect(await revoke('eip155:1:0xA')).toBe(false)
+    expect((await store.getSession('a'))?.revokedAt).toBe(1500)
+  })
+
+  test('behavior: an id with U+0000 is an id nobody has', async () => {
+    const store = createAuthStore({ database: await open() })
+    expect(await store.getSession('a\0b')).toBeUndefined()
+  })
+})
