@@ -58,7 +58,7 @@ describe('callMany', () => {
     expect(sizes.length).toBeLessThan(25)
   })
 
-  test('behavior: without Multicall3 one batch of JSON-RPC, now and later', async () => {
+  test('behavior: with neither Multicall3 nor calls that create: JSON-RPC in batches, now and later', async () => {
     const { chain, sizes } = createChain(() => undefined)
     let asked = 0
     const bare: Chain = {
@@ -67,12 +67,20 @@ describe('callMany', () => {
         asked++
         return '0x'
       },
+      requestMany: async (requests) => {
+        sizes.push(requests.length)
+        return requests.map(({ params }) => {
+          const [{ to }] = params as [{ to?: string }]
+          return to ? answerOf(to) : new RpcError({ rpcCode: -32000, message: 'no "to"' })
+        })
+      },
     }
-    for (let count = 0; count < 2; count++)
-      expect(await callMany({ chain: bare, calls: calls.slice(0, 250), deadline: deadline() })).toHaveLength(
-        250,
-      )
-    expect([asked, sizes]).toEqual([1, []])
+    for (let count = 0; count < 2; count++) {
+      const answers = await callMany({ chain: bare, calls: calls.slice(0, 250), deadline: deadline() })
+      expect(answers).toEqual(calls.slice(0, 250).map(({ target }) => answerOf(target)))
+    }
+    expect(asked).toBe(1)
+    expect(sizes).toEqual([1, 100, 100, 50, 100, 100, 50])
   })
 
   test('error: a throttled node is not asked even more', async () => {
