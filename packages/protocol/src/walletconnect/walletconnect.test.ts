@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import * as walletconnect from './index.ts'
+import {
+  createRpcId,
+  formatRpcError,
+  formatRpcRequest,
+  formatRpcResult,
+  generateKey,
+  generateKeyPair,
+  openEnvelope,
+  parsePairingUri,
+  parseRpcMessage,
+  sealEnvelope,
+  verifyRelayToken,
+} from './index.ts'
+
+test('behavior: exported names', () => {
+  expect(Object.keys(walletconnect).sort()).toMatchInlineSnapshot(`
+    [
+      "InvalidEnvelopeError",
+      "InvalidPairingUriError",
+      "clientIdOf",
+      "createRelayToken",
+      "createRpcId",
+      "deriveSymKey",
+      "formatPairingUri",
+      "formatRpcError",
+      "formatRpcRequest",
+      "formatRpcResult",
+      "fromAnyBase64",
+      "fromUtf8",
+      "generateKey",
+      "generateKeyPair",
+      "hashKey",
+      "hashMessage",
+      "isHex32",
+      "isSessionMethod",
+      "openEnvelope",
+      "parsePairingUri",
+      "parseRpcMessage",
+      "sealEnvelope",
+      "sessionErrorCodes",
+      "sessionMethods",
+      "toUtf8",
+      "verifyRelayToken",
+    ]
+  `)
+})
+
+describe('openEnvelope', () => {
+  const symKey = generateKey()
+
+  test('behavior: any text comes back', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (message) => {
+        expect(openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message }) }).message).toBe(message)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('error: every changed byte is noticed, and the key is in no error', () => {
+    const envelope = sealEnvelope({ symKey, message: 'hello' })
+    const bytes = Uint8Array.from(atob(envelope), (char) => char.charCodeAt(0))
+    for (let index = 0; index < bytes.length; index++) {
+      const changed = Uint8Array.from(bytes)
+      changed[index] = (changed[index] ?? 0) ^ 0x40
+      let thrown: unknown
+      try {
+        openEnvelope({ symKey, envelope: btoa(String.fromCharCode(...changed)) })
+      } catch (error) {
+        thrown = error
+      }
+      expect(thrown).toMatchObject({ code: 'invalid-envelope' })
+      expect((thrown as Error).cause).toBeUndefined()
+      expect(String(thrown)).not.toContain(symKey)
+    }
+  })
+
+  test('error: another key, another type', () => {
+    const { privateKey, publicKey } = generateKeyPair()
+    const sealed = sealEnvelope({ symKey, message: 'x' })
+    expect(() => openEnvelope({ symKey: generateKey(), envelope: sealed })).toThrow('another key')
+    expect(() => openEnvelope({ privateKey, envelope: sealed })).toThrow('type 0 where type 1')
+    const known = sealEnvelope({ symKey, message: 'x', senderPublicKey: publicKey })
+    expect(() => openEnvelope({ symKey, envelope: known })).toThrow('type 1 where type 0')
+    // A point of low order: everybody could know the key.
+    const low = sealEnvelope({ symKey, message: 'x', senderPublicKey: '00'.repeat(32) })
+    expect(() => openEnvelope({ privateKey, envelope: low })).toThrow('changed')
+  })
+
+  test('error: anything else is an InvalidEnvelopeError', () => {
+    fc.assert(
+      fc.property(fc.anything(), (envelope) => {
+        expect(() => openEnvelope({ symKey, envelope: envelope as string })).toThrow(/WalletConnect message/)
+      }),
+    )
+  })
+})
+
+describe('parseRpcMessage', () => {
+  test.each([
+    ['a number', '17', '17'],
+    ['16 digits', '1700000000000123', '1700000000000123'],
+    ['19 digits as a number', '1700000000000123457', '1700000000000123457'],
+    ['19 digits as a string', '"1700000000000123457"', '1700000000000123457'],
+  ])('behavior: %s keeps its type and all its digits', (_, rawId, id) => {
+    const params = { id: 5, text: '"id":99999999999999999999', inner: { id: 2 ** 60 } }
+    for (const text of [
+      `{"id":${rawId},"jsonrpc":"2.0","method":"m","params":${JSON.stringify(params)}}`,
+      `{ "params":${JSON.stringify(params)}, "jsonrpc":"2.0","method":"m" , "id" : ${rawId} }`,
+    ]) {
+      expect(parseRpcMessage(text)).toEqual({ kind: 'request', id, rawId, method: 'm', params })
+    }
+    expect(formatRpcResult({ rawId, result: true })).toBe(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
+    expect(parseRpcMessage(formatRpcResult({ rawId, result: null }))).toEqual({
+      kind: 'result',
+      id,
+      result: null,
+    })
+    expect(parseRpcMessage(formatRpcError({ rawId, code: 5000, message: 'no' }))).toEqual({
+      kind: 'error',
+      id,
+      code: 5000,
+      message: 'no',
+    })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['no version', '{"id":1,"result":true}'],
+    ['no id', '{"jsonrpc":"2.0","method":"m"}'],
+    ['a fraction', '{"id":1.5,"jsonrpc":"2.0","method":"m"}'],
+    ['a word', '{"id":"a","jsonrpc":"2.0","method":"m"}'],
+    ['a big number written as a power', '{"id":1e30,"jsonrpc":"2.0","method":"m"}'],
+    ['two big ids', '{"id":17000000000001234571,"id":99999999999999999999,"jsonrpc":"2.0","method":"m"}'],
+    ['neither request nor answer', '{"id":1,"jsonrpc":"2.0"}'],
+  ])('error: %s', (_, text) => {
+    expect(parseRpcMessage(text)).toBeUndefined()
+  })
+
+  test('error: a long text without an end takes no longer than its length', () => {
+    expect(parseRpcMessage(`{"id":17000000000001234571,"a":"${'\\"'.repeat(500_000)}`)).toBeUndefined()
+    const text = `{"a":"${'\\"'.repeat(200_000)}","id":17000000000001234571,"jsonrpc":"2.0","method":"m"}`
+    expect(parseRpcMessage(text)).toMatchObject({ id: '17000000000001234571' })
+  })
+
+  test('behavior: a request comes back', () => {
+    const id = createRpcId(19)
+    expect(id).toMatch(/^\d{19}$/)
+    expect(createRpcId()).toMatch(/^\d{16}$/)
+    expect(parseRpcMessage(formatRpcRequest({ id, method: 'm', params: [1] }))).toMatchObject({
+      id,
+      params: [1],
+    })
+  })
+})
+
+describe('never throw, whatever they are given', () => {
+  test('behavior: verifyRelayToken, parseRpcMessage; parsePairingUri says why', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(verifyRelayToken({ token: text }).ok).toBe(false)
+        parseRpcMessage(text)
+        expect(() => parsePairingUri(text)).toThrow('not a WalletConnect address')
+      }),
+    )
+  })
+})
