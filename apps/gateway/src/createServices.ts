@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '@portico/siwx'
 import { Agent } from 'undici'
+import { createMemoryBus } from './bus/createMemoryBus.ts'
 import type { Chain } from './chain/Chain.ts'
 import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
@@ -55,6 +56,7 @@ export async function createServices({
     throw error
   })
   const metrics = createMetrics()
+  const bus = createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
   const upstreams = new Map(
     [...config.rpcUrls].map(([chain, urls]) => [
@@ -97,6 +99,7 @@ export async function createServices({
     metrics,
     chains,
     heads,
+    bus,
     projects: createProjects({ config }),
     rpc: createRpcService({ upstreams }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
@@ -116,6 +119,7 @@ export async function createServices({
     async close() {
       for (const head of heads.values()) head.close()
       for (const feed of feeds.values()) feed.close()
+      await bus.close()
       // What is still being read is read again by the next process.
       await dispatcher.destroy()
       await database.destroy()

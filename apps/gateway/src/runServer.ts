@@ -4,6 +4,8 @@ import { BaseError } from '@portico/protocol'
 import type { Config } from './config/Config.ts'
 import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
+import { createUpgradeHandlers } from './createUpgradeHandlers.ts'
+import { dispatchUpgrades } from './http/dispatchUpgrades.ts'
 import { trackSockets } from './http/trackSockets.ts'
 import { createLog } from './log/createLog.ts'
 
@@ -27,6 +29,7 @@ export async function runServer(config: Config): Promise<void> {
     console.log(`gateway ready http://${host}:${port}`)
   })
 
+  dispatchUpgrades({ server: server as Server, handlers: createUpgradeHandlers(services), log })
   const endSockets = trackSockets(server as Server)
 
   let stopping = false

@@ -20,6 +20,8 @@ export function trackSockets(server: Server): () => void {
       else if (!socket.destroyed) idle.add(socket)
     })
   })
+  // Those are ended by whoever speaks with them.
+  server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket))
   return () => {
     ending = true
     for (const socket of idle) socket.destroy()
