@@ -29,6 +29,7 @@ export type Tables = {
     image: string | null
     fetched_at: number
   }
+  epochs: { chain: string; epoch: number }
   anchors: { chain: string; number: number; hash: string }
   intervals: { chain: string; scope: string; from_block: number; to_block: number }
   transactions: {

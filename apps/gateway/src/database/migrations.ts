@@ -115,4 +115,13 @@ create table probes (
 ) strict;
 `,
   },
+  {
+    name: '010-epochs',
+    sql: `
+create table epochs (
+  chain text primary key,
+  epoch integer not null
+) strict;
+`,
+  },
 ]

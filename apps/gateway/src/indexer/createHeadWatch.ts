@@ -12,7 +12,7 @@ export type HeadWatch = {
   look(options: { deadline: number }): Promise<BlockId>
   /** The hash of a block as the chain has it now; undefined if it has none such. */
   hashOf(number: number, options: { deadline: number }): Promise<string | undefined>
-  /** Rises with every reorganisation: what was read under another number is void. */
+  /** Rises with every reorganisation, as of the last look: what was read under another number is void. */
   epoch(): number
 }
 
@@ -31,7 +31,7 @@ export function createHeadWatch({
   chain: Chain
   store: IndexStore
   log: Log
-  /** Called before anything is forgotten. */
+  /** Called when something was forgotten, by this process or another. */
   onReorganised: () => void
 }): HeadWatch {
   let epoch = 0
@@ -64,9 +64,17 @@ export function createHeadWatch({
     return anchors[stayed]?.number ?? -1
   }
 
+  function enter(next: number): void {
+    if (next === epoch) return
+    epoch = next
+    onReorganised()
+  }
+
   async function look(deadline: number): Promise<BlockId> {
     const head = await header('latest', deadline)
     if (!head) throw new BaseError(`A node of ${chain.id} has no newest block.`)
+    // Before the anchors: if another process rolls back in between, what is read from now on is not written.
+    enter(await store.epoch(chain.id))
     let anchors = await store.anchors(chain.id)
     let top = anchors[0]
     if (top && !(top.number === head.number && top.hash === head.hash)) {
@@ -74,10 +82,10 @@ export function createHeadWatch({
       if (!follows && !(await isCanonical(top, deadline))) {
         const fork = await findFork(anchors, deadline)
         log.info({ chain: chain.id, block: fork }, 'chain was reorganised')
-        // Before the rollback: what is being read now must not be written after it.
-        epoch++
-        onReorganised()
-        await store.rollback({ chain: chain.id, block: fork })
+        const next = await store.rollback({ chain: chain.id, epoch, block: fork })
+        // Another process has noticed, too, and was faster.
+        if (next === undefined) return look(deadline)
+        enter(next)
         anchors = anchors.filter(({ number }) => number <= fork)
         top = anchors[0]
       }
@@ -93,7 +101,7 @@ export function createHeadWatch({
       const anchor = await header(number, deadline)
       if (anchor) added.push(anchor)
     }
-    await store.addAnchors({ chain: chain.id, anchors: added })
+    await store.addAnchors({ chain: chain.id, epoch, anchors: added })
     return head
   }
 

@@ -62,8 +62,8 @@ const maxShaken = 3
 
 /** An indexer of one chain. */
 export function createIndexer({ chain, store, log }: { chain: Chain; store: IndexStore; log: Log }): Indexer {
-  /** What was read of the tip, by scope, and under which head. */
-  const tips = new Map<string, { head: string; read: Interval }>()
+  /** What was read of the tip, by scope, and under which head and epoch. */
+  const tips = new Map<string, { head: string; epoch: number; read: Interval }>()
   const head = createHeadWatch({ chain, store, log, onReorganised: () => tips.clear() })
   const alone = createMutex()
   let window = firstWindow
@@ -79,7 +79,7 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
       chain: chain.id,
       range,
       covered: keep >= range.from ? { from: range.from, to: keep } : undefined,
-      isCurrent: () => head.epoch() === epoch,
+      epoch,
     }
     if (scope !== everyone) {
       const transfers = await readTransfers({ chain, account: scope, range, deadline })
@@ -95,9 +95,8 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     try {
       const read = await readBlocks({ chain, range, deadline })
       const transactions = read.filter(({ sender, recipient }) => sender === account || recipient === account)
-      const isCurrent = () => head.epoch() === epoch
       const entry = { chain: chain.id, scope: account, range, covered: undefined }
-      return await store.saveTransactions({ ...entry, transactions, isCurrent })
+      return await store.saveTransactions({ ...entry, transactions, epoch })
     } catch (error) {
       // An extra: token transfers are known without it.
       log.warn({ chain: chain.id, error }, 'newest blocks could not be read')
@@ -112,6 +111,7 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     read: (range: Interval) => Promise<boolean>,
     depth: number,
   ): Promise<void> {
+    const epoch = head.epoch()
     if (tips.get(scope)?.head === tip.hash) return
     const covered = await store.intervals({ chain: chain.id, scope })
     const reached = nextCoveredBelow({ intervals: covered, block: tip.number + 1 })
@@ -120,7 +120,7 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     const range = { from, to: tip.number }
     if (!(await read(range))) return
     tips.delete(scope)
-    tips.set(scope, { head: tip.hash, read: range })
+    tips.set(scope, { head: tip.hash, epoch, read: range })
     // Those who were away the longest are read again when they come back.
     const oldest = tips.size > maxTips ? tips.keys().next().value : undefined
     if (oldest !== undefined) tips.delete(oldest)
@@ -142,7 +142,10 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
 
   async function coverage(scope: string): Promise<Interval[]> {
     const tip = tips.get(scope)
-    return [...(await store.intervals({ chain: chain.id, scope })), ...(tip ? [tip.read] : [])]
+    return [
+      ...(await store.intervals({ chain: chain.id, scope })),
+      ...(tip?.epoch === head.epoch() ? [tip.read] : []),
+    ]
   }
 
   /** Reads the gap that ends at `to`, or its upper part. */

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { inTransaction } from '../database/inTransaction.ts'
 import type { Database } from '../database/openDatabase.ts'
 import type { Tables } from '../database/Tables.ts'
 import type { TokenTransfer } from './decodeTransfers.ts'
 import { type Interval, joinIntervals } from './intervals.ts'
+import { putTransactions, putTransfers } from './putRows.ts'
 import type { BlockTransaction, KnownTransaction } from './readBlocks.ts'
 import { fromTransactionRow, fromTransferRow, toTransactionRow, toTransferRow } from './rows.ts'
 
@@ -18,20 +20,30 @@ export const everyone = '*'
 export type IndexStore = {
   /** Highest first. */
   anchors(chain: string): Promise<BlockId[]>
-  addAnchors(entry: { chain: string; anchors: readonly BlockId[] }): Promise<void>
-  /** Forgets what was read above a block; with `block` -1 everything of the chain, contracts included. */
-  rollback(entry: { chain: string; block: number }): Promise<void>
+  addAnchors(entry: { chain: string; epoch: number; anchors: readonly BlockId[] }): Promise<void>
+  /** Rises with every reorganisation that any process has noticed: what was read under another number is void. */
+  epoch(chain: string): Promise<number>
+  /**
+   * Forgets what was read above a block; with `block` -1 everything of the chain, contracts included.
+   *
+   * @returns the new epoch; undefined if it is not `epoch` any more, as another process was faster. Then nothing is done.
+   */
+  rollback(entry: { chain: string; epoch: number; block: number }): Promise<number | undefined>
   intervals(query: { chain: string; scope: string }): Promise<Interval[]>
   /**
    * Writes what was read of `range`, in place of what was there, and remembers `covered` as read, all or nothing.
-   * `isCurrent` is asked inside the transaction; if it says no, nothing is written and the answer is false.
+   * If the chain was reorganised since `epoch`, nothing is written and the answer is false.
    */
   saveTransfers(entry: Scan & { account: string; transfers: readonly TokenTransfer[] }): Promise<boolean>
   saveTransactions(
     entry: Scan & { scope: string; transactions: readonly BlockTransaction[] },
   ): Promise<boolean>
-  /** Adds what receipts say. */
-  completeTransactions(entry: { chain: string; transactions: readonly KnownTransaction[] }): Promise<void>
+  /** Adds what receipts say, unless the chain was reorganised since `epoch`. */
+  completeTransactions(entry: {
+    chain: string
+    epoch: number
+    transactions: readonly KnownTransaction[]
+  }): Promise<void>
   /** Transactions of an account before a place and not below a block, newest first, each once. */
   activity(query: {
     chain: string
@@ -59,14 +71,31 @@ type Scan = {
   chain: string
   range: Interval
   covered: Interval | undefined
-  isCurrent: () => boolean
+  /** What `epoch` said before the nodes were asked. */
+  epoch: number
 }
 
-const rowsPerInsert = 500
 const keptAnchors = 500
 
 /** What was read of the chains, in SQL. */
 export function createIndexStore({ database }: { database: Database }): IndexStore {
+  /** Writes what was read under an epoch, if that is still the chain's. False if not. */
+  function write(
+    { chain, epoch, scope }: { chain: string; epoch: number; scope: string },
+    run: (transaction: Kysely<Tables>) => Promise<void>,
+  ): Promise<boolean> {
+    return inTransaction({
+      database,
+      // Many may write to a chain at once, but none while it is rolled back; intervals of a scope are joined by one.
+      locks: [{ key: `index ${chain}`, shared: true }, { key: `index ${chain} ${scope}` }],
+      run: async (transaction) => {
+        if ((await readEpoch(transaction, chain)) !== epoch) return false
+        await run(transaction)
+        return true
+      },
+    })
+  }
+
   return {
     async anchors(chain) {
       return database
@@ -76,8 +105,8 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
         .orderBy('number', 'desc')
         .execute()
     },
-    async addAnchors({ chain, anchors }) {
-      await database.transaction().execute(async (transaction) => {
+    async addAnchors({ chain, epoch, anchors }) {
+      await write({ chain, epoch, scope: 'anchors' }, async (transaction) => {
         for (const { number, hash } of anchors)
           await transaction
             .insertInto('anchors')
@@ -91,44 +120,25 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
         )
       })
     },
-    async rollback({ chain, block }) {
-      await database.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('transfers')
-          .where('chain', '=', chain)
-          .where('block_number', '>', block)
-          .execute()
-        await transaction
-          .deleteFrom('transactions')
-          .where('chain', '=', chain)
-          .where('block_number', '>', block)
-          .execute()
-        await transaction
-          .deleteFrom('anchors')
-          .where('chain', '=', chain)
-          .where('number', '>', block)
-          .execute()
-        await transaction
-          .deleteFrom('intervals')
-          .where('chain', '=', chain)
-          .where('from_block', '>', block)
-          .execute()
-        await transaction
-          .updateTable('intervals')
-          .set({ to_block: block })
-          .where('chain', '=', chain)
-          .where('to_block', '>', block)
-          .execute()
-        if (block >= 0) return
-        // Another chain under the same id: what contracts said of themselves is void, too.
-        await transaction.deleteFrom('tokens').where('chain', '=', chain).execute()
-        await transaction.deleteFrom('nft_metadata').where('chain', '=', chain).execute()
-      })
-    },
+    epoch: (chain) => readEpoch(database, chain),
+    rollback: ({ chain, epoch, block }) =>
+      inTransaction({
+        database,
+        locks: [{ key: `index ${chain}` }],
+        run: async (transaction) => {
+          if ((await readEpoch(transaction, chain)) !== epoch) return undefined
+          await transaction
+            .insertInto('epochs')
+            .values({ chain, epoch: epoch + 1 })
+            .onConflict((conflict) => conflict.column('chain').doUpdateSet({ epoch: epoch + 1 }))
+            .execute()
+          await forget(transaction, { chain, block })
+          return epoch + 1
+        },
+      }),
     intervals: ({ chain, scope }) => readIntervals(database, chain, scope),
-    async saveTransfers({ chain, range, covered, isCurrent, account, transfers }) {
-      return database.transaction().execute(async (transaction) => {
-        if (!isCurrent()) return false
+    saveTransfers: ({ chain, range, covered, epoch, account, transfers }) =>
+      write({ chain, epoch, scope: account }, async (transaction) => {
         await transaction
           .deleteFrom('transfers')
           .where('chain', '=', chain)
@@ -136,19 +146,14 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
           .where('block_number', '<=', range.to)
           .where((where) => where.or([where('sender', '=', account), where('recipient', '=', account)]))
           .execute()
-        for (const part of parts(transfers)) {
-          await transaction
-            .replaceInto('transfers')
-            .values(part.map((transfer) => toTransferRow(chain, transfer)))
-            .execute()
-        }
+        await putTransfers(
+          transaction,
+          transfers.map((transfer) => toTransferRow(chain, transfer)),
+        )
         if (covered) await addInterval(transaction, chain, account, covered)
-        return true
-      })
-    },
-    async saveTransactions({ chain, range, covered, isCurrent, scope, transactions }) {
-      return database.transaction().execute(async (transaction) => {
-        if (!isCurrent()) return false
+      }),
+    saveTransactions: ({ chain, range, covered, epoch, scope, transactions }) =>
+      write({ chain, epoch, scope }, async (transaction) => {
         if (scope === everyone)
           await transaction
             .deleteFrom('transactions')
@@ -156,22 +161,15 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
             .where('block_number', '>=', range.from)
             .where('block_number', '<=', range.to)
             .execute()
-        for (const part of parts(transactions)) {
-          await transaction
-            .replaceInto('transactions')
-            .values(part.map((entry) => toTransactionRow(chain, { ...entry, status: null, created: null })))
-            .execute()
-        }
+        await putTransactions(
+          transaction,
+          transactions.map((entry) => toTransactionRow(chain, { ...entry, status: null, created: null })),
+        )
         if (covered) await addInterval(transaction, chain, scope, covered)
-        return true
-      })
-    },
-    async completeTransactions({ chain, transactions }) {
-      for (const part of parts(transactions))
-        await database
-          .replaceInto('transactions')
-          .values(part.map((entry) => toTransactionRow(chain, entry)))
-          .execute()
+      }),
+    async completeTransactions({ chain, epoch, transactions }) {
+      const rows = transactions.map((entry) => toTransactionRow(chain, entry))
+      await write({ chain, epoch, scope: 'receipts' }, (transaction) => putTransactions(transaction, rows))
     },
     async activity({ chain, account, before, notBelow, limit }) {
       const part = (table: 'transactions' | 'transfers', party: 'sender' | 'recipient') => {
@@ -250,6 +248,39 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
   }
 }
 
+async function readEpoch(database: Kysely<Tables>, chain: string): Promise<number> {
+  const row = await database
+    .selectFrom('epochs')
+    .select('epoch')
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  return row?.epoch ?? 0
+}
+
+async function forget(
+  transaction: Kysely<Tables>,
+  { chain, block }: { chain: string; block: number },
+): Promise<void> {
+  for (const table of ['transfers', 'transactions'] as const)
+    await transaction.deleteFrom(table).where('chain', '=', chain).where('block_number', '>', block).execute()
+  await transaction.deleteFrom('anchors').where('chain', '=', chain).where('number', '>', block).execute()
+  await transaction
+    .deleteFrom('intervals')
+    .where('chain', '=', chain)
+    .where('from_block', '>', block)
+    .execute()
+  await transaction
+    .updateTable('intervals')
+    .set({ to_block: block })
+    .where('chain', '=', chain)
+    .where('to_block', '>', block)
+    .execute()
+  if (block >= 0) return
+  // Another chain under the same id: what contracts said of themselves is void, too.
+  await transaction.deleteFrom('tokens').where('chain', '=', chain).execute()
+  await transaction.deleteFrom('nft_metadata').where('chain', '=', chain).execute()
+}
+
 async function readIntervals(database: Kysely<Tables>, chain: string, scope: string): Promise<Interval[]> {
   const rows = await database
     .selectFrom('intervals')
@@ -272,9 +303,4 @@ async function addInterval(
     .insertInto('intervals')
     .values(joined.map(({ from, to }) => ({ chain, scope, from_block: from, to_block: to })))
     .execute()
-}
-
-function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += rowsPerInsert)
-    yield items.slice(start, start + rowsPerInsert)
 }

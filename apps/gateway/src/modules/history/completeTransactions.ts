@@ -31,6 +31,7 @@ export async function completeTransactions({
   const open = rows.filter((row) => usable(row)?.status == null)
   const unseen = open.filter((row) => !usable(row))
   if (open.length > 0) {
+    const epoch = await store.epoch(chain.id)
     const answers = await chain.requestMany(
       [
         ...open.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
@@ -66,7 +67,7 @@ export async function completeTransactions({
       const created = receipt.contractAddress?.toLowerCase() ?? null
       completed.push({ ...transaction, status, created })
     }
-    await store.completeTransactions({ chain: chain.id, transactions: completed })
+    await store.completeTransactions({ chain: chain.id, epoch, transactions: completed })
     for (const transaction of completed) known.set(transaction.hash, transaction)
   }
   return known

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { testServer } from '../testing/testServer.ts'
+import { inTransaction } from './inTransaction.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { migrations } from './migrations.ts'
+import { type Database, openDatabase } from './openDatabase.ts'
+
+const server = await testServer('postgres')
+const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
+
+async function newDatabase(): Promise<string> {
+  const url = new URL('url' in server ? server.url : '')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = name
+  return url.href
+}
+
+async function open(
+  databaseUrl: string,
+  prepare?: (database: Database) => Promise<unknown>,
+): Promise<Database> {
+  const database = await openDatabase({ databaseUrl, prepare })
+  onTestFinished(() => database.destroy())
+  return database
+}
+
+describe.skipIf('reason' in server)(`openDatabase on PostgreSQL${reason}`, () => {
+  test('behavior: several processes that start at once make the tables once', async () => {
+    const databaseUrl = await newDatabase()
+    const [first] = await Promise.all(Array.from({ length: 4 }, () => open(databaseUrl)))
+    if (!first) throw new Error('no database')
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(
+      first,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name).sort())
+    expect(await migrate({ database: first, now: Date.now })).toEqual([])
+    expect(await pendingMigrations({ database: first })).toEqual([])
+  })
+
+  test('behavior: says which migrations are missing, and makes none of them', async () => {
+    const database = await open(await newDatabase(), async () => undefined)
+    expect(await pendingMigrations({ database })).toEqual(migrations.map(({ name }) => name))
+    expect(await database.introspection.getTables()).toEqual([])
+  })
+
+  test('behavior: numbers are numbers, and sorted by bytes as in SQLite', async () => {
+    const database = await open(await newDatabase())
+    for (const [at, name] of ['b', 'B', 'a', 'ä', '_'].entries())
+      await database
+        .insertInto('probes')
+        .values({ name, at: 2 ** 50 + at })
+        .execute()
+    const rows = await database.selectFrom('probes').select(['name', 'at']).orderBy('name').execute()
+    expect(rows.map(({ name }) => name)).toEqual(['B', '_', 'a', 'b', 'ä'])
+    expect(rows[0]?.at).toBe(2 ** 50 + 1)
+    const { rows: sums } = await sql<object>`select count(*) as count, sum(at) as sum from probes`.execute(
+      database,
+    )
+    expect(sums).toEqual([{ count: 5, sum: 5 * 2 ** 50 + 10 }])
+  })
+
+  test('behavior: U+0000, which PostgreSQL does not take, fails no query', async () => {
+    const database = await open(await newDatabase())
+    await database.insertInto('probes').values({ name: 'a\0b', at: 1 }).execute()
+    expect(await database.selectFrom('probes').selectAll().execute()).toEqual([{ name: 'a\ufffdb', at: 1 }])
+  })
+
+  test('behavior: a transaction that the database asks to repeat is repeated', async () => {
+    const database = await open(await newDatabase())
+    await database
+      .insertInto('probes')
+      .values([
+        { name: 'a', at: 0 },
+        { name: 'b', at: 0 },
+      ])
+      .execute()
+    let met: (() => void) | undefined
+    const meeting = new Promise<void>((resolve) => {
+      met = resolve
+    })
+    let present = 0
+    // Each has one row and wants the other's: a deadlock, until one is thrown out.
+    const update = (names: [string, string]) =>
+      inTransaction({
+        database,
+        run: async (transaction) => {
+          for (const [index, name] of names.entries()) {
+            await transaction
+              .updateTable('probes')
+              .set((row) => ({ at: row('at', '+', 1) }))
+              .where('name', '=', name)
+              .execute()
+            if (index === 0 && ++present === 2) met?.()
+            await meeting
+          }
+        },
+      })
+    await Promise.all([update(['a', 'b']), update(['b', 'a'])])
+    const rows = await database.selectFrom('probes').select('at').execute()
+    expect(rows).toEqual([{ at: 2 }, { at: 2 }])
+  })
+
+  test('behavior: locks exclude, shared ones do not exclude each other', async () => {
+    const databaseUrl = await newDatabase()
+    const databases = await Promise.all([open(databaseUrl), open(databaseUrl)])
+    const inside = async (shared: boolean) => {
+      let most = 0
+      let now = 0
+      await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          inTransaction({
+            database: databases[index % 2] as Database,
+            locks: [{ key: 'a', shared }],
+            run: async (transaction) => {
+              most = Math.max(most, ++now)
+              await sql`select pg_sleep(0.05)`.execute(transaction)
+              now--
+            },
+          }),
+        ),
+      )
+      return most
+    }
+    expect(await inside(false)).toBe(1)
+    expect(await inside(true)).toBeGreaterThan(1)
+  })
+
+  test('error: a database of a newer gateway', async () => {
+    const databaseUrl = await newDatabase()
+    const database = await open(databaseUrl)
+    await sql`insert into schema_migrations values ('999-future', 'x', 0)`.execute(database)
+    await expect(openDatabase({ databaseUrl })).rejects.toThrow(
+      /"999-future", which this gateway does not know/,
+    )
+  })
+
+  test('error: wrong password, no such database: one sentence without the password', async () => {
+    const wrong = new URL(await newDatabase())
+    wrong.password = 'top-secret'
+    const failure = await openDatabase({ databaseUrl: wrong.href }).catch((error: Error) => error.message)
+    expect(failure).toMatch(
+      /^The PostgreSQL database 127\.0\.0\.1:\d+\/test_\w+ cannot be used \(28P01\): .*DATABASE_URL/,
+    )
+    expect(failure).not.toContain('top-secret')
+    const missing = Object.assign(new URL('url' in server ? server.url : ''), { pathname: 'missing' })
+    await expect(openDatabase({ databaseUrl: missing.href })).rejects.toThrow(/cannot be used \(3D000\)/)
+  })
+})
+
+describe('openDatabase', () => {
+  test('error: no server there', async () => {
+    await expect(openDatabase({ databaseUrl: 'postgres://me:pw@127.0.0.1:9/db' })).rejects.toThrow(
+      'The PostgreSQL database 127.0.0.1:9/db cannot be used (ECONNREFUSED)',
+    )
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { describeEngines } from '../../testing/describeEngines.ts'
+import { createTokenStore } from './store.ts'
+
+const chain = 'eip155:1'
+
+await describeEngines('createTokenStore', ({ open }) => {
+  test('behavior: keeps the latest of each contract, and gives it out while it is new enough', async () => {
+    const store = createTokenStore({ database: await open() })
+    const none = { name: null, symbol: null, decimals: null }
+    await store.put({ chain, address: '0xa', fetchedAt: 1, name: 'A', symbol: 'A', decimals: 6 })
+    await store.put({ chain, address: '0xa', fetchedAt: 5, name: 'A2', symbol: 'A', decimals: 18 })
+    await store.put({ chain, address: '0xb', fetchedAt: 5, ...none })
+    await store.put({ chain: 'eip155:10', address: '0xa', fetchedAt: 5, ...none })
+    const found = await store.get({ chain, addresses: ['0xa', '0xb', '0xc'], since: 5 })
+    expect(Object.fromEntries(found)).toEqual({
+      '0xa': { name: 'A2', symbol: 'A', decimals: 18 },
+      '0xb': none,
+    })
+    expect((await store.get({ chain, addresses: ['0xa'], since: 6 })).size).toBe(0)
+  })
+
+  test('behavior: thousands are asked for at once', async () => {
+    const store = createTokenStore({ database: await open() })
+    await store.put({ chain, address: '0x1500', fetchedAt: 1, name: null, symbol: null, decimals: 0 })
+    const addresses = Array.from({ length: 3000 }, (_, index) => `0x${index}`)
+    expect([...(await store.get({ chain, addresses, since: 0 })).keys()]).toEqual(['0x1500'])
+  })
+})
