@@ -253,11 +253,21 @@ async function settle(page: Page): Promise<void> {
       document,
       ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? []),
     ]
-    for (const animation of roots.flatMap((root) => root.getAnimations())) {
-      const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-      if (animation.timeline === document.timeline && !isEndless) animation.finish()
+    const running = () =>
+      roots
+        .flatMap((root) => root.getAnimations())
+        .filter(({ effect, timeline, playState }) => {
+          const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
+          return timeline === document.timeline && !isEndless && playState !== 'finished'
+        })
+    // One movement may start the next, a frame or two later: a view comes in once the one before has left.
+    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
+      for (const animation of running()) {
+        animation.finish()
+        quietFrames = 0
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     }
-    await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 
