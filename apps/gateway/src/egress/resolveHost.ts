@@ -1,0 +1,19 @@
+import { Resolver } from 'node:dns/promises'
+
+/** Looks a name up: every IPv4 and IPv6 address, IPv4 first; empty if there is none. */
+export type ResolveHost = (name: string) => Promise<string[]>
+
+/**
+ * Asks the name servers themselves, not the operating system: `/etc/hosts`, mDNS and search domains know names that are
+ * nobody else's business.
+ */
+export const resolveHost: ResolveHost = async (name) => {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  // A name without addresses of one kind is normal; a server that does not answer brings no address, either.
+  const none = (): string[] => []
+  const [four, six] = await Promise.all([
+    resolver.resolve4(name).catch(none),
+    resolver.resolve6(name).catch(none),
+  ])
+  return [...four, ...six]
+}
