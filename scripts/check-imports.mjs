@@ -6,18 +6,24 @@ import { runCommand } from './lib/runCommand.mjs'
 const mayImport = {
   protocol: [],
   siwx: ['protocol'],
+  catalogue: ['protocol'],
   testkit: ['protocol'],
   core: ['protocol', 'siwx'],
   evm: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core'],
 
-  gateway: ['protocol', 'siwx'],
+  gateway: ['protocol', 'siwx', 'catalogue'],
   devnet: ['protocol'],
   demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'react'],
 }
 
 await runCommand(() => {
-  const violations = findImportViolations({ root, mayImport, forTests: ['testkit', 'devnet'] })
+  const violations = findImportViolations({
+    root,
+    mayImport,
+    forTests: ['testkit', 'devnet'],
+    onServers: ['catalogue'],
+  })
   for (const violation of violations) console.error(violation)
   return violations.length > 0 ? 1 : 0
 })

@@ -13,13 +13,14 @@ import { parseSync } from 'rolldown/utils'
  * @param {string} parameters.root the folder that holds `packages` and `apps`
  * @param {Readonly<Record<string, readonly string[]>>} parameters.mayImport package folder → package folders it may know
  * @param {readonly string[]} parameters.forTests what a test may know besides
+ * @param {readonly string[]} [parameters.onServers] packages that no browser runs
  * @returns {string[]} one sentence each, with file and line
  *
  * @example
  * findImportViolations({ root, mayImport: { protocol: [], core: ['protocol'] }, forTests: ['testkit'] })
  * // ['packages/protocol/src/caip.ts:3 imports @portico/core: protocol may know no other package.']
  */
-export function findImportViolations({ root, mayImport, forTests }) {
+export function findImportViolations({ root, mayImport, forTests, onServers = [] }) {
   return ['packages', 'apps'].flatMap((group) =>
     folders(join(root, group)).flatMap((name) => {
       const home = join(root, group, name)
@@ -31,7 +32,11 @@ export function findImportViolations({ root, mayImport, forTests }) {
       return sources(home).flatMap((file) => {
         const isTest = /\.test\.tsx?$/.test(file)
         const known = isTest ? [...mayImport[name], ...forTests] : mayImport[name]
-        const inBrowser = group === 'packages' && !isTest && file.startsWith(join(home, 'src') + sep)
+        const inBrowser =
+          group === 'packages' &&
+          !isTest &&
+          !onServers.includes(name) &&
+          file.startsWith(join(home, 'src') + sep)
         return imports(file).flatMap(({ specifier, line }) => {
           const reason = refuse({ specifier, file, home, name, known, inBrowser })
           return reason ? [`${relative(root, file)}:${line} imports ${specifier}: ${reason}`] : []

@@ -73,6 +73,13 @@ describe('findImportViolations', () => {
     ])
   })
 
+  test('param: onServers names packages that may use them', () => {
+    const file = join(root, 'packages/core/src/a.ts')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `import { join } from 'node:path'`)
+    expect(findImportViolations({ root, mayImport, forTests: [], onServers: ['core'] })).toEqual([])
+  })
+
   test('error: the wallets of tests in code that ships', () => {
     expect(find({ 'packages/core/src/a.ts': `import '@portico/testkit'` })).toEqual([
       'packages/core/src/a.ts:1 imports @portico/testkit: core may know only protocol.',

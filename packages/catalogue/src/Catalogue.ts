@@ -1,0 +1,54 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { Wallet } from '@portico/protocol/gateway'
+
+/** A wallet of the list, with the names it answers to. */
+export type CatalogueWallet = {
+  wallet: Omit<Wallet, 'order' | 'image_url'>
+  /** Lower case: explorer id, reverse domain names, slugs. */
+  aliases: readonly string[]
+  /** Name of its icon file. */
+  icon?: string | undefined
+}
+
+/** A token in the shape of the token list standard. `extensions.icon` is the name of its icon file. */
+export type CatalogueToken = {
+  chainId: number
+  address: `0x${string}`
+  name: string
+  symbol: string
+  decimals: number
+  extensions?: { icon: string } | undefined
+}
+
+/** A network somebody may ask about. */
+export type CatalogueNetwork = {
+  id: CaipNetworkId
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  testnet: boolean
+  explorerUrl?: string | undefined
+  /** How many blocks a reorganisation may take away, as bridges count. */
+  reorgBlocks?: number | undefined
+  /** Seconds between two blocks, about. */
+  blockSeconds?: number | undefined
+  icon?: string | undefined
+}
+
+/** What the build has written, for a server. */
+export type Catalogue = {
+  /** Changes whenever any of it does; empty if nothing has been built. */
+  version: string
+  /** Best known first. */
+  wallets: readonly CatalogueWallet[]
+  networks: readonly CatalogueNetwork[]
+  /** The tokens of a chain, best known first; the first call for a chain reads a file. */
+  tokenList(chain: CaipNetworkId): readonly CatalogueToken[]
+  /** The icon file of a token, by its address on a chain in any case. */
+  tokenIcon(token: { chain: CaipNetworkId; address: string }): string | undefined
+  /** The icon file of a token or coin by its symbol in any case: the best known of that symbol. */
+  symbolIcon(symbol: string): string | undefined
+  /** The icon file of a network. */
+  networkIcon(chain: string): string | undefined
+  /** The bytes of an icon file, undefined if there is none of that name. */
+  readIcon(file: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string } | undefined>
+}

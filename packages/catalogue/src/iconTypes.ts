@@ -1,0 +1,6 @@
+/** Media types by file ending. */
+export const iconTypes: ReadonlyMap<string, string> = new Map([
+  ['svg', 'image/svg+xml'],
+  ['webp', 'image/webp'],
+  ['png', 'image/png'],
+])
