@@ -1,6 +1,6 @@
 // Exact sizes against their budgets (rows 1 and 2 of the speed table): what Portico adds to a React page.
 import { fileURLToPath } from 'node:url'
-import { measurePage } from './measurePage.mjs'
+import { measurePage } from './lib/measurePage.mjs'
 
 /**
  * Two builds of the same page. `grouped` has the one line the README asks of a Vite 8 configuration; it holds the

@@ -19,7 +19,11 @@ await runCommand(async () => {
   for (const name of wanted.length > 0 ? wanted : tables) {
     console.log(`\n${name}`)
     const code = await new Promise((resolve, reject) => {
-      const child = spawn(node, [join('bench', `${name}.mjs`)], { cwd: root, env, stdio: 'inherit' })
+      const child = spawn(node, ['--conditions=@portico/source', join('bench', `${name}.mjs`)], {
+        cwd: root,
+        env,
+        stdio: 'inherit',
+      })
       child.once('error', reject)
       child.once('exit', resolve)
     })

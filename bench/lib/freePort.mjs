@@ -1,0 +1,14 @@
+import { createServer } from 'node:net'
+
+/**
+ * A port nothing listens on.
+ *
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
