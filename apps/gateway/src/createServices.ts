@@ -26,6 +26,7 @@ import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
 import { createPriceService } from './modules/prices/service.ts'
 import { createProjects } from './modules/projects/service.ts'
+import { createProjectStore } from './modules/projects/store.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
@@ -93,14 +94,18 @@ export async function createServices({
   )
   const nftMetadata = createNftMetadataService({ store: createNftStore({ database }), now })
 
+  const projects = createProjects({ config, store: createProjectStore({ database }), log })
+  await projects.refresh()
+
   return {
     config,
+    database,
     log,
     metrics,
     chains,
     heads,
     bus,
-    projects: createProjects({ config }),
+    projects,
     rpc: createRpcService({ upstreams }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
     authLimit: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, now }),
@@ -117,6 +122,7 @@ export async function createServices({
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
     /** Ends connections and closes the database. */
     async close() {
+      projects.close()
       for (const head of heads.values()) head.close()
       for (const feed of feeds.values()) feed.close()
       await bus.close()

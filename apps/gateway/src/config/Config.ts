@@ -1,10 +1,15 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { ProjectFeature } from '@portico/protocol/gateway'
 
 /** An app that may call this gateway. */
 export type ProjectConfig = {
   name: string
   /** Origin patterns, see `matchOrigin`. */
   allowedOrigins: readonly string[]
+  /** Cost units it may use in a minute; without it what `RATE_LIMIT_PROJECT` says. */
+  unitsPerMinute?: number | undefined
+  /** What the kit may fill in where the app has set nothing. */
+  features?: readonly ProjectFeature[] | undefined
 }
 
 /** A token whose balance is always read; what is left out is asked of the contract. */

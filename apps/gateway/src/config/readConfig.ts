@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import * as z from 'zod/mini'
 import { describeIssue, errorWords } from '../http/describeIssues.ts'
-import { isOriginPattern } from '../modules/projects/matchOrigin.ts'
+import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
 import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
 import { ConfigError } from './ConfigError.ts'
 import { localProject } from './localProject.ts'
@@ -25,11 +25,6 @@ const nodeUrl = z.string().check(
     error: 'must be an http://, https://, ws:// or wss:// address',
   }),
 )
-const originPattern = z.string().check(
-  z.refine(isOriginPattern, {
-    error: 'must be an origin such as https://app.example, https://*.app.example, *://localhost:* or *',
-  }),
-)
 
 const nodeUrls = z.array(nodeUrl).check(
   z.minLength(1),
@@ -39,13 +34,7 @@ const nodeUrls = z.array(nodeUrl).check(
   }),
 )
 const rpcUrls = z.record(chainKey, nodeUrls)
-const projects = z.record(
-  z.string().check(z.regex(/^[\w.-]{1,64}$/, { error: 'must be 1–64 letters, digits, . _ -' })),
-  z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(100)),
-    allowedOrigins: z.array(originPattern),
-  }),
-)
+const projects = z.record(projectId, projectSchema)
 const tokens = z.record(
   chainKey,
   z.array(

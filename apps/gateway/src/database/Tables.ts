@@ -29,6 +29,16 @@ export type Tables = {
     image: string | null
     fetched_at: number
   }
+  projects: {
+    id: string
+    name: string
+    allowed_origins: string
+    units_per_minute: number | null
+    features: string
+    created_at: number
+  }
+  project_keys: { id: string; project_id: string; hash: string; created_at: number }
+  revisions: { name: string; revision: number }
   epochs: { chain: string; epoch: number }
   anchors: { chain: string; number: number; hash: string }
   intervals: { chain: string; scope: string; from_block: number; to_block: number }

@@ -124,4 +124,30 @@ create table epochs (
 ) strict;
 `,
   },
+  {
+    name: '010-projects',
+    sql: `
+create table projects (
+  id text primary key,
+  name text not null,
+  allowed_origins text not null,
+  units_per_minute integer,
+  features text not null,
+  created_at integer not null
+) strict;
+
+create table project_keys (
+  id text primary key,
+  project_id text not null,
+  hash text not null unique,
+  created_at integer not null
+) strict;
+create index project_keys_by_project on project_keys (project_id);
+
+create table revisions (
+  name text primary key,
+  revision integer not null
+) strict;
+`,
+  },
 ]

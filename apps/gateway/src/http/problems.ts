@@ -22,12 +22,12 @@ export const problems = {
   'invalid-key': {
     status: 401,
     title: gatewayErrors['invalid-key'],
-    help: 'Send a projectId that the operator has put into PROJECTS.',
+    help: 'Send a projectId, or a secret key, that the operator has made.',
   },
   'origin-not-allowed': {
     status: 401,
     title: gatewayErrors['origin-not-allowed'],
-    help: "Add the page's origin to the project's allowedOrigins in PROJECTS.",
+    help: "The operator adds the page's origin to the project's allowed origins.",
   },
   'jwt-not-yet-valid': {
     status: 401,

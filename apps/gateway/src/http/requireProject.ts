@@ -10,6 +10,7 @@ export function requireProject({ projects }: { projects: Projects }): Middleware
       projects.authorize({
         projectId: c.req.query('projectId') || c.req.header('x-project-id') || undefined,
         origin: c.req.header('origin'),
+        authorization: c.req.header('authorization'),
       }),
     )
     await next()

@@ -27,5 +27,13 @@ export {
 export { type IdentityResponse, identityResponse } from './identity.ts'
 export { type Nft, type NftsResponse, nft, nftsResponse } from './nfts.ts'
 export { type Problem, problem } from './problem.ts'
+export {
+  type ProjectConfigResponse,
+  type ProjectFeature,
+  type ProjectOriginsResponse,
+  projectConfigResponse,
+  projectFeature,
+  projectOriginsResponse,
+} from './projects.ts'
 export { gatewayErrors } from './serverMessages.ts'
 export { type Wallet, type WalletsResponse, wallet, walletsResponse } from './wallets.ts'
