@@ -18,6 +18,7 @@ import { historyRoutes } from './modules/history/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { nftRoutes } from './modules/nfts/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
+import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
 
 /**
@@ -48,7 +49,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
 
   // Before all middleware: this path carries nearly all of the traffic.
-  app.route('/', rpcRoutes(services))
+  const handleRpc = createRpcHandler({ ...services, production: config.production })
+  app.route('/', rpcRoutes({ handleRpc, ipOf }))
 
   app.use(async (c, next) => {
     const start = performance.now()

@@ -30,7 +30,9 @@ import { createProjectStore } from './modules/projects/store.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
+import { createAnswerCache } from './upstreams/createAnswerCache.ts'
 import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
+import { createPipeline } from './upstreams/createPipeline.ts'
 import { createUpstreams } from './upstreams/createUpstreams.ts'
 
 /** Everything the routes need. */
@@ -45,10 +47,12 @@ export async function createServices({
   config,
   log,
   now = Date.now,
+  makeHeads = createHeads,
 }: {
   config: Config
   log: Log
   now?: () => number
+  makeHeads?: typeof createHeads
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections } = config
   const database = await openDatabase({ databaseUrl, dataDir, connections, now })
@@ -67,18 +71,31 @@ export async function createServices({
         urls: urls.filter((url) => /^http/i.test(url)),
         dispatcher,
         log,
+        consensus: config.rpcConsensus,
         onUpstream: metrics.onUpstream,
+        onHedge: metrics.onHedge,
       }),
     ]),
-  )
-  const chains = new Map<CaipNetworkId, Chain>(
-    [...upstreams].map(([id, nodes]) => [id, createChain({ upstreams: nodes })]),
   )
   const feeds = new Map(
     [...config.rpcUrls].map(([chain, urls]) => [chain, createNodeFeed({ chain, urls, log })]),
   )
   const heads = new Map(
-    [...chains].map(([id, chain]) => [id, createHeads({ chain, feed: feeds.get(id) as NodeFeed, log })]),
+    [...upstreams].map(([id, nodes]) => [
+      id,
+      // Straight from the nodes: the cache is dropped by what is heard here.
+      makeHeads({ chain: createChain({ upstreams: nodes }), feed: feeds.get(id) as NodeFeed, log }),
+    ]),
+  )
+  const answers = createAnswerCache()
+  const pipelines = new Map(
+    [...upstreams].map(([id, nodes]) => [
+      id,
+      createPipeline({ nodes, heads: heads.get(id), cache: answers, onCache: metrics.onCache }),
+    ]),
+  )
+  const chains = new Map<CaipNetworkId, Chain>(
+    [...pipelines].map(([id, pipeline]) => [id, createChain({ upstreams: pipeline })]),
   )
   const clients = new Map<CaipNetworkId, RpcClient>(
     [...chains].map(([id, chain]) => [
@@ -106,8 +123,12 @@ export async function createServices({
     heads,
     bus,
     projects,
-    rpc: createRpcService({ upstreams }),
+    rpc: createRpcService({ pipelines }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
+    rpcLimit:
+      config.rpcUnits > 0
+        ? createRateLimit({ name: 'rpc', burst: config.rpcUnits * 5, perSecond: config.rpcUnits, now })
+        : undefined,
     authLimit: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, now }),
     balances: createBalanceService({ tokens, prices, indexers, store: index, log }),
     history: createHistoryService({
@@ -123,6 +144,7 @@ export async function createServices({
     /** Ends connections and closes the database. */
     async close() {
       projects.close()
+      for (const pipeline of pipelines.values()) pipeline.close()
       for (const head of heads.values()) head.close()
       for (const feed of feeds.values()) feed.close()
       await bus.close()

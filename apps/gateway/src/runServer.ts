@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { serve } from '@hono/node-server'
 import { BaseError } from '@portico/protocol'
 import type { Config } from './config/Config.ts'
@@ -8,6 +8,8 @@ import { createUpgradeHandlers } from './createUpgradeHandlers.ts'
 import { dispatchUpgrades } from './http/dispatchUpgrades.ts'
 import { trackSockets } from './http/trackSockets.ts'
 import { createLog } from './log/createLog.ts'
+import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
+import { createRpcListener } from './modules/rpc/createRpcListener.ts'
 
 const drainMs = 10_000
 
@@ -23,7 +25,17 @@ export async function runServer(config: Config): Promise<void> {
 
   // A slow sender holds a connection no longer than this.
   const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000 }
-  const listen = { fetch: app.fetch, hostname: config.host, port: config.port, serverOptions }
+  const handleRpc = createRpcHandler({ ...services, production: config.production })
+  const { trustedProxies } = config
+  const createWithRpc = (options: ServerOptions, other: RequestListener) =>
+    createServer(options, createRpcListener({ handleRpc, trustedProxies, other }))
+  const listen = {
+    fetch: app.fetch,
+    hostname: config.host,
+    port: config.port,
+    serverOptions,
+    createServer: createWithRpc as typeof createServer,
+  }
   const server = serve(listen, ({ port }) => {
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     console.log(`gateway ready http://${host}:${port}`)

@@ -15,7 +15,14 @@ export type Chain = {
    * @throws {RpcError} the node's own error.
    * @throws {UpstreamsFailedError} if no node answered.
    */
-  request(call: ChainCall, options?: { deadline?: number | undefined }): Promise<unknown>
+  request(
+    call: ChainCall,
+    options?: {
+      deadline?: number | undefined
+      /** `false`: an answer that was kept, as clients get it, is good enough. */
+      fresh?: boolean | undefined
+    },
+  ): Promise<unknown>
   /** Many calls in one exchange; an error takes the place of its result. Throws only if no node answered. */
   requestMany(
     calls: readonly ChainCall[],

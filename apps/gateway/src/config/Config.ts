@@ -43,6 +43,10 @@ export type Config = {
   trustedProxies: number
   /** Node addresses by chain, tried in this order. */
   rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Two of three nodes must agree on what `eth_call` and `eth_getBalance` answer. */
+  rpcConsensus: boolean
+  /** Cost units of JSON-RPC per second, project and address; 0 = any number. */
+  rpcUnits: number
   projects: ReadonlyMap<string, ProjectConfig>
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
   /** By chain, then by lower-case token address or `native`. */

@@ -141,6 +141,8 @@ export function readConfig(env: Env): Config {
     open,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
+    rpcConsensus: flag('RPC_CONSENSUS'),
+    rpcUnits: integer('RPC_UNITS', 0, 1e9),
     projects: known,
     tokens: new Map(Object.entries(json('TOKENS', tokens) ?? {})) as unknown as ReadonlyMap<
       CaipNetworkId,

@@ -3,12 +3,12 @@ import { HttpProblem } from './HttpProblem.ts'
 /** Counts calls per key; see `createRateLimit`. */
 export type RateLimit = {
   /**
-   * Takes one call.
+   * Takes one call, or as many units as it costs.
    *
    * @returns the headers that tell the caller how much is left.
    * @throws {HttpProblem} `rate-limited`
    */
-  take(key: string): Record<string, string>
+  take(key: string, cost?: number): Record<string, string>
 }
 
 const maxKeys = 10_000
@@ -34,7 +34,7 @@ export function createRateLimit({
 }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
-    take(key) {
+    take(key, cost = 1) {
       const at = now()
       const known = buckets.get(key)
       // Never less than nothing: clocks are set back.
@@ -44,15 +44,17 @@ export function createRateLimit({
       buckets.delete(key)
       const oldest = buckets.size >= maxKeys ? buckets.keys().next().value : undefined
       if (oldest !== undefined) buckets.delete(oldest)
-      const left = refilled >= 1 ? refilled - 1 : refilled
+      // What costs more than a full bucket is let through by a full one.
+      const isEnough = refilled >= Math.min(cost, burst)
+      const left = isEnough ? Math.max(0, refilled - cost) : refilled
       buckets.set(key, { left, at })
       const reset = Math.ceil((burst - left) / perSecond)
       const headers = {
         'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
         ratelimit: `"${name}";r=${Math.floor(left)};t=${reset}`,
       }
-      if (refilled >= 1) return headers
-      const wait = Math.ceil((1 - refilled) / perSecond)
+      if (isEnough) return headers
+      const wait = Math.ceil((Math.min(cost, burst) - refilled) / perSecond)
       throw new HttpProblem('rate-limited', {
         detail: `Try again after ${wait} seconds.`,
         headers: { ...headers, 'retry-after': String(wait) },

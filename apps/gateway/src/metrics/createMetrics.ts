@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { OnUpstream } from '../upstreams/createUpstreams.ts'
+import type { OnCache } from '../upstreams/createPipeline.ts'
+import type { OnHedge, OnUpstream } from '../upstreams/createUpstreams.ts'
 
 /** What Prometheus reads at `/metrics`. */
 export type Metrics = {
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
   onUpstream: OnUpstream
+  onHedge: OnHedge
+  onCache: OnCache
   render(): Promise<{ contentType: string; text: string }>
 }
 
@@ -23,15 +26,27 @@ export function createMetrics(): Metrics {
   })
   const upstreams = new Histogram({
     name: 'gateway_upstream_seconds',
-    help: 'Time of an exchange with a node, by chain and method.',
-    labelNames: ['chain', 'method'],
+    help: 'Time of an exchange with a node, by chain, method and node.',
+    labelNames: ['chain', 'method', 'upstream'],
     buckets,
     registers,
   })
   const outcomes = new Counter({
     name: 'gateway_upstream_total',
-    help: 'Exchanges with nodes by outcome: an HTTP status, timeout, connection or too-large.',
-    labelNames: ['chain', 'outcome'],
+    help: 'Exchanges with nodes by outcome: an HTTP status, timeout, connection, too-large or cancelled.',
+    labelNames: ['chain', 'upstream', 'outcome'],
+    registers,
+  })
+  const hedges = new Counter({
+    name: 'gateway_hedge_total',
+    help: 'Reads that were asked of a second node as the first was slow, by who answered first.',
+    labelNames: ['chain', 'winner'],
+    registers,
+  })
+  const cache = new Counter({
+    name: 'gateway_cache_total',
+    help: 'Reads by how long their answer may be kept, and where it came from: hit, miss or coalesced.',
+    labelNames: ['kind', 'outcome'],
     registers,
   })
   new Gauge({
@@ -46,9 +61,15 @@ export function createMetrics(): Metrics {
     onRequest({ method, route, status, seconds }) {
       requests.observe({ method, route, status }, seconds)
     },
-    onUpstream({ chain, method, outcome, seconds }) {
-      upstreams.observe({ chain, method }, seconds)
-      outcomes.inc({ chain, outcome })
+    onUpstream({ chain, method, upstream, outcome, seconds }) {
+      upstreams.observe({ chain, method, upstream }, seconds)
+      outcomes.inc({ chain, upstream, outcome })
+    },
+    onHedge({ chain, winner }) {
+      hedges.inc({ chain, winner })
+    },
+    onCache({ kind, outcome }) {
+      cache.inc({ kind, outcome })
     },
     async render() {
       return { contentType: registry.contentType, text: await registry.metrics() }

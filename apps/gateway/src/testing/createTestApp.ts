@@ -5,6 +5,7 @@ import { createApp } from '../createApp.ts'
 import { createServices, type Services } from '../createServices.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { createLog } from '../log/createLog.ts'
+import type { FakeHeads } from './createFakeHeads.ts'
 import { tempFolder } from './tempFolder.ts'
 
 /** A gateway of a test, without a port. */
@@ -24,10 +25,13 @@ export async function createTestApp({
   rpcUrls,
   env = {},
   now,
+  heads,
 }: {
   rpcUrls: Readonly<Record<string, readonly string[]>>
   env?: Readonly<Record<string, string>>
   now?: (() => number) | undefined
+  /** Stands in for what follows the chains' heads. */
+  heads?: FakeHeads | undefined
 }): Promise<TestApp> {
   const config = readConfig({
     PORTICO_DATA_DIR: tempFolder(),
@@ -40,7 +44,12 @@ export async function createTestApp({
     level: config.logLevel,
     destination: { write: (line) => void logged.push(JSON.parse(line)) },
   })
-  const services = await createServices({ config, log, ...(now ? { now } : {}) })
+  const services = await createServices({
+    config,
+    log,
+    ...(now ? { now } : {}),
+    ...(heads ? { makeHeads: () => heads } : {}),
+  })
   onTestFinished(() => services.close())
   const app = createApp(services)
   const withProject = (path: string) =>

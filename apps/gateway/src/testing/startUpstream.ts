@@ -13,7 +13,7 @@ export type Behaviour = (request: SeenRequest, response: ServerResponse) => Inst
 /** A node that does what a test wants. */
 export type FakeUpstream = {
   url: string
-  /** Every request but the question for its chain. */
+  /** Every request but the questions for its chain and its height. */
   seen: SeenRequest[]
   headers: IncomingMessage['headers'][]
 }
@@ -31,10 +31,13 @@ export async function startUpstream({
 }): Promise<FakeUpstream> {
   const upstream: FakeUpstream = { url: '', seen: [], headers: [] }
   const server = createServer(async (request, response) => {
+    // No socket here.
+    if (request.method !== 'POST') return void response.writeHead(405).end()
     const body = JSON.parse(await read(request)) as SeenRequest | SeenRequest[]
     const all = [body].flat()
     const isQuestionForChain = !Array.isArray(body) && body.method === 'eth_chainId'
-    if (!isQuestionForChain) {
+    const isProbe = !Array.isArray(body) && body.id === 'probe'
+    if (!isQuestionForChain && !isProbe) {
       upstream.seen.push(...all)
       upstream.headers.push(request.headers)
     }

@@ -1,204 +1,163 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import type { CaipNetworkId } from '@portico/protocol'
 import type { Dispatcher } from 'undici'
 import type { Log } from '../log/createLog.ts'
+import { askAgreeing } from './askAgreeing.ts'
+import { createAttempt } from './createAttempt.ts'
+import { createBroadcast } from './createBroadcast.ts'
+import { createExchange } from './createExchange.ts'
+import { createHedging } from './createHedging.ts'
+import { createHeights } from './createHeights.ts'
+import { createProbes, readHeight } from './createProbes.ts'
+import { createScores } from './createScores.ts'
+import { createShadow } from './createShadow.ts'
 import { createUpstream, type Upstream } from './createUpstream.ts'
-import { postJson } from './postJson.ts'
-import { type Answer, type FailureReason, readAnswer } from './readAnswer.ts'
+import { isMissingBlock } from './isMissingBlock.ts'
+import type { Answer } from './readAnswer.ts'
 import { readBatch } from './readBatch.ts'
-import { retryRules } from './retryRules.ts'
-import { UpstreamsFailedError } from './UpstreamsFailedError.ts'
+import { isStateful, isWrite } from './requestKinds.ts'
 
 /** A request as the nodes get it: parts of JSON text, so that what came from a client goes on unchanged. */
-export type UpstreamRequest = { method: string; params: string; id?: string | number | undefined }
+export type UpstreamRequest = { method: string; params: string }
 
 /** An answer a client may see: a result, or an error that is the chain's own word. */
-export type UpstreamAnswer = Exclude<Answer, { kind: 'failure' }>
+export type UpstreamAnswer = Exclude<Answer, { kind: 'failure' }> & {
+  /** The node it came from; absent for one that was kept. */
+  upstream?: Pick<Upstream, 'label' | 'place'> | undefined
+}
+
+/** What may be said with a request. */
+export type SendOptions = {
+  /** Epoch milliseconds. */
+  deadline: number
+  /** A block the chain is known to have: a node that knows none such is behind. */
+  known?: number | undefined
+  /** The node to ask, by its place in the list, and no other. */
+  only?: number | undefined
+}
 
 /** The nodes of one chain. */
 export type Upstreams = {
   readonly chain: CaipNetworkId
+  /** How many nodes there are. */
+  readonly size: number
   /**
-   * Asks the nodes in their order until one answers.
+   * Asks the nodes, best first, until one answers.
    *
-   * @throws {UpstreamsFailedError} if none did before the deadline (epoch milliseconds).
+   * @throws {UpstreamsFailedError} if none did before the deadline.
    */
-  send(request: UpstreamRequest, options: { deadline: number }): Promise<UpstreamAnswer>
+  send(request: UpstreamRequest, options: SendOptions): Promise<UpstreamAnswer>
   /**
    * Asks many things at once, as a JSON-RPC batch; nodes that take no batches are asked one by one.
    *
    * @throws {UpstreamsFailedError} as `send`.
    */
   sendMany(requests: readonly UpstreamRequest[], options: { deadline: number }): Promise<UpstreamAnswer[]>
+  /** Ends looking after the nodes. */
+  close(): void
 }
 
-const perTry = 2500
-const perHeavyTry = 8000
-const heavyMethods = new Set([
-  'eth_getLogs',
-  'eth_getFilterLogs',
-  'eth_getProof',
-  'eth_getBlockReceipts',
-  'eth_estimateGas',
-])
-const maxTries = 5
-const rounds = 4
-const firstPause = 150
-const coolingWithoutWord = 1000
-const maxCooling = 60_000
-const wrongChainPause = 60_000
-
 /** Called once per exchange with a node. */
-export type OnUpstream = (event: { chain: string; method: string; outcome: string; seconds: number }) => void
+export type OnUpstream = (event: {
+  chain: string
+  method: string
+  upstream: string
+  outcome: string
+  seconds: number
+}) => void
+
+/** Called for every second question that was asked because the first node was slow. */
+export type OnHedge = (event: { chain: string; winner: 'first' | 'second' }) => void
+
+/** Methods that two of three nodes must agree on, if the operator wants that. */
+const consensusMethods = new Set(['eth_getBalance', 'eth_call'])
 
 /**
- * The nodes of a chain behind one face: in order, with a time limit per try, the next one on failure, and patience with
- * throttled ones. A node that is on another chain is left out.
+ * The nodes of a chain behind one face: the best first, with a time limit per try, the next one on failure, a second one
+ * beside a slow one, and patience with throttled ones. A node that is on another chain, or far behind, is left out.
  */
 export function createUpstreams({
   chain,
   urls,
   dispatcher,
   log,
+  consensus = false,
   onUpstream = () => {},
+  onHedge = () => {},
   now = Date.now,
 }: {
   chain: CaipNetworkId
   urls: readonly string[]
   dispatcher: Dispatcher
   log: Log
+  consensus?: boolean
   onUpstream?: OnUpstream
+  onHedge?: OnHedge
   now?: () => number
 }): Upstreams {
-  const upstreams = urls.map(createUpstream)
-  const expectedId = BigInt(parseCaipNetworkId(chain).reference)
+  const upstreams = urls.map((url, place) => createUpstream(url, place))
+  const heights = createHeights({ upstreams, now })
+  const scores = createScores({ upstreams, isBehind: heights.isBehind, now })
+  const exchange = createExchange({ chain, dispatcher, log, onUpstream, onSample: scores.record, now })
+  const probes = createProbes({ upstreams, exchange, heights, now })
+  const shadow = createShadow({ upstreams, exchange, scores, now })
+  const hedging = createHedging({ scores, onHedge: (winner) => onHedge({ chain, winner }) })
+  const attempt = createAttempt({ chain, scores, now })
+  const broadcast = createBroadcast({ exchange, attempt })
 
-  async function post(upstream: Upstream, method: string, body: string, deadline: number, heavy = false) {
-    const start = now()
-    const limit = heavy || heavyMethods.has(method) ? perHeavyTry : perTry
-    const timeoutMs = Math.max(1, Math.min(limit, deadline - start))
-    const result = await postJson({
-      url: upstream.url,
-      headers: upstream.headers,
-      body,
-      timeoutMs,
-      dispatcher,
-    })
-    const outcome = result.ok ? String(result.status) : result.reason
-    onUpstream({ chain, method, outcome, seconds: (now() - start) / 1000 })
-    return result
+  function learn(upstream: Upstream, { method, params }: UpstreamRequest, answer: Answer): void {
+    if (upstreams.length === 1 || answer.kind !== 'result') return
+    const isNewest = method === 'eth_getBlockByNumber' && params.startsWith('["latest"')
+    const number = isNewest
+      ? readHeight((answer.result as { number?: unknown } | null)?.number)
+      : method === 'eth_blockNumber'
+        ? readHeight(answer.result)
+        : undefined
+    if (number !== undefined) heights.learn(upstream, number)
   }
 
-  /** Once per node, before its first use: a node of another chain would answer, and wrongly. */
-  function checkChain(upstream: Upstream, deadline: number) {
-    if (upstream.check && (upstream.checkAgainAt === 0 || now() < upstream.checkAgainAt))
-      return upstream.check
-    upstream.checkAgainAt = 0
-    upstream.check = (async () => {
-      const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
-      const answer = readAnswer({ post: await post(upstream, 'eth_chainId', body, deadline), id: 1 })
-      if (answer.kind !== 'result') {
-        upstream.check = undefined
-        return answer.kind === 'failure' ? answer : ({ kind: 'failure', reason: 'status' } as const)
-      }
-      if (typeof answer.result === 'string' && /^0x[0-9a-f]{1,16}$/i.test(answer.result)) {
-        if (BigInt(answer.result) === expectedId) return 'right'
-        log.error(
-          { chain, upstream: upstream.label, answered: answer.result },
-          'node is on another chain: left out',
-        )
-      } else {
-        log.error({ chain, upstream: upstream.label }, 'node does not say its chain: left out')
-      }
-      upstream.checkAgainAt = now() + wrongChainPause
-      return 'wrong'
-    })()
-    return upstream.check
-  }
+  const send: Upstreams['send'] = async (request, { deadline, known = 0, only }) => {
+    const waking = probes.use()
+    if (waking) await waking
+    if (isWrite(request.method)) return broadcast(request, { deadline })
 
-  function cool(upstream: Upstream, ms: number | undefined): void {
-    upstream.coolUntil = now() + Math.min(ms ?? coolingWithoutWord, maxCooling)
-  }
-
-  /** Runs `exchange` on one node after another until the answer is worth passing on. */
-  async function attempt(
-    deadline: number,
-    exchange: (upstream: Upstream) => Promise<Answer>,
-  ): Promise<UpstreamAnswer> {
-    const reasons = new Set<FailureReason>()
-    const asked = new Set<Upstream>()
-    let lastError: UpstreamAnswer | undefined
-    let tries = 0
-    let retryAfterMs: number | undefined
-
-    for (let round = 0; round < rounds && tries < maxTries; round++) {
-      if (round > 0) {
-        const pause = firstPause * 2 ** (round - 1) + randomInt(50)
-        if (now() + pause >= deadline) break
-        await sleep(pause)
-      }
-      let usable = 0
-      for (const upstream of upstreams) {
-        if (tries >= maxTries || now() >= deadline) break
-        // A node that named a time is left alone until then; if it is the only one, the client is told the time.
-        if (upstream.coolUntil > now()) continue
-        const check = await checkChain(upstream, deadline)
-        if (check === 'wrong') {
-          reasons.add('wrong-chain')
-          continue
-        }
-        usable++
-        tries++
-        asked.add(upstream)
-        const answer = check === 'right' ? await exchange(upstream) : check
-        if (answer.kind === 'result') return answer
-        if (answer.kind === 'error') {
-          if (!answer.elsewhere) return answer
-          lastError = answer
-          if (retryRules.isThrottle(answer.error)) cool(upstream, answer.retryAfterMs)
-          continue
-        }
-        reasons.add(answer.reason)
-        if (answer.retryAfterMs !== undefined) {
-          retryAfterMs = Math.max(retryAfterMs ?? 0, answer.retryAfterMs)
-          cool(upstream, answer.retryAfterMs)
-        }
-        log.warn({ chain, upstream: upstream.label, reason: answer.reason }, 'node gave no answer')
-      }
-      // Asking the same nodes again helps against hiccups, not against an answer they agree on.
-      if (usable === 0 || lastError || reasons.has('too-large')) break
+    async function ask(upstream: Upstream, signal?: AbortSignal): Promise<Answer> {
+      const answer = await exchange.ask(upstream, request, { deadline, signal })
+      learn(upstream, request, answer)
+      const top = Math.max(known, heights.highest() ?? 0)
+      return isMissingBlock(request, answer, top) ? { kind: 'failure', reason: 'behind' } : answer
     }
-    if (lastError) return lastError
-    const cooling = upstreams.map((upstream) => upstream.coolUntil - now()).filter((ms) => ms > 0)
-    throw new UpstreamsFailedError({
-      chain,
-      tried: asked.size,
-      reasons: [...reasons],
-      retryAfterMs: retryAfterMs ?? (cooling.length > 0 ? Math.min(...cooling) : undefined),
-    })
-  }
 
-  const send: Upstreams['send'] = ({ method, params, id = 1 }, { deadline }) => {
-    const body = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":${JSON.stringify(method)},"params":${params}}`
-    return attempt(deadline, async (upstream) =>
-      readAnswer({ post: await post(upstream, method, body, deadline), id }),
-    )
+    if (only !== undefined || isStateful(request.method)) {
+      const nodes = only === undefined ? undefined : upstreams.slice(only, only + 1)
+      return attempt({ request, deadline, nodes, ask: (upstream) => ask(upstream) })
+    }
+    shadow(request)
+    if (consensus && consensusMethods.has(request.method) && upstreams.length > 1)
+      return attempt({
+        request,
+        deadline,
+        ask: (_, rest) => askAgreeing({ upstreams: rest, ask }),
+        once: true,
+      })
+    return attempt({ request, deadline, ask: (upstream, rest) => hedging(request, upstream, rest[1], ask) })
   }
 
   const sendMany: Upstreams['sendMany'] = async (requests, { deadline }) => {
     if (requests.length === 0) return []
     const each = () => Promise.all(requests.map((request) => send(request, { deadline })))
-    if (requests.length === 1) return each()
+    const [first] = requests
+    if (requests.length === 1 || !first) return each()
+    const waking = probes.use()
+    if (waking) await waking
     const items = requests.map(
       ({ method, params }, index) =>
         `{"jsonrpc":"2.0","id":${index + 1},"method":${JSON.stringify(method)},"params":${params}}`,
     )
-    const method = requests[0]?.method ?? ''
-    for (const upstream of upstreams) {
+    for (const upstream of scores.order(first.method)) {
       if (!upstream.batches || upstream.coolUntil > now()) continue
-      if ((await checkChain(upstream, deadline)) !== 'right') continue
-      const result = await post(upstream, method, `[${items.join(',')}]`, deadline, true)
+      if ((await exchange.checkChain(upstream, deadline)) !== 'right') continue
+      const options = { deadline, heavy: true }
+      const result = await exchange.post(upstream, first.method, `[${items.join(',')}]`, options)
       const answers = result.ok && result.status === 200 ? readBatch(result.text, requests.length) : undefined
       if (answers) return answers
       // Refused as a whole: this node takes no batches, or not such large ones.
@@ -207,5 +166,5 @@ export function createUpstreams({
     return each()
   }
 
-  return { chain, send, sendMany }
+  return { chain, size: upstreams.length, send, sendMany, close: probes.close }
 }

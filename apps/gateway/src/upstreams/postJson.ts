@@ -3,7 +3,7 @@ import { type Dispatcher, request } from 'undici'
 /** What one HTTP exchange with a node brought. */
 export type PostResult =
   | { ok: true; status: number; text: string; retryAfterMs: number | undefined }
-  | { ok: false; reason: 'timeout' | 'connection' | 'too-large' }
+  | { ok: false; reason: 'timeout' | 'connection' | 'too-large' | 'cancelled' }
 
 /** 10 MiB, decoded. */
 const maxAnswer = 10 * 1024 * 1024
@@ -15,15 +15,20 @@ export async function postJson({
   body,
   timeoutMs,
   dispatcher,
+  signal,
 }: {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
   timeoutMs: number
   dispatcher: Dispatcher
+  /** Ends the exchange when nobody needs it any longer. */
+  signal?: AbortSignal | undefined
 }): Promise<PostResult> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  signal?.addEventListener('abort', abort)
   try {
     const response = await request(url, {
       dispatcher,
@@ -45,14 +50,19 @@ export async function postJson({
     return {
       ok: true,
       status: response.statusCode,
-      text: Buffer.concat(chunks, size).toString('utf8'),
+      text:
+        chunks.length === 1
+          ? (chunks[0] as Buffer).toString('utf8')
+          : Buffer.concat(chunks, size).toString('utf8'),
       retryAfterMs: readRetryAfter(response.headers['retry-after']),
     }
   } catch {
+    if (signal?.aborted) return { ok: false, reason: 'cancelled' }
     // Refused, reset, unresolvable, no TLS: whatever it was, another node is asked.
     return { ok: false, reason: controller.signal.aborted ? 'timeout' : 'connection' }
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -5,7 +5,7 @@ const codes = new Set([-1, -32005, -32603])
 
 /** Out of quota, or a node that is behind or broken: another one may answer. */
 const elsewhere =
-  /rate.?limit|too many requests|quota|compute units|credits|capacity|upgrade (your )?plan|request limit|daily limit|throttl|header not found|missing trie node|unknown block|block not found|try again|temporarily|unavailable|overloaded|not synced|syncing|no available (node|upstream)|internal server error|upstream|timeout|timed out|pruned|state.*not available/i
+  /rate.?limit|too many requests|quota|compute units|credits|capacity|upgrade (your )?plan|request limit|daily limit|throttl|header not found|missing trie node|unknown block|block not found|try again|temporarily|unavailable|overloaded|not synced|syncing|requested was|out of range|no available (node|upstream)|internal server error|upstream|timeout|timed out|pruned|state.*not available/i
 
 /** The chain's own answer, whatever code a node gives it: the same everywhere. */
 const final =

@@ -1,13 +1,16 @@
 import { getMethod, parseCaipNetworkId, rpcErrorCodes } from '@portico/protocol'
+import { canonicalJson } from '../../upstreams/json/canonicalJson.ts'
 
 /** What is done with a request. */
 export type MethodDecision =
   | { kind: 'forward' }
-  | { kind: 'answer'; result: unknown }
+  /** The result as JSON text. */
+  | { kind: 'answer'; result: string }
   | { kind: 'refuse'; code: number; message: string }
 
 const maxLogSpan = 10_000
 const maxLogAddresses = 1000
+const maxLogTopics = 1000
 
 /**
  * The policy of the RPC path. Refusals are JSON-RPC errors that clients do not retry: never −32603, −32005 or −1.
@@ -19,15 +22,12 @@ export function decideMethod({
   chain,
 }: {
   method: string
-  params: unknown
+  /** JSON text. */
+  params: string
   chain: string
 }): MethodDecision {
-  const { reference } = parseCaipNetworkId(chain)
-  if (method === 'eth_chainId') return { kind: 'answer', result: `0x${BigInt(reference).toString(16)}` }
-  if (method === 'net_version') return { kind: 'answer', result: reference }
-  if (method === 'net_listening') return { kind: 'answer', result: true }
-  // The node's own accounts are nobody's business.
-  if (method === 'eth_accounts') return { kind: 'answer', result: [] }
+  const fixed = fixedAnswer(method, chain)
+  if (fixed !== undefined) return { kind: 'answer', result: fixed }
 
   const { namespace, safety } = getMethod(method)
   if (safety === 'unsafe' || (safety === 'refused' && namespace !== undefined))
@@ -39,8 +39,29 @@ export function decideMethod({
   return { kind: 'forward' }
 }
 
+/** What needs no node. */
+function fixedAnswer(method: string, chain: string): string | undefined {
+  switch (method) {
+    case 'eth_chainId':
+      return `"0x${BigInt(parseCaipNetworkId(chain).reference).toString(16)}"`
+    case 'net_version':
+      return `"${parseCaipNetworkId(chain).reference}"`
+    case 'net_listening':
+      return 'true'
+    // The node's own accounts are nobody's business.
+    case 'eth_accounts':
+      return '[]'
+    default:
+      return undefined
+  }
+}
+
 /** A filter over a whole chain keeps a node busy for minutes; ours asks in windows, and so should others. */
-function decideLogs(params: unknown): MethodDecision {
+function decideLogs(text: string): MethodDecision {
+  // The node would read the other one of two members with the same name.
+  if (canonicalJson(text) === undefined)
+    return refuse(rpcErrorCodes.invalidParams, 'A member of the filter comes twice, or it nests too deeply.')
+  const params: unknown = JSON.parse(text)
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof filter !== 'object' || filter === null)
     return refuse(rpcErrorCodes.invalidParams, 'The first parameter must be a filter object.')
@@ -49,6 +70,8 @@ function decideLogs(params: unknown): MethodDecision {
     return refuse(rpcErrorCodes.invalidParams, `A filter takes at most ${maxLogAddresses} addresses.`)
   if (Array.isArray(topics) && topics.length > 4)
     return refuse(rpcErrorCodes.invalidParams, 'A filter takes at most 4 topics.')
+  if (Array.isArray(topics) && topics.flat().length > maxLogTopics)
+    return refuse(rpcErrorCodes.invalidParams, `A filter takes at most ${maxLogTopics} topics in all places.`)
   const [from, to] = [readNumber(fromBlock), readNumber(toBlock)]
   // `latest` and the like are not known here; the node has its own limits.
   if (from !== undefined && to !== undefined && to - from >= maxLogSpan)

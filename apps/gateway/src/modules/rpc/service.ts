@@ -1,17 +1,35 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
-import type { Upstreams } from '../../upstreams/createUpstreams.ts'
+import type { Pipeline } from '../../upstreams/createPipeline.ts'
 import { UpstreamsFailedError } from '../../upstreams/UpstreamsFailedError.ts'
 import { decideMethod } from './decideMethod.ts'
-import { isKnownTransaction } from './isKnownTransaction.ts'
+import { mapLimited } from './mapLimited.ts'
+import { methodCost } from './methodCost.ts'
 import { type RpcId, type RpcRequest, readRequests } from './readRequests.ts'
 
 /** The answer to a body of JSON-RPC. `text` is undefined where there is nothing to say (notifications). */
-export type RpcReply = { status: 200 | 503; text: string | undefined; retryAfterMs?: number | undefined }
+export type RpcReply = {
+  status: 200 | 429 | 503
+  text: string | undefined
+  retryAfterMs?: number | undefined
+  /** Whether nodes were asked; absent where neither they nor the cache were. */
+  cache?: 'HIT' | 'MISS' | undefined
+  /** The node that answered a single request. */
+  upstream?: string | undefined
+}
+
+export type RpcCall = {
+  chain: CaipNetworkId
+  body: string
+  requestId: string
+  /** Takes cost units; returns how long to wait, in milliseconds, if there are not enough left. */
+  take?: ((units: number) => number | undefined) | undefined
+}
 
 export type RpcService = {
   /** The chains there are nodes for. */
   readonly chains: ReadonlySet<CaipNetworkId>
-  handle(call: { chain: CaipNetworkId; body: string; requestId: string }): Promise<RpcReply>
+  /** Answers a body of JSON-RPC; never rejects because of what stands in it. */
+  handle(call: RpcCall): Promise<RpcReply>
 }
 
 /** Clients give up after 10 s: what comes later is work for nobody. */
@@ -22,113 +40,120 @@ const maxBody = 1024 * 1024
 
 /** Answers JSON-RPC from the nodes of a chain, under the method policy. */
 export function createRpcService({
-  upstreams,
+  pipelines,
   now = Date.now,
 }: {
-  upstreams: ReadonlyMap<CaipNetworkId, Upstreams>
+  pipelines: ReadonlyMap<CaipNetworkId, Pipeline>
   now?: () => number
 }): RpcService {
-  type Call = { nodes: Upstreams; deadline: number; requestId: string }
+  type Context = { pipeline: Pipeline; deadline: number; requestId: string }
 
-  async function answer(request: RpcRequest, { nodes, deadline, requestId }: Call): Promise<RpcReply> {
+  async function answer(request: RpcRequest, { pipeline, deadline, requestId }: Context): Promise<RpcReply> {
     const { id } = request
-    const data = { requestId }
-    if (!request.ok) return error(id, rpcErrorCodes.invalidRequest, 'Invalid Request', data)
+    if (!request.ok) return error(id, rpcErrorCodes.invalidRequest, 'Invalid Request', { requestId })
     const { method, params } = request
-    const decision = decideMethod({ method, params, chain: nodes.chain })
-    if (decision.kind === 'refuse') return error(id, decision.code, decision.message, data)
-    if (decision.kind === 'answer') return ok(id, JSON.stringify(decision.result))
-
-    // An id that any node understands goes along, and then the node's text is the answer, byte for byte.
-    const plain = typeof id.value === 'string' ? id.value.length <= 100 : Number.isSafeInteger(id.value)
-    const upstreamId = plain ? (id.value as string | number) : 1
+    const decision = decideMethod({ method, params, chain: pipeline.chain })
+    if (decision.kind === 'refuse') return error(id, decision.code, decision.message, { requestId })
+    if (decision.kind === 'answer') return ok(id, decision.result)
     try {
-      const request = { method, params: JSON.stringify(params), id: upstreamId }
-      const reply = await nodes.send(request, { deadline })
-      if (reply.kind === 'error') {
-        const hash = await isKnownTransaction({ method, params, error: reply.error, nodes, deadline })
-        if (hash) return ok(id, JSON.stringify(hash))
-        const isOwn = (JSON.parse(reply.text) as { id?: unknown }).id === upstreamId
-        if (!plain || !isOwn)
-          return {
-            status: 200,
-            text: `{"jsonrpc":"2.0","id":${id.text},"error":${JSON.stringify(reply.error)}}`,
-          }
-      }
-      if (reply.kind === 'result' && !plain) return ok(id, JSON.stringify(reply.result))
-      return { status: 200, text: reply.text }
+      const given = await pipeline.send({ method, params }, { deadline })
+      const { cache } = given
+      const upstream = given.upstream?.label
+      // The node's text is the answer, byte for byte; around it stands the client's own id.
+      if (given.kind === 'result') return { ...ok(id, given.text), cache, upstream }
+      return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${given.text}}`, cache, upstream }
     } catch (cause) {
       if (!(cause instanceof UpstreamsFailedError)) throw cause
-      const { retryAfterMs, tried } = cause
-      const details = {
-        ...data,
-        upstreamTried: tried,
-        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      }
-      const late = now() >= deadline
-      const message = late
-        ? 'The nodes of the chain did not answer in time.'
-        : 'No node of the chain answers.'
-      const reply = error(
-        id,
-        late ? rpcErrorCodes.invalidInput : rpcErrorCodes.resourceUnavailable,
-        message,
-        details,
-      )
-      return { ...reply, status: 503, retryAfterMs }
+      return { ...failed(id, cause, requestId, now() >= deadline), cache: 'MISS' }
     }
   }
 
+  async function answerBatch(requests: readonly RpcRequest[], context: Context): Promise<RpcReply> {
+    const replies = await mapLimited({
+      items: requests,
+      limit: concurrentInBatch,
+      timeoutMs: context.deadline - now(),
+      map: (request) => answer(request, context),
+    })
+    const texts: string[] = []
+    let cache: RpcReply['cache']
+    for (const [index, reply] of replies.entries()) {
+      if (reply?.cache === 'MISS' || cache === undefined) cache = reply?.cache ?? cache
+      const { id } = requests[index] as RpcRequest
+      if (id === undefined) continue
+      texts.push((reply ?? error(id, rpcErrorCodes.invalidInput, timedOut, context)).text ?? '')
+    }
+    return { status: 200, text: texts.length === 0 ? undefined : `[${texts.join(',')}]`, cache }
+  }
+
   return {
-    chains: new Set(upstreams.keys()),
-    async handle({ chain, body, requestId }) {
-      const nodes = upstreams.get(chain)
-      if (!nodes) throw new Error(`no nodes for ${chain}`)
-      const call = { nodes, deadline: now() + overall, requestId }
-      const none: RpcId = { text: 'null', value: null }
+    chains: new Set(pipelines.keys()),
+    async handle({ chain, body, requestId, take }) {
+      const pipeline = pipelines.get(chain)
+      if (!pipeline) throw new Error(`no nodes for ${chain}`)
+      const context = { pipeline, deadline: now() + overall, requestId }
       const read = readRequests(body)
-      if (read.kind === 'error') return error(none, read.code, read.message, { requestId })
-      if (Buffer.byteLength(body) > maxBody && !isRawTransaction(read))
-        return error(none, rpcErrorCodes.invalidRequest, 'The request is larger than 1 MiB.', { requestId })
-      if (read.kind === 'single') {
-        const reply = await answer(read.request, call)
-        return read.request.id.text === undefined ? { status: 200, text: undefined } : reply
-      }
-      const replies = await mapLimited(read.requests, concurrentInBatch, (request) => answer(request, call))
-      const texts = replies.flatMap((reply, index) =>
-        read.requests[index]?.id.text === undefined ? [] : (reply.text ?? []),
+      if (read.kind === 'error') return error('null', read.code, read.message, { requestId })
+      if (body.length > maxBody / 4 && Buffer.byteLength(body) > maxBody && !isRawTransaction(read))
+        return error('null', rpcErrorCodes.invalidRequest, 'The request is larger than 1 MiB.', { requestId })
+      const requests = read.kind === 'single' ? [read.request] : read.requests
+      const wait = take?.(
+        requests.reduce((sum, request) => sum + (request.ok ? methodCost(request.method) : 1), 0),
       )
-      return { status: 200, text: texts.length === 0 ? undefined : `[${texts.join(',')}]` }
+      if (wait !== undefined) return throttled(requests, wait, requestId, read.kind === 'batch')
+      if (read.kind === 'batch') return answerBatch(read.requests, context)
+      const reply = await answer(read.request, context)
+      return read.request.id === undefined ? { status: 200, text: undefined } : reply
     },
   }
 }
+
+const timedOut = 'The nodes of the chain did not answer in time.'
 
 function isRawTransaction(read: ReturnType<typeof readRequests>): boolean {
   return read.kind === 'single' && read.request.ok && read.request.method === 'eth_sendRawTransaction'
 }
 
 function ok(id: RpcId, result: string): RpcReply {
-  return { status: 200, text: `{"jsonrpc":"2.0","id":${id.text},"result":${result}}` }
+  return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"result":${result}}` }
 }
 
-function error(id: RpcId, code: number, message: string, data: object): RpcReply {
-  const text = `{"jsonrpc":"2.0","id":${id.text},"error":${JSON.stringify({ code, message, data })}}`
-  return { status: 200, text }
+function error(id: RpcId, code: number, message: string, { requestId, ...data }: ErrorData): RpcReply {
+  const details = JSON.stringify({ code, message, data: { requestId, ...only(data) } })
+  return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${details}}` }
 }
 
-async function mapLimited<Item, Value>(
-  items: readonly Item[],
-  limit: number,
-  map: (item: Item) => Promise<Value>,
-): Promise<Value[]> {
-  const values: Value[] = new Array(items.length)
-  let next = 0
-  async function work(): Promise<void> {
-    while (next < items.length) {
-      const index = next++
-      values[index] = await map(items[index] as Item)
-    }
+type ErrorData = { requestId: string; upstreamTried?: number; retryAfterMs?: number | undefined }
+
+function only({ upstreamTried, retryAfterMs }: Omit<ErrorData, 'requestId'>): object {
+  return {
+    ...(upstreamTried === undefined ? {} : { upstreamTried }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work))
-  return values
+}
+
+/** Not −32603 and the like, and in a batch HTTP 200: a client would ask everything again. */
+function failed(id: RpcId, cause: UpstreamsFailedError, requestId: string, isLate: boolean): RpcReply {
+  const { retryAfterMs, tried } = cause
+  const data = { requestId, upstreamTried: tried, retryAfterMs }
+  const reply = isLate
+    ? error(id, rpcErrorCodes.invalidInput, timedOut, data)
+    : error(id, rpcErrorCodes.resourceUnavailable, 'No node of the chain answers.', data)
+  return { ...reply, status: 503, retryAfterMs }
+}
+
+/** Real throttling, and clients are to know it: with the code and the header they wait by. */
+function throttled(
+  requests: readonly RpcRequest[],
+  retryAfterMs: number,
+  requestId: string,
+  isBatch: boolean,
+): RpcReply {
+  const texts = requests.flatMap(({ id }) => {
+    const data = { requestId, retryAfterMs }
+    return id === undefined
+      ? []
+      : (error(id, rpcErrorCodes.limitExceeded, 'Too many requests.', data).text ?? [])
+  })
+  return { status: 429, text: isBatch ? `[${texts.join(',')}]` : texts[0], retryAfterMs }
 }
