@@ -2,6 +2,10 @@ import type { Services } from './createServices.ts'
 import type { UpgradeHandler } from './http/dispatchUpgrades.ts'
 
 /** Everything that speaks WebSocket, by path. */
-export function createUpgradeHandlers(_services: Services): ReadonlyMap<string, UpgradeHandler> {
-  return new Map<string, UpgradeHandler>([])
+export function createUpgradeHandlers({ sockets }: Services): ReadonlyMap<string, UpgradeHandler> {
+  return new Map<string, UpgradeHandler>([
+    ['/v1', sockets.accept],
+    ['/v1/', sockets.accept],
+    ['/ws', sockets.accept],
+  ])
 }

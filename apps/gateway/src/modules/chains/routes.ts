@@ -18,6 +18,8 @@ export function chainRoutes({
   return new Hono<AppEnv>().get('/v1/supported-chains', requireProject({ projects }), (c) => {
     // On a developer's machine the list changes with every edit of the configuration.
     if (production) c.header('cache-control', 'public, max-age=86400, s-maxage=86400')
-    return c.json({ http: [...chains.keys()], ws: [] } satisfies SupportedChainsResponse)
+    const ids = [...chains.keys()]
+    // Sockets are offered for all: where no node has one, the gateway asks instead.
+    return c.json({ http: ids, ws: ids } satisfies SupportedChainsResponse)
   })
 }

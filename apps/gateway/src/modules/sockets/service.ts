@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto'
+import type { CaipNetworkId } from '@portico/protocol'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { Log } from '../../log/createLog.ts'
+import type { Projects } from '../projects/service.ts'
+import type { RpcService } from '../rpc/service.ts'
+import type { Subscriptions } from './createSubscriptions.ts'
+
+/** JSON-RPC over WebSocket. */
+export type SocketService = {
+  accept: UpgradeHandler
+  /** How many sockets are open. */
+  size(): number
+  /** Refuses new sockets and closes those that are open: clients come again, to another process. */
+  drain(): void
+}
+
+/** What one socket may take. */
+export type SocketLimits = {
+  subscriptions: number
+  /** Bytes of one message. */
+  message: number
+  /** Bytes that wait for a slow client. */
+  buffered: number
+  /** Requests that are being answered. */
+  requests: number
+  pingMs: number
+}
+
+const defaults: SocketLimits = {
+  subscriptions: 100,
+  message: 2 * 1024 * 1024,
+  buffered: 4 * 1024 * 1024,
+  requests: 100,
+  pingMs: 30_000,
+}
+/** How long a client has to answer a close. */
+const closingMs = 2000
+
+type Message = { id?: unknown; method?: unknown; params?: unknown }
+
+/** Answers like `POST /v1`, and `eth_subscribe` besides. */
+export function createSocketService({
+  rpc,
+  projects,
+  subscriptions,
+  log,
+  limits: given = {},
+}: {
+  rpc: RpcService
+  projects: Projects
+  subscriptions: Subscriptions
+  log: Log
+  limits?: Partial<SocketLimits>
+}): SocketService {
+  const limits = { ...defaults, ...given }
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.message,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const sockets = new Set<WebSocket>()
+  const silent = new WeakSet<WebSocket>()
+  let draining = false
+
+  const pings = setInterval(() => {
+    for (const socket of sockets) {
+      if (silent.has(socket)) socket.terminate()
+      silent.add(socket)
+      socket.ping()
+    }
+  }, limits.pingMs)
+  pings.unref()
+
+  function end(socket: WebSocket, code: number, reason: string): void {
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), closingMs).unref()
+  }
+
+  function serve(socket: WebSocket, chain: CaipNetworkId, requestId: string): void {
+    const own = new Map<string, () => void>()
+    let answering = 0
+    let starting = 0
+    sockets.add(socket)
+
+    function send(text: string): void {
+      if (socket.readyState !== socket.OPEN) return
+      // What cannot be sent is kept in memory: one slow client must not cost the others theirs.
+      if (socket.bufferedAmount > limits.buffered) {
+        log.info({ chain, reason: 'slow' }, 'socket closed')
+        socket.terminate()
+        return
+      }
+      socket.send(text)
+    }
+
+    /** The subscription's id and a function that lets its notifications through, or an error. */
+    async function subscribe(params: unknown): Promise<{ id: string; release: () => void } | string> {
+      if (own.size + starting >= limits.subscriptions)
+        return error(-32005, `A socket takes at most ${limits.subscriptions} subscriptions.`)
+      const id = `0x${randomBytes(16).toString('hex')}`
+      const intro = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":`
+      // Nothing is told of a subscription whose id the client does not know yet.
+      let held: string[] | undefined = []
+      starting++
+      const started = await subscriptions
+        .start({
+          chain,
+          params,
+          listener: {
+            onResult(text) {
+              const message = `${intro}${text}}}`
+              if (held) held.push(message)
+              else send(message)
+            },
+            onLost: () => end(socket, 1013, 'Notifications are missing: subscribe again.'),
+          },
+        })
+        .finally(() => starting--)
+      if (typeof started !== 'function') return error(started.code, started.message)
+      if (!sockets.has(socket)) started()
+      else own.set(id, started)
+      const release = () => {
+        for (const message of held ?? []) send(message)
+        held = undefined
+      }
+      return { id, release }
+    }
+
+    const error = (code: number, message: string) =>
+      `"error":${JSON.stringify({ code, message, data: { requestId } })}`
+
+    function unsubscribe(params: unknown): boolean {
+      const [id] = Array.isArray(params) ? params : []
+      const stop = own.get(id)
+      own.delete(id)
+      stop?.()
+      return stop !== undefined
+    }
+
+    /** The answer as JSON; `after` gets what is to be done once it is sent. */
+    async function answer(body: string, after: (() => void)[]): Promise<string | undefined> {
+      const message = parse(body)
+      if (isSubscription(message)) {
+        let result = `"result":`
+        if (message.method === 'eth_unsubscribe') result += unsubscribe(message.params)
+        else {
+          const started = await subscribe(message.params)
+          if (typeof started === 'string') result = started
+          else {
+            result += `"${started.id}"`
+            after.push(started.release)
+          }
+        }
+        return message.id === undefined
+          ? undefined
+          : `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},${result}}`
+      }
+      if (!Array.isArray(message) || !message.some(isSubscription))
+        return (await rpc.handle({ chain, body, requestId })).text
+      const answers = await Promise.all(message.map((item) => answer(JSON.stringify(item), after)))
+      const texts = answers.filter((text) => text !== undefined)
+      return texts.length > 0 ? `[${texts.join(',')}]` : undefined
+    }
+
+    socket.on('message', (data) => {
+      silent.delete(socket)
+      const body = String(data)
+      if (answering >= limits.requests) {
+        const id = (parse(body) as Message | undefined)?.id ?? null
+        const message = `A socket takes at most ${limits.requests} requests at a time.`
+        return send(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${error(-32005, message)}}`)
+      }
+      answering++
+      const after: (() => void)[] = []
+      answer(body, after)
+        .then((text) => {
+          if (text !== undefined) send(text)
+          for (const step of after) step()
+        })
+        .catch((cause: unknown) => {
+          log.error({ requestId, chain, error: cause }, 'request failed')
+          end(socket, 1011, 'The gateway failed.')
+        })
+        .finally(() => {
+          answering--
+        })
+    })
+    socket.on('pong', () => silent.delete(socket))
+    // A close follows: too large a message, bytes that are no frame, a reset.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      for (const stop of own.values()) stop()
+      own.clear()
+    })
+  }
+
+  return {
+    async accept({ request, socket, head, url, requestId }) {
+      const project = url.searchParams.get('projectId') || [request.headers['x-project-id']].flat()[0]
+      projects.authorize({ projectId: project || undefined, origin: request.headers.origin })
+      const chain = url.searchParams.get('chainId') as CaipNetworkId | null
+      if (!chain || !rpc.chains.has(chain)) {
+        const detail = chain
+          ? 'There is no node of this chain here.'
+          : 'Required: the CAIP-2 id of the chain.'
+        throw new HttpProblem(chain ? 'chain-not-supported' : 'invalid-request', {
+          detail: `chainId: ${detail}`,
+          errors: [{ pointer: 'chainId', detail }],
+        })
+      }
+      if (draining) throw new HttpProblem('upstream-unavailable', { detail: 'The gateway is ending.' })
+      server.handleUpgrade(request, socket, head, (client) => serve(client, chain, requestId))
+    },
+    size: () => sockets.size,
+    drain() {
+      draining = true
+      clearInterval(pings)
+      for (const socket of sockets) end(socket, 1012, 'The gateway restarts: connect again.')
+    },
+  }
+}
+
+function isSubscription(message: unknown): message is Message {
+  const method = (message as Message | null | undefined)?.method
+  return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
