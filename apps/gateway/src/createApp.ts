@@ -17,6 +17,7 @@ import { healthRoutes } from './modules/health/routes.ts'
 import { historyRoutes } from './modules/history/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { nftRoutes } from './modules/nfts/routes.ts'
+import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
@@ -74,6 +75,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', chainRoutes({ ...services, production: config.production }))
   app.route('/', projectRoutes(services))
   app.route('/', balanceRoutes(services))
+  app.route('/', priceRoutes(services))
   app.route('/', historyRoutes(services))
   app.route('/', nftRoutes(services))
   app.route('/', identityRoutes(services))

@@ -15,6 +15,8 @@ import { createMetrics } from './metrics/createMetrics.ts'
 import { loadKeys } from './modules/auth/loadKeys.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { createAuthStore } from './modules/auth/store.ts'
+import { createChainBalances } from './modules/balances/createChainBalances.ts'
+import { createHeadReader } from './modules/balances/createHeadReader.ts'
 import { createBalanceService } from './modules/balances/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHealthStore } from './modules/health/store.ts'
@@ -24,12 +26,14 @@ import { createIdentityService } from './modules/identity/service.ts'
 import { createNftMetadataService } from './modules/nfts/metadata.ts'
 import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
-import { createPriceService } from './modules/prices/service.ts'
+import { createPrices } from './modules/prices/createPrices.ts'
 import { createProjects } from './modules/projects/service.ts'
 import { createProjectStore } from './modules/projects/store.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
+import { createFetchJson } from './providers/createFetchJson.ts'
+import { unguarded } from './providers/unguarded.ts'
 import { createAnswerCache } from './upstreams/createAnswerCache.ts'
 import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
 import { createPipeline } from './upstreams/createPipeline.ts'
@@ -104,11 +108,14 @@ export async function createServices({
     ]),
   )
   const tokens = createTokenService({ tokens: config.tokens, store: createTokenStore({ database }), now })
-  const prices = createPriceService({ prices: config.prices, priceMaxAge: config.priceMaxAge, now })
+  const fetchJson = createFetchJson({ dispatcher })
+  const prices = createPrices({ config, chains, fetchJson, log, now })
   const index = createIndexStore({ database })
   const indexers = new Map<CaipNetworkId, Indexer>(
     [...chains].map(([id, chain]) => [id, createIndexer({ chain, store: index, log })]),
   )
+  const headReader = createHeadReader({ heads, indexers })
+  const chainBalances = createChainBalances({ chains, tokens, prices, indexers, store: index, log })
   const nftMetadata = createNftMetadataService({ store: createNftStore({ database }), now })
 
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
@@ -130,7 +137,10 @@ export async function createServices({
         ? createRateLimit({ name: 'rpc', burst: config.rpcUnits * 5, perSecond: config.rpcUnits, now })
         : undefined,
     authLimit: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, now }),
-    balances: createBalanceService({ tokens, prices, indexers, store: index, log }),
+    tokens,
+    prices,
+    readHead: headReader.read,
+    balances: createBalanceService({ providers: [unguarded(chainBalances)], prices, log, now }),
     history: createHistoryService({
       indexers,
       store: index,
@@ -143,6 +153,7 @@ export async function createServices({
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
     /** Ends connections and closes the database. */
     async close() {
+      headReader.close()
       projects.close()
       for (const pipeline of pipelines.values()) pipeline.close()
       for (const head of heads.values()) head.close()

@@ -112,18 +112,23 @@ async function readMulticall({ chain, calls, deadline }: Read): Promise<Contract
       { method: 'eth_call', params: [{ to: multicall3, data }, 'latest'] },
       { deadline },
     )
-    if (answer === '0x')
+    const results = readResults(answer)
+    if (results?.length !== calls.length)
       return await readOtherwise({ chain, calls, deadline, way: await findWay(chain, deadline) })
-    const results = decodeFunctionResult({
-      abi: multicall3Abi,
-      functionName: 'aggregate3',
-      data: answer as Hex,
-    })
     // An address without code answers "success" and nothing.
     return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
   } catch (error) {
     if (!mayBeContracts(error)) throw error
     return halve({ chain, calls, deadline }, readMulticall)
+  }
+}
+
+/** Undefined where nothing is deployed, or something else. */
+function readResults(answer: unknown) {
+  try {
+    return decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer as Hex })
+  } catch {
+    return undefined
   }
 }
 

@@ -7,7 +7,8 @@
  * Answer: per read `success (1 bit) | … size (32 bytes in all) | data`, where data is `size` bytes or less.
  * Limits of a creation: 49 152 bytes in (EIP-3860), 24 576 bytes out (EIP-170). PUSH0 is avoided: older chains lack it.
  */
-import { concatHex, type Hex, hexToBytes, toHex } from 'viem/utils'
+import { concatHex, hexToBytes, toHex } from 'viem/utils'
+import type { Hex } from './Chain.ts'
 
 /** Reads per creation that stay within its limits whatever is answered. */
 export const deploylessCalls = 100

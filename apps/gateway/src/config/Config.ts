@@ -18,10 +18,23 @@ export type TokenConfig = {
   symbol?: string | undefined
   name?: string | undefined
   decimals?: number | undefined
+  iconUrl?: string | undefined
 }
 
 /** Where a price in US dollars comes from: a Chainlink-shaped contract, or a number that never moves. */
 export type PriceSource = { feed: `0x${string}` } | { price: number }
+
+/** A pool whose mean price counts: of `token` in `stable`, a token that is worth a dollar. */
+export type PricePool = {
+  pool: `0x${string}`
+  token: `0x${string}`
+  stable: `0x${string}`
+  /** How much of `stable` it must hold, in whole tokens. */
+  floor: number
+}
+
+/** What one unit of a currency is in US dollars: a Chainlink-shaped contract, or a number that never moves. */
+export type CurrencySource = { chain: CaipNetworkId; feed: `0x${string}` } | { price: number }
 
 /** Everything the gateway is told from outside, validated once. */
 export type Config = {
@@ -53,4 +66,14 @@ export type Config = {
   prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
   /** Seconds after which the answer of a price feed no longer counts; 0 = never. */
   priceMaxAge: number
+  /** By chain, then by lower-case token address or `native`. */
+  pricePools: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PricePool>>
+  /** By code: eur, gbp, btc … */
+  currencies: ReadonlyMap<string, CurrencySource>
+  /** A price service of DefiLlama's interface, without a slash at the end; undefined = none is asked. */
+  llamaUrl: string | undefined
+  /** Blockscout instances by chain, without a slash at the end. */
+  blockscoutUrls: ReadonlyMap<CaipNetworkId, string>
+  /** Days after which what was indexed for an account nobody asks for is forgotten; 0 = never. */
+  indexKeepDays: number
 }

@@ -5,6 +5,7 @@ import { describeIssue, errorWords } from '../http/describeIssues.ts'
 import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
 import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
 import { ConfigError } from './ConfigError.ts'
+import { blockscoutUrls, currencyFeeds, pricePools, toCurrencies, toPricePools } from './dataSources.ts'
 import { localProject } from './localProject.ts'
 import { readJson } from './readJson.ts'
 
@@ -43,6 +44,7 @@ const tokens = z.record(
       symbol: z.optional(z.string()),
       name: z.optional(z.string()),
       decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+      iconUrl: z.optional(z.string()),
     }),
   ),
 )
@@ -96,6 +98,14 @@ export function readConfig(env: Env): Config {
     } catch (error) {
       problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`)
     }
+    return undefined
+  }
+
+  function url(name: string): string | undefined {
+    const value = get(name)
+    if (value === undefined) return undefined
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value.replace(/\/+$/, '')
+    problems.push(`${name} must be an http:// or https:// address; it is "${value.slice(0, 80)}".`)
     return undefined
   }
 
@@ -155,6 +165,16 @@ export function readConfig(env: Env): Config {
       ]),
     ),
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
+    pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),
+    currencies: toCurrencies(json('CURRENCY_FEEDS', currencyFeeds) ?? {}),
+    llamaUrl: url('PRICE_LLAMA_URL'),
+    blockscoutUrls: new Map(
+      Object.entries(json('BLOCKSCOUT_URLS', blockscoutUrls) ?? {}).map(([chain, site]) => [
+        chain as CaipNetworkId,
+        site.replace(/\/+$/, ''),
+      ]),
+    ),
+    indexKeepDays: integer('INDEX_KEEP_DAYS', 90, 36_500),
   }
   if (problems.length > 0) throw new ConfigError({ problems })
   return config

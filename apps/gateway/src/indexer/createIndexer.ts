@@ -37,9 +37,19 @@ export type Indexer = {
    * Reads the token transfers of an account as far as time allows: on a small chain usually all, on a large one a little
    * further with every call, without making the caller wait. For lists that are better short than late.
    *
+   * @returns the newest block, and the lowest from which on all token transfers are known: 0 = all there are.
    * @throws {RpcError | UpstreamsFailedError} if the chain cannot be asked.
    */
-  readTransfers(query: { account: string; deadline: number }): Promise<void>
+  readTransfers(query: {
+    account: string
+    deadline: number
+  }): Promise<{ head: BlockId; backfilledTo: number }>
+  /**
+   * The newest block; notices reorganisations.
+   *
+   * @throws {RpcError | UpstreamsFailedError} if the chain cannot be asked.
+   */
+  head(options: { deadline: number }): Promise<BlockId>
   /** Whether a block is still part of the chain. */
   isCanonical(block: BlockId, options: { deadline: number }): Promise<boolean>
 }
@@ -126,13 +136,21 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     if (oldest !== undefined) tips.delete(oldest)
   }
 
-  async function update(account: string, deadline: number): Promise<BlockId> {
+  async function look(deadline: number): Promise<BlockId> {
     const tip = await head.look({ deadline })
     newest = tip.number
     if (isSmall()) window = lastWindow
+    return tip
+  }
+
+  const readTransferTip = (account: string, tip: BlockId, deadline: number): Promise<void> =>
+    alone(account, () => readTip(account, tip, (range) => save(account, range, deadline), tipBlocks))
+
+  async function update(account: string, deadline: number): Promise<BlockId> {
+    const tip = await look(deadline)
     const live = `${account} live`
     await Promise.all([
-      alone(account, () => readTip(account, tip, (range) => save(account, range, deadline), tipBlocks)),
+      readTransferTip(account, tip, deadline),
       isSmall()
         ? alone(everyone, () => readTip(everyone, tip, (range) => save(everyone, range, deadline), tipBlocks))
         : alone(live, () => readTip(live, tip, (range) => saveLive(account, range, deadline), liveBlocks)),
@@ -182,7 +200,8 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
       if (low > top && top > newest - tipBlocks) {
         // The tip is read by `update` alone; a reorganisation has undone it since.
         if (++shaken > maxShaken) throw new BaseError(`${chain.id} changes faster than it can be read.`)
-        await update(account, deadline)
+        if (what === 'everything') await update(account, deadline)
+        else await readTransferTip(account, await look(deadline), deadline)
         continue
       }
       if (low === 0 || (await isEnough(low)) || Date.now() >= until) return low
@@ -191,17 +210,21 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     }
   }
 
-  async function readAllTransfers(account: string, deadline: number): Promise<void> {
-    const { number: top } = await update(account, deadline)
+  async function readAllTransfers(account: string, deadline: number) {
+    const tip = await look(deadline)
+    await readTransferTip(account, tip, deadline)
+    const top = tip.number
     const until = Date.now() + transferPatience
     const reading = extend({ account, top, what: 'transfers', isEnough: async () => false, until, deadline })
-    if (isSmall()) await reading
+    if (isSmall()) return { head: tip, backfilledTo: await reading }
     // What it finds is there the next time.
-    else reading.catch((error) => log.debug({ chain: chain.id, error }, 'reading on was not possible'))
+    reading.catch((error) => log.debug({ chain: chain.id, error }, 'reading on was not possible'))
+    return { head: tip, backfilledTo: coveredDownTo({ intervals: await coverage(account), top }) }
   }
 
   return {
     readTransfers: ({ account, deadline }) => readAllTransfers(account, deadline),
+    head: ({ deadline }) => look(deadline),
     update: ({ account, deadline }) => update(account, deadline),
     extend,
     isCanonical: async ({ number, hash }, { deadline }) => (await head.hashOf(number, { deadline })) === hash,

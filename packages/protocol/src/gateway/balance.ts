@@ -17,6 +17,16 @@ export const tokenBalance = z.object({
 })
 export type TokenBalance = z.infer<typeof tokenBalance>
 
-/** `GET /v1/account/{address}/balance` */
-export const balanceResponse = z.object({ balances: z.array(tokenBalance) })
+/**
+ * How complete a list of balances is: `indexed` holds every token the chain's logs tell of, `list` known tokens and those
+ * found so far.
+ */
+export const balanceCoverage = z.enum(['list', 'indexed'])
+export type BalanceCoverage = z.infer<typeof balanceCoverage>
+
+/** `GET /v1/account/{address}/balance`; `coverage` is that of the chain that is known least. */
+export const balanceResponse = z.object({
+  balances: z.array(tokenBalance),
+  coverage: z.optional(balanceCoverage),
+})
 export type BalanceResponse = z.infer<typeof balanceResponse>

@@ -10,7 +10,14 @@ export {
   sessionResponse,
   sessionsResponse,
 } from './auth.ts'
-export { type BalanceResponse, balanceResponse, type TokenBalance, tokenBalance } from './balance.ts'
+export {
+  type BalanceCoverage,
+  type BalanceResponse,
+  balanceCoverage,
+  balanceResponse,
+  type TokenBalance,
+  tokenBalance,
+} from './balance.ts'
 export { type SupportedChainsResponse, supportedChainsResponse } from './chains.ts'
 export {
   type HistoryResponse,
@@ -26,6 +33,16 @@ export {
 } from './history.ts'
 export { type IdentityResponse, identityResponse } from './identity.ts'
 export { type Nft, type NftsResponse, nft, nftsResponse } from './nfts.ts'
+export {
+  type FungiblePrice,
+  type FungiblePriceRequest,
+  type FungiblePriceResponse,
+  fungiblePrice,
+  fungiblePriceRequest,
+  fungiblePriceResponse,
+  type PortfolioResponse,
+  portfolioResponse,
+} from './prices.ts'
 export { type Problem, problem } from './problem.ts'
 export {
   type ProjectConfigResponse,

@@ -1,34 +1,42 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { BalanceResponse } from '@portico/protocol/gateway'
-import { Hono } from 'hono'
+import type { BalanceResponse, PortfolioResponse } from '@portico/protocol/gateway'
+import { type Context, Hono } from 'hono'
 import type { Chain } from '../../chain/Chain.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { currencies } from '../../http/currencies.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
+import { matchesTag } from '../../http/matchesTag.ts'
 import { readAccount } from '../../http/readAccount.ts'
 import { readChoice } from '../../http/readChoice.ts'
 import { requireProject } from '../../http/requireProject.ts'
+import { weakTag } from '../../http/weakTag.ts'
 import type { Log } from '../../log/createLog.ts'
 import type { Projects } from '../projects/service.ts'
+import type { HeadReader } from './createHeadReader.ts'
+import { readForceUpdate } from './readForceUpdate.ts'
 import type { BalanceService } from './service.ts'
 
 const patience = 9000
+/** How a coin is named where a contract is expected. */
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** `GET /v1/account/{address}/balance` */
+/** `GET /v1/account/{address}/balance` and `/portfolio` */
 export function balanceRoutes({
   balances,
+  readHead,
   chains,
   projects,
   log,
 }: {
   balances: BalanceService
+  readHead: HeadReader
   chains: ReadonlyMap<CaipNetworkId, Chain>
   projects: Projects
   log: Log
 }): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/v1/account/:address/balance', requireProject({ projects }), async (c) => {
+  async function read(c: Context<AppEnv>) {
     const query = readAccount({
-      address: c.req.param('address'),
+      address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
       chains,
     })
@@ -38,9 +46,17 @@ export function balanceRoutes({
       choices: currencies,
       fallback: 'usd',
     })
+    const forced = readForceUpdate(c.req.query('forceUpdate'))
     const deadline = Date.now() + patience
+    const { account } = query
     const results = await Promise.allSettled(
-      query.chains.map((chain) => balances.list({ chain, account: query.account, currency, deadline })),
+      query.chains.map(async (chain) => {
+        const head = await readHead(chain, { deadline })
+        // The coin alone is new with every block; a token that nobody listed has to be named.
+        const tokens = forced.get(chain.id)
+        const found = await balances.list({ chain: chain.id, account, currency, head, tokens, deadline })
+        return { ...found, head }
+      }),
     )
     const missing = query.chains.filter((_, index) => results[index]?.status === 'rejected')
     for (const [index, result] of results.entries()) {
@@ -52,7 +68,47 @@ export function balanceRoutes({
     // Honest about what is not in the answer: one dead chain does not hide the others.
     if (missing.length > 0)
       c.header('server-timing', missing.map(({ id }) => `missing;desc="${id}"`).join(', '))
-    const merged = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
-    return c.json({ balances: merged } satisfies BalanceResponse)
-  })
+    const found = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    return { found, missing }
+  }
+
+  /** With a tag, so that polling costs nothing while the chain stands still. */
+  function answer(c: Context<AppEnv>, depends: readonly string[], body: unknown): Response {
+    const text = JSON.stringify(body)
+    const tag = weakTag([...depends, text])
+    // Asked again each time: after a transaction the visitor wants to see it.
+    c.header('cache-control', 'private, no-cache')
+    c.header('etag', tag)
+    if (matchesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304)
+    return c.body(text, 200, { 'content-type': 'application/json' })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/v1/account/:address/balance', requireProject({ projects }), async (c) => {
+      const { found, missing } = await read(c)
+      const body: BalanceResponse = {
+        balances: found.flatMap((chain) => chain.balances),
+        coverage: found.every(({ coverage }) => coverage === 'indexed') ? 'indexed' : 'list',
+      }
+      return answer(c, [...found.map(({ head }) => head), ...missing.map(({ id }) => id)], body)
+    })
+    .get('/v1/account/:address/portfolio', requireProject({ projects }), async (c) => {
+      const { found } = await read(c)
+      const held = found
+        .flatMap((chain) => chain.balances)
+        .filter(({ quantity }) => quantity.numeric !== '0')
+        .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
+      const body: PortfolioResponse = {
+        data: held.map(({ address, chainId, name, symbol }) => ({
+          id: address ?? `${chainId}:${native}`,
+          name,
+          symbol,
+        })),
+      }
+      return answer(
+        c,
+        found.map(({ head }) => head),
+        body,
+      )
+    })
 }

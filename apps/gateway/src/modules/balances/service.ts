@@ -1,129 +1,122 @@
-import type { TokenBalance } from '@portico/protocol/gateway'
-import { encodeFunctionData, formatUnits, getAddress, parseAbi } from 'viem/utils'
-import type { Chain, Hex } from '../../chain/Chain.ts'
-import { callMany } from '../../chain/callMany.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { IndexStore } from '../../indexer/store.ts'
+import type { CaipNetworkId } from '@portico/protocol'
+import type { BalanceCoverage, TokenBalance } from '@portico/protocol/gateway'
+import { formatUnits, getAddress } from 'viem/utils'
 import type { Log } from '../../log/createLog.ts'
+import type { BalanceProvider, Holding } from '../../providers/BalanceProvider.ts'
+import { firstSuccess } from '../../providers/firstSuccess.ts'
+import type { Guarded } from '../../providers/guardAll.ts'
 import type { PriceService } from '../prices/service.ts'
-import type { TokenService } from '../tokens/service.ts'
+
+/** What an account has on one chain. */
+export type ChainBalances = {
+  /** The coin first, then tokens by value. */
+  balances: TokenBalance[]
+  coverage: BalanceCoverage
+}
 
 export type BalanceService = {
   /**
-   * What an account holds on a chain: the coin first, then tokens by value.
+   * What an account holds on a chain, in the prices of a currency. Answers are kept for the block they were read at.
    *
+   * @param query.head hash of the newest block.
+   * @param query.tokens lower-case addresses that are wanted in any case; with them nothing is taken from what was kept.
    * @throws {UpstreamsFailedError | RpcError} if the chain cannot be asked.
    */
-  list(query: { chain: Chain; account: string; currency: string; deadline: number }): Promise<TokenBalance[]>
+  list(query: {
+    chain: CaipNetworkId
+    account: string
+    currency: string
+    head: string
+    tokens?: readonly string[] | undefined
+    deadline: number
+  }): Promise<ChainBalances>
 }
 
-const erc20Abi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
-/** More tokens than this come from airdrops. */
-const maxSeen = 500
+/** While the chain stands still: prices move without blocks, and tokens are still being found. */
+const keepFor = { indexed: 60_000, list: 10_000 }
+const maxKept = 5000
 
-/** Balances from a plain node: one `eth_getBalance`, and one multicall over every token that may be there. */
+type Kept = { head: string; at: number; answer: Promise<ChainBalances>; coverage: BalanceCoverage }
+
+/** Balances from the first provider that answers. */
 export function createBalanceService({
-  tokens,
+  providers,
   prices,
-  indexers,
-  store,
   log,
+  now = Date.now,
 }: {
-  tokens: TokenService
+  providers: readonly Guarded<BalanceProvider>[]
   prices: PriceService
-  indexers: ReadonlyMap<string, Indexer>
-  store: IndexStore
   log: Log
+  now?: () => number
 }): BalanceService {
-  /** Tokens the account has moved, whoever listed them. */
-  async function seenTokens(chain: Chain, account: string, deadline: number): Promise<string[]> {
-    try {
-      await indexers.get(chain.id)?.readTransfers({ account, deadline })
-    } catch (error) {
-      // Listed tokens and those found before are still worth showing.
-      log.warn({ chain: chain.id, error }, 'token transfers could not be read')
-    }
-    return store.seenTokens({ chain: chain.id, account, limit: maxSeen })
+  /** By account, chain and currency. */
+  const kept = new Map<string, Kept>()
+
+  async function read(query: Parameters<BalanceService['list']>[0]): Promise<ChainBalances> {
+    const { chain, account, currency, tokens = [], deadline } = query
+    const { value } = await firstSuccess({
+      providers,
+      chain,
+      log,
+      ask: (provider) => provider.list({ chain, account, tokens, deadline }),
+    })
+    const open = value.isPriced ? [] : value.holdings.filter(({ price }) => price === undefined)
+    const [found, rate] = await Promise.all([
+      prices.read({ chain, assets: open.map(({ address }) => address ?? 'native'), deadline }),
+      prices.rate({ currency, deadline }),
+    ])
+    const [coin, ...rest] = value.holdings.map((holding) => {
+      const dollars = holding.price ?? found.get(holding.address ?? 'native')
+      const price = dollars === undefined || rate === undefined ? undefined : dollars * rate
+      return toBalance({ chain, holding, price })
+    })
+    rest.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.symbol.localeCompare(b.symbol))
+    return { balances: coin ? [coin, ...rest] : [], coverage: value.coverage }
   }
 
   return {
-    async list({ chain, account, currency, deadline }) {
-      const native = chain.request({ method: 'eth_getBalance', params: [account, 'latest'] }, { deadline })
-      // Awaited below; a failure before that must not go unhandled.
-      native.catch(() => undefined)
-      const seen = await seenTokens(chain, account, deadline)
-      const addresses = [...new Set([...tokens.listed(chain.id), ...seen])]
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account as Hex] })
-      const answers = await callMany({
-        chain,
-        calls: addresses.map((address) => ({ target: getAddress(address), data })),
-        deadline,
-      })
-      const held = addresses.flatMap((address, index) => {
-        const answer = answers[index]
-        // Nothing, or not a number: an account, or a contract that is no token.
-        const amount = answer?.length === 66 ? BigInt(answer) : 0n
-        return amount > 0n ? [{ address, amount }] : []
-      })
-      // Prices are in US dollars; there is no source of exchange rates yet.
-      const priced = currency === 'usd' ? ['native', ...held.map(({ address }) => address)] : []
-      const [metadata, price, nativeAmount] = await Promise.all([
-        tokens.describe({ chain, addresses: held.map(({ address }) => address), deadline }),
-        prices.read({ chain, assets: priced, deadline }),
-        native,
-      ])
-
-      const coin = nativeCoin(chain)
-      const balances = held.flatMap(({ address, amount }) => {
-        const { name, symbol, decimals } = metadata.get(address) ?? {}
-        // Specification §5: tokens without decimals are dropped. Without a symbol nobody knows what it is.
-        if (!symbol || !decimals) return []
-        return toBalance({
-          chain,
-          name: name ?? symbol,
-          symbol,
-          decimals,
-          amount,
-          price: price.get(address),
-          address: `${chain.id}:${getAddress(address)}`,
-        })
-      })
-      balances.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.symbol.localeCompare(b.symbol))
-      return [
-        toBalance({ chain, ...coin, amount: BigInt(nativeAmount as string), price: price.get('native') }),
-        ...balances,
-      ]
+    async list(query) {
+      const { chain, account, currency, head, tokens } = query
+      const key = `${chain}|${account}|${currency}`
+      const known = kept.get(key)
+      const isFresh = known?.head === head && now() - known.at < keepFor[known.coverage]
+      if (known && isFresh && tokens === undefined) return known.answer
+      const answer = read(query)
+      const entry: Kept = { head, at: now(), answer, coverage: 'list' }
+      kept.delete(key)
+      kept.set(key, entry)
+      const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
+      if (oldest !== undefined) kept.delete(oldest)
+      try {
+        entry.coverage = (await answer).coverage
+        return await answer
+      } catch (error) {
+        if (kept.get(key) === entry) kept.delete(key)
+        throw error
+      }
     },
   }
 }
 
 function toBalance({
   chain,
-  name,
-  symbol,
-  decimals,
-  amount,
+  holding: { name, symbol, decimals, amount, address, iconUrl = '' },
   price,
-  address,
 }: {
-  chain: Chain
-  name: string
-  symbol: string
-  decimals: number
-  amount: bigint
+  chain: CaipNetworkId
+  holding: Holding
   price: number | undefined
-  address?: string | undefined
 }): TokenBalance {
   const numeric = formatUnits(amount, decimals)
   return {
     name,
     symbol,
-    chainId: chain.id,
-    ...(address === undefined ? {} : { address }),
+    chainId: chain,
+    ...(address === undefined ? {} : { address: `${chain}:${getAddress(address)}` }),
     ...(price === undefined ? {} : { value: Number(numeric) * price }),
     price: price ?? 0,
     quantity: { decimals: String(decimals), numeric },
-    iconUrl: '',
+    iconUrl,
   }
 }

@@ -1,7 +1,9 @@
 import { encodeFunctionResult, parseAbi } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { Chain, Hex } from '../../chain/Chain.ts'
-import { createPriceService } from './service.ts'
+import type { Config } from '../../config/Config.ts'
+import { createLog } from '../../log/createLog.ts'
+import { createPrices } from './createPrices.ts'
 
 const abi = parseAbi([
   'function decimals() view returns (uint8)',
@@ -9,6 +11,36 @@ const abi = parseAbi([
 ])
 const feed = `0x${'f'.repeat(40)}` as Hex
 const now = 1_800_000_000_000
+const log = createLog({ level: 'silent' })
+
+/** Prices of a configuration on a chain whose only contract is a feed. */
+function make({
+  config = {},
+  chainId = '1',
+  answers = [],
+  fetchJson = async () => ({ coins: {} }),
+}: {
+  config?: Partial<Config>
+  chainId?: string
+  answers?: readonly string[]
+  fetchJson?: (query: { url: string }) => Promise<unknown>
+}) {
+  const chain: Chain = {
+    id: `eip155:${chainId}` as 'eip155:1',
+    reference: chainId,
+    request: async () => '0x',
+    requestMany: async (calls) => calls.map((_, index) => answers[index] ?? '0x'),
+  }
+  const base = { priceMaxAge: 3600, llamaUrl: undefined }
+  const empty = { prices: new Map(), pricePools: new Map(), currencies: new Map() }
+  return createPrices({
+    config: { ...base, ...empty, ...config },
+    chains: new Map([[chain.id, chain]]),
+    fetchJson,
+    log,
+    now: () => now,
+  })
+}
 
 /** What a feed gives for a price, on a chain without Multicall3. */
 async function priceOf({
@@ -24,23 +56,18 @@ async function priceOf({
     encodeFunctionResult({ abi, functionName: 'decimals', result: decimals }),
     encodeFunctionResult({ abi, functionName: 'latestRoundData', result: round }),
   ]
-  const chain: Chain = {
-    id: `eip155:${chainId}` as 'eip155:1',
-    reference: chainId,
-    request: async () => '0x',
-    requestMany: async () => (broken ? ['0x', '0x1234'] : answers),
-  }
-  const prices = createPriceService({
-    prices: new Map([[chain.id, new Map([['native', { feed }]])]]),
-    priceMaxAge: maxAge,
-    now: () => now,
+  const chain = `eip155:${chainId}` as const
+  const prices = make({
+    chainId,
+    config: { prices: new Map([[chain, new Map([['native', { feed }]])]]), priceMaxAge: maxAge },
+    answers: broken ? ['0x', '0x1234'] : answers,
   })
   return (await prices.read({ chain, assets: ['native', '0xunknown'], deadline: Date.now() + 1000 })).get(
     'native',
   )
 }
 
-describe('createPriceService', () => {
+describe('feedPrices', () => {
   test('behavior: the answer of a feed in its decimals', async () => {
     expect(await priceOf({})).toBe(3200)
     expect(await priceOf({ answer: 10n ** 18n, decimals: 18 })).toBe(1)
@@ -56,5 +83,80 @@ describe('createPriceService', () => {
     expect(await priceOf({ answer: -5n })).toBeUndefined()
     expect(await priceOf({ decimals: 200 })).toBeUndefined()
     expect(await priceOf({ broken: true })).toBeUndefined()
+  })
+})
+
+describe('createPriceService', () => {
+  const token = `0x${'1'.repeat(40)}`
+  const deadline = () => Date.now() + 1000
+
+  test('behavior: without sources nothing has a price', async () => {
+    const prices = make({})
+    expect(await prices.read({ chain: 'eip155:1', assets: ['native'], deadline: deadline() })).toEqual(
+      new Map(),
+    )
+    expect(await prices.rate({ currency: 'eur', deadline: deadline() })).toBeUndefined()
+  })
+
+  test('behavior: what the configuration says wins, and a service is asked for the rest', async () => {
+    const asked: string[] = []
+    const prices = make({
+      config: {
+        prices: new Map([['eip155:1', new Map([['native', { price: 3000 }]])]]),
+        llamaUrl: 'https://prices.example',
+      },
+      async fetchJson({ url }) {
+        asked.push(url)
+        const coin = (price: number) => ({ price, timestamp: now / 1000, confidence: 0.99 })
+        return { coins: { [`ethereum:${token}`]: coin(1.5), [`ethereum:0x${'0'.repeat(40)}`]: coin(9) } }
+      },
+    })
+    const read = () => prices.read({ chain: 'eip155:1', assets: ['native', token], deadline: deadline() })
+    const expected = new Map([
+      ['native', 3000],
+      [token, 1.5],
+    ])
+    expect(await read()).toEqual(expected)
+    expect(await read()).toEqual(expected)
+    expect(asked).toEqual([`https://prices.example/prices/current/ethereum%3A${token}`])
+  })
+
+  test('error: a service that is down costs its prices alone', async () => {
+    const prices = make({
+      config: {
+        prices: new Map([['eip155:1', new Map([['native', { price: 3000 }]])]]),
+        llamaUrl: 'https://prices.example',
+      },
+      fetchJson: () => Promise.reject(new Error('down')),
+    })
+    expect(await prices.read({ chain: 'eip155:1', assets: ['native', token], deadline: deadline() })).toEqual(
+      new Map([['native', 3000]]),
+    )
+  })
+
+  test('param: currencies: a number, a feed, ether by its own price, and none', async () => {
+    const round = [1n, 1_08000000n, 0n, BigInt(now / 1000), 1n] as const
+    const prices = make({
+      config: {
+        prices: new Map([['eip155:1', new Map([['native', { price: 4000 }]])]]),
+        currencies: new Map([
+          ['gbp', { price: 1.25 }],
+          ['eur', { chain: 'eip155:1', feed }],
+          ['jpy', { chain: 'eip155:5', feed }],
+        ]),
+      },
+      answers: [
+        encodeFunctionResult({ abi, functionName: 'decimals', result: 8 }),
+        encodeFunctionResult({ abi, functionName: 'latestRoundData', result: round }),
+      ],
+    })
+    const rate = (currency: string) => prices.rate({ currency, deadline: deadline() })
+    expect([await rate('usd'), await rate('gbp'), await rate('eur'), await rate('eth')]).toEqual([
+      1,
+      0.8,
+      1 / 1.08,
+      1 / 4000,
+    ])
+    expect([await rate('jpy'), await rate('btc')]).toEqual([undefined, undefined])
   })
 })

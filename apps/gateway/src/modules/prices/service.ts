@@ -1,85 +1,97 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import type { Chain, Hex } from '../../chain/Chain.ts'
-import { type ContractAnswer, type ContractCall, callMany } from '../../chain/callMany.ts'
-import type { PriceSource } from '../../config/Config.ts'
+import type { CurrencySource } from '../../config/Config.ts'
+import type { Log } from '../../log/createLog.ts'
+import { firstSuccess } from '../../providers/firstSuccess.ts'
+import type { Guarded } from '../../providers/guardAll.ts'
+import { merge } from '../../providers/merge.ts'
+import type { PriceProvider } from '../../providers/PriceProvider.ts'
 
 export type PriceService = {
   /**
    * Prices in US dollars.
    *
-   * @param assets lower-case token addresses, or `native`.
+   * @param query.assets lower-case token addresses, or `native`.
    * @returns those that are known and fresh.
    */
-  read(query: { chain: Chain; assets: readonly string[]; deadline: number }): Promise<Map<string, number>>
+  read(query: {
+    chain: CaipNetworkId
+    assets: readonly string[]
+    deadline: number
+  }): Promise<Map<string, number>>
+  /** How much of a currency a US dollar is; undefined if there is no source for it. */
+  rate(query: { currency: string; deadline: number }): Promise<number | undefined>
 }
 
-const feedAbi = parseAbi([
-  'function decimals() view returns (uint8)',
-  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
-])
-const decimalsData = encodeFunctionData({ abi: feedAbi, functionName: 'decimals' })
-const roundData = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
+const keepRate = 60_000
 
-/** Nobody updates the feeds of a development chain, so their age says nothing. */
-const developmentChains = new Set(['1337', '31337', '31338'])
-
-/** Prices from numbers in the configuration and from Chainlink-shaped feeds (AggregatorV3Interface). */
+/**
+ * Prices from several sources: first those of the configuration and of the chains, all at once and in this order where
+ * several know one; then services, for what is still open.
+ */
 export function createPriceService({
-  prices,
-  priceMaxAge,
+  own,
+  services,
+  currencies,
+  feedPrice,
+  log,
   now = Date.now,
 }: {
-  prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
-  /** Seconds; 0 = any age. */
-  priceMaxAge: number
+  /** Asked at once. */
+  own: readonly Guarded<PriceProvider>[]
+  /** Asked one after the other. */
+  services: readonly Guarded<PriceProvider>[]
+  /** What one unit of a currency is in US dollars. */
+  currencies: ReadonlyMap<string, CurrencySource>
+  /** Reads a feed of a chain. */
+  feedPrice: (source: { chain: CaipNetworkId; feed: string; deadline: number }) => Promise<number | undefined>
+  log: Log
   now?: () => number
 }): PriceService {
+  const rates = new Map<string, { rate: number | undefined; at: number }>()
+
+  const read: PriceService['read'] = async ({ chain, assets, deadline }) => {
+    const found = new Map<string, number>()
+    if (assets.length === 0) return found
+    const ask = (wanted: readonly string[]) => (provider: PriceProvider) =>
+      provider.read({ chain, assets: wanted, deadline })
+    const add = (prices: ReadonlyMap<string, number>) => {
+      for (const [asset, price] of prices) if (!found.has(asset)) found.set(asset, price)
+    }
+    for (const prices of await merge({ providers: own, chain, ask: ask(assets), log })) add(prices)
+    const open = assets.filter((asset) => !found.has(asset))
+    if (open.length > 0 && services.some(({ provider }) => provider.serves(chain))) {
+      try {
+        add((await firstSuccess({ providers: services, chain, ask: ask(open), log })).value)
+      } catch {
+        // Logged there. What something is worth is an addition to what is there.
+      }
+    }
+    return found
+  }
+
+  async function dollarsOf(currency: string, deadline: number): Promise<number | undefined> {
+    const source = currencies.get(currency)
+    if (source && 'price' in source) return source.price
+    if (source) return feedPrice({ ...source, deadline })
+    if (currency !== 'eth') return undefined
+    return (await read({ chain: 'eip155:1', assets: ['native'], deadline })).get('native')
+  }
+
   return {
-    async read({ chain, assets, deadline }) {
-      const sources = prices.get(chain.id)
-      const found = new Map<string, number>()
-      const feeds: { asset: string; feed: Hex }[] = []
-      for (const asset of assets) {
-        const source = sources?.get(asset)
-        if (!source) continue
-        if ('price' in source) found.set(asset, source.price)
-        else feeds.push({ asset, feed: source.feed })
+    read,
+    async rate({ currency, deadline }) {
+      if (currency === 'usd') return 1
+      const known = rates.get(currency)
+      if (known && now() - known.at < keepRate) return known.rate
+      try {
+        const dollars = await dollarsOf(currency, deadline)
+        const rate = dollars ? 1 / dollars : undefined
+        rates.set(currency, { rate, at: now() })
+        return rate
+      } catch (error) {
+        log.warn({ error }, 'an exchange rate could not be read')
+        return undefined
       }
-      if (feeds.length === 0) return found
-      const calls: ContractCall[] = feeds.flatMap(({ feed }) => [
-        { target: feed, data: decimalsData },
-        { target: feed, data: roundData },
-      ])
-      const answers = await callMany({ chain, calls, deadline })
-      const maxAge = developmentChains.has(chain.reference) || priceMaxAge === 0 ? Infinity : priceMaxAge
-      for (const [index, { asset }] of feeds.entries()) {
-        const oldest = now() / 1000 - maxAge
-        const price = readPrice({ decimals: answers[index * 2], round: answers[index * 2 + 1], oldest })
-        if (price !== undefined) found.set(asset, price)
-      }
-      return found
     },
   }
-}
-
-function readPrice({
-  decimals,
-  round,
-  oldest,
-}: {
-  decimals: ContractAnswer
-  round: ContractAnswer
-  oldest: number
-}): number | undefined {
-  if (decimals?.length !== 66 || round?.length !== 2 + 5 * 64) return undefined
-  const places = Number(BigInt(decimals))
-  const [, answer, , updatedAt] = decodeFunctionResult({
-    abi: feedAbi,
-    functionName: 'latestRoundData',
-    data: round,
-  })
-  // A feed that was never answered says 0; one that broke may say less. Neither is a price.
-  if (answer <= 0n || updatedAt === 0n || Number(updatedAt) < oldest || places > 36) return undefined
-  return Number(answer) / 10 ** places
 }

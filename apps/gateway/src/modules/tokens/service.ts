@@ -7,7 +7,7 @@ import { readTokenText } from './readTokenText.ts'
 import type { TokenMetadata, TokenStore } from './store.ts'
 
 export type TokenService = {
-  /** The tokens the operator has listed for a chain, lower case. */
+  /** The tokens that are always read on a chain, lower case: the operator's, then those of its list. */
   listed(chain: CaipNetworkId): readonly string[]
   /** What contracts say of themselves, by lower-case address: from the configuration, the store, or the chain. */
   describe(query: {
@@ -15,13 +15,26 @@ export type TokenService = {
     addresses: readonly string[]
     deadline: number
   }): Promise<Map<string, TokenMetadata>>
+  /** As `describe` in two steps: what is known, and a function that asks the chain for the rest, without waiting before. */
+  prepare(query: {
+    chain: Chain
+    addresses: readonly string[]
+    deadline: number
+  }): Promise<() => Promise<Map<string, TokenMetadata>>>
+  /** Where a picture of a listed token is; undefined if there is none. */
+  iconUrl(chain: CaipNetworkId, address: string | undefined): string | undefined
 }
 
-const day = 24 * 3_600_000
+/** The known tokens of a chain, the most wanted first. */
+export type TokenLists = (chain: CaipNetworkId) => readonly TokenConfig[]
+
+const keepFor = 30 * 24 * 3_600_000
 const maxTokenName = 120
 const maxSymbol = 32
 /** 10^77 is the largest power of ten a balance can hold. */
 const maxDecimals = 77n
+/** Of a list: what one exchange reads. The operator's own tokens and those an account has moved come on top. */
+const maxListed = 500
 
 const abi = parseAbi([
   'function name() view returns (string)',
@@ -32,26 +45,44 @@ const nameData = encodeFunctionData({ abi, functionName: 'name' })
 const symbolData = encodeFunctionData({ abi, functionName: 'symbol' })
 const decimalsData = encodeFunctionData({ abi, functionName: 'decimals' })
 
-/** Token metadata, read once a day. */
+/** Token metadata, read once in thirty days. */
 export function createTokenService({
   tokens,
+  tokenLists = () => [],
   store,
   now = Date.now,
 }: {
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
+  /** Known tokens beside those of the configuration. */
+  tokenLists?: TokenLists
   store: TokenStore
   now?: () => number
 }): TokenService {
-  function configured(chain: CaipNetworkId, address: string): TokenConfig | undefined {
-    return tokens.get(chain)?.find((token) => token.address.toLowerCase() === address)
+  /** By chain, by lower-case address: what the operator says wins over what a list says. */
+  const catalogues = new Map<CaipNetworkId, ReadonlyMap<string, TokenConfig>>()
+
+  function catalogue(chain: CaipNetworkId): ReadonlyMap<string, TokenConfig> {
+    let found = catalogues.get(chain)
+    if (!found) {
+      const all = [...(tokens.get(chain) ?? []), ...tokenLists(chain).slice(0, maxListed)]
+      const byAddress = new Map<string, TokenConfig>()
+      for (const token of all) {
+        const address = token.address.toLowerCase()
+        byAddress.set(address, { ...token, ...byAddress.get(address) })
+      }
+      found = byAddress
+      catalogues.set(chain, found)
+    }
+    return found
   }
 
-  return {
-    listed: (chain) => tokens.get(chain)?.map(({ address }) => address.toLowerCase()) ?? [],
-    async describe({ chain, addresses, deadline }) {
-      const known = await store.get({ chain: chain.id, addresses, since: now() - day })
+  async function prepare(query: Parameters<TokenService['prepare']>[0]) {
+    const { chain, addresses, deadline } = query
+    const configured = catalogue(chain.id)
+    const known = await store.get({ chain: chain.id, addresses, since: now() - keepFor })
+    return async () => {
       const unknown = addresses.filter(
-        (address) => !known.has(address) && !isComplete(configured(chain.id, address)),
+        (address) => !known.has(address) && !isComplete(configured.get(address)),
       )
       const answers = await callMany({
         chain,
@@ -72,9 +103,9 @@ export function createTokenService({
         // What was not answered in time says nothing about the contract.
         if (isInTime) await store.put({ chain: chain.id, address, fetchedAt: now(), ...metadata })
       }
-      // What the operator says wins over what a contract says.
+      // What is listed wins over what a contract says.
       for (const address of addresses) {
-        const config = configured(chain.id, address)
+        const config = configured.get(address)
         const found = known.get(address)
         if (config)
           known.set(address, {
@@ -84,7 +115,14 @@ export function createTokenService({
           })
       }
       return known
-    },
+    }
+  }
+
+  return {
+    listed: (chain) => [...catalogue(chain).keys()],
+    prepare,
+    describe: async (query) => (await prepare(query))(),
+    iconUrl: (chain, address) => (address ? catalogue(chain).get(address)?.iconUrl : undefined),
   }
 }
 

@@ -1,0 +1,77 @@
+import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
+import * as z from 'zod/mini'
+import type { Config, CurrencySource, PricePool } from './Config.ts'
+
+const chainKey = z.string().check(
+  z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
+    error: 'must be a CAIP-2 id of an EVM chain such as eip155:1',
+  }),
+)
+const address = z
+  .string()
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address: 0x and 40 hex digits' }))
+const siteUrl = z.string().check(
+  z.refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: 'must be an http:// or https:// address',
+  }),
+)
+
+/** `BLOCKSCOUT_URLS` */
+export const blockscoutUrls = z.record(chainKey, siteUrl)
+
+/** `PRICE_POOLS` */
+export const pricePools = z.record(
+  chainKey,
+  z.record(
+    z.string().check(z.regex(/^(native|0x[0-9a-fA-F]{40})$/, { error: 'must be native or a token address' })),
+    z.object({
+      pool: address,
+      stable: address,
+      token: z.optional(address),
+      floor: z.optional(z.number().check(z.nonnegative())),
+    }),
+  ),
+)
+
+/** `CURRENCY_FEEDS` */
+export const currencyFeeds = z.partialRecord(
+  z.enum(['eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth']),
+  z.union([z.number().check(z.positive()), z.string().check(z.refine(isFeed))], {
+    error: 'must be US dollars per unit, or the CAIP-10 address of a price feed',
+  }),
+)
+
+function isFeed(value: string): boolean {
+  return isCaipAddress(value) && /^0x[0-9a-fA-F]{40}$/.test(parseCaipAddress(value).address)
+}
+
+/** US dollars a pool must hold, if nothing else is said. */
+const defaultFloor = 100_000
+
+/** Pools by chain and lower-case asset; the token of one for the coin must be said. */
+export function toPricePools(read: z.output<typeof pricePools>): Config['pricePools'] {
+  return new Map(
+    Object.entries(read).map(([chain, pools]) => [
+      chain as CaipNetworkId,
+      new Map(
+        Object.entries(pools).flatMap(([asset, { pool, stable, token = asset, floor = defaultFloor }]) =>
+          token === 'native'
+            ? []
+            : [[asset.toLowerCase(), { pool, stable, token, floor } as PricePool] as const],
+        ),
+      ),
+    ]),
+  )
+}
+
+/** Sources by currency. */
+export function toCurrencies(read: z.output<typeof currencyFeeds>): ReadonlyMap<string, CurrencySource> {
+  return new Map(
+    Object.entries(read).flatMap(([currency, source]): [string, CurrencySource][] => {
+      if (source === undefined) return []
+      if (typeof source === 'number') return [[currency, { price: source }]]
+      const { namespace, reference, address } = parseCaipAddress(source)
+      return [[currency, { chain: `${namespace}:${reference}` as CaipNetworkId, feed: address as '0x' }]]
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Chain, Hex } from '../../chain/Chain.ts'
+import { type ContractAnswer, type ContractCall, callMany } from '../../chain/callMany.ts'
+import { isDevelopmentChain } from '../../chain/isDevelopmentChain.ts'
+import type { Config } from '../../config/Config.ts'
+import type { PriceProvider } from '../../providers/PriceProvider.ts'
+
+const feedAbi = parseAbi([
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+])
+const decimalsData = encodeFunctionData({ abi: feedAbi, functionName: 'decimals' })
+const roundData = encodeFunctionData({ abi: feedAbi, functionName: 'latestRoundData' })
+
+/** Prices from Chainlink-shaped feeds (AggregatorV3Interface). An answer that is too old is none. */
+export function feedPrices({
+  chains,
+  prices,
+  priceMaxAge,
+  now = Date.now,
+}: {
+  chains: ReadonlyMap<CaipNetworkId, Chain>
+  prices: Config['prices']
+  /** Seconds; 0 = any age. */
+  priceMaxAge: number
+  now?: () => number
+}): PriceProvider {
+  return {
+    id: 'feeds',
+    serves: (chain) => prices.has(chain) && chains.has(chain),
+    cost: 1,
+    rate: null,
+    async read({ chain: id, assets, deadline }) {
+      const chain = chains.get(id) as Chain
+      const sources = prices.get(id)
+      const feeds = assets.flatMap((asset) => {
+        const source = sources?.get(asset)
+        return source && 'feed' in source ? [{ asset, feed: source.feed }] : []
+      })
+      const found = await readFeeds({ chain, feeds: feeds.map(({ feed }) => feed), deadline })
+      // Nobody updates the feeds of a development chain, so their age says nothing.
+      const anyAge = priceMaxAge === 0 || isDevelopmentChain(chain)
+      const oldest = anyAge ? 0 : now() / 1000 - priceMaxAge
+      return new Map(
+        feeds.flatMap(({ asset }, index) => {
+          const answer = found[index]
+          return answer && answer.updatedAt >= oldest ? [[asset, answer.price] as const] : []
+        }),
+      )
+    },
+  }
+}
+
+/** What a feed says, and when it was told. */
+type FeedAnswer = { price: number; updatedAt: number }
+
+async function readFeeds({
+  chain,
+  feeds,
+  deadline,
+}: {
+  chain: Chain
+  feeds: readonly Hex[]
+  deadline: number
+}): Promise<(FeedAnswer | undefined)[]> {
+  const calls: ContractCall[] = feeds.flatMap((feed) => [
+    { target: feed, data: decimalsData },
+    { target: feed, data: roundData },
+  ])
+  const answers = await callMany({ chain, calls, deadline })
+  return feeds.map((_, index) => readAnswer({ decimals: answers[index * 2], round: answers[index * 2 + 1] }))
+}
+
+function readAnswer({
+  decimals,
+  round,
+}: {
+  decimals: ContractAnswer
+  round: ContractAnswer
+}): FeedAnswer | undefined {
+  if (decimals?.length !== 66 || round?.length !== 2 + 5 * 64) return undefined
+  const places = Number(BigInt(decimals))
+  const [, answer, , updatedAt] = decodeFunctionResult({
+    abi: feedAbi,
+    functionName: 'latestRoundData',
+    data: round,
+  })
+  // A feed that was never answered says 0; one that broke may say less. Neither is a price.
+  if (answer <= 0n || updatedAt === 0n || places > 36) return undefined
+  return { price: Number(answer) / 10 ** places, updatedAt: Number(updatedAt) }
+}
