@@ -34,6 +34,16 @@ export const problems = {
     title: gatewayErrors['jwt-not-yet-valid'],
     help: 'The token says it was issued in the future: the clocks of the servers disagree.',
   },
+  'relay-token-invalid': {
+    status: 401,
+    title: 'The token of the relay client is not valid.',
+    help: 'Send a JWT signed with the key of the client id as `auth`, for the address of this relay.',
+  },
+  'project-id-missing': {
+    status: 401,
+    title: 'Project ID is missing',
+    help: 'Send `projectId`: one that the operator has put into PROJECTS.',
+  },
   'nonce-token-missing': signIn(
     'The nonce token is missing.',
     'Send the token of GET /auth/v1/nonce as `x-nonce-jwt: Bearer …`.',

@@ -1,0 +1,24 @@
+/*
+ * Client ids are Ed25519 keys as did:key (https://w3c-ccg.github.io/did-key-spec/): `did:key:z` and, in base58 of
+ * Bitcoin, the two bytes that say Ed25519 and the 32 of the key.
+ */
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const ed25519 = 0xed01n
+const keyBits = 256n
+
+/**
+ * The Ed25519 key of a did:key.
+ *
+ * @returns 32 bytes, or `undefined` if it is none.
+ * @example
+ * decodeClientId('did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH')
+ */
+export function decodeClientId(did: string): Uint8Array | undefined {
+  // 34 bytes that begin so are 47 digits: nothing longer is looked at.
+  const digits = /^did:key:z([1-9A-HJ-NP-Za-km-z]{47})$/.exec(did)?.[1]
+  if (!digits) return undefined
+  let value = 0n
+  for (const digit of digits) value = value * 58n + BigInt(alphabet.indexOf(digit))
+  if (value >> keyBits !== ed25519) return undefined
+  return Buffer.from((value & ((1n << keyBits) - 1n)).toString(16).padStart(64, '0'), 'hex')
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import { onTestFinished } from 'vitest'
+import { localProject } from '../../../config/localProject.ts'
+import { createRateLimit } from '../../../http/createRateLimit.ts'
+import { dispatchUpgrades } from '../../../http/dispatchUpgrades.ts'
+import { createLog } from '../../../log/createLog.ts'
+import { createProjects } from '../../projects/service.ts'
+import { createLocalFanout } from '../fanout/createLocalFanout.ts'
+import type { Fanout } from '../fanout/Fanout.ts'
+import { defaultRelayLimits, type RelayLimits } from '../limits.ts'
+import { createMemoryMailbox } from '../mailbox/createMemoryMailbox.ts'
+import type { MailboxStore } from '../mailbox/MailboxStore.ts'
+import { createRelayMetrics } from '../metrics.ts'
+import { createRelayService, type RelayService } from '../service.ts'
+import { relayUpgrade } from '../upgrade.ts'
+
+/** A relay of a test, on a port of its own. */
+export type TestRelay = {
+  /** `ws://localhost:…` */
+  url: string
+  relay: RelayService
+  /** Everything that was logged, as text. */
+  logged(): string
+  metrics(): Promise<string>
+}
+
+/** Starts a relay that ends with the test. */
+export async function startRelay({
+  mailbox = createMemoryMailbox(),
+  fanout = createLocalFanout(),
+  limits = {},
+  hosts = [],
+  open = false,
+  now = Date.now,
+}: {
+  mailbox?: MailboxStore
+  fanout?: Fanout
+  limits?: Partial<RelayLimits>
+  hosts?: readonly string[]
+  open?: boolean
+  now?: () => number
+} = {}): Promise<TestRelay> {
+  let logged = ''
+  const write = (line: string) => {
+    logged += line
+  }
+  const log = createLog({ level: 'trace', destination: { write } })
+  const registry = new Registry()
+  const metrics = createRelayMetrics({ registry })
+  const given = { ...defaultRelayLimits, ...limits }
+  const relay = createRelayService({ mailbox, fanout, metrics, log, limits: given, now })
+  metrics.watch(relay)
+  const server = createServer()
+  const handler = relayUpgrade({
+    relay,
+    projects: createProjects({ config: { projects: new Map([['local', localProject]]), open } }),
+    open,
+    hosts,
+    limit: createRateLimit({ name: 'relay', ...given.address, now }),
+    ipOf: () => '127.0.0.1',
+    now,
+  })
+  dispatchUpgrades({
+    server,
+    handlers: new Map([
+      ['/', handler],
+      ['/relay', handler],
+    ]),
+    log,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    await relay.close()
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `ws://localhost:${port}`, relay, logged: () => logged, metrics: () => registry.metrics() }
+}
