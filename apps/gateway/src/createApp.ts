@@ -21,6 +21,7 @@ import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
+import { walletRoutes } from './modules/wallets/routes.ts'
 
 /**
  * The whole server without a port.
@@ -79,6 +80,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', historyRoutes(services))
   app.route('/', nftRoutes(services))
   app.route('/', identityRoutes(services))
+  app.route('/', walletRoutes(services))
   app.route('/', authRoutes({ ...services, limit: services.authLimit, ipOf }))
 
   app.notFound((c) => answerProblem(c, missing(app, c)))

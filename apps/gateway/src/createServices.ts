@@ -1,3 +1,4 @@
+import { openCatalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '@portico/siwx'
 import { Agent } from 'undici'
@@ -32,6 +33,8 @@ import { createProjectStore } from './modules/projects/store.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
+import { createTokenLists } from './modules/wallets/createTokenLists.ts'
+import { createWalletService } from './modules/wallets/service.ts'
 import { createFetchJson } from './providers/createFetchJson.ts'
 import { unguarded } from './providers/unguarded.ts'
 import { createAnswerCache } from './upstreams/createAnswerCache.ts'
@@ -65,6 +68,7 @@ export async function createServices({
     throw error
   })
   const metrics = createMetrics()
+  const catalogue = openCatalogue({ folder: config.catalogueDir })
   const bus = createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
   const upstreams = new Map(
@@ -107,7 +111,12 @@ export async function createServices({
       { request: ({ method, params }) => chain.request({ method, params: (params ?? []) as unknown[] }) },
     ]),
   )
-  const tokens = createTokenService({ tokens: config.tokens, store: createTokenStore({ database }), now })
+  const tokens = createTokenService({
+    tokens: config.tokens,
+    tokenLists: createTokenLists({ catalogue }),
+    store: createTokenStore({ database }),
+    now,
+  })
   const fetchJson = createFetchJson({ dispatcher })
   const prices = createPrices({ config, chains, fetchJson, log, now })
   const index = createIndexStore({ database })
@@ -148,6 +157,8 @@ export async function createServices({
       cursorSecret: keys.cursorSecret,
       log,
     }),
+    catalogue,
+    wallets: createWalletService({ catalogue, overlay: config.walletsOverlay }),
     nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
     identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),

@@ -38,6 +38,10 @@ export async function runServer(config: Config): Promise<void> {
   }
   const server = serve(listen, ({ port }) => {
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    if (services.catalogue.version === '')
+      console.error(
+        'There is no wallet list: `npm run -w @portico/catalogue build` makes one, or CATALOGUE_DIR names its folder.',
+      )
     console.log(`gateway ready http://${host}:${port}`)
   })
 

@@ -18,7 +18,7 @@ const iconName = /^[0-9a-f]{32}\.([a-z]+)$/
  * catalogue.wallets[0]?.wallet.name // 'MetaMask'
  * catalogue.tokenList('eip155:1').slice(0, 500)
  */
-export function openCatalogue({ folder = catalogueFolder }: { folder?: string } = {}): Catalogue {
+export function openCatalogue({ folder = catalogueFolder }: { folder?: string | undefined } = {}): Catalogue {
   const read = <Type>(file: string, fallback: Type): Type => {
     const path = join(folder, file)
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Type) : fallback
@@ -33,9 +33,10 @@ export function openCatalogue({ folder = catalogueFolder }: { folder?: string } 
     const known = tokenLists.get(chain)
     if (known) return known
     const { tokens } = read<{ tokens: readonly CatalogueToken[] }>(tokenFile(chain), { tokens: [] })
+    // Anybody may ask about any chain; only as many are kept as there are files.
+    if (tokens.length === 0) return noTokens
     const icons = new Map(tokens.map((token) => [token.address.toLowerCase(), token.extensions?.icon]))
     const list = { tokens, icons }
-    // Asked about only by configuration, and not by visitors: as many as the operator has chains.
     tokenLists.set(chain, list)
     return list
   }
@@ -62,3 +63,4 @@ export function openCatalogue({ folder = catalogueFolder }: { folder?: string } 
 }
 
 type TokenList = { tokens: readonly CatalogueToken[]; icons: ReadonlyMap<string, string | undefined> }
+const noTokens: TokenList = { tokens: [], icons: new Map() }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { WalletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
 import type { ProjectFeature } from '@portico/protocol/gateway'
 
 /** An app that may call this gateway. */
@@ -66,6 +67,10 @@ export type Config = {
   prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
   /** Seconds after which the answer of a price feed no longer counts; 0 = never. */
   priceMaxAge: number
+  /** What the operator changes about the wallet list. */
+  walletsOverlay: WalletsOverlay | undefined
+  /** Folder of the catalogue; undefined = the package's own. */
+  catalogueDir: string | undefined
   /** By chain, then by lower-case token address or `native`. */
   pricePools: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PricePool>>
   /** By code: eur, gbp, btc … */

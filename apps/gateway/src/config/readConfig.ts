@@ -3,6 +3,7 @@ import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import * as z from 'zod/mini'
 import { describeIssue, errorWords } from '../http/describeIssues.ts'
 import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
+import { walletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
 import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
 import { ConfigError } from './ConfigError.ts'
 import { blockscoutUrls, currencyFeeds, pricePools, toCurrencies, toPricePools } from './dataSources.ts'
@@ -165,6 +166,8 @@ export function readConfig(env: Env): Config {
       ]),
     ),
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
+    walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
+    catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),
     currencies: toCurrencies(json('CURRENCY_FEEDS', currencyFeeds) ?? {}),
     llamaUrl: url('PRICE_LLAMA_URL'),

@@ -1,0 +1,119 @@
+import type { Catalogue } from '@portico/catalogue'
+import type { Wallet, WalletsResponse } from '@portico/protocol/gateway'
+import { normalise } from './normalise.ts'
+import type { WalletQuery } from './WalletQuery.ts'
+import type { OverlayWallet, WalletsOverlay } from './WalletsOverlay.ts'
+
+export type WalletService = {
+  /** A page of the wallets that match all of a query. */
+  list(query: WalletQuery): WalletsResponse
+  /** The icon file of a wallet, by its image id or any of its names. */
+  iconOf(name: string): string | undefined
+}
+
+type Listed = {
+  wallet: Wallet
+  /** Lower case. */
+  aliases: ReadonlySet<string>
+  icon: string | undefined
+  /** The name, as it is searched. */
+  text: string
+}
+
+/** The wallet list: the catalogue's, as the operator has changed it. */
+export function createWalletService({
+  catalogue,
+  overlay = {},
+}: {
+  catalogue: Pick<Catalogue, 'wallets'>
+  overlay?: WalletsOverlay | undefined
+}): WalletService {
+  const all = applyOverlay({ catalogue, overlay })
+  const byAlias = new Map<string, Listed>()
+  const icons = new Map<string, string>()
+  for (const entry of all) {
+    for (const alias of entry.aliases) if (!byAlias.has(alias)) byAlias.set(alias, entry)
+    if (!entry.icon) continue
+    for (const name of [entry.wallet.image_id?.toLowerCase(), ...entry.aliases])
+      if (name && !icons.has(name)) icons.set(name, entry.icon)
+  }
+  const find = (names: readonly string[]) =>
+    new Set(names.flatMap((name) => byAlias.get(name.toLowerCase()) ?? []))
+
+  return {
+    list({ page, entries, search, include, exclude, names, rdns, chains, platform, badge, sort }) {
+      const excluded = find(exclude)
+      // In the order they were asked for.
+      let found = include.length > 0 ? [...find(include)] : all
+      found = found.filter((entry) => !excluded.has(entry))
+      if (names.length > 0) {
+        const wanted = new Set(names.map(normalise))
+        found = found.filter(({ text }) => wanted.has(text))
+      }
+      if (rdns.length > 0) found = found.filter(({ wallet }) => rdns.includes(wallet.rdns ?? ''))
+      if (chains.length > 0) found = found.filter(({ wallet }) => isFor(wallet, chains))
+      if (platform) found = found.filter(({ wallet }) => runsOn(wallet, platform))
+      if (badge) found = found.filter(({ wallet }) => (wallet.badge_type ?? 'none') === badge)
+      if (search) found = searchNames(found, search)
+      if (sort === 'name') found = found.toSorted((a, b) => a.wallet.name.localeCompare(b.wallet.name, 'en'))
+      const start = (page - 1) * entries
+      return { count: found.length, data: found.slice(start, start + entries).map(({ wallet }) => wallet) }
+    },
+    iconOf: (name) => icons.get(name.toLowerCase()),
+  }
+}
+
+function applyOverlay({
+  catalogue,
+  overlay: { add = [], change = {}, remove = [] },
+}: {
+  catalogue: Pick<Catalogue, 'wallets'>
+  overlay: WalletsOverlay
+}): Listed[] {
+  const added = add.map((wallet) => ({ wallet: wallet as OverlayWallet, aliases: [], icon: undefined }))
+  const removed = new Set(remove.map((name) => name.toLowerCase()))
+  const changes = new Map(Object.entries(change).map(([name, fields]) => [name.toLowerCase(), fields]))
+  return [...added, ...catalogue.wallets]
+    .map(({ wallet, aliases, icon }) => {
+      const names = new Set([
+        ...aliases,
+        wallet.id.toLowerCase(),
+        ...(wallet.rdns ? [wallet.rdns.toLowerCase()] : []),
+      ])
+      const changed = [...names].map((name) => changes.get(name)).find((fields) => fields !== undefined)
+      const own = changed?.image_url === undefined ? icon : undefined
+      const image = own === undefined ? {} : { image_url: `/getWalletImage/${own}` }
+      return { wallet: { ...wallet, ...image, ...changed } as OverlayWallet, aliases: names, icon: own }
+    })
+    .filter(({ aliases }) => ![...aliases].some((name) => removed.has(name)))
+    .map(({ wallet, aliases, icon }, index) => ({
+      wallet: { ...wallet, order: index + 1 },
+      aliases,
+      icon,
+      text: normalise(wallet.name),
+    }))
+}
+
+/** By family of chains: a wallet takes any network of a family, or can be told of it. */
+function isFor({ chains = ['eip155'] }: Wallet, wanted: readonly string[]): boolean {
+  const families = new Set(chains.map((chain) => chain.split(':')[0]))
+  return wanted.some((chain) => families.has(chain.split(':')[0]))
+}
+
+function runsOn(wallet: Wallet, platform: 'ios' | 'android'): boolean {
+  const store = platform === 'ios' ? wallet.app_store : wallet.play_store
+  // Of a wallet without any store only its link says that there is an app.
+  const hasStore = wallet.app_store !== undefined || wallet.play_store !== undefined
+  return store !== undefined || (!hasStore && wallet.mobile_link !== undefined)
+}
+
+/** Names that begin with the text come first. */
+function searchNames(entries: readonly Listed[], search: string): Listed[] {
+  const wanted = normalise(search)
+  if (wanted === '') return []
+  const matching = entries.filter(({ text }) => text.includes(wanted))
+  return [
+    ...matching.filter(({ text }) => text.startsWith(wanted)),
+    ...matching.filter(({ text }) => !text.startsWith(wanted)),
+  ]
+}
