@@ -36,7 +36,7 @@ describe('createApp', () => {
     const body = await response.json()
     if (code)
       expect(problem.parse(body)).toMatchObject({ status, code, detail: problems[code as 'expired'].title })
-    else expect(body).toEqual({ http: Object.keys(rpcUrls), ws: [] })
+    else expect(body).toEqual({ http: Object.keys(rpcUrls), ws: Object.keys(rpcUrls) })
   })
 
   test('behavior: the project may also stand in a header', async () => {
@@ -103,7 +103,7 @@ describe('createApp', () => {
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
     expect(problem.parse(await missing.json())).toMatchObject({ status: 404, code: 'not-found' })
     for (const [path, method, allow] of [
-      ['/v1', 'GET', 'POST, OPTIONS'],
+      ['/v1', 'DELETE', 'GET, POST, OPTIONS'],
       ['/auth/v1/nonce?projectId=local', 'DELETE', 'GET, OPTIONS'],
       [`/v1/account/${account}/balance?projectId=local`, 'POST', 'GET, OPTIONS'],
     ] as const) {

@@ -21,6 +21,7 @@ import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
+import { socketRoutes } from './modules/sockets/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
 
 /**
@@ -74,6 +75,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', healthRoutes(services))
   app.route('/', problemRoutes())
   app.route('/', chainRoutes({ ...services, production: config.production }))
+  app.route('/', socketRoutes())
   app.route('/', projectRoutes(services))
   app.route('/', balanceRoutes(services))
   app.route('/', priceRoutes(services))

@@ -31,6 +31,8 @@ import { createPrices } from './modules/prices/createPrices.ts'
 import { createProjects } from './modules/projects/service.ts'
 import { createProjectStore } from './modules/projects/store.ts'
 import { createRpcService } from './modules/rpc/service.ts'
+import { createSubscriptions } from './modules/sockets/createSubscriptions.ts'
+import { createSocketService } from './modules/sockets/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
 import { createTokenLists } from './modules/wallets/createTokenLists.ts'
@@ -129,6 +131,7 @@ export async function createServices({
 
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
   await projects.refresh()
+  const rpc = createRpcService({ pipelines })
 
   return {
     config,
@@ -139,7 +142,13 @@ export async function createServices({
     heads,
     bus,
     projects,
-    rpc: createRpcService({ pipelines }),
+    rpc,
+    sockets: createSocketService({
+      rpc,
+      projects,
+      subscriptions: createSubscriptions({ chains, heads, feeds, log }),
+      log,
+    }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
     rpcLimit:
       config.rpcUnits > 0

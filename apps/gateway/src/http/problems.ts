@@ -88,6 +88,11 @@ export const problems = {
     help: 'Read the list again from its first page.',
   },
   'body-too-large': { status: 413, title: 'The body is too large.', help: 'Send less in one request.' },
+  'upgrade-required': {
+    status: 426,
+    title: 'This address speaks WebSocket.',
+    help: 'Connect with `new WebSocket(…)`; single requests go to POST /v1.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests.',
