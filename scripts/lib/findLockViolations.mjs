@@ -11,6 +11,7 @@ const anywhere = [
 const onlyInTools = ['CC0-1.0', 'CC-BY-4.0']
 
 const lastOpenWalletConnect = [2, 21, 8]
+const lastOpenWalletKit = [1, 2, 10]
 
 /**
  * Finds what must not be in the lock file.
@@ -31,7 +32,7 @@ export function findLockViolations({ lock, installedLicence }) {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const reasons = [
       licenceReason({ entry, licence: installedLicence(path) ?? entry.license }),
-      decisionReason({ name, entry }),
+      decisionReason({ name, entry, licence: installedLicence(path) ?? entry.license }),
       entry.resolved && `comes from ${entry.resolved}: the lock file names no hosts (see .npmrc).`,
       ...missingBuilds({ path, entry, packages: lock.packages }),
     ]
@@ -45,7 +46,13 @@ function licenceReason({ entry, licence }) {
   return isAllowedLicence(licence, allowed) ? undefined : `is under ${licence}, which is not on our list.`
 }
 
-function decisionReason({ name, entry }) {
+function decisionReason({ name, entry, licence }) {
+  if (/^@(walletconnect|reown)\//.test(name)) {
+    // Newer releases forbid any network but the vendor's, some under names that look open.
+    if (!['MIT', 'Apache-2.0'].includes(licence)) return 'is neither under MIT nor Apache-2.0.'
+    if (!entry.dev) return 'is for tests of the relay and the client alone: make it a dev dependency.'
+  }
+  if (name === '@reown/walletkit' && !isNewer(entry.version, lastOpenWalletKit)) return undefined
   if (name.startsWith('@reown/')) return 'is not ours to build on: its newer versions are not open source.'
   if (name.startsWith('@walletconnect/') && isNewer(entry.version, lastOpenWalletConnect)) {
     return `is not open source: ${lastOpenWalletConnect.join('.')} is the last open version.`

@@ -38,13 +38,28 @@ describe('findLockViolations', () => {
       'is not ours to build on: its newer versions are not open source.',
     ],
     [
+      '@reown/walletkit',
+      { ...mit, version: '1.2.11', dev: true },
+      'is not ours to build on: its newer versions are not open source.',
+    ],
+    [
       '@walletconnect/core',
-      { ...mit, version: '2.21.9' },
+      { ...mit, version: '2.21.8' },
+      'is for tests of the relay and the client alone: make it a dev dependency.',
+    ],
+    [
+      '@walletconnect/time',
+      { ...mit, license: 'ISC', version: '1.0.2', dev: true },
+      'is neither under MIT nor Apache-2.0.',
+    ],
+    [
+      '@walletconnect/core',
+      { ...mit, dev: true, version: '2.21.9' },
       'is not open source: 2.21.8 is the last open version.',
     ],
     [
       '@walletconnect/core',
-      { ...mit, version: '2.22.0' },
+      { ...mit, dev: true, version: '2.22.0' },
       'is not open source: 2.21.8 is the last open version.',
     ],
     ['elliptic', mit, 'is not safe enough to ship: take WebCrypto or @noble.'],
@@ -61,8 +76,9 @@ describe('findLockViolations', () => {
   })
 
   test.each([
-    ['@walletconnect/core', { ...mit, version: '2.21.8' }],
-    ['@walletconnect/time', { ...mit, version: '1.0.2' }],
+    ['@walletconnect/core', { ...mit, version: '2.21.8', license: 'Apache-2.0', dev: true }],
+    ['@walletconnect/time', { ...mit, version: '1.0.2', dev: true }],
+    ['@reown/walletkit', { ...mit, version: '1.2.10', license: 'Apache-2.0', dev: true }],
     ['elliptic', { ...mit, dev: true }],
   ])('behavior: %s passes where it may', (name, entry) => {
     expect(find({ [`node_modules/${name}`]: entry })).toEqual([])
