@@ -6,8 +6,10 @@ test('behavior: exported names', () => {
     [
       "BaseError",
       "InvalidCaipError",
+      "InvalidNameMessageError",
       "RpcError",
       "classifyRpcResult",
+      "createNameMessage",
       "formatCaipAddress",
       "formatCaipNetworkId",
       "fromWireError",
@@ -19,6 +21,7 @@ test('behavior: exported names', () => {
       "methods",
       "parseCaipAddress",
       "parseCaipNetworkId",
+      "parseNameMessage",
       "readProperty",
       "rpcErrorCodes",
       "toWireError",

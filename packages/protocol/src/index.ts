@@ -25,6 +25,10 @@ export {
   type RpcMethodResult,
   type RpcMethodSafety,
 } from './methods.ts'
+export { createNameMessage } from './names/createNameMessage.ts'
+export { InvalidNameMessageError } from './names/InvalidNameMessageError.ts'
+export type { NameMessage } from './names/NameMessage.ts'
+export { parseNameMessage } from './names/parseNameMessage.ts'
 export { classifyRpcResult, type RpcResultKind } from './rpc/classifyRpcResult.ts'
 export { getRpcCode } from './rpc/getRpcCode.ts'
 export { isUserRejection } from './rpc/isUserRejection.ts'

@@ -32,6 +32,22 @@ export {
   transferDirection,
 } from './history.ts'
 export { type IdentityResponse, identityResponse } from './identity.ts'
+export {
+  type NameAttributes,
+  type NameNonceResponse,
+  type NameRecord,
+  type NameRequest,
+  type NameResponse,
+  type NameSuggestionsResponse,
+  type NamesOfAddressResponse,
+  nameAttributes,
+  nameNonceResponse,
+  nameRecord,
+  nameRequest,
+  nameResponse,
+  nameSuggestionsResponse,
+  namesOfAddressResponse,
+} from './names.ts'
 export { type Nft, type NftsResponse, nft, nftsResponse } from './nfts.ts'
 export {
   type FungiblePrice,
