@@ -18,6 +18,7 @@ describe('@portico/siwx', () => {
         "createNonce",
         "parseMessage",
         "verifyMessage",
+        "verifySignature",
       ]
     `)
   })

@@ -21,9 +21,11 @@ export { LocalStorage } from './session/LocalStorage.ts'
 export { SignInServerError } from './session/SignInServerError.ts'
 export { SignInServerUnreachableError } from './session/SignInServerUnreachableError.ts'
 export type { RpcClient } from './verify/RpcClient.ts'
+export type { SignatureVerdict } from './verify/SignatureVerdict.ts'
 export {
   type VerifyMessageCode,
   type VerifyMessageParameters,
   type VerifyMessageReturnType,
   verifyMessage,
 } from './verify/verifyMessage.ts'
+export { type VerifySignatureParameters, verifySignature } from './verify/verifySignature.ts'
