@@ -8,7 +8,8 @@ import { takeLock } from './lib/takeLock.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Makes the project runnable: installs what the lock file names, if that has not happened yet, and finds Node 24.
+ * Makes the project runnable: installs what the lock file names, if that has not happened yet, finds Node 24, and builds
+ * the catalogue the gateway serves.
  *
  * Install scripts of dependencies never run (`--ignore-scripts`); Node itself comes as a locked platform package.
  *
@@ -25,7 +26,11 @@ export async function bootstrap({ signal, say = console.log } = {}) {
   if (!isInstalled()) await install({ signal, say })
   const node = findNode()
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  return { node, env: { ...process.env, PATH: path } }
+  const env = { ...process.env, PATH: path }
+  // Quick when its sources are unchanged. It says itself what went wrong; without it the wallet list is empty.
+  const catalogue = ['--conditions=@portico/source', join(root, 'packages', 'catalogue', 'src', 'build.ts')]
+  spawnSync(node, catalogue, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return { node, env }
 }
 
 /** Compares the lock file with npm's own record of what it installed. */

@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BuildError } from './build/BuildError.ts'
-import { buildCatalogue } from './build/buildCatalogue.ts'
+import { isBuilt } from './build/inputHash.ts'
 import { catalogueFolder } from './catalogueFolder.ts'
 
-// The program: writes the catalogue if its sources have changed, and says on standard error what it did.
+// The program: writes the catalogue if what it is made from has changed, and says on standard error what it did.
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 const say = (line: string) => process.stderr.write(`catalogue: ${line}\n`)
 
+const inputs = {
+  pins: readJson('../sources.json'),
+  facts: readJson('../facts.json'),
+  folder: catalogueFolder,
+}
 try {
-  const result = await buildCatalogue({
-    pins: readJson('../sources.json'),
-    facts: readJson('../facts.json'),
-    folder: catalogueFolder,
-    cacheFolder: fileURLToPath(new URL('../../../.cache/catalogue/', import.meta.url)),
-  })
-  if (result.status === 'built') {
-    const { wallets, networks, tokens, icons, bytes } = result
+  if (!isBuilt(inputs)) {
+    say('reading wallets, networks and tokens (the first time about 55 MB are downloaded) …')
+    // Every start comes by here; all of viem's chains are not to be loaded for nothing.
+    const { buildCatalogue } = await import('./build/buildCatalogue.ts')
+    const cacheFolder = fileURLToPath(new URL('../../../.cache/catalogue/', import.meta.url))
+    const { wallets, networks, tokens, icons, bytes } = await buildCatalogue({ ...inputs, cacheFolder })
     const megabytes = (bytes / 1e6).toFixed(1)
     say(`${wallets} wallets, ${networks} networks, ${tokens} tokens, ${icons} icons, ${megabytes} MB`)
   }

@@ -37,6 +37,8 @@ export async function createTestApp({
     PORTICO_DATA_DIR: tempFolder(),
     RPC_URLS: JSON.stringify(rpcUrls),
     LOG_LEVEL: 'debug',
+    // Whether the catalogue has been built must not matter to tests.
+    CATALOGUE_DIR: '/nonexistent',
     ...env,
   })
   const logged: Record<string, unknown>[] = []

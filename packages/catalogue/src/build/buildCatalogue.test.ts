@@ -7,6 +7,7 @@ import { createTarball } from '../testing/createTarball.ts'
 import { tempFolder } from '../testing/tempFolder.ts'
 import { buildCatalogue } from './buildCatalogue.ts'
 import type { Facts } from './Facts.ts'
+import { isBuilt } from './inputHash.ts'
 import { readSources } from './readSources.ts'
 import type { Pin } from './Source.ts'
 
@@ -174,7 +175,7 @@ function pack(changes: Partial<typeof packages> = {}) {
 describe('buildCatalogue', () => {
   test('behavior: wallets in order, with icons, aliases and only links that are safe', async () => {
     const { folder, ...rest } = pack()
-    expect(await buildCatalogue({ facts, folder, ...rest })).toMatchObject({ status: 'built', wallets: 2 })
+    expect(await buildCatalogue({ facts, folder, ...rest })).toMatchObject({ wallets: 2, tokens: 4 })
     const { wallets } = openCatalogue({ folder })
     expect(wallets).toEqual([
       {
@@ -265,13 +266,16 @@ describe('buildCatalogue', () => {
     expect(files.filter((file) => !items[file])).toEqual([])
   })
 
-  test('behavior: a second build does nothing, a change of the facts builds anew with another version', async () => {
+  test('behavior: is known to be built until an input changes, which makes another version', async () => {
     const { folder, ...rest } = pack()
+    expect(isBuilt({ facts, folder, ...rest })).toBe(false)
     await buildCatalogue({ facts, folder, ...rest })
     const { version } = openCatalogue({ folder })
     expect(version).toMatch(/^[0-9a-f]{32}$/)
-    expect(await buildCatalogue({ facts, folder, ...rest })).toEqual({ status: 'unchanged' })
-    await buildCatalogue({ facts: { ...facts, wallets: {} }, folder, ...rest })
+    expect(isBuilt({ facts, folder, ...rest })).toBe(true)
+    const changed = { ...facts, wallets: {} }
+    expect(isBuilt({ facts: changed, folder, ...rest })).toBe(false)
+    await buildCatalogue({ facts: changed, folder, ...rest })
     expect(openCatalogue({ folder }).version).not.toBe(version)
     expect(readdirSync(join(folder, '..'))).toEqual(['data'])
   })

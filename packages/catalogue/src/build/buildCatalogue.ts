@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tokenFile } from '../tokenFile.ts'
 import { createIconWriter } from './createIconWriter.ts'
-import type { Facts } from './Facts.ts'
+import { type Inputs, inputHash, viem } from './inputHash.ts'
 import { readNetworks } from './readNetworks.ts'
 import { readSources } from './readSources.ts'
 import { readTokens } from './readTokens.ts'
 import { readWallets } from './readWallets.ts'
 import { readWeb3Icons } from './readWeb3Icons.ts'
-import type { Pin, Source } from './Source.ts'
-
-/** Raise it when the builder writes something else from the same sources. */
-const format = 1
+import type { Source } from './Source.ts'
 
 /** What a build did, for whoever runs it. */
-export type BuildResult =
-  | { status: 'unchanged' }
-  | { status: 'built'; wallets: number; networks: number; tokens: number; icons: number; bytes: number }
+export type BuildResult = {
+  wallets: number
+  networks: number
+  tokens: number
+  icons: number
+  bytes: number
+}
 
 /**
- * Writes the catalogue into `folder`, unless what is there is from the same sources already. The folder is replaced as a
- * whole at the end: whoever reads it sees the old one or the new one.
+ * Writes the catalogue into `folder`, which is replaced as a whole at the end: whoever reads it sees the old one or the
+ * new one.
  *
  * @throws {BuildError} if a source cannot be used.
  */
@@ -31,16 +31,7 @@ export async function buildCatalogue({
   facts,
   folder,
   cacheFolder,
-}: {
-  pins: Readonly<Record<string, Pin>>
-  facts: Facts
-  folder: string
-  cacheFolder: string
-}): Promise<BuildResult> {
-  const viem = createRequire(import.meta.url)('viem/package.json') as { version: string; license: string }
-  const input = hash(JSON.stringify({ format, pins, facts, viem: viem.version }))
-  if (readInput(folder) === input) return { status: 'unchanged' }
-
+}: Inputs & { folder: string; cacheFolder: string }): Promise<BuildResult> {
   const sources = await readSources({ pins, cacheFolder })
   const source = (name: string) => sources.get(name) as Source
   const draft = `${folder.replace(/\/$/, '')}.${process.pid}.draft`
@@ -71,7 +62,7 @@ export async function buildCatalogue({
     write('symbols.json', Object.fromEntries(web3icons.symbols))
     for (const [id, { tokens }] of chains) {
       const name = `Portico ${id}`
-      const version = { major: format, minor: 0, patch: 0 }
+      const version = { major: 1, minor: 0, patch: 0 }
       write(tokenFile(id), { name, timestamp: `${facts.date}T00:00:00.000Z`, version, tokens })
     }
     write('LICENSES.json', {
@@ -93,10 +84,12 @@ export async function buildCatalogue({
         ...Object.fromEntries([...icons.origins].map(([file, name]) => [`icons/${file}`, [name]])),
       },
     })
-    write('catalogue.json', { version: content.copy().digest('hex').slice(0, 32), input })
+    write('catalogue.json', {
+      version: content.copy().digest('hex').slice(0, 32),
+      input: inputHash({ pins, facts }),
+    })
     replaceFolder(draft, folder)
     return {
-      status: 'built',
       wallets: wallets.length,
       networks: networks.length,
       tokens: [...chains.values()].reduce((sum, { tokens }) => sum + tokens.length, 0),
@@ -108,19 +101,10 @@ export async function buildCatalogue({
   }
 }
 
-function readInput(folder: string): string | undefined {
-  const file = join(folder, 'catalogue.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).input : undefined
-}
-
 /** A folder cannot be renamed onto one that has files, so the old one steps aside first. */
 function replaceFolder(from: string, to: string): void {
   const old = `${from}.old`
   if (existsSync(to)) renameSync(to, old)
   renameSync(from, to)
   rmSync(old, { recursive: true, force: true })
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
