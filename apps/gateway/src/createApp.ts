@@ -10,6 +10,7 @@ import { problemBody } from './http/problemBody.ts'
 import { problemRoutes } from './http/problemRoutes.ts'
 import { requestId } from './http/requestId.ts'
 import { responseHeaders } from './http/responseHeaders.ts'
+import { limitCalls } from './limits/limitCalls.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { balanceRoutes } from './modules/balances/routes.ts'
 import { chainRoutes } from './modules/chains/routes.ts'
@@ -32,7 +33,7 @@ import { walletRoutes } from './modules/wallets/routes.ts'
  * const response = await app.request('/livez')
  */
 export function createApp(services: Services): Hono<AppEnv> {
-  const { log, metrics, config } = services
+  const { log, metrics, config, limits } = services
   const app = new Hono<AppEnv>()
 
   const ipOf = (c: Context<AppEnv>): string =>
@@ -72,6 +73,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     log.info({ requestId: id, method, route, status: c.res.status, ms: Math.round(ms) }, 'answered')
   })
 
+  app.use(limitCalls({ limits, ipOf }))
   app.route('/', healthRoutes(services))
   app.route('/', problemRoutes())
   app.route('/', chainRoutes({ ...services, production: config.production }))
@@ -83,7 +85,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', nftRoutes(services))
   app.route('/', identityRoutes(services))
   app.route('/', walletRoutes(services))
-  app.route('/', authRoutes({ ...services, limit: services.authLimit, ipOf }))
+  app.route('/', authRoutes({ ...services, limit: limits.auth, ipOf }))
 
   app.notFound((c) => answerProblem(c, missing(app, c)))
   app.onError((error, c) => {

@@ -8,9 +8,10 @@ import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createHeads } from './heads/createHeads.ts'
-import { createRateLimit } from './http/createRateLimit.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
+import { createLimits } from './limits/createLimits.ts'
+import { createRedisShare } from './limits/createRedisShare.ts'
 import type { Log } from './log/createLog.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { loadKeys } from './modules/auth/loadKeys.ts'
@@ -70,6 +71,11 @@ export async function createServices({
     throw error
   })
   const metrics = createMetrics()
+  // Loaded where needed, as one process needs none.
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : (await import('./redis/createRedis.ts')).createRedis({ url: config.redisUrl, log })
   const catalogue = openCatalogue({ folder: config.catalogueDir })
   const bus = createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
@@ -150,11 +156,11 @@ export async function createServices({
       log,
     }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
-    rpcLimit:
-      config.rpcUnits > 0
-        ? createRateLimit({ name: 'rpc', burst: config.rpcUnits * 5, perSecond: config.rpcUnits, now })
-        : undefined,
-    authLimit: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, now }),
+    limits: createLimits({
+      ...config.limits,
+      share: redis && createRedisShare({ redis }),
+      now,
+    }),
     tokens,
     prices,
     readHead: headReader.read,
@@ -181,6 +187,7 @@ export async function createServices({
       await bus.close()
       // What is still being read is read again by the next process.
       await dispatcher.destroy()
+      await redis?.close()
       await database.destroy()
     },
   }

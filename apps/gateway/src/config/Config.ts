@@ -49,6 +49,8 @@ export type Config = {
   databaseConnections: number
   /** Redis or Valkey, for what several processes share; without it each keeps its own. */
   redisUrl: string | undefined
+  /** Cost units per minute of one address and of one project. */
+  limits: { perAddress: number; perProject: number }
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   production: boolean
   /** Any project id, or none, and any origin are accepted. */
@@ -59,8 +61,6 @@ export type Config = {
   rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Two of three nodes must agree on what `eth_call` and `eth_getBalance` answer. */
   rpcConsensus: boolean
-  /** Cost units of JSON-RPC per second, project and address; 0 = any number. */
-  rpcUnits: number
   projects: ReadonlyMap<string, ProjectConfig>
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
   /** By chain, then by lower-case token address or `native`. */

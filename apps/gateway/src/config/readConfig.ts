@@ -147,13 +147,17 @@ export function readConfig(env: Env): Config {
     databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),
     redisUrl: serverUrl('REDIS_URL', ['redis:', 'rediss:']),
+    // 0 = as good as none. A developer's machine is one address with one project, and runs tests and measurements.
+    limits: {
+      perAddress: integer('RATE_LIMIT_ADDRESS', production ? 60_000 : 0, 1e9) || 1e9,
+      perProject: integer('RATE_LIMIT_PROJECT', production ? 6_000_000 : 0, 1e9) || 1e9,
+    },
     logLevel: logLevel as Config['logLevel'],
     production,
     open,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
     rpcConsensus: flag('RPC_CONSENSUS'),
-    rpcUnits: integer('RPC_UNITS', 0, 1e9),
     projects: known,
     tokens: new Map(Object.entries(json('TOKENS', tokens) ?? {})) as unknown as ReadonlyMap<
       CaipNetworkId,

@@ -9,5 +9,7 @@ export type AppEnv = {
     requestId: string
     /** Behind `requireProject`. */
     project: Project
+    /** Takes the call's units from its project, see `limitCalls`. */
+    takeProject?: (project: Project) => void
   }
 }

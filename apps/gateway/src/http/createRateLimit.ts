@@ -1,21 +1,36 @@
 import { HttpProblem } from './HttpProblem.ts'
 
-/** Counts calls per key; see `createRateLimit`. */
+/** How much a key may use: `burst` units at once, refilled at `perSecond`. */
+export type Rate = { burst: number; perSecond: number }
+
+/** Counts units per key; see `createRateLimit`. */
 export type RateLimit = {
   /**
-   * Takes one call, or as many units as it costs.
+   * Takes one unit, or as many as a call costs. Done in the process, in about a microsecond.
    *
-   * @returns the headers that tell the caller how much is left.
+   * @param rate for this key, if it is not that of all.
+   * @returns the headers that tell the caller how much is left (draft-ietf-httpapi-ratelimit-headers).
    * @throws {HttpProblem} `rate-limited`
    */
-  take(key: string, cost?: number): Record<string, string>
+  take(key: string, cost?: number, rate?: Rate): Record<string, string>
+}
+
+/** What one process has used of a key since it last told the others. */
+export type Usage = { key: string; cost: number; rate: Rate }
+
+/** Where several processes add up what they let through. */
+export type UsageShare = {
+  /** Adds what was used, atomically; says what is left of each, in the same order. Rejects if that is not possible. */
+  add(usages: readonly Usage[]): Promise<number[]>
 }
 
 const maxKeys = 10_000
+const shareEvery = 100
+const usagesPerShare = 500
 
 /**
- * A token bucket per key: `burst` calls at once, refilled at `perSecond`. In the process; many processes each count
- * their own.
+ * A token bucket per key. With `share`, processes tell each other ten times a second what they have let through: a key
+ * may then use as much more as it can send to the others in that time. While the share fails each counts for itself.
  *
  * @example
  * const limit = createRateLimit({ name: 'auth', burst: 60, perSecond: 1 })
@@ -25,36 +40,80 @@ export function createRateLimit({
   name,
   burst,
   perSecond,
+  share,
   now = Date.now,
-}: {
+}: Rate & {
   name: string
-  burst: number
-  perSecond: number
+  share?: UsageShare | undefined
   now?: () => number
 }): RateLimit {
-  const buckets = new Map<string, { left: number; at: number }>()
+  type Bucket = { left: number; at: number; unshared: number; rate: Rate }
+  const buckets = new Map<string, Bucket>()
+  const unshared = new Set<string>()
+  const usual: Rate = { burst, perSecond }
+  let isPlanned = false
+
+  function plan(): void {
+    if (!share || isPlanned || unshared.size === 0) return
+    isPlanned = true
+    setTimeout(() => {
+      void tell(share).finally(() => {
+        isPlanned = false
+        plan()
+      })
+    }, shareEvery).unref()
+  }
+
+  async function tell(share: UsageShare): Promise<void> {
+    const usages: Usage[] = []
+    for (const key of unshared) {
+      if (usages.length === usagesPerShare) break
+      unshared.delete(key)
+      const bucket = buckets.get(key)
+      if (!bucket) continue
+      usages.push({ key: `${name}|${key}`, cost: bucket.unshared, rate: bucket.rate })
+      bucket.unshared = 0
+    }
+    try {
+      for (const [index, left] of (await share.add(usages)).entries()) {
+        const bucket = buckets.get((usages[index] as Usage).key.slice(name.length + 1))
+        if (!bucket) continue
+        // Less what was used here while it was away.
+        bucket.left = left - bucket.unshared
+        bucket.at = now()
+      }
+    } catch {
+      // Each process counts for itself until it works again; the connection says in the log what is wrong.
+    }
+  }
+
   return {
-    take(key, cost = 1) {
+    take(key, cost = 1, rate = usual) {
       const at = now()
       const known = buckets.get(key)
       // Never less than nothing: clocks are set back.
       const elapsed = known ? Math.max(0, at - known.at) / 1000 : 0
-      const refilled = known ? Math.min(burst, known.left + elapsed * perSecond) : burst
+      const refilled = known ? Math.min(rate.burst, known.left + elapsed * rate.perSecond) : rate.burst
       // Oldest first: a full map forgets who has been quiet the longest.
       buckets.delete(key)
       const oldest = buckets.size >= maxKeys ? buckets.keys().next().value : undefined
       if (oldest !== undefined) buckets.delete(oldest)
       // What costs more than a full bucket is let through by a full one.
-      const isEnough = refilled >= Math.min(cost, burst)
-      const left = isEnough ? Math.max(0, refilled - cost) : refilled
-      buckets.set(key, { left, at })
-      const reset = Math.ceil((burst - left) / perSecond)
+      const needed = Math.min(cost, rate.burst)
+      const isEnough = refilled >= needed
+      const left = isEnough ? refilled - needed : refilled
+      const used = (known?.unshared ?? 0) + (isEnough ? needed : 0)
+      buckets.set(key, { left, at, unshared: used, rate })
+      if (share && isEnough) {
+        unshared.add(key)
+        plan()
+      }
       const headers = {
-        'ratelimit-policy': `"${name}";q=${burst};w=${Math.ceil(burst / perSecond)}`,
-        ratelimit: `"${name}";r=${Math.floor(left)};t=${reset}`,
+        'ratelimit-policy': `"${name}";q=${rate.burst};w=${Math.ceil(rate.burst / rate.perSecond)}`,
+        ratelimit: `"${name}";r=${Math.max(0, Math.floor(left))};t=${Math.ceil((rate.burst - left) / rate.perSecond)}`,
       }
       if (isEnough) return headers
-      const wait = Math.ceil((Math.min(cost, burst) - refilled) / perSecond)
+      const wait = Math.max(1, Math.ceil((needed - refilled) / rate.perSecond))
       throw new HttpProblem('rate-limited', {
         detail: `Try again after ${wait} seconds.`,
         headers: { ...headers, 'retry-after': String(wait) },

@@ -79,7 +79,7 @@ describe('GET /auth/v1/nonce', () => {
   test('behavior: 128 random bits, letters and digits, each time others; the limits are told', async () => {
     const test = await gateway()
     const response = await test.get('/auth/v1/nonce', { origin })
-    expect(response.headers.get('ratelimit-policy')).toBe('"auth";q=120;w=60')
+    expect(response.headers.get('ratelimit-policy')).toContain('"auth";q=120;w=60')
     const nonces = await Promise.all(Array.from({ length: 20 }, () => nonceOf(test)))
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(20)
     for (const { nonce } of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)

@@ -35,7 +35,7 @@ export function authRoutes({
     const { id, listed } = c.var.project
     // Ids that anybody can make up would each bring a new allowance.
     const headers = limit.take(`${ipOf(c)}|${listed ? id : ''}`)
-    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value, { append: true })
   }
 
   const routes = new Hono<AppEnv>()

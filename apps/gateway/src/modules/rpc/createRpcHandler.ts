@@ -1,9 +1,9 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
-import type { RateLimit } from '../../http/createRateLimit.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { problemBody } from '../../http/problemBody.ts'
 import { requestId as readRequestId } from '../../http/requestId.ts'
 import { responseHeaders } from '../../http/responseHeaders.ts'
+import type { Limits } from '../../limits/createLimits.ts'
 import type { Log } from '../../log/createLog.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import type { Projects } from '../projects/service.ts'
@@ -36,15 +36,14 @@ export function createRpcHandler({
   projects,
   log,
   metrics,
-  rpcLimit,
+  limits,
   production,
 }: {
   rpc: RpcService
   projects: Projects
   log: Log
   metrics: Metrics
-  /** Cost units per project and address; none if left out. */
-  rpcLimit?: RateLimit | undefined
+  limits: Limits
   production: boolean
 }): RpcHandler {
   async function answer(
@@ -56,6 +55,7 @@ export function createRpcHandler({
     const project = projects.authorize({
       projectId: query.get('projectId') || request.header('x-project-id') || undefined,
       origin: request.header('origin'),
+      authorization: request.header('authorization'),
     })
     const chain = query.get('chainId') as CaipNetworkId | null
     if (!chain || !rpc.chains.has(chain)) {
@@ -76,7 +76,7 @@ export function createRpcHandler({
       }
       return { status: 200, headers, body: JSON.stringify({ jsonrpc: '2.0', id: null, error }) }
     }
-    const take = rpcLimit && ((units: number) => takeUnits(rpcLimit, `${project.id}|${request.ip()}`, units))
+    const take = (units: number) => takeUnits(limits, { project, ip: request.ip(), units }, headers)
     const start = performance.now()
     const reply = await rpc.handle({ chain, body, requestId, take })
     describe(reply, headers, performance.now() - start)
@@ -117,12 +117,17 @@ export function createRpcHandler({
 }
 
 /** How long to wait, if there are not enough units left. */
-function takeUnits(limit: RateLimit, key: string, units: number): number | undefined {
+function takeUnits(
+  limits: Limits,
+  call: Parameters<Limits['take']>[0],
+  headers: Record<string, string>,
+): number | undefined {
   try {
-    limit.take(key, units)
+    Object.assign(headers, limits.take(call))
     return undefined
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
+    Object.assign(headers, error.headers)
     return Number(error.headers['retry-after'] ?? 1) * 1000
   }
 }

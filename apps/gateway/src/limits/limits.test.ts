@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createRateLimit } from '../http/createRateLimit.ts'
+import { HttpProblem } from '../http/HttpProblem.ts'
+import { createLog } from '../log/createLog.ts'
+import { createSecretKey } from '../modules/projects/secretKey.ts'
+import { createProjectStore } from '../modules/projects/store.ts'
+import { createRedis } from '../redis/createRedis.ts'
+import { createTestApp } from '../testing/createTestApp.ts'
+import { freePort } from '../testing/freePort.ts'
+import { testServer } from '../testing/testServer.ts'
+import { createRedisShare } from './createRedisShare.ts'
+
+const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:9'] }
+const path = '/projects/v1/origins'
+
+describe('limits of REST', () => {
+  test('behavior: every answer says what is left, of the address and of the project', async () => {
+    const { get } = await createTestApp({
+      rpcUrls,
+      env: { RATE_LIMIT_ADDRESS: '100', RATE_LIMIT_PROJECT: '200' },
+    })
+    const { headers } = await get(path)
+    expect(headers.get('ratelimit-policy')).toBe('"address";q=100;w=60, "project";q=200;w=60')
+    expect(headers.get('ratelimit')).toBe('"address";r=99;t=1, "project";r=199;t=1')
+  })
+
+  test('error: an address that asks for too much; what costs more takes more', async () => {
+    const { get } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '12' } })
+    const account = `/v1/account/eip155:31337:0x${'1'.repeat(40)}/balance?chainId=none`
+    await get(account)
+    await get(account)
+    expect((await get(path)).status).toBe(200)
+    const refused = await get(account)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.get('ratelimit-policy')).toBe('"address";q=12;w=60')
+    expect(await refused.json()).toMatchObject({ code: 'rate-limited', status: 429, retryable: true })
+    // Whoever watches over it is never refused.
+    expect((await get('/livez')).status).toBe(200)
+  })
+
+  test('error: a project that has a limit of its own; another one is not disturbed', async () => {
+    const PROJECTS = JSON.stringify({ small: { name: 'Small', allowedOrigins: [], unitsPerMinute: 2 } })
+    const { get } = await createTestApp({ rpcUrls, env: { PROJECTS } })
+    const small = async () => (await get(`${path}?projectId=small`)).status
+    expect([await small(), await small(), await small()]).toEqual([200, 200, 429])
+    expect((await get(path)).status).toBe(200)
+  })
+
+  test("behavior: a project's servers are counted by their project, whoever shares their address", async () => {
+    const { services, app } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '2' } })
+    const { key, hash } = createSecretKey()
+    const store = createProjectStore({ database: services.database })
+    await store.add({ id: 'shop', name: 'Shop', allowedOrigins: [], createdAt: 1 })
+    await store.addKey({ id: 'one', projectId: 'shop', hash, createdAt: 1 })
+    await services.projects.refresh()
+    const ask = async (secret: string) =>
+      (await app.request(path, { headers: { authorization: `Bearer ${secret}` } })).status
+    for (let count = 0; count < 5; count++) expect(await ask(key)).toBe(200)
+    // A key that opens nothing is counted like none.
+    const wrong = createSecretKey().key
+    const statuses = [await ask(wrong), await ask(wrong), await ask(wrong)]
+    expect(statuses.slice(0, 2)).toEqual([401, 401])
+    expect((await app.request(`${path}?projectId=shop`)).status).toBe(429)
+  })
+})
+
+const server = await testServer('redis')
+const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
+
+function connect(url: string) {
+  const redis = createRedis({ url, log: createLog({ level: 'silent' }) })
+  onTestFinished(() => redis.close())
+  return createRedisShare({ redis })
+}
+
+/** How many of a number of calls are let through. */
+function count(limits: ReturnType<typeof createRateLimit>[], calls: number): number {
+  let passed = 0
+  for (let call = 0; call < calls; call++) {
+    try {
+      limits[call % limits.length]?.take('key')
+      passed++
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+    }
+  }
+  return passed
+}
+
+describe.skipIf('reason' in server)(`limits of several processes${reason}`, () => {
+  const url = 'url' in server ? server.url : ''
+
+  test('behavior: what one lets through the others know', async () => {
+    const name = randomUUID()
+    const rate = { name, burst: 10, perSecond: 0.001 }
+    const limits = [1, 2, 3].map(() => createRateLimit({ ...rate, share: connect(url) }))
+    expect(count(limits.slice(0, 1), 10)).toBe(10)
+    await vi.waitFor(() => {
+      // Each call that passes is told to the others, and then they know.
+      expect(count(limits, 3)).toBe(0)
+    }, 15_000)
+  })
+
+  test('behavior: two that let through a whole bucket at once owe it together', async () => {
+    const share = connect(url)
+    const rate = { burst: 10, perSecond: 0.001 }
+    const key = randomUUID()
+    const usage = { key, cost: 10, rate }
+    expect(await Promise.all([share.add([usage]), share.add([usage])])).toEqual(
+      expect.arrayContaining([[0], [expect.closeTo(-10, 1)]]),
+    )
+    expect((await share.add([{ ...usage, cost: 100 }]))[0]).toBe(-10)
+  })
+
+  test('behavior: many keys in one step, each by its own rate', async () => {
+    const share = connect(url)
+    const name = randomUUID()
+    const usages = Array.from({ length: 300 }, (_, index) => ({
+      key: `${name}${index}`,
+      cost: index,
+      rate: { burst: 1000, perSecond: 0.001 },
+    }))
+    const left = await share.add(usages)
+    expect(left.map(Math.round)).toEqual(usages.map(({ cost }) => 1000 - cost))
+  })
+})
+
+describe('limits without the Redis they should have', () => {
+  test('behavior: each process counts for itself', async () => {
+    const share = connect(`redis://127.0.0.1:${await freePort()}`)
+    const limit = createRateLimit({ name: 'a', burst: 5, perSecond: 0.001, share })
+    expect(count([limit], 8)).toBe(5)
+    await expect(share.add([{ key: 'a', cost: 1, rate: { burst: 1, perSecond: 1 } }])).rejects.toThrow()
+    expect(count([limit], 8)).toBe(0)
+  })
+})
+
+describe('limits of JSON-RPC', () => {
+  const getLogs = { jsonrpc: '2.0', id: 7, method: 'eth_getLogs', params: [{}] }
+
+  test('error: what a method costs is taken, of a batch the sum; −32005 with 429', async () => {
+    const { rpc } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '30' } })
+    const chainId = { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }
+    const first = await rpc(chainId)
+    expect(first.headers.get('ratelimit')).toMatch(/^"address";r=29;t=\d+, "project";r=\d+;t=\d+$/)
+    // Refused before a node is asked: 21 are needed, and then 1 too many.
+    await rpc([getLogs, getLogs, chainId])
+    const refused = await rpc(getLogs)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ id: 7, error: { code: -32005 } })
+  })
+})
