@@ -10,6 +10,7 @@ const mayImport = {
   testkit: ['protocol'],
   core: ['protocol', 'siwx'],
   evm: ['protocol', 'siwx', 'core'],
+  walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core'],
 
   gateway: ['protocol', 'siwx', 'catalogue'],

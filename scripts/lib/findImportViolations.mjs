@@ -30,7 +30,8 @@ export function findImportViolations({ root, mayImport, forTests, onServers = []
         ]
       }
       return sources(home).flatMap((file) => {
-        const isTest = /\.test\.tsx?$/.test(file)
+        // What only tests use stands in `test/`.
+        const isTest = /\.test\.tsx?$/.test(file) || file.startsWith(join(home, 'test') + sep)
         const known = isTest ? [...mayImport[name], ...forTests] : mayImport[name]
         const inBrowser =
           group === 'packages' &&

@@ -18,6 +18,7 @@ export {
   type KeyPair,
 } from './keys.ts'
 export { formatPairingUri, type PairingUri, parsePairingUri } from './pairingUri.ts'
+export { type CreateRelaySocket, openRelaySocket, type RelaySocket } from './relaySocket.ts'
 export {
   type CreateRelayTokenParameters,
   clientIdOf,

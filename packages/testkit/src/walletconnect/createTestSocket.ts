@@ -1,0 +1,78 @@
+type Listener = (event: never) => void
+
+/** One end of a connection in memory, as a client holds it; the other methods are the server's. */
+export type TestSocket = {
+  readonly readyState: number
+  send(text: string): void
+  close(code?: number | undefined, reason?: string | undefined): void
+  addEventListener(type: string, listener: Listener): void
+  /** The server writes. */
+  deliver(text: string): void
+  /** The server, or the network, ends the connection. */
+  end(code: number, reason: string): void
+  /** Nothing arrives any more, in either direction. */
+  freeze(): void
+}
+
+/** What the server does, see {@link createTestSocket}. */
+export type TestSocketServer = {
+  /** Answers false to refuse the connection. */
+  onOpen(): boolean
+  onText(text: string): void
+  onClose(): void
+}
+
+/** A socket without a network. Everything arrives in later microtasks and in order, as on a fast line. */
+export function createTestSocket({ onOpen, onText, onClose }: TestSocketServer): TestSocket {
+  const listeners = new Map<string, Listener[]>()
+  let readyState = 0
+  let isFrozen = false
+
+  function emit(type: string, event: unknown) {
+    for (const listener of listeners.get(type) ?? []) listener(event as never)
+  }
+
+  function end(code: number, reason: string) {
+    if (readyState === 3) return
+    readyState = 3
+    onClose()
+    queueMicrotask(() => emit('close', { code, reason }))
+  }
+
+  queueMicrotask(() => {
+    if (readyState !== 0) return
+    readyState = 1
+    if (!onOpen()) {
+      emit('error', {})
+      end(1006, '')
+    } else emit('open', {})
+  })
+
+  return {
+    get readyState() {
+      return readyState
+    },
+    send(text) {
+      if (readyState === 0) throw new Error('The socket is not open yet.')
+      if (readyState === 3 || isFrozen) return
+      queueMicrotask(() => {
+        if (!isFrozen) onText(text)
+      })
+    },
+    close(code = 1000, reason = '') {
+      end(code, reason)
+    },
+    addEventListener(type, listener) {
+      listeners.set(type, [...(listeners.get(type) ?? []), listener])
+    },
+    deliver(text) {
+      queueMicrotask(() => {
+        if (readyState === 1 && !isFrozen) emit('message', { data: text })
+      })
+    },
+    end,
+    freeze() {
+      isFrozen = true
+    },
+  }
+}

@@ -1,0 +1,444 @@
+import { rpcErrorCodes } from '@portico/protocol'
+import {
+  type CreateRelaySocket,
+  createRpcId,
+  type Delivery,
+  deriveSymKey,
+  formatRpcError,
+  formatRpcRequest,
+  formatRpcResult,
+  generateKeyPair,
+  hashKey,
+  openEnvelope,
+  openRelaySocket,
+  parsePairingUri,
+  parseRpcMessage,
+  type RpcMessage,
+  type SessionMethodName,
+  sealEnvelope,
+  sessionErrorCodes,
+  sessionMethods,
+} from '@portico/protocol/walletconnect'
+import { type Approvals, createApprovals, type Policy } from '../createApprovals.ts'
+import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '../evm/createEvmWallet.ts'
+import { isRecord } from '../evm/methods/method.ts'
+import { ProviderRpcError } from '../ProviderRpcError.ts'
+import { createPeerRelay } from './createPeerRelay.ts'
+import { type SessionNamespaces, type Settlement, settleNamespaces } from './settleNamespaces.ts'
+import { signCacaos } from './signCacaos.ts'
+
+/** What a wallet says of itself. */
+export type PeerMetadata = {
+  name: string
+  description: string
+  url: string
+  icons: readonly string[]
+  redirect?: { native?: string | undefined; universal?: string | undefined } | undefined
+}
+
+/** A session as the wallet keeps it. */
+export type WalletSession = {
+  readonly topic: string
+  namespaces: SessionNamespaces
+  /** Seconds since 1970. */
+  expiry: number
+  readonly peer: PeerMetadata
+}
+
+/** The options of {@link createWalletConnectWallet}. */
+export type WalletConnectWalletOptions = Omit<EvmWalletOptions, 'authorized' | 'legacy'> & {
+  relayUrl: string
+  projectId?: string | undefined
+  /** `WebSocket` if left out; `createTestRelay().createSocket` in tests without a network. */
+  createSocket?: CreateRelaySocket | undefined
+  metadata?: Partial<PeerMetadata> | undefined
+  /** Accounts of other families, such as `{ solana: ['solana:5eykt…:7S3P4…'] }`. */
+  otherAccounts?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Answers requests of other families. */
+  answer?: ((request: { chainId: string; method: string; params: unknown }) => unknown) | undefined
+  /** Does it know `wc_sessionAuthenticate`? True by default. */
+  oneClick?: boolean | undefined
+}
+
+/** A wallet on the other side of a relay: the person in front of it is you. */
+export type WalletConnectWallet = Pick<
+  Approvals,
+  'setPolicy' | 'pending' | 'onRequest' | 'waitForRequest' | 'release'
+> & {
+  /** The keys and the network inside; its policies are for what is signed. */
+  readonly evm: EvmWallet
+  readonly sessions: readonly WalletSession[]
+  /** Requests of sessions, the oldest first. */
+  readonly requests: readonly {
+    readonly method: string
+    readonly params: unknown
+    readonly chainId: string
+  }[]
+  settlement: Settlement
+  /** Scans an address. Resolves when the wallet listens. */
+  pair(uri: string): Promise<void>
+  /** Tells the application of another network, as the wallet's menu would. */
+  switchChain(chainId: number): Promise<void>
+  /** Puts another account first, by its place in `evm.accounts`. */
+  switchAccount(index: number): Promise<void>
+  emit(event: { name: string; data: unknown; chainId: string }): Promise<unknown>
+  update(namespaces: unknown): Promise<unknown>
+  /** Prolongs to a moment (seconds since 1970); to seven days from now if left out. */
+  extend(expiry?: number | undefined): Promise<unknown>
+  ping(): Promise<unknown>
+  disconnect(): Promise<void>
+  /** Sends any method on the newest session and resolves with the answer. */
+  send(method: SessionMethodName, params: unknown): Promise<unknown>
+  /** Loses the connection to the relay; it comes back by itself. */
+  drop(): void
+  /** Ends everything without a word to anybody. */
+  close(): void
+}
+
+type Request = Extract<RpcMessage, { kind: 'request' }> & { topic: string }
+type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+
+const week = 604_800
+
+/**
+ * A wallet that is reached over WalletConnect v2, for tests: pairs, settles, really signs, and does what you tell it.
+ *
+ * @example
+ * import { createTestRelay, createWalletConnectWallet } from '@portico/testkit/walletconnect'
+ * const relay = createTestRelay()
+ * const wallet = createWalletConnectWallet({
+ *   relayUrl: relay.url,
+ *   createSocket: relay.createSocket,
+ *   chains: [{ chainId: 31337 }],
+ * })
+ * await wallet.pair(uri)
+ */
+export function createWalletConnectWallet(options: WalletConnectWalletOptions): WalletConnectWallet {
+  const { relayUrl, projectId = 'local', createSocket = openRelaySocket, metadata: given, ...rest } = options
+  const { otherAccounts = {}, answer, oneClick = true, ...evmOptions } = rest
+  const evm = createEvmWallet({ ...evmOptions, authorized: true })
+  const approvals = createApprovals({ policy: options.policy ?? 'approve' })
+  const metadata: PeerMetadata = { ...defaultMetadata, ...given }
+  /** Keys by topic: of pairings and of sessions. */
+  const keys = new Map<string, string>()
+  const sessions = new Map<string, WalletSession>()
+  const waiting = new Map<string, Waiting>()
+  const requests: { method: string; params: unknown; chainId: string }[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  let isServing = false
+  const relay = createPeerRelay({ url: relayUrl, projectId, createSocket, onMessage })
+
+  function onMessage({ topic, message }: { topic: string; message: string }) {
+    const symKey = keys.get(topic)
+    if (!symKey) return
+    let read: RpcMessage | undefined
+    try {
+      read = parseRpcMessage(openEnvelope({ symKey, envelope: message }).message)
+    } catch {
+      return
+    }
+    if (!read) return
+    if (read.kind === 'request') {
+      const request = { ...read, topic }
+      serve(request).catch((error: unknown) => refuse(request, error))
+      return
+    }
+    const asked = waiting.get(read.id)
+    waiting.delete(read.id)
+    if (read.kind === 'error') asked?.reject(new ProviderRpcError(read))
+    else asked?.resolve(read.result)
+  }
+
+  async function serve(request: Request): Promise<void> {
+    const { method, params, topic } = request
+    switch (method) {
+      case 'wc_sessionPropose':
+        return propose(request)
+      case 'wc_sessionAuthenticate':
+        return oneClick ? authenticate(request) : undefined
+      case 'wc_sessionRequest': {
+        const job = last.then(() => run(params, topic))
+        last = job.catch(() => undefined)
+        return respond(request, await job)
+      }
+      case 'wc_sessionPing':
+      case 'wc_pairingPing':
+        return respond(request, true)
+      case 'wc_sessionDelete':
+        await respond(request, true)
+        return forget(topic)
+      case 'wc_pairingDelete':
+        return forget(topic)
+      default:
+        throw new ProviderRpcError({ code: sessionErrorCodes.methodUnsupported, message: 'Unsupported' })
+    }
+  }
+
+  function decide(method: string, { topic, params }: Request): Promise<void> {
+    const asked = { method, params, origin: topic, network: `eip155:${evm.chainId}` }
+    return approvals.decide(asked, { consent: true })
+  }
+
+  async function propose(request: Request): Promise<void> {
+    const proposal = isRecord(request.params) ? request.params : {}
+    const proposer = isRecord(proposal.proposer) ? proposal.proposer : {}
+    await decide('wc_sessionPropose', request)
+    const namespaces = settleNamespaces({
+      proposal,
+      accounts: evm.accounts,
+      chainIds: evm.chainIds,
+      otherAccounts,
+      settlement: wallet.settlement,
+    })
+    const ours = generateKeyPair()
+    const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: String(proposer.publicKey) })
+    const topic = hashKey(symKey)
+    keys.set(topic, symKey)
+    await relay.subscribe(topic)
+    const expiry = wallet.settlement.expiry ?? now() + week
+    await respond(request, { relay: { protocol: 'irn' }, responderPublicKey: ours.publicKey })
+    const settled = ask(topic, 'wc_sessionSettle', {
+      relay: { protocol: 'irn' },
+      controller: { publicKey: ours.publicKey, metadata },
+      namespaces,
+      expiry,
+    })
+    sessions.set(topic, { topic, namespaces, expiry, peer: proposer.metadata as PeerMetadata })
+    await settled.catch(() => forget(topic))
+  }
+
+  async function authenticate(request: Request): Promise<void> {
+    const params = isRecord(request.params) ? request.params : {}
+    const requester = isRecord(params.requester) ? params.requester : {}
+    const theirs = String(requester.publicKey)
+    const ours = generateKeyPair()
+    const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
+    const answerWith = (message: string, delivery: Delivery) =>
+      relay.publish({
+        topic: hashKey(theirs),
+        message: sealEnvelope({ symKey, message, senderPublicKey: ours.publicKey }),
+        ...delivery,
+      })
+    const { response, reject } = sessionMethods.wc_sessionAuthenticate
+    try {
+      await decide('wc_sessionAuthenticate', request)
+    } catch (error) {
+      const { code = 5000, message } = error as ProviderRpcError
+      return answerWith(formatRpcError({ rawId: request.rawId, code, message }), reject)
+    }
+    const { cacaos, namespaces } = await signCacaos({
+      authPayload: params.authPayload,
+      evm,
+      chains: wallet.settlement.chains,
+      methods: wallet.settlement.methods,
+    })
+    const topic = hashKey(symKey)
+    keys.set(topic, symKey)
+    await relay.subscribe(topic)
+    const session = { topic, namespaces, expiry: now() + week, peer: requester.metadata as PeerMetadata }
+    sessions.set(topic, session)
+    const result = { cacaos, responder: { publicKey: ours.publicKey, metadata } }
+    await answerWith(formatRpcResult({ rawId: request.rawId, result }), response)
+  }
+
+  async function run(params: unknown, topic: string): Promise<unknown> {
+    const { request, chainId } = isRecord(params) ? params : {}
+    const { method, params: args } = isRecord(request) ? request : {}
+    if (typeof method !== 'string' || typeof chainId !== 'string') {
+      throw new ProviderRpcError({ code: sessionErrorCodes.malformedRequestParams, message: 'Malformed' })
+    }
+    requests.push({ method, params: args, chainId })
+    const [family = '', reference] = chainId.split(':')
+    const namespace = sessions.get(topic)?.namespaces[family]
+    if (!namespace?.methods.includes(method)) {
+      throw new ProviderRpcError({
+        code: sessionErrorCodes.unauthorizedMethod,
+        message: 'Unauthorized method',
+      })
+    }
+    if (family !== 'eip155') return answer?.({ chainId, method, params: args })
+    isServing = true
+    try {
+      // The request names its network; the wallet's own stays where it is, but for a switch.
+      const before = evm.chainId
+      evm.switchChain(Number(reference))
+      const result = await evm.provider.request({ method, params: args as object })
+      if (!/^wallet_(switch|add)EthereumChain$/.test(method)) evm.switchChain(before)
+      else await widen(topic, evm.chainId)
+      return result
+    } finally {
+      isServing = false
+    }
+  }
+
+  /** After a switch to a network the session lacks, wallets first say so and then answer. */
+  async function widen(topic: string, chainId: number): Promise<void> {
+    const session = sessions.get(topic)
+    const eip155 = session?.namespaces.eip155
+    const chain = `eip155:${chainId}`
+    if (!session || !eip155 || eip155.chains?.includes(chain)) return
+    const namespaces = {
+      ...session.namespaces,
+      eip155: {
+        ...eip155,
+        chains: [...(eip155.chains ?? []), chain],
+        accounts: [...eip155.accounts, ...evm.accounts.map((address) => `${chain}:${address}`)],
+      },
+    }
+    session.namespaces = namespaces
+    await ask(topic, 'wc_sessionUpdate', { namespaces })
+  }
+
+  async function respond({ topic, rawId, method }: Request, result: unknown): Promise<void> {
+    await publish(topic, formatRpcResult({ rawId, result }), deliveryOf(method).response)
+  }
+
+  async function refuse({ topic, rawId, method }: Request, error: unknown): Promise<void> {
+    const { code = rpcErrorCodes.internalError, message } = error as ProviderRpcError
+    // Wallets refuse a proposal with 5000, whatever the person's no was inside.
+    const isNo = method === 'wc_sessionPropose' && code === rpcErrorCodes.userRejected
+    const { reject, response } = deliveryOf(method)
+    const text = formatRpcError({ rawId, code: isNo ? sessionErrorCodes.userRejected : code, message })
+    // Whoever closed the wallet meanwhile does not want to hear of it.
+    await publish(topic, text, reject ?? response).catch(() => undefined)
+  }
+
+  async function publish(topic: string, message: string, delivery: Delivery): Promise<void> {
+    const symKey = keys.get(topic)
+    if (symKey) await relay.publish({ topic, message: sealEnvelope({ symKey, message }), ...delivery })
+  }
+
+  function ask(topic: string, method: SessionMethodName, params: unknown): Promise<unknown> {
+    const id = createRpcId()
+    const answered = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    // Seen by whoever waits; a wallet that was closed waits no more.
+    answered.catch(() => undefined)
+    return publish(topic, formatRpcRequest({ id, method, params }), sessionMethods[method].request).then(
+      () => answered,
+    )
+  }
+
+  function forget(topic: string) {
+    sessions.delete(topic)
+    keys.delete(topic)
+    relay.unsubscribe(topic)
+  }
+
+  function newest(): WalletSession {
+    const session = [...sessions.values()].at(-1)
+    if (!session) throw new Error('The wallet has no session: pair first, and let the proposal be approved.')
+    return session
+  }
+
+  // What the person does in the wallet itself is told to every session.
+  evm.provider.on('chainChanged', (chainId) => {
+    if (!isServing) void tell({ name: 'chainChanged', data: Number(chainId) })
+  })
+  evm.provider.on('accountsChanged', (accounts) => {
+    if (!isServing) void tell({ name: 'accountsChanged', data: accounts })
+  })
+  async function tell(event: { name: string; data: unknown }): Promise<void> {
+    const told = [...sessions.keys()].map((topic) =>
+      ask(topic, 'wc_sessionEvent', { event, chainId: `eip155:${evm.chainId}` }).catch(() => undefined),
+    )
+    await Promise.all(told)
+  }
+
+  const isOfSession = (method: string | undefined) => method?.startsWith('wc_') === true
+  const wallet: WalletConnectWallet = {
+    evm,
+    requests,
+    settlement: {},
+    get sessions() {
+      return [...sessions.values()]
+    },
+    get pending() {
+      return [...approvals.pending, ...evm.pending]
+    },
+    setPolicy(policy: Policy, { method } = {}) {
+      if (method === undefined || isOfSession(method)) approvals.setPolicy(policy, { method })
+      if (!isOfSession(method)) evm.setPolicy(policy, { method })
+    },
+    onRequest(listener) {
+      const stops = [approvals.onRequest(listener), evm.onRequest(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    waitForRequest({ method } = {}) {
+      if (method !== undefined) return (isOfSession(method) ? approvals : evm).waitForRequest({ method })
+      return Promise.race([approvals.waitForRequest(), evm.waitForRequest()])
+    },
+    release(decision) {
+      approvals.release(decision)
+      evm.release(decision)
+    },
+    async pair(uri) {
+      const { topic, symKey } = parsePairingUri(uri)
+      keys.set(topic, symKey)
+      await relay.subscribe(topic)
+    },
+    async switchChain(chainId) {
+      isServing = true
+      evm.switchChain(chainId)
+      isServing = false
+      await tell({ name: 'chainChanged', data: chainId })
+    },
+    async switchAccount(index) {
+      isServing = true
+      evm.switchAccount(index)
+      isServing = false
+      const first = evm.accounts[index]
+      await tell({ name: 'accountsChanged', data: first ? [first] : [] })
+    },
+    emit: ({ name, data, chainId }) => wallet.send('wc_sessionEvent', { event: { name, data }, chainId }),
+    async update(namespaces) {
+      const session = newest()
+      const answered = await ask(session.topic, 'wc_sessionUpdate', { namespaces })
+      session.namespaces = namespaces as SessionNamespaces
+      return answered
+    },
+    async extend(expiry) {
+      const session = newest()
+      const answered = await ask(session.topic, 'wc_sessionExtend', expiry === undefined ? {} : { expiry })
+      session.expiry = expiry ?? now() + week
+      return answered
+    },
+    ping: () => wallet.send('wc_sessionPing', {}),
+    async disconnect() {
+      const reason = { code: sessionErrorCodes.userDisconnected, message: 'User disconnected.' }
+      for (const topic of [...sessions.keys()]) {
+        const id = createRpcId()
+        const text = formatRpcRequest({ id, method: 'wc_sessionDelete', params: reason })
+        await publish(topic, text, sessionMethods.wc_sessionDelete.request)
+        forget(topic)
+      }
+    },
+    send: (method, params) => ask(newest().topic, method, params),
+    drop: () => relay.drop(),
+    close() {
+      relay.close()
+      for (const { reject } of waiting.values()) reject(new Error('The wallet was closed.'))
+      waiting.clear()
+    },
+  }
+  return wallet
+}
+
+const defaultMetadata: PeerMetadata = {
+  name: 'Dev Mobile Wallet',
+  description: 'A wallet for tests',
+  url: 'https://wallet.test',
+  icons: ['https://wallet.test/icon.png'],
+  redirect: { native: 'devwallet://', universal: 'https://wallet.test' },
+}
+
+function deliveryOf(method: string): { response: Delivery; reject?: Delivery | undefined } {
+  const known: Readonly<Record<string, { response: Delivery; reject?: Delivery | undefined }>> =
+    sessionMethods
+  return known[method] ?? sessionMethods.wc_sessionRequest
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000)
+}

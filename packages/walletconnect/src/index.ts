@@ -1,0 +1,1 @@
+export { RelayRefusedError } from './relay/RelayRefusedError.ts'

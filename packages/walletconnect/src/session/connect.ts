@@ -1,0 +1,368 @@
+import { getRpcCode, isUserRejection, RpcError, rpcErrorCodes } from '@portico/protocol'
+import {
+  deriveSymKey,
+  formatPairingUri,
+  generateKey,
+  generateKeyPair,
+  hashKey,
+  isHex32,
+  sessionErrorCodes,
+} from '@portico/protocol/walletconnect'
+import type { SIWXMessageData, SIWXSession } from '@portico/siwx'
+import { canSignInWith, createAuthPayload, readAuthAnswer, type VerifySignIn } from '../auth/oneClick.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Relay } from '../relay/createRelay.ts'
+import type { Messenger, PeerRequest } from './createMessenger.ts'
+import type { Vault } from './createVault.ts'
+import { type ProposedNamespaces, parseApproval, usableNamespaces } from './namespaces.ts'
+import { parsePeer } from './peer.ts'
+import { type Session, sessionLifetime } from './Session.ts'
+
+/** Seconds an address can be scanned, and how long before its end a fresh one is shown. */
+const pairingLife = 300
+const refreshBefore = 60
+/** Milliseconds the relay has to take a proposal, and a wallet to settle after its yes. */
+const patience = { propose: 30_000, settle: 120_000, retry: 5_000 }
+/** Seconds by which the wallet's clock may be ahead. */
+const leeway = 300
+
+/** What the application says of itself. */
+export type AppMetadata = { name: string; description: string; url: string; icons: readonly string[] }
+
+/** Fields of the sign-in message; account and chain are the wallet's to fill in. */
+export type SignInRequest = Omit<SIWXMessageData, 'accountAddress' | 'chainId'>
+
+/** How to ask for a sign-in in the same step, see `oneClick.ts`. */
+export type OneClick = {
+  signIn: SignInRequest
+  verify: VerifySignIn
+}
+
+/** What {@link connectWallet} takes. */
+export type ConnectWalletParameters = {
+  messenger: Messenger
+  relay: Relay
+  vault: Vault
+  /** Where the session engine puts a settlement that arrives: by session topic. */
+  settlements: Map<string, (request: PeerRequest) => Promise<void>>
+  metadata: AppMetadata
+  proposed: ProposedNamespaces
+  oneClick?: OneClick | undefined
+  /** Called with each address to show, again before the last one ends. */
+  onUri(uri: string, details: { expiresAt: number }): void
+  signal?: AbortSignal | undefined
+}
+
+/** A session just made, and the sign-ins that came with it. */
+export type ConnectedWallet = { session: Session; proofs: readonly SIWXSession[] }
+
+type Pairing = {
+  uri: string
+  expiresAt: number
+  result: Promise<ConnectedWallet>
+  isAnswered(): boolean
+  /** Forgets it; `tell` the wallet, which may be showing it. */
+  end(tell?: 'tell'): void
+}
+
+/**
+ * Shows addresses until a wallet has settled a session, the visitor gives up, or something says no. A fresh address
+ * comes before the last one ends, and the last one stays good until its end: somebody may just have scanned it.
+ *
+ * @throws {RpcError} 4001 where the visitor said no in the wallet, else the wallet's number with its reason.
+ * @throws {RelayRefusedError} · {NotDeliveredError} where the relay cannot be used.
+ * @throws the signal's reason where it was aborted.
+ */
+export async function connectWallet(parameters: ConnectWalletParameters): Promise<ConnectedWallet> {
+  const { onUri, signal } = parameters
+  const pairings = new Set<Pairing>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let isOver = false
+  const later = (milliseconds: number, job: () => void) => {
+    const timer = setTimeout(job, milliseconds)
+    timers.add(timer)
+  }
+  try {
+    return await new Promise<ConnectedWallet>((resolve, reject) => {
+      const giveUp = () => reject(signal?.reason)
+      if (signal?.aborted) return giveUp()
+      signal?.addEventListener('abort', giveUp, { once: true })
+
+      async function next(isFirst: boolean): Promise<void> {
+        if (isOver || [...pairings].some((one) => one.isAnswered())) return
+        let pairing: Pairing
+        try {
+          pairing = await openPairing(parameters, () => isOver)
+        } catch (error) {
+          // With an address on the screen that may still be good, a lost line is no reason to stop.
+          if (isFirst) return reject(error)
+          return later(patience.retry, () => void next(pairings.size === 0))
+        }
+        if (isOver) return pairing.end('tell')
+        pairings.add(pairing)
+        pairing.result.then(resolve, reject)
+        const life = pairing.expiresAt - Date.now()
+        later(life - refreshBefore * 1000, () => void next(false))
+        later(life, () => {
+          if (pairing.isAnswered()) return
+          pairings.delete(pairing)
+          pairing.end()
+        })
+        onUri(pairing.uri, { expiresAt: pairing.expiresAt })
+      }
+      void next(true).catch(reject)
+    })
+  } finally {
+    isOver = true
+    for (const timer of timers) clearTimeout(timer)
+    for (const pairing of pairings) pairing.end(pairing.isAnswered() ? undefined : 'tell')
+  }
+}
+
+async function openPairing(
+  { messenger, relay, vault, settlements, metadata, proposed, oneClick }: ConnectWalletParameters,
+  isOver: () => boolean,
+): Promise<Pairing> {
+  const ours = generateKeyPair()
+  const symKey = generateKey()
+  const topic = hashKey(symKey)
+  const expiryTimestamp = Math.floor(Date.now() / 1000) + pairingLife
+  const opened = [topic]
+  let isAnswered = false
+  messenger.open(topic, { symKey })
+
+  function end(tell?: 'tell') {
+    if (tell) {
+      const params = { code: sessionErrorCodes.userDisconnected, message: gaveUp.message }
+      messenger
+        .notify({ topic, method: 'wc_pairingDelete', params, ttl: pairingLife, patience: patience.retry })
+        // Nobody listens, or no relay: then nobody shows it either.
+        .catch(() => {})
+    }
+    for (const one of opened) {
+      relay.unsubscribe(one)
+      messenger.close(
+        one,
+        new RpcError({ rpcCode: rpcErrorCodes.disconnected, message: 'The pairing has ended.' }),
+      )
+    }
+  }
+
+  const asked = oneClick && canSignInWith(proposed) ? createAuthPayload(oneClick.signIn, proposed) : undefined
+  const answerTopic = hashKey(ours.publicKey)
+  if (asked) {
+    messenger.open(answerTopic, { privateKey: ours.privateKey })
+    opened.push(answerTopic)
+  }
+  // Sign-in first: a wallet that knows it shows it; others answer the proposal behind it.
+  const authentication = asked
+    ? messenger.request({
+        topic,
+        answerTopic,
+        method: 'wc_sessionAuthenticate',
+        params: { authPayload: asked, requester: { publicKey: ours.publicKey, metadata }, expiryTimestamp },
+        patience: patience.propose,
+      })
+    : undefined
+  const proposal = messenger.request({
+    topic,
+    method: 'wc_sessionPropose',
+    params: {
+      relays: [{ protocol: 'irn' }],
+      requiredNamespaces: {},
+      optionalNamespaces: proposed,
+      proposer: { publicKey: ours.publicKey, metadata },
+      expiryTimestamp,
+      pairingTopic: topic,
+    },
+    patience: patience.propose,
+  })
+  try {
+    const sent = [proposal.sent, ...(authentication ? [authentication.sent] : [])]
+    const subscribed = opened.map((one) => relay.subscribe(one))
+    // A relay that cannot be reached says so by the publication, which has its time; subscribing waits for ever.
+    await Promise.all([...sent, ...subscribed])
+  } catch (error) {
+    end()
+    throw error
+  }
+
+  const settled = proposal.answer.then(async (answer) => {
+    isAnswered = true
+    const { responderPublicKey } = isRecord(answer) ? answer : {}
+    const session = deriveSession({ privateKey: ours.privateKey, publicKey: responderPublicKey })
+    try {
+      return await settle({ ...session, responderPublicKey: responderPublicKey as string })
+    } catch (error) {
+      relay.unsubscribe(session.topic)
+      messenger.close(session.topic, error as Error)
+      throw error
+    } finally {
+      settlements.delete(session.topic)
+    }
+  })
+
+  async function settle(given: {
+    topic: string
+    symKey: string
+    responderPublicKey: string
+  }): Promise<ConnectedWallet> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const done = new Promise<ConnectedWallet>((resolve, reject) => {
+      timer = setTimeout(() => reject(badAnswer('it agreed and did not settle the session')), patience.settle)
+      settlements.set(given.topic, async (request) => {
+        // Claimed, so that another tab does not answer it a second time.
+        if ((await vault.claim(request.hash)) !== 'ours') return
+        const outcome = readSettlement({ params: request.params, proposed, ...given })
+        const problem = isOver() ? gaveUp : outcome.ok ? undefined : outcome
+        if (problem || !outcome.ok) {
+          const { code, message } = problem ?? gaveUp
+          reject(badAnswer(message, code))
+          await request.refuse(code, message)
+        } else {
+          await vault.updateSessions((sessions) => [...sessions, outcome.session])
+          resolve({ session: outcome.session, proofs: [] })
+          await request.respond(true)
+        }
+        await vault.settle(request.hash)
+      })
+      messenger.open(given.topic, { symKey: given.symKey })
+      relay.subscribe(given.topic).catch(reject)
+    })
+    return done.finally(() => clearTimeout(timer))
+  }
+
+  const signedIn = authentication?.answer.then(async (answer) => {
+    if (!asked || !oneClick) throw badAnswer('nobody asked for a sign-in')
+    isAnswered = true
+    const read = await readAuthAnswer({ answer, asked, proposed, verify: oneClick.verify }).catch(
+      (error: unknown) => {
+        dismiss(answer)
+        throw error
+      },
+    )
+    const keys = deriveSession({ privateKey: ours.privateKey, publicKey: read.responderPublicKey })
+    if (isOver()) throw badAnswer(gaveUp.message, gaveUp.code)
+    const session: Session = {
+      ...keys,
+      peer: parsePeer(read.responderMetadata),
+      namespaces: read.namespaces,
+      proposed,
+      expiry: Math.floor(Date.now() / 1000) + sessionLifetime,
+      updatedAt: 0,
+    }
+    messenger.open(session.topic, { symKey: session.symKey })
+    await vault.updateSessions((sessions) => [...sessions, session])
+    return { session, proofs: read.proofs }
+  })
+
+  /** The wallet believes in a session that is none. */
+  function dismiss(answer: unknown) {
+    const { responder } = isRecord(answer) ? answer : {}
+    const { publicKey } = isRecord(responder) ? responder : {}
+    if (!isHex32(publicKey)) return
+    const keys = deriveSession({ privateKey: ours.privateKey, publicKey })
+    messenger.open(keys.topic, keys)
+    const params = {
+      code: sessionErrorCodes.signatureVerificationFailed,
+      message: 'The sign-in was not valid.',
+    }
+    messenger
+      .notify({ topic: keys.topic, method: 'wc_sessionDelete', params, patience: patience.propose })
+      .catch(() => {})
+    messenger.close(keys.topic, badAnswer(params.message, params.code))
+  }
+
+  const never = new Promise<never>(() => {})
+  const first = signedIn?.catch((error: unknown) => {
+    // The wallet does not know the method: it will answer the proposal.
+    const isUnknown = [
+      sessionErrorCodes.methodUnsupported,
+      sessionErrorCodes.invalidMethod,
+      rpcErrorCodes.methodNotFound,
+    ]
+    return isUnknown.some((code) => code === getRpcCode(error)) ? never : Promise.reject(error)
+  })
+  const result = Promise.race([settled, ...(first ? [first] : [])]).catch((error: unknown) => {
+    throw toRefusal(error)
+  })
+  result.catch(() => {})
+  const uri = formatPairingUri({
+    topic,
+    symKey,
+    relayProtocol: 'irn',
+    expiryTimestamp,
+    ...(asked ? { methods: ['wc_sessionAuthenticate'] } : {}),
+  })
+  return { uri, expiresAt: expiryTimestamp * 1000, result, isAnswered: () => isAnswered, end }
+}
+
+const gaveUp = { code: sessionErrorCodes.userDisconnected, message: 'The application has given up.' }
+
+function deriveSession({ privateKey, publicKey }: { privateKey: string; publicKey: unknown }) {
+  if (!isHex32(publicKey)) throw badAnswer('it named no key')
+  try {
+    const symKey = deriveSymKey({ privateKey, publicKey })
+    return { topic: hashKey(symKey), symKey }
+  } catch {
+    // Without the original error, which may quote a key.
+    throw badAnswer('its key is not usable')
+  }
+}
+
+function readSettlement({
+  params,
+  proposed,
+  topic,
+  symKey,
+  responderPublicKey,
+}: {
+  params: unknown
+  proposed: ProposedNamespaces
+  topic: string
+  symKey: string
+  responderPublicKey: string
+}): { ok: true; session: Session } | { ok: false; code: number; message: string } {
+  const no = (message: string) => ({
+    ok: false as const,
+    code: sessionErrorCodes.invalidSessionSettleRequest,
+    message,
+  })
+  const { controller, expiry, namespaces, sessionProperties } = isRecord(params) ? params : {}
+  const { publicKey, metadata } = isRecord(controller) ? controller : {}
+  const now = Math.floor(Date.now() / 1000)
+  if (publicKey !== responderPublicKey) return no('The controller is another than who answered')
+  if (typeof expiry !== 'number' || !(expiry > now)) return no('The session has expired already')
+  const approved = parseApproval(namespaces)
+  if (!approved.ok) return approved
+  const usable = usableNamespaces({ approved: approved.namespaces, proposed })
+  if (!usable.ok) return usable
+  const session = {
+    topic,
+    symKey,
+    peer: parsePeer(metadata),
+    namespaces: usable.namespaces,
+    proposed,
+    expiry: Math.min(Math.floor(expiry), now + sessionLifetime + leeway),
+    updatedAt: 0,
+    ...(isRecord(sessionProperties) ? { properties: sessionProperties } : {}),
+  }
+  return { ok: true, session }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!isUserRejection(error)) return error
+  return new RpcError({
+    rpcCode: rpcErrorCodes.userRejected,
+    message: 'The user rejected the connection in the wallet.',
+    cause: error,
+  })
+}
+
+function badAnswer(reason: string, rpcCode: number = rpcErrorCodes.internalError): RpcError {
+  return new RpcError({
+    rpcCode,
+    message: 'The wallet answered in a way that makes no session.',
+    metaMessages: [`Reason: ${reason}.`],
+  })
+}
