@@ -69,4 +69,14 @@ export {
   projectOriginsResponse,
 } from './projects.ts'
 export { gatewayErrors } from './serverMessages.ts'
+export {
+  type StreamEvent,
+  type StreamEventName,
+  type StreamTicketResponse,
+  type StreamTxStatus,
+  streamBlock,
+  streamEvents,
+  streamTicketResponse,
+  streamTxStatus,
+} from './stream.ts'
 export { type Wallet, type WalletsResponse, wallet, walletsResponse } from './wallets.ts'
