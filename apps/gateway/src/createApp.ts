@@ -17,6 +17,7 @@ import { chainRoutes } from './modules/chains/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { historyRoutes } from './modules/history/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
+import { imageRoutes } from './modules/images/routes.ts'
 import { nftRoutes } from './modules/nfts/routes.ts'
 import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
@@ -83,6 +84,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', priceRoutes(services))
   app.route('/', historyRoutes(services))
   app.route('/', nftRoutes(services))
+  app.route('/', imageRoutes(services))
   app.route('/', identityRoutes(services))
   app.route('/', walletRoutes(services))
   app.route('/', authRoutes({ ...services, limit: limits.auth, ipOf }))

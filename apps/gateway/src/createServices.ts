@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto'
+import { join } from 'node:path'
 import { openCatalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '@portico/siwx'
@@ -7,6 +9,7 @@ import type { Chain } from './chain/Chain.ts'
 import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
+import { createSafeFetch } from './egress/createSafeFetch.ts'
 import { createHeads } from './heads/createHeads.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
@@ -25,6 +28,10 @@ import { createHealthStore } from './modules/health/store.ts'
 import { createEntryWriter } from './modules/history/createEntryWriter.ts'
 import { createHistoryService } from './modules/history/service.ts'
 import { createIdentityService } from './modules/identity/service.ts'
+import { createAvatars } from './modules/images/createAvatars.ts'
+import { createFileBlobStore } from './modules/images/createFileBlobStore.ts'
+import { createMemoryBlobStore } from './modules/images/createMemoryBlobStore.ts'
+import { createImageService } from './modules/images/service.ts'
 import { createNftMetadataService } from './modules/nfts/metadata.ts'
 import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
@@ -58,11 +65,13 @@ export async function createServices({
   log,
   now = Date.now,
   makeHeads = createHeads,
+  makeSafeFetch = createSafeFetch,
 }: {
   config: Config
   log: Log
   now?: () => number
   makeHeads?: typeof createHeads
+  makeSafeFetch?: typeof createSafeFetch
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections } = config
   const database = await openDatabase({ databaseUrl, dataDir, connections, now })
@@ -133,7 +142,21 @@ export async function createServices({
   )
   const headReader = createHeadReader({ heads, indexers })
   const chainBalances = createChainBalances({ chains, tokens, prices, indexers, store: index, log })
-  const nftMetadata = createNftMetadataService({ store: createNftStore({ database }), now })
+  const gateways = config.contentGateways
+  const safeFetch = makeSafeFetch({ onFetch: metrics.onFetch })
+  const images = createImageService({
+    safeFetch,
+    gateways,
+    blobs:
+      config.imageCacheBytes > 0
+        ? createFileBlobStore({ folder: join(config.dataDir, 'images'), maxBytes: config.imageCacheBytes })
+        : createMemoryBlobStore({ maxBytes: 16 * 1024 * 1024 }),
+    // A key of its own for each purpose, so that no signature means two things.
+    secret: Buffer.from(hkdfSync('sha256', keys.cursorSecret, '', 'portico image paths', 32)),
+    now,
+  })
+  const nftStore = createNftStore({ database })
+  const nftMetadata = createNftMetadataService({ store: nftStore, images, safeFetch, gateways, log, now })
 
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
   await projects.refresh()
@@ -174,6 +197,9 @@ export async function createServices({
     }),
     catalogue,
     wallets: createWalletService({ catalogue, overlay: config.walletsOverlay }),
+    images,
+    avatars: createAvatars({ chains, images, safeFetch, gateways }),
+    nftMetadata,
     nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
     identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
@@ -185,6 +211,8 @@ export async function createServices({
       for (const head of heads.values()) head.close()
       for (const feed of feeds.values()) feed.close()
       await bus.close()
+      safeFetch.close()
+      await nftMetadata.idle()
       // What is still being read is read again by the next process.
       await dispatcher.destroy()
       await redis?.close()

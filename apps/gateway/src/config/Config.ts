@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { WalletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
 import type { ProjectFeature } from '@portico/protocol/gateway'
 
@@ -65,6 +66,10 @@ export type Config = {
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
   /** By chain, then by lower-case token address or `native`. */
   prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
+  /** https addresses through which `ipfs:` and `ar:` are read; without any they are not. */
+  contentGateways: ContentGateways
+  /** Bytes of pictures kept on the disk; 0 = a few in memory. */
+  imageCacheBytes: number
   /** Seconds after which the answer of a price feed no longer counts; 0 = never. */
   priceMaxAge: number
   /** What the operator changes about the wallet list. */

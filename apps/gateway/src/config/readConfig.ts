@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import * as z from 'zod/mini'
+import { readPublicUrl } from '../egress/readPublicUrl.ts'
 import { describeIssue, errorWords } from '../http/describeIssues.ts'
 import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
 import { walletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
@@ -110,6 +111,15 @@ export function readConfig(env: Env): Config {
     return undefined
   }
 
+  function contentGateways(name: string): string[] {
+    const urls = (get(name) ?? '').split(/[\s,]+/).filter((url) => url !== '')
+    for (const url of urls) {
+      if (typeof readPublicUrl(url) === 'string' || /[?#]/.test(url))
+        problems.push(`${name} must be https:// addresses of public hosts; "${url.slice(0, 80)}" is none.`)
+    }
+    return urls
+  }
+
   const production = get('NODE_ENV') === 'production'
   const open = flag('GATEWAY_OPEN')
   function serverUrl(name: string, schemes: readonly string[]): string | undefined {
@@ -169,6 +179,11 @@ export function readConfig(env: Env): Config {
         new Map(Object.entries(sources).map(([asset, source]) => [asset.toLowerCase(), priceSource(source)])),
       ]),
     ),
+    contentGateways: {
+      ipfs: contentGateways('IPFS_GATEWAYS'),
+      arweave: contentGateways('ARWEAVE_GATEWAYS'),
+    },
+    imageCacheBytes: integer('IMAGE_CACHE_MB', 256, 1_000_000) * 1024 * 1024,
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

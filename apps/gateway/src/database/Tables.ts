@@ -40,6 +40,13 @@ export type Tables = {
   project_keys: { id: string; project_id: string; hash: string; created_at: number }
   revisions: { name: string; revision: number }
   epochs: { chain: string; epoch: number }
+  nft_attempts: {
+    chain: string
+    contract: string
+    token_id: string
+    failures: number
+    retry_at: number
+  }
   anchors: { chain: string; number: number; hash: string }
   intervals: { chain: string; scope: string; from_block: number; to_block: number }
   transactions: {

@@ -150,4 +150,17 @@ create table revisions (
 ) strict;
 `,
   },
+  {
+    name: '011-nft-attempts',
+    sql: `
+create table nft_attempts (
+  chain text not null,
+  contract text not null,
+  token_id text not null,
+  failures integer not null,
+  retry_at integer not null,
+  primary key (chain, contract, token_id)
+) strict;
+`,
+  },
 ]

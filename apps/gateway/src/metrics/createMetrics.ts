@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { FetchRefusal } from '../egress/createSafeFetch.ts'
 import type { OnCache } from '../upstreams/createPipeline.ts'
 import type { OnHedge, OnUpstream } from '../upstreams/createUpstreams.ts'
 
@@ -6,6 +7,8 @@ import type { OnHedge, OnUpstream } from '../upstreams/createUpstreams.ts'
 export type Metrics = {
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
   onUpstream: OnUpstream
+  /** A fetch of what a stranger named: `ok`, or why not. */
+  onFetch(outcome: 'ok' | FetchRefusal): void
   onHedge: OnHedge
   onCache: OnCache
   render(): Promise<{ contentType: string; text: string }>
@@ -49,6 +52,12 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers,
   })
+  const fetches = new Counter({
+    name: 'gateway_fetch_total',
+    help: 'Fetches of pictures and metadata of elsewhere, by outcome: ok, or the reason of the refusal.',
+    labelNames: ['outcome'],
+    registers,
+  })
   new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Resident memory size in bytes.',
@@ -70,6 +79,9 @@ export function createMetrics(): Metrics {
     },
     onCache({ kind, outcome }) {
       cache.inc({ kind, outcome })
+    },
+    onFetch(outcome) {
+      fetches.inc({ outcome })
     },
     async render() {
       return { contentType: registry.contentType, text: await registry.metrics() }

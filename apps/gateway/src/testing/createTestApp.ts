@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { readConfig } from '../config/readConfig.ts'
 import { createApp } from '../createApp.ts'
 import { createServices, type Services } from '../createServices.ts'
+import type { createSafeFetch } from '../egress/createSafeFetch.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { createLog } from '../log/createLog.ts'
 import type { FakeHeads } from './createFakeHeads.ts'
@@ -26,12 +27,15 @@ export async function createTestApp({
   env = {},
   now,
   heads,
+  makeSafeFetch,
 }: {
   rpcUrls: Readonly<Record<string, readonly string[]>>
   env?: Readonly<Record<string, string>>
   now?: (() => number) | undefined
   /** Stands in for what follows the chains' heads. */
   heads?: FakeHeads | undefined
+  /** Stands in for what fetches foreign pictures. */
+  makeSafeFetch?: typeof createSafeFetch | undefined
 }): Promise<TestApp> {
   const config = readConfig({
     PORTICO_DATA_DIR: tempFolder(),
@@ -51,6 +55,7 @@ export async function createTestApp({
     log,
     ...(now ? { now } : {}),
     ...(heads ? { makeHeads: () => heads } : {}),
+    ...(makeSafeFetch ? { makeSafeFetch } : {}),
   })
   onTestFinished(() => services.close())
   const app = createApp(services)

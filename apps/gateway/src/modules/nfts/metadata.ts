@@ -1,85 +1,138 @@
-import { encodeFunctionData, getAddress, hexToBytes, parseAbi } from 'viem/utils'
+import { getAddress } from 'viem/utils'
 import type { Chain } from '../../chain/Chain.ts'
-import { type ContractAnswer, callMany } from '../../chain/callMany.ts'
+import { callMany } from '../../chain/callMany.ts'
+import type { SafeFetch } from '../../egress/createSafeFetch.ts'
+import { type ContentGateways, toWebUrls } from '../../egress/toWebUrls.ts'
 import type { SeenNft } from '../../indexer/store.ts'
-import { readNftMetadata } from './readNftMetadata.ts'
+import type { Log } from '../../log/createLog.ts'
+import type { ImageService } from '../images/service.ts'
+import { fetchNftMetadata } from './fetchNftMetadata.ts'
+import { readInlineMetadata } from './readNftMetadata.ts'
+import { readTokenUri, tokenUriCall } from './readTokenUri.ts'
 import type { NftMetadata, NftStore } from './store.ts'
 
 export type NftMetadataService = {
-  /** Name and picture, by `token/tokenId`. Read once a day. */
+  /**
+   * Name and picture, by `token/tokenId`, as far as they are known; the picture as a page can show it. What stands on the
+   * web is fetched after the answer and comes with the next one.
+   */
   describe(query: {
     chain: Chain
     nfts: readonly SeenNft[]
     deadline: number
   }): Promise<Map<string, NftMetadata>>
+  /** Resolves once nothing is being fetched. */
+  idle(): Promise<void>
 }
 
-const abi = parseAbi([
-  'function tokenURI(uint256 id) view returns (string)',
-  'function uri(uint256 id) view returns (string)',
-])
 const day = 24 * 3_600_000
-const maxUri = 2 * 1024 * 1024
+/** Longer than all tries of one metadata take; a process that dies meanwhile leaves its work to the next. */
+const claimFor = 60_000
+const firstPause = 60_000
+/** For addresses nobody here may ask, until the operator names a gateway. */
+const pauseWithoutGateway = 3_600_000
+const maxFetches = 6
+const maxQueued = 500
+const nothing: NftMetadata = { name: null, description: null, image: null }
 
-/** Metadata of NFTs from their contracts. */
+/** Metadata of NFTs: from the store, their contracts, or where these point. */
 export function createNftMetadataService({
   store,
+  images,
+  safeFetch,
+  gateways,
+  log,
   now = Date.now,
 }: {
   store: NftStore
+  images: Pick<ImageService, 'present'>
+  safeFetch: SafeFetch
+  gateways: ContentGateways
+  log: Log
   now?: () => number
 }): NftMetadataService {
+  const queue: (() => Promise<void>)[] = []
+  const queued = new Set<string>()
+  const running = new Set<Promise<void>>()
+
+  function work(): void {
+    while (running.size < maxFetches) {
+      const next = queue.shift()
+      if (!next) return
+      const run = next()
+        .catch((error) => log.warn({ error }, 'metadata of an NFT could not be kept'))
+        .finally(() => {
+          running.delete(run)
+          work()
+        })
+      running.add(run)
+    }
+  }
+
+  function fetchLater(chain: string, { token, tokenId }: SeenNft, uri: string): void {
+    const key = `${chain}/${token}/${tokenId}`
+    if (queued.has(key) || queue.length >= maxQueued) return
+    queued.add(key)
+    const id = { chain, token, tokenId }
+    queue.push(async () => {
+      try {
+        // Of several processes that listed the NFT, one.
+        const failures = await store.claim({ ...id, now: now(), until: now() + claimFor })
+        if (failures === undefined) return
+        const metadata = await fetchNftMetadata({ uri, safeFetch, gateways })
+        if (metadata) await store.put({ ...id, fetchedAt: now(), ...metadata })
+        else
+          await store.postpone({
+            ...id,
+            failures: failures + 1,
+            until: now() + Math.min(day, firstPause * 4 ** failures),
+          })
+      } finally {
+        queued.delete(key)
+      }
+    })
+    work()
+  }
+
   return {
     async describe({ chain, nfts, deadline }) {
       const found = new Map<string, NftMetadata>()
-      const unknown = new Map<string, SeenNft>()
+      const unknown: SeenNft[] = []
       for (const nft of nfts) {
         const key = `${nft.token}/${nft.tokenId}`
-        if (found.has(key) || unknown.has(key)) continue
-        const known = await store.get({ chain: chain.id, ...nft, since: now() - day })
-        if (known) found.set(key, known)
-        else unknown.set(key, nft)
+        if (found.has(key)) continue
+        const known = await store.get({ chain: chain.id, ...nft })
+        found.set(key, known?.metadata ?? nothing)
+        const isDue = !known?.metadata || known.fetchedAt < now() - day
+        if (isDue && (known?.retryAt ?? 0) <= now()) unknown.push(nft)
       }
-      const wanted = [...unknown.values()]
       const answers = await callMany({
         chain,
-        calls: wanted.map(({ token, tokenId, standard }) => ({
-          target: getAddress(token),
-          data: encodeFunctionData({
-            abi,
-            functionName: standard === 'erc721' ? 'tokenURI' : 'uri',
-            args: [BigInt(tokenId)],
-          }),
-        })),
+        calls: unknown.map((nft) => ({ target: getAddress(nft.token), data: tokenUriCall(nft) })),
         deadline,
       })
       const isInTime = Date.now() < deadline
-      for (const [index, nft] of wanted.entries()) {
-        const metadata = readNftMetadata(readUri(answers[index], nft))
+      for (const [index, nft] of unknown.entries()) {
+        const id = { chain: chain.id, token: nft.token, tokenId: nft.tokenId }
+        const uri = readTokenUri(answers[index], nft)
+        if (uri !== undefined && /^(https?|ipfs|ar):/i.test(uri)) {
+          if (toWebUrls(uri, gateways).length > 0) fetchLater(chain.id, nft, uri)
+          else await store.postpone({ ...id, failures: 0, until: now() + pauseWithoutGateway })
+          continue
+        }
+        const metadata = readInlineMetadata(uri)
         found.set(`${nft.token}/${nft.tokenId}`, metadata)
         // What was not answered in time says nothing about the contract.
-        if (!isInTime) continue
-        await store.put({
-          chain: chain.id,
-          token: nft.token,
-          tokenId: nft.tokenId,
-          fetchedAt: now(),
-          ...metadata,
-        })
+        if (isInTime) await store.put({ ...id, fetchedAt: now(), ...metadata })
       }
-      return found
+      const shown = [...found].map(
+        async ([key, metadata]) =>
+          [key, { ...metadata, image: metadata.image && (await images.present(metadata.image)) }] as const,
+      )
+      return new Map(await Promise.all(shown))
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running)
     },
   }
-}
-
-/** The string a contract answered, with the place for the id filled in (ERC-1155). */
-function readUri(answer: ContractAnswer, { tokenId, standard }: SeenNft): string | undefined {
-  if (answer === undefined || answer.length > maxUri * 2) return undefined
-  const bytes = hexToBytes(answer)
-  if (bytes.length < 64) return undefined
-  const length = Number(BigInt(`0x${Buffer.from(bytes.subarray(32, 64)).toString('hex')}`))
-  if (bytes[31] !== 32 || !(length <= bytes.length - 64)) return undefined
-  const uri = Buffer.from(bytes.subarray(64, 64 + length)).toString('utf8')
-  if (standard === 'erc721') return uri
-  return uri.replaceAll('{id}', BigInt(tokenId).toString(16).padStart(64, '0'))
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { readNftMetadata } from './readNftMetadata.ts'
+import { readInlineMetadata, readNftMetadata } from './readNftMetadata.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const svgUri = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 const base64 = (value: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(value)).toString('base64')}`
+const read = (value: unknown) => readNftMetadata(Buffer.from(JSON.stringify(value)))
 const nothing = { name: null, description: null, image: null }
 
-describe('readNftMetadata', () => {
+describe('readInlineMetadata', () => {
   test('behavior: base64, percent-encoded and plain JSON', () => {
     const json = { name: 'Arch #1', description: 'An arch.', image: svgUri }
     const text = JSON.stringify(json)
@@ -16,19 +17,11 @@ describe('readNftMetadata', () => {
       `data:application/json,${encodeURIComponent(text)}`,
       `data:application/json;utf8,${text}`,
     ])
-      expect(readNftMetadata(uri)).toEqual(json)
+      expect(readInlineMetadata(uri)).toEqual(json)
   })
 
   test('behavior: a bare % in plain JSON is a bare %', () => {
-    expect(readNftMetadata('data:application/json,{"name":"100% pure"}').name).toBe('100% pure')
-  })
-
-  test('behavior: pictures are written anew, whatever their form', () => {
-    expect(readNftMetadata(base64({ image: `data:image/svg+xml;utf8,${svg}` })).image).toBe(svgUri)
-    expect(readNftMetadata(base64({ image: `data:image/svg+xml,${encodeURIComponent(svg)}` })).image).toBe(
-      svgUri,
-    )
-    expect(readNftMetadata(base64({ image_data: svg })).image).toBe(svgUri)
+    expect(readInlineMetadata('data:application/json,{"name":"100% pure"}').name).toBe('100% pure')
   })
 
   test.each([
@@ -43,28 +36,51 @@ describe('readNftMetadata', () => {
     ['no comma', 'data:application/json;base64'],
     ['3 MiB', `data:application/json,"${'a'.repeat(3 * 1024 * 1024)}"`],
   ])('error: %s says nothing', (_, uri) => {
-    expect(readNftMetadata(uri)).toMatchObject(nothing)
+    expect(readInlineMetadata(uri)).toMatchObject(nothing)
+  })
+})
+
+describe('readNftMetadata', () => {
+  test('behavior: pictures inside are written anew, whatever their form', () => {
+    expect(read({ image: `data:image/svg+xml;utf8,${svg}` })?.image).toBe(svgUri)
+    expect(read({ image: `data:image/svg+xml,${encodeURIComponent(svg)}` })?.image).toBe(svgUri)
+    expect(read({ image_data: svg })?.image).toBe(svgUri)
+  })
+
+  test.each(['https://example.com/a.png', 'http://example.com/a.png', 'ipfs://Qm/1.png', 'ar://abc'])(
+    'behavior: the address %s is kept for the image service',
+    (image) => {
+      expect(read({ image })?.image).toBe(image)
+      expect(read({ image_url: image })?.image).toBe(image)
+    },
+  )
+
+  test('error: no JSON, and JSON that is no object', () => {
+    for (const text of ['', '{"name":', '[1,2]', 'null', '"a"', '7'])
+      expect(readNftMetadata(Buffer.from(text))).toBeUndefined()
   })
 
   test('error: fields of the wrong type are as if absent', () => {
-    expect(readNftMetadata(base64({ name: { toString: 'x' }, description: 7, image: [svgUri] }))).toEqual(
-      nothing,
-    )
+    expect(read({ name: { toString: 'x' }, description: 7, image: [svgUri] })).toEqual(nothing)
+    expect(read({ name: 'a', description: 7 })).toEqual({ ...nothing, name: 'a' })
   })
 
   test('error: names are cut to 120 characters and lose control and direction characters', () => {
-    const { name } = readNftMetadata(base64({ name: `\u202eevil\u0007 ${'x'.repeat(100_000)}` }))
+    const name = read({ name: `\u202eevil\u0007 ${'x'.repeat(100_000)}` })?.name
     expect(name).toMatch(/^evil x+$/)
     expect(name).toHaveLength(120)
   })
 
   test.each([
-    'https://tracker.example/pixel.png',
     'data:text/html,<script>alert(1)</script>',
     'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://example.com/a.png" onerror="alert(1)',
+    'https://example.com/\na.png',
+    `https://example.com/${'a'.repeat(3000)}`,
     'data:image/png"onerror=alert(1),x',
     `data:image/png;base64,${'A'.repeat(600 * 1024)}`,
   ])('error: no picture from %.40s', (image) => {
-    expect(readNftMetadata(base64({ image })).image).toBeNull()
+    expect(read({ image })?.image).toBeNull()
   })
 })

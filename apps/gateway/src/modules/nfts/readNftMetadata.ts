@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { cleanText } from '../../text/cleanText.ts'
 import { readDataUri } from './readDataUri.ts'
 import type { NftMetadata } from './store.ts'
@@ -5,48 +6,67 @@ import type { NftMetadata } from './store.ts'
 const maxName = 120
 const maxDescription = 1000
 const maxImage = 512 * 1024
+const maxAddress = 2048
 const nothing: NftMetadata = { name: null, description: null, image: null }
 
+// One bad field does not spoil the others: what is not a text is as if absent.
+const field = z.catch(z.optional(z.string()), undefined)
+const nftMetadata = z.object({
+  name: field,
+  description: field,
+  image: field,
+  image_url: field,
+  image_data: field,
+})
+
 /**
- * What the metadata URI of an NFT says. Only `data:` URIs are read: to fetch an address that a contract names would let
- * anybody make the gateway call anything. Everything in it is hostile until cleaned; nothing of it throws.
+ * What the metadata of an NFT says, cleaned: `image` is a `data:` URI written anew, or an address on the web, of IPFS or
+ * Arweave for the image service, and null if it is neither. Everything in it is hostile until cleaned; nothing of it
+ * throws. Undefined if it is no JSON object at all.
  *
  * @see https://eips.ethereum.org/EIPS/eip-721#specification
  */
-export function readNftMetadata(uri: string | undefined): NftMetadata {
-  const content = uri === undefined ? undefined : readDataUri(uri)
-  if (!content) return nothing
+export function readNftMetadata(bytes: Buffer): NftMetadata | undefined {
   let json: unknown
   try {
-    json = JSON.parse(content.bytes.toString('utf8'))
+    json = JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''))
   } catch {
-    return nothing
+    return undefined
   }
-  if (typeof json !== 'object' || json === null) return nothing
-  const { name, description, image, image_data } = json as Record<string, unknown>
+  const { data } = nftMetadata.safeParse(json)
+  if (!data) return undefined
   return {
-    name: readText(name, maxName),
-    description: readText(description, maxDescription),
-    image: readImage(image) ?? readSvg(image_data),
+    name: readText(data.name, maxName),
+    description: readText(data.description, maxDescription),
+    image: readImage(data.image) ?? readImage(data.image_url) ?? readSvg(data.image_data),
   }
 }
 
-function readText(value: unknown, max: number): string | null {
-  const text = typeof value === 'string' ? cleanText(value, max) : ''
-  return text === '' ? null : text
+/** The same for a metadata URI that carries its content; nothing if it is another URI, or does not hold metadata. */
+export function readInlineMetadata(uri: string | undefined): NftMetadata {
+  const content = uri === undefined ? undefined : readDataUri(uri)
+  return (content && readNftMetadata(content.bytes)) ?? nothing
 }
 
-/** Pictures inside the metadata; a browser shows them in `<img>`, where an SVG runs no script and loads nothing. */
-function readImage(image: unknown): string | null {
-  if (typeof image !== 'string' || image.length > maxImage) return null
-  const content = readDataUri(image.trim())
+function readText(value: string | undefined, max: number): string | null {
+  return (value && cleanText(value, max)) || null
+}
+
+function readImage(value: string | undefined): string | null {
+  if (value === undefined || value.length > maxImage) return null
+  const uri = value.trim()
+  // Whether such an address may be fetched is decided where it is.
+  if (/^(https?|ipfs|ar):\/\//i.test(uri))
+    return uri.length <= maxAddress && !/[\s\\"'<>\p{Cc}]/u.test(uri) ? uri : null
+  // Inside the metadata; a browser shows them in `<img>`, where an SVG runs no script and loads nothing.
+  const content = readDataUri(uri)
   return content && /^image\/[a-z0-9.+-]{1,40}$/.test(content.mediaType)
     ? rewrite(content.mediaType, content.bytes)
     : null
 }
 
-function readSvg(data: unknown): string | null {
-  if (typeof data !== 'string' || data.length > maxImage || !data.trimStart().startsWith('<svg')) return null
+function readSvg(data: string | undefined): string | null {
+  if (data === undefined || data.length > maxImage || !data.trimStart().startsWith('<svg')) return null
   return rewrite('image/svg+xml', Buffer.from(data, 'utf8'))
 }
 
