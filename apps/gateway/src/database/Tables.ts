@@ -29,6 +29,11 @@ export type Tables = {
     image: string | null
     fetched_at: number
   }
+  names: { name: string; owner: string; attributes: string; registered_at: number; updated_at: number }
+  name_addresses: { name: string; coin_type: number; address: string; created_at: number }
+  name_releases: { name: string; owner: string; released_at: number }
+  name_nonces: { nonce: string; expires_at: number }
+  name_signatures: { hash: string; expires_at: number }
   projects: {
     id: string
     name: string

@@ -163,4 +163,56 @@ create table nft_attempts (
 ) strict;
 `,
   },
+  {
+    name: '020-names',
+    sql: `
+create table names (
+  name text primary key,
+  owner text not null unique,
+  attributes text not null,
+  registered_at integer not null,
+  updated_at integer not null
+) strict;
+
+create table name_addresses (
+  name text not null,
+  coin_type integer not null,
+  address text not null,
+  created_at integer not null,
+  primary key (name, coin_type)
+) strict;
+create index name_addresses_by_address on name_addresses (address);
+
+create table name_releases (
+  name text primary key,
+  owner text not null,
+  released_at integer not null
+) strict;
+
+create table name_nonces (
+  nonce text primary key,
+  expires_at integer not null
+) strict;
+create index name_nonces_by_expiry on name_nonces (expires_at);
+
+create table name_signatures (
+  hash text primary key,
+  expires_at integer not null
+) strict;
+create index name_signatures_by_expiry on name_signatures (expires_at);
+`,
+  },
+  {
+    name: '011-nft-attempts',
+    sql: `
+create table nft_attempts (
+  chain text not null,
+  contract text not null,
+  token_id text not null,
+  failures integer not null,
+  retry_at integer not null,
+  primary key (chain, contract, token_id)
+) strict;
+`,
+  },
 ]

@@ -76,6 +76,41 @@ export const problems = {
   'session-invalid': signIn('The session token is not one of this gateway and project.', 'Sign in again.'),
   'session-expired': signIn('The session has expired.', 'Sign in again.'),
   'session-revoked': signIn('The session has ended.', 'Sign in again.'),
+  'gateway-mismatch': signIn(
+    'The message is for another gateway.',
+    'Sign the gateway origin that GET /v1/profile/nonce names; the operator sets PUBLIC_URLS.',
+  ),
+  'name-mismatch': signIn('The message is about another name or action.', again),
+  'name-invalid': {
+    status: 400,
+    title: 'The name cannot be registered here.',
+    help: 'Names are normalised by ENSIP-15 and end in the zone of this gateway; `detail` says what is wrong.',
+  },
+  'name-reserved': {
+    status: 403,
+    title: 'The name is not given out.',
+    help: 'Choose another one: GET /v1/profile/suggestions/{name} proposes some.',
+  },
+  'name-not-yours': {
+    status: 403,
+    title: 'The name is not registered, or by another account.',
+    help: 'Only the account that registered a name may change it.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'The name is taken.',
+    help: 'Choose another one: GET /v1/profile/suggestions/{name} proposes some.',
+  },
+  'name-owner-has-one': {
+    status: 409,
+    title: 'The account has a name already.',
+    help: 'An account has one name; give up the other one first.',
+  },
+  'name-cooling': {
+    status: 409,
+    title: 'The name was given up less than a day ago.',
+    help: 'Others may have it a day after it was given up.',
+  },
   'not-found': { status: 404, title: 'There is nothing at this address.', help: 'Check path and ids.' },
   'method-not-allowed': {
     status: 405,

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { describeEngines } from '../../testing/describeEngines.ts'
+import { createNameStore } from './store.ts'
+
+const day = 24 * 3_600_000
+const alice = { name: 'alice.portico.local', owner: '60:0xa1', coinType: 60, address: '0xa1', now: 1000 }
+const bob = { name: 'bob.portico.local', owner: '60:0xb0', coinType: 60, address: '0xb0', now: 1000 }
+
+await describeEngines('createNameStore', ({ open, openTogether }) => {
+  test('behavior: registers a name, once, and one for an owner', async () => {
+    const store = createNameStore({ database: await open() })
+    expect(await store.register(alice)).toBe('registered')
+    expect(await store.register({ ...bob, name: alice.name })).toBe('taken')
+    expect(await store.register({ ...alice, name: 'alicia.portico.local' })).toBe('owner-has-name')
+    expect(await store.get(alice.name)).toEqual({
+      name: alice.name,
+      owner: alice.owner,
+      attributes: {},
+      addresses: [{ coinType: 60, address: '0xa1', createdAt: 1000 }],
+      registeredAt: 1000,
+      updatedAt: 1000,
+    })
+    expect(await store.registered([alice.name, bob.name])).toEqual(new Set([alice.name]))
+  })
+
+  test('behavior: of many who want one name at the same instant one gets it, and nothing is left of the others', async () => {
+    const stores = (await openTogether(3)).map((database) => createNameStore({ database }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        stores[index % stores.length]?.register({
+          ...alice,
+          owner: `60:0x${index}`,
+          address: `0x${index}`,
+        }),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(23)
+    const winner = `0x${outcomes.indexOf('registered')}`
+    expect(await stores[0]?.get(alice.name)).toMatchObject({
+      owner: `60:${winner}`,
+      addresses: [{ address: winner }],
+    })
+  })
+
+  test('behavior: an owner who wants two names at the same instant gets one', async () => {
+    const stores = (await openTogether(2)).map((database) => createNameStore({ database }))
+    const outcomes = await Promise.all(
+      stores.map((store, index) => store.register({ ...alice, name: `alice${index}.portico.local` })),
+    )
+    expect(outcomes.toSorted()).toEqual(['owner-has-name', 'registered'])
+  })
+
+  test('behavior: only its owner changes a name', async () => {
+    const store = createNameStore({ database: await open() })
+    await store.register(alice)
+    const stranger = { name: alice.name, owner: bob.owner, now: 2000 }
+    expect(await store.setAttributes({ ...stranger, attributes: { url: 'x' } })).toBe(false)
+    expect(await store.setAddress({ ...stranger, coinType: 60, address: '0xb0' })).toBe(false)
+    expect(await store.release(stranger)).toBe(false)
+    const self = { name: alice.name, owner: alice.owner, now: 2000 }
+    expect(await store.setAttributes({ ...self, attributes: { url: 'https://a.example' } })).toBe(true)
+    expect(await store.setAddress({ ...self, coinType: 501, address: 'sol' })).toBe(true)
+    expect(await store.setAddress({ ...self, coinType: 501, address: 'sol2' })).toBe(true)
+    expect(await store.get(alice.name)).toMatchObject({
+      attributes: { url: 'https://a.example' },
+      addresses: [
+        { coinType: 60, address: '0xa1' },
+        { coinType: 501, address: 'sol2' },
+      ],
+      updatedAt: 2000,
+    })
+  })
+
+  test('behavior: finds names by address, those of its owner first', async () => {
+    const store = createNameStore({ database: await open() })
+    await store.register(alice)
+    await store.register(bob)
+    await store.setAddress({
+      name: alice.name,
+      owner: alice.owner,
+      coinType: 2_147_483_658,
+      address: '0xb0',
+      now: 1,
+    })
+    expect((await store.ofAddress({ address: '0xb0' })).map(({ name }) => name)).toEqual([
+      bob.name,
+      alice.name,
+    ])
+    expect(await store.ofAddress({ address: '0xcc' })).toEqual([])
+  })
+
+  test('behavior: a name that was given up waits a day for others, not for its last owner', async () => {
+    const store = createNameStore({ database: await open() })
+    await store.register(alice)
+    expect(await store.release({ name: alice.name, owner: alice.owner, now: 2000 })).toBe(true)
+    expect(await store.get(alice.name)).toBeUndefined()
+    expect(await store.ofAddress({ address: '0xa1' })).toEqual([])
+    expect(await store.register({ ...bob, name: alice.name, now: 2000 + day - 1 })).toBe('cooling')
+    expect(await store.register({ ...alice, now: 2001 })).toBe('registered')
+    await store.release({ name: alice.name, owner: alice.owner, now: 3000 })
+    expect(await store.register({ ...bob, name: alice.name, now: 3000 + day })).toBe('registered')
+  })
+
+  test('behavior: a nonce is taken once, and a signature used once, also at the same instant', async () => {
+    const stores = (await openTogether(2)).map((database) => createNameStore({ database }))
+    await stores[0]?.addNonce({ nonce: 'n', expiresAt: 10, now: 1 })
+    const taken = await Promise.all(stores.map((store) => store.consumeNonce({ nonce: 'n', now: 2 })))
+    expect(taken.toSorted()).toEqual([false, true])
+    await stores[0]?.addNonce({ nonce: 'late', expiresAt: 10, now: 1 })
+    expect(await stores[0]?.consumeNonce({ nonce: 'late', now: 10 })).toBe(false)
+    const used = await Promise.all(
+      stores.map((store) => store.useSignature({ hash: 'h', expiresAt: 10, now: 1 })),
+    )
+    expect(used.toSorted()).toEqual([false, true])
+  })
+})
