@@ -22,6 +22,7 @@ import { nftRoutes } from './modules/nfts/routes.ts'
 import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
+import { relayRoutes } from './modules/relay/routes.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
 import { socketRoutes } from './modules/sockets/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
@@ -79,6 +80,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', problemRoutes())
   app.route('/', chainRoutes({ ...services, production: config.production }))
   app.route('/', socketRoutes())
+  app.route('/', relayRoutes({ ...services, open: config.open, hosts: config.relayHosts, ipOf }))
   app.route('/', projectRoutes(services))
   app.route('/', balanceRoutes(services))
   app.route('/', priceRoutes(services))

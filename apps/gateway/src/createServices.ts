@@ -38,6 +38,7 @@ import { createNftStore } from './modules/nfts/store.ts'
 import { createPrices } from './modules/prices/createPrices.ts'
 import { createProjects } from './modules/projects/service.ts'
 import { createProjectStore } from './modules/projects/store.ts'
+import { openRelay } from './modules/relay/openRelay.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createSubscriptions } from './modules/sockets/createSubscriptions.ts'
 import { createSocketService } from './modules/sockets/service.ts'
@@ -161,6 +162,10 @@ export async function createServices({
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
   await projects.refresh()
   const rpc = createRpcService({ pipelines })
+  const relay = await openRelay({ config, registry: metrics.registry, log, now }).catch(async (error) => {
+    await database.destroy()
+    throw error
+  })
 
   return {
     config,
@@ -171,6 +176,7 @@ export async function createServices({
     heads,
     bus,
     projects,
+    relay,
     rpc,
     sockets: createSocketService({
       rpc,
@@ -205,6 +211,7 @@ export async function createServices({
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
     /** Ends connections and closes the database. */
     async close() {
+      await relay.close()
       headReader.close()
       projects.close()
       for (const pipeline of pipelines.values()) pipeline.close()

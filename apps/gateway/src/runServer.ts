@@ -53,6 +53,7 @@ export async function runServer(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     services.health.stop()
+    void services.relay.drain()
     services.sockets.drain()
     // Whoever hangs on longer is cut off.
     setTimeout(() => process.exit(0), drainMs).unref()

@@ -58,6 +58,8 @@ export type Config = {
   open: boolean
   /** How many proxies stand in front; the client's address is that many entries from the end of `X-Forwarded-For`. */
   trustedProxies: number
+  /** Names clients call the relay by, beside the one in their request's `Host`. */
+  relayHosts: readonly string[]
   /** Node addresses by chain, tried in this order. */
   rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Two of three nodes must agree on what `eth_call` and `eth_getBalance` answer. */

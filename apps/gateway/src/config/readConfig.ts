@@ -166,6 +166,7 @@ export function readConfig(env: Env): Config {
     production,
     open,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
+    relayHosts: (get('RELAY_HOSTS') ?? '').split(',').flatMap((name) => name.trim() || []),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
     rpcConsensus: flag('RPC_CONSENSUS'),
     projects: known,

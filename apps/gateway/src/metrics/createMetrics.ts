@@ -5,6 +5,8 @@ import type { OnHedge, OnUpstream } from '../upstreams/createUpstreams.ts'
 
 /** What Prometheus reads at `/metrics`. */
 export type Metrics = {
+  /** Where modules add metrics of their own. */
+  registry: Registry
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
   onUpstream: OnUpstream
   /** A fetch of what a stranger named: `ok`, or why not. */
@@ -67,6 +69,7 @@ export function createMetrics(): Metrics {
     },
   })
   return {
+    registry,
     onRequest({ method, route, status, seconds }) {
       requests.observe({ method, route, status }, seconds)
     },

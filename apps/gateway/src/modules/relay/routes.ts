@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import type { RateLimit } from '../../http/createRateLimit.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { readBody } from '../../http/readBody.ts'
 import type { Projects } from '../projects/service.ts'
@@ -15,20 +14,18 @@ export function relayRoutes({
   projects,
   open,
   hosts,
-  limit,
   ipOf,
-  now,
+  now = Date.now,
 }: {
   relay: RelayService
   projects: Projects
   open: boolean
   hosts: readonly string[]
-  limit: RateLimit
   ipOf(c: Context<AppEnv>): string
-  now: () => number
+  now?: () => number
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().post('/rpc', async (c) => {
-    limit.take(ipOf(c))
+    relay.admit(ipOf(c))
     const client = readRelayClient({
       query: new URL(c.req.url).searchParams,
       authorization: c.req.header('authorization'),

@@ -25,6 +25,12 @@ export type RelayClient = {
  */
 export type RelayService = {
   /**
+   * Counts a caller, before anything is looked at.
+   *
+   * @throws {HttpProblem} `rate-limited`
+   */
+  admit(address: string): void
+  /**
    * Takes a client in. Its socket is then told to the connection.
    *
    * @throws {HttpProblem} `rate-limited`, `internal` while it drains.
@@ -64,6 +70,7 @@ export function createRelayService({
   const topics = createTopics({ fanout })
   const connections = new Set<Connection>()
   const socketsOf = new Map<string, number>()
+  const addressBuckets = createBuckets({ ...limits.address, now })
   let draining = false
 
   const shared: ConnectionShared = {
@@ -86,6 +93,10 @@ export function createRelayService({
   }
 
   return {
+    admit(address) {
+      if (!addressBuckets.tryTake(address, 1)) throw new HttpProblem('rate-limited')
+    },
+
     connect({ socket, clientId, project }) {
       if (draining) throw new HttpProblem('internal', { detail: 'This server is going away.' })
       const sockets = socketsOf.get(project) ?? 0

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { RateLimit } from '../../http/createRateLimit.ts'
 import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Projects } from '../projects/service.ts'
@@ -24,17 +23,15 @@ export function relayUpgrade({
   projects,
   open,
   hosts,
-  limit,
   ipOf,
-  now,
+  now = Date.now,
 }: {
   relay: RelayService
   projects: Projects
   open: boolean
   hosts: readonly string[]
-  limit: RateLimit
   ipOf(upgrade: { remoteAddress: string | undefined; forwardedFor: string | undefined }): string
-  now: () => number
+  now?: () => number
 }): UpgradeHandler {
   const server = new WebSocketServer({
     noServer: true,
@@ -53,7 +50,7 @@ export function relayUpgrade({
       })
     try {
       const { headers } = request
-      limit.take(
+      relay.admit(
         ipOf({
           remoteAddress: request.socket.remoteAddress,
           forwardedFor: [headers['x-forwarded-for']].flat().join(','),

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
 import { localProject } from '../../../config/localProject.ts'
-import { createRateLimit } from '../../../http/createRateLimit.ts'
 import { dispatchUpgrades } from '../../../http/dispatchUpgrades.ts'
 import { createLog } from '../../../log/createLog.ts'
 import { createProjects } from '../../projects/service.ts'
@@ -58,7 +57,6 @@ export async function startRelay({
     projects: createProjects({ config: { projects: new Map([['local', localProject]]), open } }),
     open,
     hosts,
-    limit: createRateLimit({ name: 'relay', ...given.address, now }),
     ipOf: () => '127.0.0.1',
     now,
   })
