@@ -25,6 +25,7 @@ export const contractNames = [
   'Keystones',
   'Multicall3',
   'PriceFeed',
+  'PricePool',
   'SmartWallet',
   'SmartWalletFactory',
 ] as const

@@ -17,6 +17,10 @@ const calls = Array.from({ length: 1200 }, (_, index) => ({
 }))
 const deadline = () => Date.now() + 5000
 
+/** A node that wants to know whom to call. */
+const callOne = ([{ to }]: [{ to?: string }]) =>
+  to ? answerOf(to) : new RpcError({ rpcCode: -32000, message: 'no "to"' })
+
 /** A chain whose multicall fails as a whole when `isBad` says so of one of its contracts. */
 function createChain(fail: (targets: readonly string[]) => unknown) {
   const sizes: number[] = []
@@ -32,8 +36,7 @@ function createChain(fail: (targets: readonly string[]) => unknown) {
       const result = list.map(({ target }) => ({ success: true, returnData: answerOf(target) }))
       return encodeFunctionResult({ abi, functionName: 'aggregate3', result })
     },
-    requestMany: async (requests) =>
-      requests.map(({ params }) => answerOf((params as [{ to: string }])[0].to)),
+    requestMany: async (requests) => requests.map(({ params }) => callOne(params as [{ to?: string }])),
   }
   return { chain, sizes }
 }
@@ -69,10 +72,7 @@ describe('callMany', () => {
       },
       requestMany: async (requests) => {
         sizes.push(requests.length)
-        return requests.map(({ params }) => {
-          const [{ to }] = params as [{ to?: string }]
-          return to ? answerOf(to) : new RpcError({ rpcCode: -32000, message: 'no "to"' })
-        })
+        return requests.map(({ params }) => callOne(params as [{ to?: string }]))
       },
     }
     for (let count = 0; count < 2; count++) {

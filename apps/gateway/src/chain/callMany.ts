@@ -33,10 +33,12 @@ const maxCalls = 500
 const maxBytes = 100_000
 const maxBatch = 100
 
-/** How a chain without Multicall3 is read; asked again after a while, as somebody may have deployed it. */
+/** How a chain is read without Multicall3. */
 type Way = 'deployless' | 'batch'
 const ways = new WeakMap<Chain, { way: Promise<Way>; until: number }>()
-const wayLasts = 600_000
+/** Chains without Multicall3, and until when that is believed: somebody may deploy it. */
+const without = new WeakMap<Chain, number>()
+const knownFor = 600_000
 
 type Waiting = {
   calls: readonly (ContractCall | CoinCall)[]
@@ -92,9 +94,7 @@ export async function callMany({
 }
 
 async function readTogether({ chain, calls, deadline }: Read): Promise<ContractAnswer[]> {
-  const known = ways.get(chain)
-  if (known && known.until > Date.now())
-    return readOtherwise({ chain, calls, deadline, way: await known.way })
+  if ((without.get(chain) ?? 0) > Date.now()) return readOtherwise({ chain, calls, deadline })
   const chunks = cut(calls, maxCalls, maxBytes, 160)
   return (await Promise.all(chunks.map((chunk) => readMulticall({ chain, calls: chunk, deadline })))).flat()
 }
@@ -113,12 +113,16 @@ async function readMulticall({ chain, calls, deadline }: Read): Promise<Contract
       { deadline },
     )
     const results = readResults(answer)
-    if (results?.length !== calls.length)
-      return await readOtherwise({ chain, calls, deadline, way: await findWay(chain, deadline) })
+    if (results?.length !== calls.length) {
+      without.set(chain, Date.now() + knownFor)
+      return await readOtherwise({ chain, calls, deadline })
+    }
     // An address without code answers "success" and nothing.
     return results.map(({ success, returnData }) => (success && returnData !== '0x' ? returnData : undefined))
   } catch (error) {
     if (!mayBeContracts(error)) throw error
+    // Multicall3 gives all the gas there is to each; the other way a bad contract gets a share of it.
+    if ((await findWay(chain, deadline)) === 'deployless') return readDeployless({ chain, calls, deadline })
     return halve({ chain, calls, deadline }, readMulticall)
   }
 }
@@ -153,7 +157,7 @@ function findWay(chain: Chain, deadline: number): Promise<Way> {
   const known = ways.get(chain)
   if (known && known.until > Date.now()) return known.way
   const way = probe(chain, deadline)
-  ways.set(chain, { way, until: Date.now() + wayLasts })
+  ways.set(chain, { way, until: Date.now() + knownFor })
   // A node that was not there says nothing about the chain.
   way.catch(() => ways.delete(chain))
   return way
@@ -170,7 +174,8 @@ async function probe(chain: Chain, deadline: number): Promise<Way> {
 }
 
 /** Contracts one way, coins beside them: only Multicall3 knows those. */
-async function readOtherwise({ way, ...read }: Read & { way: Way }): Promise<ContractAnswer[]> {
+async function readOtherwise(read: Read): Promise<ContractAnswer[]> {
+  const way = await findWay(read.chain, read.deadline)
   return way === 'deployless' ? readDeployless(read) : readBatch(read)
 }
 

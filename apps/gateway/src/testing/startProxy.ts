@@ -16,12 +16,23 @@ export async function startProxy({
 }: {
   url: string
   before?: (request: SeenRequest) => Promise<Instead> | Instead
-}): Promise<{ url: string; seen: SeenRequest[] }> {
+}): Promise<{
+  url: string
+  /** Every request, those of a batch one by one. */
+  seen: SeenRequest[]
+  /** The methods of each HTTP exchange. */
+  exchanges: string[][]
+}> {
   const seen: SeenRequest[] = []
+  const exchanges: string[][] = []
   const server = createServer(async (request, response) => {
-    const body = JSON.parse(await read(request)) as SeenRequest | SeenRequest[]
+    const text = await read(request).catch(() => '')
+    // Whoever asked has gone.
+    if (text === '') return void response.destroy()
+    const body = JSON.parse(text) as SeenRequest | SeenRequest[]
     const all = [body].flat()
     seen.push(...all)
+    exchanges.push(all.map(({ method }) => method))
     const own = await Promise.all(all.map(before))
     const through = all.filter((_, index) => own[index] === undefined)
     const answers = through.length > 0 ? await forward(url, through) : []
@@ -34,7 +45,7 @@ export async function startProxy({
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, exchanges }
 }
 
 async function forward(url: string, requests: readonly SeenRequest[]): Promise<object[]> {
