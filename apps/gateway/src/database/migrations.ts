@@ -202,17 +202,4 @@ create table name_signatures (
 create index name_signatures_by_expiry on name_signatures (expires_at);
 `,
   },
-  {
-    name: '011-nft-attempts',
-    sql: `
-create table nft_attempts (
-  chain text not null,
-  contract text not null,
-  token_id text not null,
-  failures integer not null,
-  retry_at integer not null,
-  primary key (chain, contract, token_id)
-) strict;
-`,
-  },
 ]
