@@ -5,6 +5,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '@portico/siwx'
 import { Agent } from 'undici'
 import { createMemoryBus } from './bus/createMemoryBus.ts'
+import { createRedisBus } from './bus/createRedisBus.ts'
 import type { Chain } from './chain/Chain.ts'
 import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
@@ -17,6 +18,7 @@ import { createLimits } from './limits/createLimits.ts'
 import { createRedisShare } from './limits/createRedisShare.ts'
 import type { Log } from './log/createLog.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
+import { agreeOnKeys } from './modules/auth/agreeOnKeys.ts'
 import { loadKeys } from './modules/auth/loadKeys.ts'
 import { createAuthService } from './modules/auth/service.ts'
 import { createAuthStore } from './modules/auth/store.ts'
@@ -42,6 +44,7 @@ import { openRelay } from './modules/relay/openRelay.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createSubscriptions } from './modules/sockets/createSubscriptions.ts'
 import { createSocketService } from './modules/sockets/service.ts'
+import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
 import { createTokenLists } from './modules/wallets/createTokenLists.ts'
@@ -76,10 +79,13 @@ export async function createServices({
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections } = config
   const database = await openDatabase({ databaseUrl, dataDir, connections, now })
-  const keys = await loadKeys({ dataDir: config.dataDir }).catch(async (error) => {
+  const failed = async (error: unknown): Promise<never> => {
     await database.destroy()
     throw error
-  })
+  }
+  const keys = await loadKeys({ dataDir, file: config.keysFile }).catch(failed)
+  // One file belongs to one data folder; a server to whoever knows its address.
+  if (databaseUrl !== undefined) await agreeOnKeys({ database, keys }).catch(failed)
   const metrics = createMetrics()
   // Loaded where needed, as one process needs none.
   const redis =
@@ -87,7 +93,7 @@ export async function createServices({
       ? undefined
       : (await import('./redis/createRedis.ts')).createRedis({ url: config.redisUrl, log })
   const catalogue = openCatalogue({ folder: config.catalogueDir })
-  const bus = createMemoryBus()
+  const bus = redis ? await createRedisBus({ redis, log }) : createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
   const upstreams = new Map(
     [...config.rpcUrls].map(([chain, urls]) => [
@@ -114,10 +120,11 @@ export async function createServices({
     ]),
   )
   const answers = createAnswerCache()
+  const shared = redis && createRedisRpcCache({ redis })
   const pipelines = new Map(
     [...upstreams].map(([id, nodes]) => [
       id,
-      createPipeline({ nodes, heads: heads.get(id), cache: answers, onCache: metrics.onCache }),
+      createPipeline({ nodes, heads: heads.get(id), cache: answers, shared, onCache: metrics.onCache }),
     ]),
   )
   const chains = new Map<CaipNetworkId, Chain>(
@@ -208,7 +215,7 @@ export async function createServices({
     nftMetadata,
     nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
     identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
-    health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }) }),
+    health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }), redis }),
     /** Ends connections and closes the database. */
     async close() {
       await relay.close()

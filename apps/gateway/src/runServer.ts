@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { BaseError } from '@portico/protocol'
 import type { Config } from './config/Config.ts'
@@ -11,7 +12,7 @@ import { createLog } from './log/createLog.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { createRpcListener } from './modules/rpc/createRpcListener.ts'
 
-const drainMs = 10_000
+const drainMs = 30_000
 
 /**
  * Runs the gateway until it is told to end by a signal or by `PORTICO_PARENT_PIPE`.
@@ -53,6 +54,8 @@ export async function runServer(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     services.health.stop()
+    // Balancers go on sending until they have asked again.
+    await sleep(config.drainSeconds * 1000)
     void services.relay.drain()
     services.sockets.drain()
     // Whoever hangs on longer is cut off.

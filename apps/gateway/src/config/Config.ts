@@ -50,6 +50,10 @@ export type Config = {
   databaseConnections: number
   /** Redis or Valkey, for what several processes share; without it each keeps its own. */
   redisUrl: string | undefined
+  /** The gateway's secrets; undefined = `keys.json` in `dataDir`, made on the first start. */
+  keysFile: string | undefined
+  /** Seconds between the signal to end and the end of listening, for balancers to notice. */
+  drainSeconds: number
   /** Cost units per minute of one address and of one project. */
   limits: { perAddress: number; perProject: number }
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'

@@ -157,6 +157,8 @@ export function readConfig(env: Env): Config {
     databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),
     redisUrl: serverUrl('REDIS_URL', ['redis:', 'rediss:']),
+    keysFile: get('KEYS_FILE') && resolve(get('KEYS_FILE') ?? ''),
+    drainSeconds: integer('DRAIN_SECONDS', 0, 25),
     // 0 = as good as none. A developer's machine is one address with one project, and runs tests and measurements.
     limits: {
       perAddress: integer('RATE_LIMIT_ADDRESS', production ? 60_000 : 0, 1e9) || 1e9,

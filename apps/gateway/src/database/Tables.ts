@@ -43,6 +43,16 @@ export type Tables = {
     created_at: number
   }
   project_keys: { id: string; project_id: string; hash: string; created_at: number }
+  settings: { name: string; value: string }
+  idempotency: {
+    project_id: string
+    key: string
+    request_hash: string
+    status: number | null
+    headers: string | null
+    body: string | null
+    started_at: number
+  }
   revisions: { name: string; revision: number }
   epochs: { chain: string; epoch: number }
   nft_attempts: {

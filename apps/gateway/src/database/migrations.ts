@@ -151,6 +151,31 @@ create table revisions (
 `,
   },
   {
+    name: '010-settings',
+    sql: `
+create table settings (
+  name text primary key,
+  value text not null
+) strict;
+`,
+  },
+  {
+    name: '010-idempotency',
+    sql: `
+create table idempotency (
+  project_id text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  headers text,
+  body text,
+  started_at integer not null,
+  primary key (project_id, key)
+) strict;
+create index idempotency_by_start on idempotency (started_at);
+`,
+  },
+  {
     name: '011-nft-attempts',
     sql: `
 create table nft_attempts (

@@ -11,7 +11,8 @@ export type RedisServer = {
   readonly commands: Redis
   /**
    * A connection of its own, for subscriptions alone; they are made again after every reconnection. What was said
-   * meanwhile is missed: its event `ready` comes once they stand again. Closed by `close`.
+   * meanwhile is missed: at its event `ready` subscribe again, and once that is answered look what it was. Closed by
+   * `close`.
    */
   subscriber(): Redis
   /** Whether it answers now. Never rejects. */

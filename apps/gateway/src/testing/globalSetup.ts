@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-const servers = { postgres: startPostgres, redis: startRedis }
+const servers = { postgres: () => startPostgres(), redis: () => startRedis() }
 
 /**
  * One PostgreSQL and one Redis for a whole run, started when the first test file asks for them: a run of the browser's

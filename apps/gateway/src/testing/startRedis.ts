@@ -5,9 +5,13 @@ import type { TestServer } from './globalSetup.ts'
 const programs = ['valkey-server', 'redis-server']
 
 /** Starts the system's Valkey or Redis, keeping nothing on the disk, or says why it cannot. */
-export async function startRedis(): Promise<TestServer & { stop(): Promise<void> }> {
+export async function startRedis({
+  port: wanted,
+}: {
+  port?: number
+} = {}): Promise<TestServer & { stop(): Promise<void> }> {
   for (const program of programs) {
-    const port = await freePort()
+    const port = wanted ?? (await freePort())
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     const ended = new Promise<void>((resolve) =>

@@ -32,13 +32,25 @@ const keyFile = z.object({
 
 /**
  * Reads the secrets from `keys.json` in the data folder; makes them on the first start. Only the owner may read the file.
- * To rotate, put a new key in front of `session` and remove the old one after seven days.
+ * To rotate, put a new key in front of `session` and remove the old one after seven days; where there are several
+ * gateways, give all of them the new one in second place before.
  *
+ * @param named the file to read instead; it must be there.
  * @throws {DatabaseError} if the file is there but not usable.
  */
-export async function loadKeys({ dataDir }: { dataDir: string }): Promise<Keys> {
-  const file = join(dataDir, 'keys.json')
-  const content = read(file) ?? (await create(file))
+export async function loadKeys({
+  dataDir,
+  file: named,
+}: {
+  dataDir: string
+  file?: string | undefined
+}): Promise<Keys> {
+  const file = named ?? join(dataDir, 'keys.json')
+  const content = read(file) ?? (named === undefined ? await create(file) : undefined)
+  if (!content)
+    throw new DatabaseError(
+      `KEYS_FILE is ${file}, which is not there: copy keys.json of another gateway to it, or leave it out to have one made.`,
+    )
   const verifying = new Map<string, { key: CryptoKey; jwk: JWK }>()
   let signing: Keys['signing'] | undefined
   for (const jwk of content.session) {

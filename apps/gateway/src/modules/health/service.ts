@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chain } from '../../chain/Chain.ts'
 import type { HealthStore } from './store.ts'
 
-/** Whether the gateway can do its work, part by part: the database, and every chain. */
+/**
+ * Whether the gateway can do its work, part by part: the database, and every chain. Redis is named, too, but a gateway
+ * without it is still of use: were it not ready, all of them would be gone at once.
+ */
 export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
 
 export type HealthService = {
@@ -18,10 +21,12 @@ const keepFor = 1000
 export function createHealthService({
   chains,
   store,
+  redis,
   now = Date.now,
 }: {
   chains: Iterable<Chain>
   store: HealthStore
+  redis?: { isWell(): Promise<boolean> } | undefined
   now?: () => number
 }): HealthService {
   let stopping = false
@@ -44,7 +49,10 @@ export function createHealthService({
     const results = await Promise.all(
       parts.map(async ([name, isWell]) => [name, (await isWellInTime(isWell)) ? 'ok' : 'failed'] as const),
     )
-    return { ready: results.every(([, state]) => state === 'ok'), checks: Object.fromEntries(results) }
+    const ready = results.every(([, state]) => state === 'ok')
+    const isRedisWell = redis && (await isWellInTime(() => redis.isWell()))
+    const checks = Object.fromEntries(results)
+    return { ready, checks: redis ? { ...checks, redis: isRedisWell ? 'ok' : 'failed' } : checks }
   }
 
   return {

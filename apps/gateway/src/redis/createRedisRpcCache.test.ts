@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from '../log/createLog.ts'
+import { freePort } from '../testing/freePort.ts'
+import { testServer } from '../testing/testServer.ts'
+import { createRedis } from './createRedis.ts'
+import { createRedisRpcCache } from './createRedisRpcCache.ts'
+
+const server = await testServer('redis')
+const reason = 'reason' in server ? ` (skipped: ${server.reason})` : ''
+
+function open(url: string) {
+  const redis = createRedis({ url, log: createLog({ level: 'silent' }) })
+  onTestFinished(() => redis.close())
+  return { redis, cache: createRedisRpcCache({ redis }) }
+}
+
+describe.skipIf('reason' in server)(`createRedisRpcCache${reason}`, () => {
+  const url = 'url' in server ? server.url : ''
+
+  test('behavior: what one process keeps another finds, for its time', async () => {
+    const [one, two] = [open(url), open(url)]
+    await Promise.all([one.redis.isWell(), two.redis.isWell()])
+    const key = randomUUID()
+    expect(await two.cache.get(key)).toBeUndefined()
+    await one.cache.set(key, '"0x1"', { ttlMs: 60_000 })
+    expect(await two.cache.get(key)).toBe('"0x1"')
+    const short = randomUUID()
+    await one.cache.set(short, '"0x2"', { ttlMs: 1 })
+    await vi.waitFor(async () => expect(await two.cache.get(short)).toBeUndefined(), 5000)
+  })
+
+  test('behavior: the first look connects, and does not wait for that', async () => {
+    const { redis, cache } = open(url)
+    expect(await cache.get('none')).toBeUndefined()
+    await vi.waitFor(() => expect(redis.commands.status).toBe('ready'), 15_000)
+  })
+
+  test('behavior: a server that hangs is a miss', async () => {
+    const { redis, cache } = open(url)
+    const key = randomUUID()
+    await redis.isWell()
+    await cache.set(key, '1', { ttlMs: 60_000 })
+    const other = open(url).redis
+    await other.commands.call('CLIENT', 'PAUSE', '400', 'ALL')
+    expect(await cache.get(key)).toBeUndefined()
+    await vi.waitFor(async () => expect(await cache.get(key)).toBe('1'), 15_000)
+  })
+})
+
+describe('createRedisRpcCache without its Redis', () => {
+  test('error: everything is a miss, and nothing rejects', async () => {
+    const { cache } = open(`redis://127.0.0.1:${await freePort()}`)
+    await cache.set('a', '1', { ttlMs: 1000 })
+    expect(await cache.get('a')).toBeUndefined()
+    await cache.set('a', '1', { ttlMs: 1000 })
+    expect(await cache.get('a')).toBeUndefined()
+  })
+})
