@@ -25,6 +25,7 @@ import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { relayRoutes } from './modules/relay/routes.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
 import { socketRoutes } from './modules/sockets/routes.ts'
+import { streamRoutes } from './modules/stream/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
 
 /**
@@ -80,6 +81,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', problemRoutes())
   app.route('/', chainRoutes({ ...services, production: config.production }))
   app.route('/', socketRoutes())
+  app.route('/', streamRoutes(services))
   app.route('/', relayRoutes({ ...services, open: config.open, hosts: config.relayHosts, ipOf }))
   app.route('/', projectRoutes(services))
   app.route('/', balanceRoutes(services))

@@ -44,6 +44,9 @@ import { openRelay } from './modules/relay/openRelay.ts'
 import { createRpcService } from './modules/rpc/service.ts'
 import { createSubscriptions } from './modules/sockets/createSubscriptions.ts'
 import { createSocketService } from './modules/sockets/service.ts'
+import { createStreamTickets } from './modules/stream/createTickets.ts'
+import { createStreamService } from './modules/stream/service.ts'
+import { createStreamTicketStore } from './modules/stream/store.ts'
 import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
@@ -173,6 +176,7 @@ export async function createServices({
     await database.destroy()
     throw error
   })
+  const stream = createStreamService({ chains, heads, bus, tokens, prices, log })
 
   return {
     config,
@@ -185,6 +189,8 @@ export async function createServices({
     projects,
     relay,
     rpc,
+    stream,
+    streamTickets: createStreamTickets({ store: createStreamTicketStore({ database }), now }),
     sockets: createSocketService({
       rpc,
       projects,
@@ -222,6 +228,7 @@ export async function createServices({
       headReader.close()
       projects.close()
       for (const pipeline of pipelines.values()) pipeline.close()
+      stream.close()
       for (const head of heads.values()) head.close()
       for (const feed of feeds.values()) feed.close()
       await bus.close()

@@ -58,6 +58,7 @@ export async function runServer(config: Config): Promise<void> {
     await sleep(config.drainSeconds * 1000)
     void services.relay.drain()
     services.sockets.drain()
+    services.stream.close()
     // Whoever hangs on longer is cut off.
     setTimeout(() => process.exit(0), drainMs).unref()
     await new Promise<void>((resolve) => {

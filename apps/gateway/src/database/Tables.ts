@@ -94,4 +94,5 @@ export type Tables = {
     token_id: string | null
     amount: string
   }
+  stream_tickets: { hash: string; project_id: string; expires_at: number }
 }

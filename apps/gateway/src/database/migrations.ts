@@ -227,4 +227,14 @@ create table name_signatures (
 create index name_signatures_by_expiry on name_signatures (expires_at);
 `,
   },
+  {
+    name: '021-stream-tickets',
+    sql: `
+create table stream_tickets (
+  hash text primary key,
+  project_id text not null,
+  expires_at integer not null
+) strict;
+`,
+  },
 ]

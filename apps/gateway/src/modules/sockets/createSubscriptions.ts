@@ -1,6 +1,7 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Heads } from '../../heads/Heads.ts'
+import { waitForHead } from '../../heads/waitForHead.ts'
 import type { Log } from '../../log/createLog.ts'
 import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import { filterKey, readLogFilter } from './logFilter.ts'
@@ -26,8 +27,6 @@ export type Subscriptions = {
 
 type Shared = { source: Source; listeners: Set<SourceListener> }
 type Opener = { key: string; open: (listener: SourceListener) => Source }
-
-const patience = 5000
 
 /** Subscriptions over the heads and feeds of the chains. */
 export function createSubscriptions({
@@ -112,18 +111,4 @@ export function createSubscriptions({
     },
     size: () => shared.size,
   }
-}
-
-/** Follows until the newest block is known, or for a while; returns a function that ends following. */
-async function waitForHead(heads: Heads): Promise<() => void> {
-  let arrived: () => void = () => undefined
-  const arrival = new Promise<void>((resolve) => {
-    arrived = resolve
-  })
-  const leave = heads.follow(() => arrived())
-  if (heads.current()) return leave
-  const timer = setTimeout(arrived, patience)
-  await arrival
-  clearTimeout(timer)
-  return leave
 }
