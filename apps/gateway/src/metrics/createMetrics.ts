@@ -68,10 +68,19 @@ export function createMetrics(): Metrics {
       this.set(process.memoryUsage.rss())
     },
   })
+  // Found by one text: looking labels up takes longer than counting.
+  const requestSeries = new Map<string, Histogram.Internal<string>>()
+  const cacheSeries = new Map<string, Counter.Internal>()
   return {
     registry,
     onRequest({ method, route, status, seconds }) {
-      requests.observe({ method, route, status }, seconds)
+      const key = `${method} ${route} ${status}`
+      let series = requestSeries.get(key)
+      if (!series) {
+        series = requests.labels({ method, route, status })
+        requestSeries.set(key, series)
+      }
+      series.observe(seconds)
     },
     onUpstream({ chain, method, upstream, outcome, seconds }) {
       upstreams.observe({ chain, method, upstream }, seconds)
@@ -81,7 +90,13 @@ export function createMetrics(): Metrics {
       hedges.inc({ chain, winner })
     },
     onCache({ kind, outcome }) {
-      cache.inc({ kind, outcome })
+      const key = `${kind} ${outcome}`
+      let series = cacheSeries.get(key)
+      if (!series) {
+        series = cache.labels({ kind, outcome })
+        cacheSeries.set(key, series)
+      }
+      series.inc()
     },
     onFetch(outcome) {
       fetches.inc({ outcome })

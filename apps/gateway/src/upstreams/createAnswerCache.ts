@@ -7,6 +7,8 @@ export type CachedAnswer = {
   until: number
   /** The block it holds at; infinite if that is not known, so that any reorganisation drops it. */
   block: number
+  /** When it was last moved to the end of the line. */
+  touchedAt?: number
 }
 
 /** Why an answer could be kept: it never changes, it is not final yet, or it holds until the next block. */
@@ -26,6 +28,8 @@ const defaultBytes = 64 * 1024 * 1024
 const maxEntry = 4 * 1024 * 1024
 /** What an entry takes beside its texts, roughly. */
 const overhead = 200
+/** Moving an entry costs more than finding it, and a second is no difference in age. */
+const touchEvery = 1000
 
 /** Keeps answers up to a number of bytes; what was not asked for the longest goes first. */
 export function createAnswerCache({
@@ -48,13 +52,16 @@ export function createAnswerCache({
     get(key) {
       const entry = entries.get(key)
       if (!entry) return undefined
-      if (entry.until <= now()) {
+      const at = now()
+      if (entry.until <= at) {
         remove(key, entry)
         return undefined
       }
-      // Moved to the end of the line.
-      entries.delete(key)
-      entries.set(key, entry)
+      if (at - (entry.touchedAt ?? 0) > touchEvery) {
+        entry.touchedAt = at
+        entries.delete(key)
+        entries.set(key, entry)
+      }
       return entry
     },
     set(key, entry) {

@@ -68,8 +68,8 @@ export function createExchange({
     const limit = heavy || heavyMethods.has(method) ? perHeavyTry : perTry
     const timeoutMs = Math.max(1, Math.min(limit, deadline - now()))
     const start = performance.now()
-    const { url, headers, label } = upstream
-    const result = await postJson({ url, headers, body, timeoutMs, dispatcher, signal })
+    const { target, label } = upstream
+    const result = await postJson({ target, body, timeoutMs, dispatcher, signal })
     const outcome = result.ok ? String(result.status) : result.reason
     onUpstream({ chain, method, upstream: label, outcome, seconds: (performance.now() - start) / 1000 })
     return result

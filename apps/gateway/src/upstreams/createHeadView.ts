@@ -1,11 +1,14 @@
 import type { Head, Heads } from '../heads/Heads.ts'
 
+/** A block number, and a text that is another one for every other block. */
+export type Served = { number: number; mark: string }
+
 /** What clients of a chain are served as its newest block; see `createHeadView`. */
 export type HeadView = {
   /** Says that a client asks for something. */
   use(): void
-  /** The newest block's number as far as anyone has told, and a text that changes with every block. */
-  served(): { number: number; mark: string } | undefined
+  /** The newest block as far as anyone has told. */
+  served(): Served | undefined
   /** Changes whenever what was asked before may no longer be true. */
   generation(): number
   /** Rises with every reorganisation, and when none would be noticed any longer. */
@@ -51,6 +54,7 @@ export function createHeadView({
   let seen = 0
   let doubtUntil = 0
   let wroteUntil = 0
+  let lastServed: (Served & { head: Head }) | undefined
   /** The newest block of the last time the chain was followed. */
   let last: Head | undefined
 
@@ -96,9 +100,11 @@ export function createHeadView({
     },
     served() {
       const head = leave ? heads.current() : undefined
-      if (!head || wroteUntil > now()) return undefined
-      const number = doubtUntil > now() ? head.number : Math.max(head.number, seen)
-      return { number, mark: `${head.hash}${number}` }
+      if (!head || (wroteUntil > 0 && wroteUntil > now())) return undefined
+      const number = doubtUntil > 0 && doubtUntil > now() ? head.number : Math.max(head.number, seen)
+      if (lastServed?.head !== head || lastServed.number !== number)
+        lastServed = { head, number, mark: `${head.hash}${number}` }
+      return lastServed
     },
     generation: () => generation,
     reorgs: () => reorgs,

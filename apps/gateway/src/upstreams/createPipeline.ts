@@ -25,12 +25,16 @@ export type PipelineOptions = Pick<SendOptions, 'deadline'> & {
 export type Pipeline = Omit<Upstreams, 'send'> & {
   /** @throws {UpstreamsFailedError} if no node answered before the deadline. */
   send(request: UpstreamRequest, options: PipelineOptions): Promise<PipelineAnswer>
+  /** What is kept for a request that was sent before in these very words, without waiting for anything. */
+  kept(request: UpstreamRequest): string | undefined
 }
 
 /** Called once per request that may be answered from the cache. */
 export type OnCache = (event: { kind: CacheKind | 'none'; outcome: 'hit' | 'miss' | 'coalesced' }) => void
 
 const maxInFlight = 8192
+const maxHot = 4096
+const maxHotLength = 2000
 const unfinalizedTtl = 10_000
 /** No chain we know has slower blocks; sooner, the next block ends it. */
 const headTtl = 12_000
@@ -66,6 +70,8 @@ export function createPipeline({
   const onReorg = (from: number) => cache.drop(chain, from)
   const view = heads && createHeadView({ heads, minesAtOnce: isLocal, onReorg, now })
   const inFlight = new Map<string, Promise<PipelineAnswer>>()
+  /** Keys of what was asked, by its words, as long as the head is the one of then. */
+  const hot = new Map<string, { key: string; mark: string | undefined }>()
 
   /** What an answer to this would be kept as, right now. */
   function kindOf(read: Read, served: number | undefined): CacheKind | 'none' {
@@ -174,6 +180,10 @@ export function createPipeline({
     if (canonical === undefined) return sendOnce(request, options)
     const mark = read.kind === 'head' ? `\n${served?.mark}` : ''
     const key = `${chain}\n${method}\n${canonical}${mark}`
+    if (!fresh && request.params.length <= maxHotLength) {
+      if (hot.size >= maxHot) hot.clear()
+      hot.set(`${method}${request.params}`, { key, mark: served?.mark })
+    }
 
     const kept = cache.get(key)
     if (kept) {
@@ -215,6 +225,15 @@ export function createPipeline({
     chain,
     size: nodes.size,
     send,
+    kept({ method, params }) {
+      const known = hot.get(`${method}${params}`)
+      if (!known) return undefined
+      view?.use()
+      if (known.mark !== view?.served()?.mark) return undefined
+      const entry = cache.get(known.key)
+      if (entry) onCache({ kind: entry.kind, outcome: 'hit' })
+      return entry?.text
+    },
     sendMany: nodes.sendMany,
     close() {
       view?.close()

@@ -1,4 +1,5 @@
 import type { Stats } from './createStats.ts'
+import type { PostTarget } from './postJson.ts'
 import type { Answer } from './readAnswer.ts'
 
 /** One node, and what is known of it. */
@@ -6,9 +7,11 @@ export type Upstream = {
   /** Where it stands in the list of the configuration. */
   place: number
   url: string
+  /** Credentials, if the address has some. */
+  headers: Readonly<Record<string, string>>
+  target: PostTarget
   /** For logs and metrics. The path is left out: it often holds a key. */
   label: string
-  headers: Readonly<Record<string, string>>
   coolUntil: number
   batches: boolean
   /** Whether the node is on our chain; unset until it has answered. */
@@ -29,12 +32,22 @@ export function createUpstream(address: string, place = 0): Upstream {
   url.username = ''
   url.password = ''
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const authorization: Record<string, string> =
+    username || password ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {}
   return {
     place,
     url: url.href,
+    headers: authorization,
+    target: {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...authorization,
+      },
+    },
     label: url.host,
-    headers:
-      username || password ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } : {},
     coolUntil: 0,
     batches: true,
     check: undefined,

@@ -51,13 +51,12 @@ export function createRpcHandler({
     requestId: string,
     headers: Record<string, string>,
   ): Promise<RpcHttpResponse> {
-    const query = new URLSearchParams(request.query)
+    const { projectId, chainId: chain } = readQuery(request.query)
     const project = projects.authorize({
-      projectId: query.get('projectId') || request.header('x-project-id') || undefined,
+      projectId: projectId || request.header('x-project-id') || undefined,
       origin: request.header('origin'),
       authorization: request.header('authorization'),
     })
-    const chain = query.get('chainId') as CaipNetworkId | null
     if (!chain || !rpc.chains.has(chain)) {
       const detail = chain ? 'There is no node of this chain here.' : 'Required: the CAIP-2 id of the chain.'
       throw new HttpProblem(chain ? 'chain-not-supported' : 'invalid-request', {
@@ -78,7 +77,8 @@ export function createRpcHandler({
     }
     const take = (units: number) => takeUnits(limits, { project, ip: request.ip(), units }, headers)
     const start = performance.now()
-    const reply = await rpc.handle({ chain, body, requestId, take })
+    const given = rpc.handle({ chain, body, requestId, take })
+    const reply = given instanceof Promise ? await given : given
     describe(reply, headers, performance.now() - start)
     if (reply.text !== undefined) return { status: reply.status, headers, body: reply.text }
     delete headers['content-type']
@@ -114,6 +114,22 @@ export function createRpcHandler({
     metrics.onRequest({ method: 'POST', route: '/v1', status: response.status, seconds })
     return response
   }
+}
+
+type RpcQuery = { projectId: string | null; chainId: CaipNetworkId | null }
+
+/** An app's calls all have the same query. */
+const queries = new Map<string, RpcQuery>()
+const maxQueries = 1000
+
+function readQuery(text: string): RpcQuery {
+  const known = queries.get(text)
+  if (known) return known
+  const query = new URLSearchParams(text)
+  const read = { projectId: query.get('projectId'), chainId: query.get('chainId') as CaipNetworkId | null }
+  if (queries.size >= maxQueries) queries.clear()
+  if (text.length <= 500) queries.set(text, read)
+  return read
 }
 
 /** How long to wait, if there are not enough units left. */

@@ -34,8 +34,14 @@ export function createRpcListener({
     if (response.destroyed) return
     // What is left of a body nobody reads would stand in the way of the next request.
     if (!request.complete) headers.connection = 'close'
-    if (body === null) response.writeHead(status, headers).end()
-    else response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
+    if (body === null) {
+      response.writeHead(status, headers).end()
+      return
+    }
+    const size = Buffer.byteLength(body)
+    headers['content-length'] = String(size)
+    // One byte per character lets Node send head and body as one text without converting it.
+    response.writeHead(status, headers).end(body, size === body.length ? 'latin1' : 'utf8')
   }
 
   return (request, response) => {
@@ -69,6 +75,8 @@ function readText(request: IncomingMessage, limit: number): Promise<string | und
       ),
     )
     request.on('error', reject)
-    request.on('close', () => reject(new Error('The caller has gone.')))
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('The caller has gone.'))
+    })
   })
 }
