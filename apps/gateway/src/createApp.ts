@@ -18,6 +18,8 @@ import { healthRoutes } from './modules/health/routes.ts'
 import { historyRoutes } from './modules/history/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { imageRoutes } from './modules/images/routes.ts'
+import { ccipRoutes } from './modules/names/ccipRoutes.ts'
+import { nameRoutes } from './modules/names/routes.ts'
 import { nftRoutes } from './modules/nfts/routes.ts'
 import { priceRoutes } from './modules/prices/routes.ts'
 import { projectRoutes } from './modules/projects/routes.ts'
@@ -25,6 +27,7 @@ import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { relayRoutes } from './modules/relay/routes.ts'
 import { rpcRoutes } from './modules/rpc/routes.ts'
 import { socketRoutes } from './modules/sockets/routes.ts'
+import { simulateRoutes } from './modules/simulate/routes.ts'
 import { streamRoutes } from './modules/stream/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
 
@@ -89,7 +92,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', historyRoutes(services))
   app.route('/', nftRoutes(services))
   app.route('/', imageRoutes(services))
+  app.route('/', simulateRoutes(services))
   app.route('/', identityRoutes(services))
+  app.route('/', nameRoutes({ ...services, limit: limits.auth, ipOf }))
+  app.route('/', ccipRoutes(services))
   app.route('/', walletRoutes(services))
   app.route('/', authRoutes({ ...services, limit: limits.auth, ipOf }))
 

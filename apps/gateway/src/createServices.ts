@@ -12,6 +12,8 @@ import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createSafeFetch } from './egress/createSafeFetch.ts'
 import { createHeads } from './heads/createHeads.ts'
+import { createAskedStore } from './indexer/createAskedStore.ts'
+import { createEviction } from './indexer/createEviction.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
 import { createLimits } from './limits/createLimits.ts'
@@ -27,6 +29,10 @@ import { createHeadReader } from './modules/balances/createHeadReader.ts'
 import { createBalanceService } from './modules/balances/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHealthStore } from './modules/health/store.ts'
+import { createCcipService } from './modules/names/ccip/createCcipService.ts'
+import { createKeySigner } from './modules/names/ccip/createKeySigner.ts'
+import { createNameService } from './modules/names/service.ts'
+import { createNameStore } from './modules/names/store.ts'
 import { createEntryWriter } from './modules/history/createEntryWriter.ts'
 import { createHistoryService } from './modules/history/service.ts'
 import { createIdentityService } from './modules/identity/service.ts'
@@ -48,6 +54,7 @@ import { createStreamTickets } from './modules/stream/createTickets.ts'
 import { createStreamService } from './modules/stream/service.ts'
 import { createStreamTicketStore } from './modules/stream/store.ts'
 import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
+import { createSimulateService } from './modules/simulate/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
 import { createTokenLists } from './modules/wallets/createTokenLists.ts'
@@ -148,9 +155,21 @@ export async function createServices({
   const fetchJson = createFetchJson({ dispatcher })
   const prices = createPrices({ config, chains, fetchJson, log, now })
   const index = createIndexStore({ database })
+  const eviction = createEviction({
+    store: createAskedStore({ database }),
+    keepDays: config.indexKeepDays,
+    log,
+    now,
+  })
   const indexers = new Map<CaipNetworkId, Indexer>(
-    [...chains].map(([id, chain]) => [id, createIndexer({ chain, store: index, log })]),
+    [...chains].map(([id, chain]) => [id, createIndexer({ chain, store: index, log, onAsked: eviction.onAsked })]),
   )
+  const projects = createProjects({ config, store: createProjectStore({ database }), log })
+  const rpc = createRpcService({ pipelines })
+  const relay = await openRelay({ config, registry: metrics.registry, log, now }).catch(async (error) => {
+    await database.destroy()
+    throw error
+  })
   const headReader = createHeadReader({ heads, indexers })
   const chainBalances = createChainBalances({ chains, tokens, prices, indexers, store: index, log })
   const gateways = config.contentGateways
@@ -169,13 +188,9 @@ export async function createServices({
   const nftStore = createNftStore({ database })
   const nftMetadata = createNftMetadataService({ store: nftStore, images, safeFetch, gateways, log, now })
 
-  const projects = createProjects({ config, store: createProjectStore({ database }), log })
   await projects.refresh()
-  const rpc = createRpcService({ pipelines })
-  const relay = await openRelay({ config, registry: metrics.registry, log, now }).catch(async (error) => {
-    await database.destroy()
-    throw error
-  })
+
+  const nameStore = createNameStore({ database })
   const stream = createStreamService({ chains, heads, bus, tokens, prices, log })
 
   return {
@@ -219,14 +234,31 @@ export async function createServices({
     images,
     avatars: createAvatars({ chains, images, safeFetch, gateways }),
     nftMetadata,
+    simulate: createSimulateService({ tokens, log, now }),
     nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
+    names: createNameService({
+      store: nameStore,
+      config: config.names,
+      publicUrls: config.publicUrls,
+      clients,
+      now,
+    }),
+    ccip:
+      config.names.signerKey &&
+      createCcipService({
+        store: nameStore,
+        resolvers: config.names.resolvers,
+        signer: createKeySigner({ key: config.names.signerKey }),
+        now,
+      }),
     identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }), redis }),
     /** Ends connections and closes the database. */
     async close() {
       await relay.close()
-      headReader.close()
       projects.close()
+      headReader.close()
+      eviction.close()
       for (const pipeline of pipelines.values()) pipeline.close()
       stream.close()
       for (const head of heads.values()) head.close()

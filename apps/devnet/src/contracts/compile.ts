@@ -24,10 +24,13 @@ export const contractNames = [
   'Guestbook',
   'Keystones',
   'Multicall3',
+  'NameRegistry',
+  'OffchainResolver',
   'PriceFeed',
   'PricePool',
   'SmartWallet',
   'SmartWalletFactory',
+  'UniversalResolver',
 ] as const
 export type ContractName = (typeof contractNames)[number]
 export type Artifacts = Record<ContractName, Artifact>

@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { ProjectFeature } from '@portico/protocol/gateway'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { WalletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
-import type { ProjectFeature } from '@portico/protocol/gateway'
+import type { NamesConfig } from './NamesConfig.ts'
 
 /** An app that may call this gateway. */
 export type ProjectConfig = {
@@ -78,6 +79,9 @@ export type Config = {
   imageCacheBytes: number
   /** Seconds after which the answer of a price feed no longer counts; 0 = never. */
   priceMaxAge: number
+  /** Origins under which this gateway is known, such as `https://gateway.example`; what is signed for it names one. */
+  publicUrls: readonly string[]
+  names: NamesConfig
   /** What the operator changes about the wallet list. */
   walletsOverlay: WalletsOverlay | undefined
   /** Folder of the catalogue; undefined = the package's own. */

@@ -10,6 +10,8 @@ import { ConfigError } from './ConfigError.ts'
 import { blockscoutUrls, currencyFeeds, pricePools, toCurrencies, toPricePools } from './dataSources.ts'
 import { localProject } from './localProject.ts'
 import { readJson } from './readJson.ts'
+import { readNames } from './readNames.ts'
+import { readPublicUrls } from './readPublicUrls.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -188,6 +190,13 @@ export function readConfig(env: Env): Config {
     },
     imageCacheBytes: integer('IMAGE_CACHE_MB', 256, 1_000_000) * 1024 * 1024,
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
+    publicUrls: readPublicUrls({
+      value: get('PUBLIC_URLS'),
+      port: integer('GATEWAY_PORT', 4401, 65_535),
+      production,
+      problems,
+    }),
+    names: readNames({ get, flag, integer, problems }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),
     pricePools: toPricePools(json('PRICE_POOLS', pricePools) ?? {}),

@@ -1,6 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
-import { normalize } from 'viem/ens'
 import type { ProblemCode } from '../../http/problems.ts'
+import { normalizeName } from './normalizeName.ts'
 import { reservedNames } from './reservedNames.ts'
 
 /** What names of this gateway may look like. */
@@ -45,18 +45,9 @@ export function checkName({ name, rules }: { name: string; rules: NameRules }): 
   if (normalized !== name)
     return invalid(`The name is not normalised by ENSIP-15: it would be ${normalized}.`)
   if (reservedNames.has(label)) return reserved('This name is reserved.')
-  if (profanity.hasMatch(label.replaceAll('-', ' '))) return reserved('This name is not given to anyone.')
+  if ([' ', ''].some((between) => profanity.hasMatch(label.replaceAll('-', between))))
+    return reserved('This name is not given to anyone.')
   return { ok: true, label }
-}
-
-/** The normal form of a name by ENSIP-15; undefined if it has none. */
-export function normalizeName(name: string): string | undefined {
-  try {
-    return normalize(name)
-  } catch {
-    // Its message is about code points; what is wrong is said by whoever asks.
-    return undefined
-  }
 }
 
 const invalid = (reason: string): NameVerdict => ({ ok: false, code: 'name-invalid', reason })

@@ -1,0 +1,30 @@
+import { type Hex, hexToBytes } from 'viem'
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a name in DNS wire form (RFC 1035 §3.1): each label behind its length, a zero at the end.
+ *
+ * @returns undefined if it is not well-formed.
+ */
+export function readDnsName(packet: Hex): string | undefined {
+  const bytes = hexToBytes(packet)
+  const labels: string[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const length = bytes[at] as number
+    if (length === 0) return at === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
+    const label = bytes.subarray(at + 1, at + 1 + length)
+    if (label.length !== length) return undefined
+    try {
+      const text = decoder.decode(label)
+      // A dot inside a label would make one name look like another.
+      if (text.includes('.')) return undefined
+      labels.push(text)
+    } catch {
+      return undefined
+    }
+    at += length + 1
+  }
+  return undefined
+}

@@ -1,0 +1,91 @@
+import {
+  type NameNonceResponse,
+  type NameRecord,
+  type NameResponse,
+  type NameSuggestionsResponse,
+  type NamesOfAddressResponse,
+  nameRequest,
+} from '@portico/protocol/gateway'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import type { RateLimit } from '../../http/createRateLimit.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import { parseBody } from '../../http/parseBody.ts'
+import { type NameService, toNameRecord } from './service.ts'
+
+/**
+ * `/v1/profile`: names of accounts. Without a project: names are public, and what changes one is signed by its owner for
+ * this gateway.
+ */
+export function nameRoutes({
+  names,
+  limit,
+  ipOf,
+}: {
+  names: NameService
+  limit: RateLimit
+  ipOf: (c: Context<AppEnv>) => string
+}): Hono<AppEnv> {
+  async function takeTurn(c: Context<AppEnv>): Promise<void> {
+    const headers = await limit.take(`names ${ipOf(c)}`)
+    for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  }
+  const bodyOf = (c: Context<AppEnv>) =>
+    parseBody({ request: c.req.raw, schema: nameRequest, limit: 100 * 1024 })
+  const nameOf = (c: Context<AppEnv>) => {
+    const name = c.req.param('name') ?? ''
+    if (name.length > 255)
+      throw new HttpProblem('invalid-request', {
+        detail: 'The name is longer than 255 characters.',
+        errors: [{ pointer: 'name', detail: 'Must have 255 characters at most.' }],
+      })
+    return name
+  }
+
+  return new Hono<AppEnv>()
+    .get('/v1/profile/nonce', async (c) => {
+      await takeTurn(c)
+      c.header('cache-control', 'no-store')
+      return c.json((await names.issueNonce()) satisfies NameNonceResponse)
+    })
+    .post('/v1/profile/account', async (c) => {
+      await takeTurn(c)
+      return c.json((await names.register(await bodyOf(c))) satisfies NameRecord)
+    })
+    .post('/v1/profile/account/:name/attributes', async (c) => {
+      await takeTurn(c)
+      const body = await bodyOf(c)
+      return c.json((await names.setAttributes({ ...body, name: nameOf(c) })) satisfies NameRecord)
+    })
+    .post('/v1/profile/account/:name/address', async (c) => {
+      await takeTurn(c)
+      const body = await bodyOf(c)
+      return c.json((await names.setAddress({ ...body, name: nameOf(c) })) satisfies NameRecord)
+    })
+    .post('/v1/profile/account/:name/release', async (c) => {
+      await takeTurn(c)
+      await names.release({ ...(await bodyOf(c)), name: nameOf(c) })
+      return c.body(null, 204)
+    })
+    .get('/v1/profile/account/:name', async (c) => {
+      const row = await names.get({ name: nameOf(c) })
+      if (row) return c.json(toNameRecord(row) satisfies NameResponse)
+      if (c.req.query('apiVersion') === '2') return c.json([] satisfies NameResponse)
+      throw new HttpProblem('not-found', { detail: 'Nobody has registered this name.' })
+    })
+    .get('/v1/profile/reverse/:address', async (c) => {
+      const address = c.req.param('address')
+      if (address.length > 128)
+        throw new HttpProblem('invalid-request', {
+          detail: 'The address is longer than 128 characters.',
+          errors: [{ pointer: 'address', detail: 'Must have 128 characters at most.' }],
+        })
+      const rows = await names.reverse({ address })
+      return c.json(rows.map(toNameRecord) satisfies NamesOfAddressResponse)
+    })
+    .get('/v1/profile/suggestions/:name', async (c) => {
+      await takeTurn(c)
+      const suggestions = await names.suggest({ name: nameOf(c), zone: c.req.query('zone') || undefined })
+      return c.json(suggestions satisfies NameSuggestionsResponse)
+    })
+}
