@@ -1,4 +1,4 @@
-import { base64, base64nopad, base64url, base64urlnopad } from '@scure/base'
+import { base58, base64, base64nopad, base64url, base64urlnopad } from '@scure/base'
 
 /** Text to bytes, as UTF-8. */
 export function toUtf8(text: string): Uint8Array {
@@ -20,4 +20,9 @@ export function fromAnyBase64(text: string): Uint8Array {
   const isPadded = text.endsWith('=')
   const codec = isUrl ? (isPadded ? base64url : base64urlnopad) : isPadded ? base64 : base64nopad
   return codec.decode(text)
+}
+
+/** Bytes in base58, as Solana writes them. */
+export function toBase58(bytes: Uint8Array): string {
+  return base58.encode(bytes)
 }

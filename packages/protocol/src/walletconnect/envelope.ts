@@ -59,9 +59,13 @@ export type OpenedEnvelope = {
  * the key or the text is in the error.
  * @example
  * import { openEnvelope, sealEnvelope } from '@portico/protocol/walletconnect'
- * openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message: 'hello' }) }).message // 'hello'
+ * const { message } = await openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message: 'hello' }) }) // 'hello'
  */
-export function openEnvelope({ envelope, symKey, privateKey }: OpenEnvelopeParameters): OpenedEnvelope {
+export async function openEnvelope({
+  envelope,
+  symKey,
+  privateKey,
+}: OpenEnvelopeParameters): Promise<OpenedEnvelope> {
   const bytes = decode(envelope)
   const type = bytes[0]
   if (type !== 0 && type !== 1) fail(type === 2 ? 'it is not encrypted (type 2)' : 'its type is not known')
@@ -71,7 +75,8 @@ export function openEnvelope({ envelope, symKey, privateKey }: OpenEnvelopeParam
   if (bytes.length < start + ivLength + tagLength) fail('it is too short')
   const senderPublicKey = type === 1 ? bytesToHex(bytes.subarray(1, start)) : undefined
   try {
-    const key = symKey ?? deriveSymKey({ privateKey: privateKey ?? '', publicKey: senderPublicKey ?? '' })
+    const key =
+      symKey ?? (await deriveSymKey({ privateKey: privateKey ?? '', publicKey: senderPublicKey ?? '' }))
     const iv = bytes.subarray(start, start + ivLength)
     const plain = chacha20poly1305(hexToBytes(key), iv).decrypt(bytes.subarray(start + ivLength))
     return { message: fromUtf8(plain), symKey: key, senderPublicKey }

@@ -1,4 +1,4 @@
-export { fromAnyBase64, fromUtf8, toUtf8 } from './bytes.ts'
+export { fromAnyBase64, fromUtf8, toBase58, toUtf8 } from './bytes.ts'
 export {
   type OpenEnvelopeParameters,
   type OpenedEnvelope,
@@ -23,8 +23,6 @@ export {
   type CreateRelayTokenParameters,
   clientIdOf,
   createRelayToken,
-  type VerifyRelayTokenReturnType,
-  verifyRelayToken,
 } from './relayToken.ts'
 export {
   createRpcId,
@@ -42,3 +40,4 @@ export {
   type SessionMethodName,
   sessionMethods,
 } from './sessionMethods.ts'
+export { type VerifyRelayTokenReturnType, verifyRelayToken } from './verifyRelayToken.ts'

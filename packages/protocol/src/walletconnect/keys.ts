@@ -3,19 +3,22 @@
  * HKDF-SHA256 (RFC 5869) of their shared secret without salt and info, 32 bytes; a topic is the SHA-256 of a key.
  * Not obvious: whoever knows a topic may subscribe to it, but only the key opens what is in it.
  */
-import { x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js'
 import { toUtf8 } from './bytes.ts'
+import { loadCurves } from './curves.ts'
 
 /** An X25519 key pair, each half 64 lower-case hex digits. */
 export type KeyPair = { privateKey: string; publicKey: string }
 
 /** A fresh key pair from the platform's cryptographic generator. */
-export function generateKeyPair(): KeyPair {
-  const privateKey = x25519.utils.randomSecretKey()
-  return { privateKey: bytesToHex(privateKey), publicKey: bytesToHex(x25519.getPublicKey(privateKey)) }
+export async function generateKeyPair(): Promise<KeyPair> {
+  const curves = await loadCurves()
+  // Any 32 bytes are a secret key: the curve's own clamping makes a scalar of them.
+  const privateKey = randomBytes(32)
+  const publicKey = await curves.publicX25519(privateKey)
+  return { privateKey: bytesToHex(privateKey), publicKey: bytesToHex(publicKey) }
 }
 
 /** 32 random bytes in hex. */
@@ -31,12 +34,13 @@ export function generateKey(): string {
  * @see https://www.rfc-editor.org/rfc/rfc7748
  * @example
  * import { deriveSymKey, generateKeyPair, hashKey } from '@portico/protocol/walletconnect'
- * const ours = generateKeyPair()
- * const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
+ * const ours = await generateKeyPair()
+ * const symKey = await deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
  * const topic = hashKey(symKey)
  */
-export function deriveSymKey({ privateKey, publicKey }: KeyPair): string {
-  const shared = x25519.getSharedSecret(hexToBytes(privateKey), hexToBytes(publicKey))
+export async function deriveSymKey({ privateKey, publicKey }: KeyPair): Promise<string> {
+  const curves = await loadCurves()
+  const shared = await curves.sharedX25519(hexToBytes(privateKey), hexToBytes(publicKey))
   return bytesToHex(hkdf(sha256, shared, undefined, undefined, 32))
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { loadCurves } from './curves.ts'
 import * as walletconnect from './index.ts'
 import {
   createRpcId,
@@ -14,6 +15,7 @@ import {
   sealEnvelope,
   verifyRelayToken,
 } from './index.ts'
+import { softCurves } from './softCurves.ts'
 
 test('behavior: exported names', () => {
   expect(Object.keys(walletconnect).sort()).toMatchInlineSnapshot(`
@@ -37,11 +39,13 @@ test('behavior: exported names', () => {
       "isHex32",
       "isSessionMethod",
       "openEnvelope",
+      "openRelaySocket",
       "parsePairingUri",
       "parseRpcMessage",
       "sealEnvelope",
       "sessionErrorCodes",
       "sessionMethods",
+      "toBase58",
       "toUtf8",
       "verifyRelayToken",
     ]
@@ -51,16 +55,17 @@ test('behavior: exported names', () => {
 describe('openEnvelope', () => {
   const symKey = generateKey()
 
-  test('behavior: any text comes back', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (message) => {
-        expect(openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message }) }).message).toBe(message)
+  test('behavior: any text comes back', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (message) => {
+        const opened = await openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message }) })
+        expect(opened.message).toBe(message)
       }),
       { numRuns: 50 },
     )
   })
 
-  test('error: every changed byte is noticed, and the key is in no error', () => {
+  test('error: every changed byte is noticed, and the key is in no error', async () => {
     const envelope = sealEnvelope({ symKey, message: 'hello' })
     const bytes = Uint8Array.from(atob(envelope), (char) => char.charCodeAt(0))
     for (let index = 0; index < bytes.length; index++) {
@@ -68,7 +73,7 @@ describe('openEnvelope', () => {
       changed[index] = (changed[index] ?? 0) ^ 0x40
       let thrown: unknown
       try {
-        openEnvelope({ symKey, envelope: btoa(String.fromCharCode(...changed)) })
+        await openEnvelope({ symKey, envelope: btoa(String.fromCharCode(...changed)) })
       } catch (error) {
         thrown = error
       }
@@ -78,24 +83,38 @@ describe('openEnvelope', () => {
     }
   })
 
-  test('error: another key, another type', () => {
-    const { privateKey, publicKey } = generateKeyPair()
+  test('error: another key, another type', async () => {
+    const { privateKey, publicKey } = await generateKeyPair()
     const sealed = sealEnvelope({ symKey, message: 'x' })
-    expect(() => openEnvelope({ symKey: generateKey(), envelope: sealed })).toThrow('another key')
-    expect(() => openEnvelope({ privateKey, envelope: sealed })).toThrow('type 0 where type 1')
+    await expect(openEnvelope({ symKey: generateKey(), envelope: sealed })).rejects.toThrow('another key')
+    await expect(openEnvelope({ privateKey, envelope: sealed })).rejects.toThrow('type 0 where type 1')
     const known = sealEnvelope({ symKey, message: 'x', senderPublicKey: publicKey })
-    expect(() => openEnvelope({ symKey, envelope: known })).toThrow('type 1 where type 0')
+    await expect(openEnvelope({ symKey, envelope: known })).rejects.toThrow('type 1 where type 0')
     // A point of low order: everybody could know the key.
     const low = sealEnvelope({ symKey, message: 'x', senderPublicKey: '00'.repeat(32) })
-    expect(() => openEnvelope({ privateKey, envelope: low })).toThrow('changed')
+    await expect(openEnvelope({ privateKey, envelope: low })).rejects.toThrow('changed')
   })
 
-  test('error: anything else is an InvalidEnvelopeError', () => {
-    fc.assert(
-      fc.property(fc.anything(), (envelope) => {
-        expect(() => openEnvelope({ symKey, envelope: envelope as string })).toThrow(/WalletConnect message/)
+  test('error: anything else is an InvalidEnvelopeError', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), async (envelope) => {
+        await expect(openEnvelope({ symKey, envelope: envelope as string })).rejects.toThrow(
+          /WalletConnect message/,
+        )
       }),
     )
+  })
+})
+
+describe('loadCurves', () => {
+  test('behavior: platform and JavaScript agree', async () => {
+    const platform = await loadCurves()
+    expect(platform).not.toBe(softCurves)
+    const seed = new Uint8Array(32).fill(7)
+    const message = Uint8Array.of(1, 2, 3)
+    expect(await platform.publicEd25519(seed)).toEqual(await softCurves.publicEd25519(seed))
+    expect(await platform.signEd25519(message, seed)).toEqual(await softCurves.signEd25519(message, seed))
+    expect(await platform.publicX25519(seed)).toEqual(await softCurves.publicX25519(seed))
   })
 })
 

@@ -49,15 +49,20 @@ export function createPeerRelay({
   const seen = new Set<string>()
   let socket: RelaySocket | undefined
   let isClosed = false
+  let isConnecting = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function connect() {
-    if (socket || isClosed) return
+  async function connect(): Promise<void> {
+    if (socket || isConnecting || isClosed) return
     clearTimeout(timer)
+    isConnecting = true
+    const auth = await createRelayToken({ seed, audience: url })
+    isConnecting = false
+    if (isClosed) return
     const address = new URL(url)
     address.search = String(
       new URLSearchParams({
-        auth: createRelayToken({ seed, audience: url }),
+        auth,
         projectId,
         useOnCloseEvent: 'true',
       }),
@@ -81,7 +86,7 @@ export function createPeerRelay({
   function lose(lost: RelaySocket) {
     if (socket !== lost) return
     socket = undefined
-    if (!isClosed && (topics.size > 0 || calls.size > 0)) timer = setTimeout(connect, 50)
+    if (!isClosed && (topics.size > 0 || calls.size > 0)) timer = setTimeout(() => void connect(), 50)
   }
 
   function read(from: RelaySocket, text: string) {
@@ -108,7 +113,7 @@ export function createPeerRelay({
       const id = createRpcId(19)
       calls.set(id, { method, params, resolve, reject })
       if (socket?.readyState === 1) socket.send(formatRpcRequest({ id, method, params }))
-      else connect()
+      else void connect()
     })
   }
 

@@ -126,14 +126,19 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const requests: { method: string; params: unknown; chainId: string }[] = []
   let last: Promise<unknown> = Promise.resolve()
   let isServing = false
-  const relay = createPeerRelay({ url: relayUrl, projectId, createSocket, onMessage })
+  const relay = createPeerRelay({
+    url: relayUrl,
+    projectId,
+    createSocket,
+    onMessage: (message) => void onMessage(message),
+  })
 
-  function onMessage({ topic, message }: { topic: string; message: string }) {
+  async function onMessage({ topic, message }: { topic: string; message: string }): Promise<void> {
     const symKey = keys.get(topic)
     if (!symKey) return
     let read: RpcMessage | undefined
     try {
-      read = parseRpcMessage(openEnvelope({ symKey, envelope: message }).message)
+      read = parseRpcMessage((await openEnvelope({ symKey, envelope: message })).message)
     } catch {
       return
     }
@@ -190,8 +195,8 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       otherAccounts,
       settlement: wallet.settlement,
     })
-    const ours = generateKeyPair()
-    const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: String(proposer.publicKey) })
+    const ours = await generateKeyPair()
+    const symKey = await deriveSymKey({ privateKey: ours.privateKey, publicKey: String(proposer.publicKey) })
     const topic = hashKey(symKey)
     keys.set(topic, symKey)
     await relay.subscribe(topic)
@@ -211,8 +216,8 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     const params = isRecord(request.params) ? request.params : {}
     const requester = isRecord(params.requester) ? params.requester : {}
     const theirs = String(requester.publicKey)
-    const ours = generateKeyPair()
-    const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
+    const ours = await generateKeyPair()
+    const symKey = await deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
     const answerWith = (message: string, delivery: Delivery) =>
       relay.publish({
         topic: hashKey(theirs),

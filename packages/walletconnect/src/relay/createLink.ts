@@ -19,7 +19,7 @@ const maxFrame = 1_000_000
 /** What a link tells and asks, see {@link createLink}. */
 export type LinkParameters = {
   /** The address with a fresh token. */
-  getUrl(): string
+  getUrl(): Promise<string>
   createSocket: CreateRelaySocket
   /** Whether anything is there to connect for. */
   isNeeded(): boolean
@@ -71,6 +71,7 @@ export function createLink(parameters: LinkParameters): Link {
   let socket: RelaySocket | undefined
   let isOpen = false
   let isDestroyed = false
+  let isPreparing = false
   let failures = 0
   let heardAt = 0
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -79,16 +80,22 @@ export function createLink(parameters: LinkParameters): Link {
   let restTimer: ReturnType<typeof setTimeout> | undefined
   let probeOf: () => { method: string; params: unknown } | undefined = () => undefined
 
-  function connect() {
+  async function connect(): Promise<void> {
     if (socket || isDestroyed || !isNeeded()) return
+    if (isPreparing) return
     clearTimeout(retryTimer)
     onStatus('connecting')
+    isPreparing = true
     let opened: RelaySocket
     try {
-      opened = createSocket(getUrl())
+      const url = await getUrl()
+      if (isDestroyed) return
+      opened = createSocket(url)
     } catch {
       // No such address, or a policy of the page's: tried again like a lost line.
       return retry()
+    } finally {
+      isPreparing = false
     }
     socket = opened
     openTimer = setTimeout(() => lose(opened), patience.open)
@@ -186,7 +193,10 @@ export function createLink(parameters: LinkParameters): Link {
     if (isDestroyed || !isNeeded()) return onStatus('idle')
     const pause = Math.min(backoff.last, backoff.first * 2 ** failures++)
     onStatus('waiting')
-    retryTimer = setTimeout(connect, Math.max(pause, isCrowded ? backoff.crowded : 0) * (0.5 + random() / 2))
+    retryTimer = setTimeout(
+      () => void connect(),
+      Math.max(pause, isCrowded ? backoff.crowded : 0) * (0.5 + random() / 2),
+    )
   }
 
   function probe() {
@@ -208,12 +218,12 @@ export function createLink(parameters: LinkParameters): Link {
       return isOpen
     },
     call,
-    connect,
+    connect: () => void connect(),
     wake(newProbe) {
       probeOf = newProbe
       if (socket) return probe()
       failures = 0
-      connect()
+      void connect()
     },
     rest() {
       restTimer ??= setTimeout(() => {

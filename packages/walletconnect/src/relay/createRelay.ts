@@ -85,9 +85,9 @@ export function createRelay(parameters: RelayParameters): Relay {
 
   const link = createLink({
     createSocket,
-    getUrl() {
+    async getUrl() {
       const address = new URL(url)
-      const auth = createRelayToken({ seed, audience: url, subject })
+      const auth = await createRelayToken({ seed, audience: url, subject })
       for (const [name, value] of Object.entries({
         auth,
         projectId,

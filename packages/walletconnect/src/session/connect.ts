@@ -123,7 +123,7 @@ async function openPairing(
   { messenger, relay, vault, settlements, metadata, proposed, oneClick }: ConnectWalletParameters,
   isOver: () => boolean,
 ): Promise<Pairing> {
-  const ours = generateKeyPair()
+  const ours = await generateKeyPair()
   const symKey = generateKey()
   const topic = hashKey(symKey)
   const expiryTimestamp = Math.floor(Date.now() / 1000) + pairingLife
@@ -190,7 +190,7 @@ async function openPairing(
   const settled = proposal.answer.then(async (answer) => {
     isAnswered = true
     const { responderPublicKey } = isRecord(answer) ? answer : {}
-    const session = deriveSession({ privateKey: ours.privateKey, publicKey: responderPublicKey })
+    const session = await deriveSession({ privateKey: ours.privateKey, publicKey: responderPublicKey })
     try {
       return await settle({ ...session, responderPublicKey: responderPublicKey as string })
     } catch (error) {
@@ -237,11 +237,11 @@ async function openPairing(
     isAnswered = true
     const read = await readAuthAnswer({ answer, asked, proposed, verify: oneClick.verify }).catch(
       (error: unknown) => {
-        dismiss(answer)
+        void dismiss(answer).catch(() => {})
         throw error
       },
     )
-    const keys = deriveSession({ privateKey: ours.privateKey, publicKey: read.responderPublicKey })
+    const keys = await deriveSession({ privateKey: ours.privateKey, publicKey: read.responderPublicKey })
     if (isOver()) throw badAnswer(gaveUp.message, gaveUp.code)
     const session: Session = {
       ...keys,
@@ -257,11 +257,11 @@ async function openPairing(
   })
 
   /** The wallet believes in a session that is none. */
-  function dismiss(answer: unknown) {
+  async function dismiss(answer: unknown): Promise<void> {
     const { responder } = isRecord(answer) ? answer : {}
     const { publicKey } = isRecord(responder) ? responder : {}
     if (!isHex32(publicKey)) return
-    const keys = deriveSession({ privateKey: ours.privateKey, publicKey })
+    const keys = await deriveSession({ privateKey: ours.privateKey, publicKey })
     messenger.open(keys.topic, keys)
     const params = {
       code: sessionErrorCodes.signatureVerificationFailed,
@@ -299,10 +299,10 @@ async function openPairing(
 
 const gaveUp = { code: sessionErrorCodes.userDisconnected, message: 'The application has given up.' }
 
-function deriveSession({ privateKey, publicKey }: { privateKey: string; publicKey: unknown }) {
+async function deriveSession({ privateKey, publicKey }: { privateKey: string; publicKey: unknown }) {
   if (!isHex32(publicKey)) throw badAnswer('it named no key')
   try {
-    const symKey = deriveSymKey({ privateKey, publicKey })
+    const symKey = await deriveSymKey({ privateKey, publicKey })
     return { topic: hashKey(symKey), symKey }
   } catch {
     // Without the original error, which may quote a key.

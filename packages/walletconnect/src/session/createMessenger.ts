@@ -6,6 +6,7 @@ import {
   formatRpcRequest,
   formatRpcResult,
   hashMessage,
+  type OpenEnvelopeParameters,
   openEnvelope,
   parseRpcMessage,
   type SessionMethodName,
@@ -142,7 +143,7 @@ export function createMessenger({
       if (!key) return 'leave'
       let opened: { message: string; symKey: string; senderPublicKey?: string | undefined }
       try {
-        opened = openEnvelope({ envelope: message, ...key } as Parameters<typeof openEnvelope>[0])
+        opened = await openEnvelope({ envelope: message, ...key } as OpenEnvelopeParameters)
       } catch {
         // A stranger who knows the topic, or a broken message: it will never be readable.
         return 'done'
