@@ -166,7 +166,7 @@ describe('server', () => {
     const env = await environment()
     const { ended, output } = startServer({ env, args: ['--check'] })
     expect(await ended).toBe(0)
-    expect(output()).toContain('PROJECTS is not set')
+    expect(output()).toContain('projects: local')
     expect(output()).not.toContain('gateway ready')
   })
 })

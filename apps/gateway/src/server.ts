@@ -5,7 +5,11 @@ import { readConfig } from './config/readConfig.ts'
 
 // The program: configuration from the environment, one line once it answers, one sentence if it cannot.
 try {
-  if (process.argv.includes('--check')) {
+  const args = process.argv.slice(2)
+  if (args[0] !== undefined && args[0] !== '--check') {
+    const { runCli } = await import('./cli/runCli.ts')
+    process.exitCode = await runCli({ args, env: process.env, readConfig })
+  } else if (args[0] === '--check') {
     const { ok, text } = checkConfig(process.env)
     console.log(text)
     process.exitCode = ok ? 0 : 1

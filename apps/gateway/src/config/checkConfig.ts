@@ -10,13 +10,15 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
     const config = readConfig(env)
     const lines = [
       `listens on ${config.host}:${config.port}`,
-      `data in ${config.dataDir}`,
+      config.databaseUrl ? 'data in PostgreSQL (DATABASE_URL)' : `data in ${config.dataDir}`,
       `chains: ${[...config.rpcUrls.keys()].join(', ')}`,
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the two local chains are served.',
-      env.PROJECTS ? '' : 'PROJECTS is not set: only the project "local" exists.',
+      config.projects.size > 0 || config.open
+        ? ''
+        : 'PROJECTS is not set: only projects made by `npm run gateway -- project add` exist.',
       env.TOKENS ? '' : 'TOKENS is not set: balances show tokens an account has moved, and no others.',
       env.PRICE_FEEDS ? '' : 'PRICE_FEEDS is not set: balances have no values.',
       config.rpcUrls.has('eip155:1') ? '' : 'RPC_URLS has no eip155:1: addresses have no ENS names.',

@@ -91,12 +91,11 @@ describe('readConfig', () => {
     `)
   })
 
-  test('error: in production an app must be named', () => {
-    expect(problemsOf({ NODE_ENV: 'production' })).toMatchInlineSnapshot(`
-      [
-        "PROJECTS is not set: in production no app could call the gateway. Set it, or GATEWAY_OPEN=1.",
-      ]
-    `)
+  test('behavior: in production an app may be in the database alone, and --check says so', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([])
+    expect(checkConfig({ NODE_ENV: 'production' }).text).toContain(
+      'PROJECTS is not set: only projects made by `npm run gateway -- project add` exist.',
+    )
   })
 })
 
@@ -110,7 +109,6 @@ describe('checkConfig', () => {
       chains: eip155:31337, eip155:31338
       projects: local
       RPC_URLS is not set: only the two local chains are served.
-      PROJECTS is not set: only the project "local" exists.
       TOKENS is not set: balances show tokens an account has moved, and no others.
       PRICE_FEEDS is not set: balances have no values.
       RPC_URLS has no eip155:1: addresses have no ENS names.",

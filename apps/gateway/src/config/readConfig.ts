@@ -147,10 +147,6 @@ export function readConfig(env: Env): Config {
 
   const known = new Map<string, ProjectConfig>(Object.entries(json('PROJECTS', projects) ?? {}))
   if (!production && !known.has('local')) known.set('local', localProject)
-  if (production && !open && !get('PROJECTS'))
-    problems.push(
-      'PROJECTS is not set: in production no app could call the gateway. Set it, or GATEWAY_OPEN=1.',
-    )
 
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',

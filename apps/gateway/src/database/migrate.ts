@@ -18,31 +18,42 @@ type Applied = Map<string, string>
 export async function migrate({
   database,
   now,
+  only,
 }: {
   database: Kysely<Tables>
   now: () => number
+  /** Those that a backup was made with; the database may be a transaction then. */
+  only?: readonly string[] | undefined
 }): Promise<string[]> {
-  return inTransaction({
-    database,
-    locks: [{ key: 'migrations' }],
-    run: async (transaction) => {
-      const translate = isPostgres(transaction) ? toPostgres : (text: string) => text
-      await sql
-        .raw(
-          translate(
-            'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at integer not null) strict',
-          ),
-        )
-        .execute(transaction)
-      const pending = findPending(await readApplied(transaction))
-      for (const { name, sql: text } of pending) {
-        for (const statement of statementsOf(translate(text))) await sql.raw(statement).execute(transaction)
-        await sql`insert into schema_migrations (name, checksum, applied_at)
-          values (${name}, ${checksumOf(text)}, ${now()})`.execute(transaction)
-      }
-      return pending.map(({ name }) => name)
-    },
-  })
+  const run = (transaction: Kysely<Tables>) => apply({ transaction, now, only })
+  if (database.isTransaction) return run(database)
+  return inTransaction({ database, locks: [{ key: 'migrations' }], run })
+}
+
+async function apply({
+  transaction,
+  now,
+  only,
+}: {
+  transaction: Kysely<Tables>
+  now: () => number
+  only: readonly string[] | undefined
+}): Promise<string[]> {
+  const translate = isPostgres(transaction) ? toPostgres : (text: string) => text
+  await sql
+    .raw(
+      translate(
+        'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at integer not null) strict',
+      ),
+    )
+    .execute(transaction)
+  const pending = findPending(await readApplied(transaction), only)
+  for (const { name, sql: text } of pending) {
+    for (const statement of statementsOf(translate(text))) await sql.raw(statement).execute(transaction)
+    await sql`insert into schema_migrations (name, checksum, applied_at)
+      values (${name}, ${checksumOf(text)}, ${now()})`.execute(transaction)
+  }
+  return pending.map(({ name }) => name)
 }
 
 /**
@@ -64,8 +75,8 @@ async function readApplied(database: Kysely<Tables>): Promise<Applied> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function findPending(applied: Applied): (typeof migrations)[number][] {
-  for (const name of applied.keys()) {
+function findPending(applied: Applied, only?: readonly string[]): (typeof migrations)[number][] {
+  for (const name of [...applied.keys(), ...(only ?? [])]) {
     if (!migrations.some((migration) => migration.name === name))
       throw new DatabaseError(
         `The database holds the migration "${name}", which this gateway does not know: it was made by a newer one. Run that one.`,
@@ -77,7 +88,7 @@ function findPending(applied: Applied): (typeof migrations)[number][] {
       throw new DatabaseError(
         `The migration "${name}" has been changed after it was applied. Restore its text, and add a new migration instead.`,
       )
-    return known === undefined
+    return known === undefined && (only === undefined || only.includes(name))
   })
 }
 

@@ -44,7 +44,9 @@ function createDriver(database: DatabaseSync): Driver {
       else lent = false
     },
     // Immediate: whoever will write takes the lock at once, instead of failing halfway when another process writes.
-    beginTransaction: (connection) => run(connection, 'begin immediate'),
+    // Who only reads sees one moment, and holds nobody up.
+    beginTransaction: (connection, { accessMode }) =>
+      run(connection, accessMode === 'read only' ? 'begin' : 'begin immediate'),
     commitTransaction: (connection) => run(connection, 'commit'),
     rollbackTransaction: (connection) => run(connection, 'rollback'),
     async destroy() {
