@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
 import { GatewayError } from './GatewayError.ts'
 import { lifetimes } from './lifetimes.ts'
+import { watchAccount } from './watchAccount.ts'
 import { watchTransactions } from './watchTransactions.ts'
 
 const clients = new WeakMap<Kit, QueryClient>()
@@ -23,6 +24,7 @@ export function getQueryClient(kit: Kit): QueryClient {
   })
   client.mount()
   watchTransactions(kit, client)
+  watchAccount(kit, client)
   clients.set(kit, client)
   return client
 }
