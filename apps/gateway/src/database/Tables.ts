@@ -94,5 +94,17 @@ export type Tables = {
     token_id: string | null
     amount: string
   }
+  coin_transfers: {
+    chain: string
+    block_number: number
+    block_hash: string
+    tx_index: number
+    tx_hash: string
+    trace: string
+    sender: string
+    recipient: string
+    amount: string
+  }
+  asked_accounts: { account: string; asked_at: number }
   stream_tickets: { hash: string; project_id: string; expires_at: number }
 }

@@ -237,4 +237,29 @@ create table stream_tickets (
 ) strict;
 `,
   },
+  {
+    name: '012-coins',
+    sql: `
+create table coin_transfers (
+  chain text not null,
+  block_number integer not null,
+  block_hash text not null,
+  tx_index integer not null,
+  tx_hash text not null,
+  trace text not null,
+  sender text not null,
+  recipient text not null,
+  amount text not null,
+  primary key (chain, tx_hash, trace)
+) strict;
+create index coin_transfers_by_sender on coin_transfers (chain, sender, block_number, tx_index);
+create index coin_transfers_by_recipient on coin_transfers (chain, recipient, block_number, tx_index);
+
+create table asked_accounts (
+  account text primary key,
+  asked_at integer not null
+) strict;
+create index asked_accounts_by_time on asked_accounts (asked_at);
+`,
+  },
 ]

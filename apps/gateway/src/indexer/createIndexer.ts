@@ -1,13 +1,15 @@
 import { BaseError } from '@portico/protocol'
 import type { Chain } from '../chain/Chain.ts'
 import type { Log } from '../log/createLog.ts'
+import type { CoinReader, CoinSource } from './coins/CoinReader.ts'
+import { findCoinReader } from './coins/findCoinReader.ts'
 import { createHeadWatch } from './createHeadWatch.ts'
 import { createMutex } from './createMutex.ts'
 import { coveredDownTo, type Interval, nextCoveredBelow } from './intervals.ts'
 import { isRangeError } from './isRangeError.ts'
 import { readBlocks } from './readBlocks.ts'
 import { readTransfers } from './readTransfers.ts'
-import { type BlockId, everyone, type IndexStore } from './store.ts'
+import { type BlockId, coinsOf, everyone, type IndexStore } from './store.ts'
 
 /** Reads a chain for accounts, newest blocks first, and remembers what it has read. */
 export type Indexer = {
@@ -50,8 +52,17 @@ export type Indexer = {
    * @throws {RpcError | UpstreamsFailedError} if the chain cannot be asked.
    */
   head(options: { deadline: number }): Promise<BlockId>
+  /** How far back an account is known, as of the last `update`, and how coin transfers are found on this chain. */
+  progress(query: { account: string }): Promise<Progress>
   /** Whether a block is still part of the chain. */
   isCanonical(block: BlockId, options: { deadline: number }): Promise<boolean>
+}
+
+/** What is known of an account. */
+export type Progress = {
+  coins: CoinSource
+  /** The lowest block from which on everything that can be found is known: 0 = all of it. */
+  backfilledTo: number
 }
 
 /** Blocks nearest to the head are read again each time: nodes behind one address are not equally far. */
@@ -68,18 +79,82 @@ const nearGap = 1000
 /** How long `readTransfers` goes on, in milliseconds. */
 const transferPatience = 1500
 const maxTips = 10_000
+/** After this a node is asked again what it can do. */
+const coinReaderLasts = 3_600_000
 const maxShaken = 3
 
 /** An indexer of one chain. */
-export function createIndexer({ chain, store, log }: { chain: Chain; store: IndexStore; log: Log }): Indexer {
+export function createIndexer({
+  chain,
+  store,
+  log,
+  onAsked = () => {},
+}: {
+  chain: Chain
+  store: IndexStore
+  log: Log
+  /** Hears of every account that is asked for. */
+  onAsked?: (account: string) => void
+}): Indexer {
   /** What was read of the tip, by scope, and under which head and epoch. */
   const tips = new Map<string, { head: string; epoch: number; read: Interval }>()
   const head = createHeadWatch({ chain, store, log, onReorganised: () => tips.clear() })
   const alone = createMutex()
   let window = firstWindow
+  let coinWindow = firstWindow
   let newest = 0
+  let coins: CoinReader | undefined
+  let coinsAsked: { at: number; asking: Promise<unknown> } | undefined
 
   const isSmall = () => newest <= smallChain
+
+  /** Finds out once how the nodes can be asked for coin transfers. */
+  async function lookForCoins(deadline: number): Promise<void> {
+    if (!coinsAsked || coinsAsked.at < Date.now() - coinReaderLasts) {
+      const asking = findCoinReader({ chain, head: newest, deadline }).then((found) => {
+        coins = found
+      })
+      coinsAsked = { at: Date.now(), asking }
+      asking.catch(() => {
+        coinsAsked = undefined
+      })
+    }
+    await coinsAsked.asking
+  }
+
+  /**
+   * Reads the coin transfers of a range, or its upper part, and writes them down.
+   *
+   * @returns from which block on it did; undefined if the chain was reorganised meanwhile.
+   */
+  async function saveCoins(
+    reader: CoinReader,
+    account: string,
+    range: Interval,
+    deadline: number,
+  ): Promise<number | undefined> {
+    const epoch = head.epoch()
+    const { transfers, from } = await reader.read({ account, range, deadline })
+    const to = Math.min(range.to, newest - tipBlocks)
+    const covered = to >= from ? { from, to } : undefined
+    const entry = { chain: chain.id, account, range: { from, to: range.to }, covered, epoch, transfers }
+    return (await store.saveCoins(entry)) ? from : undefined
+  }
+
+  /** Reads the coin transfers of a whole range. */
+  async function saveAllCoins(
+    reader: CoinReader,
+    account: string,
+    range: Interval,
+    deadline: number,
+  ): Promise<boolean> {
+    for (let to = range.to; ; ) {
+      const from = await saveCoins(reader, account, { from: range.from, to }, deadline)
+      if (from === undefined) return false
+      if (from <= range.from) return true
+      to = from - 1
+    }
+  }
 
   /** Reads a range for a scope and writes it down, unless the chain was reorganised meanwhile. */
   async function save(scope: string, range: Interval, deadline: number): Promise<boolean> {
@@ -147,13 +222,22 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     alone(account, () => readTip(account, tip, (range) => save(account, range, deadline), tipBlocks))
 
   async function update(account: string, deadline: number): Promise<BlockId> {
+    onAsked(account)
     const tip = await look(deadline)
+    await lookForCoins(deadline)
     const live = `${account} live`
+    const reader = coins
+    const scope = coinsOf(account)
+    const readCoins = (range: Interval) => saveAllCoins(reader as CoinReader, account, range, deadline)
     await Promise.all([
       readTransferTip(account, tip, deadline),
-      isSmall()
-        ? alone(everyone, () => readTip(everyone, tip, (range) => save(everyone, range, deadline), tipBlocks))
-        : alone(live, () => readTip(live, tip, (range) => saveLive(account, range, deadline), liveBlocks)),
+      reader
+        ? alone(scope, () => readTip(scope, tip, readCoins, tipBlocks))
+        : isSmall()
+          ? alone(everyone, () =>
+              readTip(everyone, tip, (range) => save(everyone, range, deadline), tipBlocks),
+            )
+          : alone(live, () => readTip(live, tip, (range) => saveLive(account, range, deadline), liveBlocks)),
     ])
     return tip
   }
@@ -176,6 +260,10 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
       await save(scope, { from: Math.max(floor, to - blockWindow + 1), to }, deadline)
       return
     }
+    if (coins && scope.endsWith(coinsOf(''))) {
+      await readCoinWindow(coins, scope.slice(0, -coinsOf('').length), { from: floor, to }, deadline)
+      return
+    }
     try {
       await save(scope, { from: Math.max(floor, to - window + 1), to }, deadline)
       window = Math.min(lastWindow, window * 2)
@@ -185,9 +273,30 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
     }
   }
 
+  function coinScopes(account: string): string[] {
+    if (coins) return [coinsOf(account)]
+    return isSmall() ? [everyone] : []
+  }
+
+  async function readCoinWindow(
+    reader: CoinReader,
+    account: string,
+    gap: Interval,
+    deadline: number,
+  ): Promise<void> {
+    const from = reader.isBounded ? Math.max(gap.from, gap.to - coinWindow + 1) : gap.from
+    try {
+      await saveCoins(reader, account, { from, to: gap.to }, deadline)
+      coinWindow = Math.min(lastWindow, coinWindow * 2)
+    } catch (error) {
+      if (!reader.isBounded || coinWindow === 1 || !isRangeError(error)) throw error
+      coinWindow = Math.max(1, coinWindow >> 1)
+    }
+  }
+
   async function extend(query: Parameters<Indexer['extend']>[0]): Promise<number> {
     const { account, what, isEnough, until, deadline } = query
-    const scopes = what === 'everything' && isSmall() ? [account, everyone] : [account]
+    const scopes = what === 'everything' ? [account, ...coinScopes(account)] : [account]
     for (let shaken = 0; ; ) {
       const top = Math.min(query.top, newest)
       const found = await Promise.all(
@@ -211,6 +320,7 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
   }
 
   async function readAllTransfers(account: string, deadline: number) {
+    onAsked(account)
     const tip = await look(deadline)
     await readTransferTip(account, tip, deadline)
     const top = tip.number
@@ -225,6 +335,13 @@ export function createIndexer({ chain, store, log }: { chain: Chain; store: Inde
   return {
     readTransfers: ({ account, deadline }) => readAllTransfers(account, deadline),
     head: ({ deadline }) => look(deadline),
+    async progress({ account }) {
+      const scopes = [account, ...coinScopes(account)]
+      const lows = await Promise.all(
+        scopes.map(async (scope) => coveredDownTo({ intervals: await coverage(scope), top: newest })),
+      )
+      return { coins: coins?.source ?? (isSmall() ? 'blocks' : 'head'), backfilledTo: Math.max(...lows) }
+    },
     update: ({ account, deadline }) => update(account, deadline),
     extend,
     isCanonical: async ({ number, hash }, { deadline }) => (await head.hashOf(number, { deadline })) === hash,

@@ -58,6 +58,29 @@ export async function putTransactions(
       .execute()
 }
 
+/** Writes coin transfers, in place of those that are there. */
+export async function putCoinTransfers(
+  transaction: Kysely<Tables>,
+  rows: readonly Tables['coin_transfers'][],
+): Promise<void> {
+  const unique = new Map(rows.map((row) => [`${row.tx_hash} ${row.trace}`, row]))
+  for (const part of parts([...unique.values()]))
+    await transaction
+      .insertInto('coin_transfers')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['chain', 'tx_hash', 'trace']).doUpdateSet((row) => ({
+          block_number: row.ref('excluded.block_number'),
+          block_hash: row.ref('excluded.block_hash'),
+          tx_index: row.ref('excluded.tx_index'),
+          sender: row.ref('excluded.sender'),
+          recipient: row.ref('excluded.recipient'),
+          amount: row.ref('excluded.amount'),
+        })),
+      )
+      .execute()
+}
+
 function* parts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += rowsPerInsert)
     yield items.slice(start, start + rowsPerInsert)

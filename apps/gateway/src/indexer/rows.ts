@@ -1,4 +1,5 @@
 import type { Tables } from '../database/Tables.ts'
+import type { CoinTransfer } from './coins/CoinReader.ts'
 import type { TokenTransfer } from './decodeTransfers.ts'
 import type { KnownTransaction } from './readBlocks.ts'
 
@@ -73,5 +74,34 @@ export function fromTransactionRow(row: Tables['transactions']): KnownTransactio
     selector: row.selector,
     created: row.created,
     status: row.status,
+  }
+}
+
+/** A coin transfer as the table holds it. */
+export function toCoinRow(chain: string, transfer: CoinTransfer): Tables['coin_transfers'] {
+  return {
+    chain,
+    block_number: transfer.blockNumber,
+    block_hash: transfer.blockHash,
+    tx_index: transfer.txIndex,
+    tx_hash: transfer.txHash,
+    trace: transfer.trace,
+    sender: transfer.sender,
+    recipient: transfer.recipient,
+    amount: transfer.amount,
+  }
+}
+
+/** A row of the table as a coin transfer. */
+export function fromCoinRow(row: Tables['coin_transfers']): CoinTransfer {
+  return {
+    blockNumber: row.block_number,
+    blockHash: row.block_hash,
+    txIndex: row.tx_index,
+    txHash: row.tx_hash,
+    trace: row.trace,
+    sender: row.sender,
+    recipient: row.recipient,
+    amount: row.amount,
   }
 }

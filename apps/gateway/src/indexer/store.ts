@@ -2,17 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '../database/inTransaction.ts'
 import type { Database } from '../database/openDatabase.ts'
 import type { Tables } from '../database/Tables.ts'
+import type { CoinTransfer } from './coins/CoinReader.ts'
 import type { TokenTransfer } from './decodeTransfers.ts'
 import { type Interval, joinIntervals } from './intervals.ts'
-import { putTransactions, putTransfers } from './putRows.ts'
+import { putCoinTransfers, putTransactions, putTransfers } from './putRows.ts'
 import type { BlockTransaction, KnownTransaction } from './readBlocks.ts'
-import { fromTransactionRow, fromTransferRow, toTransactionRow, toTransferRow } from './rows.ts'
+import {
+  fromCoinRow,
+  fromTransactionRow,
+  fromTransferRow,
+  toCoinRow,
+  toTransactionRow,
+  toTransferRow,
+} from './rows.ts'
 
 /** A block by number and hash. */
 export type BlockId = { number: number; hash: string }
 
 /** Where a transaction stands in a chain. */
 export type ActivityRow = { blockNumber: number; txIndex: number; hash: string; blockHash: string }
+
+/** Coverage of the coin transfers of an account, where they are found by account. */
+export const coinsOf = (account: string): string => `${account} coins`
 
 /** Coverage of all transactions of a chain, whoever's they are. */
 export const everyone = '*'
@@ -38,6 +49,7 @@ export type IndexStore = {
   saveTransactions(
     entry: Scan & { scope: string; transactions: readonly BlockTransaction[] },
   ): Promise<boolean>
+  saveCoins(entry: Scan & { account: string; transfers: readonly CoinTransfer[] }): Promise<boolean>
   /** Adds what receipts say, unless the chain was reorganised since `epoch`. */
   completeTransactions(entry: {
     chain: string
@@ -59,6 +71,12 @@ export type IndexStore = {
     account: string
     hashes: readonly string[]
   }): Promise<Map<string, TokenTransfer[]>>
+  /** What contracts sent to or from an account, by transaction. */
+  innerCoins(query: {
+    chain: string
+    account: string
+    hashes: readonly string[]
+  }): Promise<Map<string, CoinTransfer[]>>
   /** ERC-20 contracts an account had transfers of, latest first. */
   seenTokens(query: { chain: string; account: string; limit: number }): Promise<string[]>
   /** NFTs an account has received, latest first. */
@@ -167,12 +185,28 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
         )
         if (covered) await addInterval(transaction, chain, scope, covered)
       }),
+    saveCoins: ({ chain, range, covered, epoch, account, transfers }) =>
+      write({ chain, epoch, scope: coinsOf(account) }, async (transaction) => {
+        await transaction
+          .deleteFrom('coin_transfers')
+          .where('chain', '=', chain)
+          .where('block_number', '>=', range.from)
+          .where('block_number', '<=', range.to)
+          .where((where) => where.or([where('sender', '=', account), where('recipient', '=', account)]))
+          .execute()
+        await putCoinTransfers(
+          transaction,
+          transfers.map((transfer) => toCoinRow(chain, transfer)),
+        )
+        if (covered) await addInterval(transaction, chain, coinsOf(account), covered)
+      }),
     async completeTransactions({ chain, epoch, transactions }) {
       const rows = transactions.map((entry) => toTransactionRow(chain, entry))
       await write({ chain, epoch, scope: 'receipts' }, (transaction) => putTransactions(transaction, rows))
     },
     async activity({ chain, account, before, notBelow, limit }) {
-      const part = (table: 'transactions' | 'transfers', party: 'sender' | 'recipient') => {
+      type Source = 'transactions' | 'transfers' | 'coin_transfers'
+      const part = (table: Source, party: 'sender' | 'recipient') => {
         const hash = table === 'transactions' ? 'hash' : 'tx_hash'
         // `distinct`, as a transaction may have many transfers: the limit counts transactions.
         return sql`select * from (
@@ -191,6 +225,7 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
       }>`
         ${part('transactions', 'sender')} union ${part('transactions', 'recipient')}
         union ${part('transfers', 'sender')} union ${part('transfers', 'recipient')}
+        union ${part('coin_transfers', 'sender')} union ${part('coin_transfers', 'recipient')}
         order by block_number desc, tx_index desc limit ${limit}`.execute(database)
       return rows.map((row) => ({
         blockNumber: row.block_number,
@@ -229,6 +264,24 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
         found.set(transfer.txHash, [...(found.get(transfer.txHash) ?? []), transfer])
       return found
     },
+    async innerCoins({ chain, account, hashes }) {
+      const rows =
+        hashes.length === 0
+          ? []
+          : await database
+              .selectFrom('coin_transfers')
+              .selectAll()
+              .where('chain', '=', chain)
+              .where('tx_hash', 'in', hashes)
+              .where('trace', '<>', '')
+              .where((where) => where.or([where('sender', '=', account), where('recipient', '=', account)]))
+              .orderBy('trace')
+              .execute()
+      const found = new Map<string, CoinTransfer[]>()
+      for (const transfer of rows.map(fromCoinRow))
+        found.set(transfer.txHash, [...(found.get(transfer.txHash) ?? []), transfer])
+      return found
+    },
     async seenTokens({ chain, account, limit }) {
       const { rows } = await sql<{ token: string }>`
         select token, max(block_number) as latest from transfers
@@ -261,7 +314,7 @@ async function forget(
   transaction: Kysely<Tables>,
   { chain, block }: { chain: string; block: number },
 ): Promise<void> {
-  for (const table of ['transfers', 'transactions'] as const)
+  for (const table of ['transfers', 'transactions', 'coin_transfers'] as const)
     await transaction.deleteFrom(table).where('chain', '=', chain).where('block_number', '>', block).execute()
   await transaction.deleteFrom('anchors').where('chain', '=', chain).where('number', '>', block).execute()
   await transaction

@@ -56,6 +56,26 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** `GET /v1/account/{address}/history`: newest first; `next` is an opaque cursor or null at the end. */
-export const historyResponse = z.object({ data: z.array(transaction), next: z.nullable(z.string()) })
+/**
+ * How complete the history of a chain is. `coins` says how transfers of its coin are found: `traces` and `transfers-api`
+ * also see what contracts send, `search` and `blocks` only transactions, `head` only those of the newest blocks, `indexer`
+ * is another server's word. `backfilledTo` is the lowest block from which on all that can be found is known; 0 = all.
+ */
+export const historyCoverage = z.record(
+  z.string(),
+  z.object({
+    coins: z.enum(['traces', 'search', 'transfers-api', 'blocks', 'head', 'indexer']),
+    backfilledTo: z.number(),
+  }),
+)
+export type HistoryCoverage = z.infer<typeof historyCoverage>
+
+/**
+ * `GET /v1/account/{address}/history`: newest first; `next` is an opaque cursor or null at the end; `coverage` by chain.
+ */
+export const historyResponse = z.object({
+  data: z.array(transaction),
+  next: z.nullable(z.string()),
+  coverage: z.optional(historyCoverage),
+})
 export type HistoryResponse = z.infer<typeof historyResponse>

@@ -20,7 +20,9 @@ export {
 } from './balance.ts'
 export { type SupportedChainsResponse, supportedChainsResponse } from './chains.ts'
 export {
+  type HistoryCoverage,
   type HistoryResponse,
+  historyCoverage,
   historyResponse,
   type Transaction,
   type TransactionStatus,

@@ -1,6 +1,5 @@
 import type { Chain } from '../../chain/Chain.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { TokenTransfer } from '../../indexer/decodeTransfers.ts'
 import type { KnownTransaction } from '../../indexer/readBlocks.ts'
 import type { ActivityRow, IndexStore } from '../../indexer/store.ts'
 import { completeTransactions } from './completeTransactions.ts'
@@ -78,9 +77,10 @@ export function createChainReader({
       return { kind: 'unread', after: { ...place, block: low, index: 0 } }
     }
     const hashes = rows.map(({ hash }) => hash)
-    const [transactions, transfers] = await Promise.all([
+    const [transactions, transfers, coins] = await Promise.all([
       completeTransactions({ chain, store, rows, deadline }),
       store.transfers({ chain: chain.id, account, hashes }),
+      store.innerCoins({ chain: chain.id, account, hashes }),
     ])
     for (const row of rows) {
       place = {
@@ -90,17 +90,12 @@ export function createChainReader({
       }
       const transaction = transactions.get(row.hash)
       const own = transfers.get(row.hash)?.filter((transfer) => transfer.blockHash === row.blockHash) ?? []
-      const described = transaction && describe(transaction, own)
+      const innerCoins = coins.get(row.hash)?.filter((transfer) => transfer.blockHash === row.blockHash) ?? []
+      const described =
+        transaction && describeTransaction({ transaction, transfers: own, innerCoins, account })
       if (described) ready.push({ chain, transaction, described, after: place })
     }
     return undefined
-  }
-
-  function describe(
-    transaction: KnownTransaction,
-    transfers: readonly TokenTransfer[],
-  ): Described | undefined {
-    return describeTransaction({ transaction, transfers, account })
   }
 
   return {

@@ -1,6 +1,8 @@
 import type { TransferDirection } from '@portico/protocol/gateway'
+import type { CoinTransfer } from '../../indexer/coins/CoinReader.ts'
 import type { TokenTransfer } from '../../indexer/decodeTransfers.ts'
 import type { KnownTransaction } from '../../indexer/readBlocks.ts'
+import { type DefiOperation, defiOperations } from './defiOperations.ts'
 
 /** One movement as the account sees it. */
 export type Movement = {
@@ -14,7 +16,16 @@ export type Movement = {
 
 /** What a transaction was for an account. */
 export type Described = {
-  operationType: 'send' | 'receive' | 'mint' | 'burn' | 'approve' | 'trade' | 'deploy' | 'execute'
+  operationType:
+    | 'send'
+    | 'receive'
+    | 'mint'
+    | 'burn'
+    | 'approve'
+    | 'trade'
+    | 'deploy'
+    | 'execute'
+    | DefiOperation
   movements: Movement[]
   sentFrom: string
   sentTo: string
@@ -35,10 +46,13 @@ const sends = new Set(['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '
 export function describeTransaction({
   transaction,
   transfers,
+  innerCoins = [],
   account,
 }: {
   transaction: KnownTransaction
   transfers: readonly TokenTransfer[]
+  /** What contracts sent to or from the account. */
+  innerCoins?: readonly CoinTransfer[]
   account: string
 }): Described | undefined {
   const { sender, recipient, value, selector, status, created } = transaction
@@ -52,6 +66,9 @@ export function describeTransaction({
   const receiver = recipient ?? created
   if (status === 1 && value !== '0' && receiver !== null && (isOwn || receiver === account))
     move(sender, receiver, { kind: 'native' }, value)
+  if (status === 1)
+    for (const { sender: from, recipient: to, amount } of innerCoins)
+      move(from, to, { kind: 'native' }, amount)
   for (const transfer of transfers)
     if (isOwn || transfer.amount !== '0')
       move(transfer.sender, transfer.recipient, { kind: 'token', transfer }, transfer.amount)
@@ -87,6 +104,11 @@ export function describeTransaction({
     }
     const ins = movements.filter(({ direction }) => direction === 'in')
     const outs = movements.filter(({ direction }) => direction === 'out')
+    const known = isOwn ? defiOperations.get(selector) : undefined
+    // The name of a function alone says nothing: anybody may call theirs so.
+    if (known === 'deposit' || known === 'repay') if (outs.length > 0) return known
+    if (known === 'withdraw' || known === 'borrow') if (ins.length > 0) return known
+    if (known === 'claim' && ins.length > 0 && outs.length === 0) return known
     if (ins.length > 0 && outs.length > 0) {
       const isMintOfNft = ins.every(({ asset, other }) => other === zero && isNft(asset))
       if (isMintOfNft && outs.every(({ asset }) => asset.kind === 'native')) return 'mint'

@@ -37,12 +37,12 @@ export function historyRoutes({
     })
     // Purchases: there is no such provider here yet, so there are none.
     if (onramp !== '') return c.json({ data: [], next: null } satisfies HistoryResponse)
-    const { data, next, missing } = await history.page({
+    const { data, next, missing, coverage } = await history.page({
       ...query,
       limit,
       cursor: c.req.query('cursor') || undefined,
     })
     if (missing.length > 0) c.header('server-timing', missing.map((id) => `missing;desc="${id}"`).join(', '))
-    return c.json({ data, next } satisfies HistoryResponse)
+    return c.json({ data, next, coverage } satisfies HistoryResponse)
   })
 }

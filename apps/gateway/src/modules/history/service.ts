@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Transaction } from '@portico/protocol/gateway'
+import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
 import type { Chain } from '../../chain/Chain.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
@@ -22,7 +22,12 @@ export type HistoryService = {
     account: string
     limit: number
     cursor: string | undefined
-  }): Promise<{ data: Transaction[]; next: string | null; missing: readonly CaipNetworkId[] }>
+  }): Promise<{
+    data: Transaction[]
+    next: string | null
+    missing: readonly CaipNetworkId[]
+    coverage: HistoryCoverage
+  }>
 }
 
 const patience = 9000
@@ -45,6 +50,15 @@ export function createHistoryService({
   log: Log
   now?: () => number
 }): HistoryService {
+  async function coverageOf(account: string, chains: readonly Chain[], missing: ReadonlySet<Chain>) {
+    const coverage: HistoryCoverage = {}
+    for (const chain of chains) {
+      const progress = missing.has(chain) ? undefined : await indexers.get(chain.id)?.progress({ account })
+      if (progress) coverage[chain.id] = progress
+    }
+    return coverage
+  }
+
   return {
     async page({ chains, account, limit, cursor }) {
       const start = now()
@@ -135,6 +149,7 @@ export function createHistoryService({
         data: await writer.write({ entries: page, account, deadline }),
         next: isAtEnd ? null : writeCursor({ places, filter, secret: cursorSecret }),
         missing: [...missing].map(({ id }) => id),
+        coverage: await coverageOf(account, chains, missing),
       }
     },
   }
