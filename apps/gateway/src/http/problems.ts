@@ -139,6 +139,11 @@ export const problems = {
     title: 'The gateway failed.',
     help: "The operator finds the requestId in the gateway's log.",
   },
+  'simulation-unavailable': {
+    status: 422,
+    title: 'This cannot be simulated here.',
+    help: 'Simulate the calls one by one, or ask the operator for a node with eth_simulateV1.',
+  },
   'upstream-unavailable': {
     status: 503,
     title: 'No node of the chain answers.',

@@ -72,6 +72,18 @@ export {
 } from './projects.ts'
 export { gatewayErrors } from './serverMessages.ts'
 export {
+  type SimulatedApproval,
+  type SimulatedCall,
+  type SimulatedChange,
+  type SimulateRequest,
+  type SimulateResponse,
+  simulatedApproval,
+  simulatedCall,
+  simulatedChange,
+  simulateRequest,
+  simulateResponse,
+} from './simulate.ts'
+export {
   type StreamEvent,
   type StreamEventName,
   type StreamTicketResponse,

@@ -1,0 +1,80 @@
+import { decodeTransfers } from '../../indexer/decodeTransfers.ts'
+import type { SimulatedLog } from './Simulated.ts'
+
+/** A net movement of one asset that logs tell of; `amount` is what the account has more. Addresses in lower case. */
+export type ClaimedMovement = {
+  key: string
+  kind: 'erc20' | 'erc721' | 'erc1155'
+  token: string
+  tokenId: string | undefined
+  amount: bigint
+}
+
+/** A permission of the account that logs tell of; the last one counts. */
+export type ClaimedApproval = {
+  key: string
+  kind: 'erc20' | 'erc721' | 'all'
+  token: string
+  spender: string
+  tokenId: string | undefined
+  amount: bigint
+}
+
+export type Claims = { movements: ClaimedMovement[]; approvals: ClaimedApproval[] }
+
+const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+const nowhere = {
+  blockNumber: '0x0',
+  blockHash: '0x',
+  transactionHash: '0x',
+  transactionIndex: '0x0',
+  logIndex: '0x0',
+}
+/** Beyond that it is no longer a person's transaction. */
+const maxClaims = 200
+
+/** What the logs of a simulation say about an account: any contract may have written them. */
+export function readClaims(logs: readonly SimulatedLog[], account: string): Claims {
+  const own = account.toLowerCase()
+  const movements = new Map<string, ClaimedMovement>()
+  const approvals = new Map<string, ClaimedApproval>()
+  for (const log of logs) {
+    for (const { standard, token, tokenId, sender, recipient, amount } of decodeTransfers({
+      ...nowhere,
+      ...log,
+    })) {
+      if (sender === recipient || (sender !== own && recipient !== own)) continue
+      const key = `${standard} ${token} ${tokenId ?? ''}`
+      const known = movements.get(key)?.amount ?? 0n
+      const sum = known + (recipient === own ? BigInt(amount) : -BigInt(amount))
+      if (movements.size < maxClaims || movements.has(key))
+        movements.set(key, { key, kind: standard, token, tokenId: tokenId ?? undefined, amount: sum })
+    }
+    const approval = readApproval(log, own)
+    if (approval && (approvals.size < maxClaims || approvals.has(approval.key)))
+      approvals.set(approval.key, approval)
+  }
+  return { movements: [...movements.values()], approvals: [...approvals.values()] }
+}
+
+function readApproval({ address, topics, data }: SimulatedLog, own: string): ClaimedApproval | undefined {
+  const [event, owner, spenderWord, id] = topics
+  const isWord = /^0x[0-9a-f]{64}$/i.test(data)
+  if (spenderWord === undefined || toAddress(owner) !== own) return undefined
+  const approved = { token: address, spender: toAddress(spenderWord), tokenId: undefined }
+  if (event === approvalTopic && topics.length === 3 && isWord)
+    return { ...approved, kind: 'erc20', key: `allow ${address} ${spenderWord}`, amount: BigInt(data) }
+  if (event === approvalTopic && topics.length === 4 && data === '0x') {
+    const tokenId = BigInt(id ?? 0).toString()
+    const amount = BigInt(spenderWord) === 0n ? 0n : 1n
+    return { ...approved, kind: 'erc721', tokenId, key: `allow ${address} #${tokenId}`, amount }
+  }
+  if (event === approvalForAllTopic && topics.length === 3 && isWord)
+    return { ...approved, kind: 'all', key: `allow all ${address} ${spenderWord}`, amount: BigInt(data) }
+  return undefined
+}
+
+function toAddress(word: string | undefined): string {
+  return `0x${(word ?? '').slice(-40)}`.toLowerCase()
+}

@@ -1,0 +1,226 @@
+import { RpcError } from '@portico/protocol'
+import type {
+  SimulatedApproval,
+  SimulatedCall,
+  SimulatedChange,
+  SimulateResponse,
+} from '@portico/protocol/gateway'
+import { getAddress } from 'viem/utils'
+import type { Chain } from '../../chain/Chain.ts'
+import { nativeCoin } from '../../chain/nativeCoin.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { Log } from '../../log/createLog.ts'
+import { retryRules } from '../../upstreams/retryRules.ts'
+import type { TokenService } from '../tokens/service.ts'
+import { describeRevert } from './describeRevert.ts'
+import { probesOf } from './probes.ts'
+import { readClaims } from './readClaims.ts'
+import { readHex } from './readNode.ts'
+import type { NodeCall, Simulated } from './Simulated.ts'
+import { simulateV1 } from './simulateV1.ts'
+import { traceCall } from './traceCall.ts'
+import { type VerifiedClaims, verifyClaims } from './verifyClaims.ts'
+
+export type SimulateService = {
+  /**
+   * What one call, or several one after the other, would do to an account now.
+   *
+   * @throws {HttpProblem} `simulation-unavailable` if no node of the chain can run several calls.
+   * @throws {UpstreamsFailedError} if no node answers.
+   */
+  simulate(query: {
+    chain: Chain
+    account: string
+    calls: readonly SimulatedCall[]
+    deadline: number
+  }): Promise<SimulateResponse>
+}
+
+type Method = SimulateResponse['method']
+type Run = { chain: Chain; account: string; calls: readonly NodeCall[]; deadline: number }
+
+/** Nodes are replaced and updated: what one does not have is asked for again after that. */
+const askAgainAfter = 10 * 60_000
+const missingMethod =
+  /method.{0,60}(not (found|supported|available|exist|allowed|enabled|whitelisted)|unsupported|disabled|unavailable)|(does not exist|is not available|unsupported).{0,20}method|namespace.{0,20}(not|disabled)/i
+
+/**
+ * Simulates transactions by the best that the nodes of a chain offer: `eth_simulateV1`, whose claims of tokens are
+ * checked against balances in the same block; else a trace, whose claims stay claims; else a plain call, which only says
+ * whether it succeeds.
+ */
+export function createSimulateService({
+  tokens,
+  log,
+  now = Date.now,
+}: {
+  tokens: TokenService
+  log: Log
+  now?: () => number
+}): SimulateService {
+  /** By chain and method: until when it is not asked for. */
+  const missing = new Map<string, number>()
+
+  const steps: readonly { method: Method; takesMany: boolean; run(query: Run): Promise<Verified> }[] = [
+    { method: 'eth_simulateV1', takesMany: true, run: runV1 },
+    {
+      method: 'debug_traceCall',
+      takesMany: false,
+      run: async ({ calls, ...query }) =>
+        unverified(await traceCall({ ...query, call: calls[0] as NodeCall }), query),
+    },
+    { method: 'eth_call', takesMany: false, run: runCall },
+  ]
+
+  return {
+    async simulate({ chain, account, calls, deadline }) {
+      const query: Run = {
+        chain,
+        account,
+        calls: calls.map((call) => ({ from: account, ...call })),
+        deadline,
+      }
+      for (const { method, takesMany, run } of steps) {
+        const key = `${chain.id} ${method}`
+        if ((calls.length > 1 && !takesMany) || (missing.get(key) ?? 0) > now()) continue
+        try {
+          const simulated = await run(query)
+          return await describe({ ...query, method, simulated })
+        } catch (error) {
+          const reverted = readRevert(error)
+          if (reverted)
+            return await describe({ ...query, method, simulated: { result: reverted, claims: none } })
+          if (method === 'eth_call' || Date.now() >= deadline) throw error
+          if (error instanceof RpcError && isMissing(error)) missing.set(key, now() + askAgainAfter)
+          // Some nodes have the method, but not for every call: then the next one, this time.
+          else log.warn({ chain: chain.id, method, error }, 'simulation failed, trying another way')
+        }
+      }
+      throw new HttpProblem('simulation-unavailable', {
+        detail: 'No node of the chain has eth_simulateV1, which several calls need.',
+      })
+    },
+  }
+
+  async function describe({
+    chain,
+    method,
+    simulated: { result, claims },
+    deadline,
+  }: Run & { method: Method; simulated: Verified }): Promise<SimulateResponse> {
+    const gasUsed = result.gasUsed === undefined ? {} : { gasUsed: result.gasUsed.toString() }
+    if (result.status === 'reverted') {
+      const revertReason = describeRevert(result)
+      // Nothing changes, and that is all there is to know.
+      const complete = method !== 'eth_call'
+      return { status: 'reverted', method, complete, changes: [], approvals: [], ...gasUsed, revertReason }
+    }
+    const addresses = [...new Set([...claims.movements, ...claims.approvals].map(({ token }) => token))]
+    const described = await tokens
+      .describe({ chain, addresses, deadline })
+      .catch(() => new Map<string, never>())
+    const facts = (token: string, isFungible: boolean) => {
+      const { name, symbol, decimals } = described.get(token) ?? { name: null, symbol: null, decimals: null }
+      return {
+        ...(name === null ? {} : { name }),
+        ...(symbol === null ? {} : { symbol }),
+        ...(decimals === null || !isFungible ? {} : { decimals }),
+      }
+    }
+    const native = result.moved?.native ?? 0n
+    const changes: SimulatedChange[] = [
+      ...(native === 0n
+        ? []
+        : [{ kind: 'native' as const, ...signed(native), verified: true, ...nativeCoin(chain) }]),
+      ...claims.movements.map(({ kind, token, tokenId, amount, verified }) => ({
+        kind,
+        ...signed(amount),
+        token: getAddress(token),
+        ...(tokenId === undefined ? {} : { tokenId }),
+        verified,
+        ...facts(token, kind === 'erc20'),
+      })),
+    ]
+    const approvals = claims.approvals.map(
+      ({ kind, token, spender, tokenId, amount, verified }): SimulatedApproval => ({
+        kind,
+        token: getAddress(token),
+        spender: getAddress(spender),
+        ...(kind === 'erc20' ? { amount: amount.toString() } : {}),
+        ...(tokenId === undefined ? {} : { tokenId }),
+        approved: amount > 0n,
+        verified,
+        ...facts(token, kind === 'erc20'),
+      }),
+    )
+    return { status: 'success', method, complete: result.moved !== undefined, changes, approvals, ...gasUsed }
+  }
+}
+
+type Verified = { result: Simulated; claims: VerifiedClaims }
+
+const none: VerifiedClaims = { movements: [], approvals: [] }
+
+/** Twice: first to learn which contracts claim something, then with questions to them before and after. */
+async function runV1(query: Run): Promise<Verified> {
+  const result = await simulateV1({ ...query, probes: [] })
+  if (result.status === 'reverted' || !result.moved) return { result, claims: none }
+  const claims = readClaims(result.moved.logs, query.account)
+  const probes = probesOf(claims, query.account)
+  if (probes.length === 0) return { result, claims: none }
+  const again = await simulateV1({ ...query, probes }).catch(() => undefined)
+  // Something in between has changed, or the questions were too much: what was claimed is all there is.
+  if (again?.status !== 'success' || !again.moved) return unverified(result, query)
+  return {
+    result: again,
+    claims: verifyClaims({
+      claims: readClaims(again.moved.logs, query.account),
+      probed: again.moved.probed,
+      account: query.account,
+    }),
+  }
+}
+
+function unverified(result: Simulated, { account }: { account: string }): Verified {
+  if (result.status === 'reverted' || !result.moved) return { result, claims: none }
+  const { movements, approvals } = readClaims(result.moved.logs, account)
+  return {
+    result,
+    claims: {
+      movements: movements
+        .filter(({ amount }) => amount !== 0n)
+        .map((claim) => ({ ...claim, verified: false })),
+      approvals: approvals.map((claim) => ({ ...claim, verified: false })),
+    },
+  }
+}
+
+/** A plain call: it succeeds or it does not. */
+async function runCall({ chain, calls, deadline }: Run): Promise<Verified> {
+  await chain.request({ method: 'eth_call', params: [calls[0], 'latest'] }, { deadline })
+  return { result: { status: 'success', moved: undefined, gasUsed: undefined }, claims: none }
+}
+
+/** The chain's refusal to run a call, as the result that it is. */
+function readRevert(error: unknown): (Simulated & { status: 'reverted' }) | undefined {
+  if (!(error instanceof RpcError) || isMissing(error)) return undefined
+  const { rpcCode, shortMessage: message } = error
+  const data = readHex(error.data) ?? readHex((error.data as { data?: unknown } | null | undefined)?.data)
+  const isFinal =
+    rpcCode === 3 ||
+    /revert|insufficient (funds|balance)|exceeds (the )?balance|out ?of ?gas|intrinsic gas|invalid (opcode|jump)|stack (under|over)flow/i.test(
+      message,
+    )
+  if (!isFinal || retryRules.isThrottle({ code: rpcCode, message })) return undefined
+  return { status: 'reverted', data, message, gasUsed: undefined }
+}
+
+function isMissing({ rpcCode, shortMessage }: RpcError): boolean {
+  return rpcCode === -32601 || rpcCode === -32004 || missingMethod.test(shortMessage)
+}
+
+function signed(amount: bigint): { direction: 'in' | 'out'; amount: string } {
+  return amount < 0n
+    ? { direction: 'out', amount: (-amount).toString() }
+    : { direction: 'in', amount: amount.toString() }
+}

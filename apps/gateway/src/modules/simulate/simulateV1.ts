@@ -1,0 +1,116 @@
+import type { Chain, Hex } from '../../chain/Chain.ts'
+import type { Probe } from './probes.ts'
+import { readGas, readHex, readLogs } from './readNode.ts'
+import type { NodeCall, Simulated, SimulatedLog } from './Simulated.ts'
+
+/** Where nodes report movements of the coin as if it were a token; no contract can stand there. */
+const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** Answers with the balance of the address it is called with: CALLDATALOAD BALANCE MSTORE RETURN. */
+const balanceReader = {
+  address: '0x00000000000000000000000062616c616e636500',
+  code: '0x6000353160005260206000f3',
+}
+/** Asks, and pays nothing: not the account, whose nonce and gas are its own. */
+const asker = '0x0000000000000000000000000000000000000001'
+
+/**
+ * Runs calls one after the other in a block that never was, with questions to contracts before and after.
+ *
+ * @throws {RpcError | UpstreamsFailedError}
+ * @see https://ethereum.github.io/execution-apis/api-documentation (eth_simulateV1)
+ */
+export async function simulateV1({
+  chain,
+  account,
+  calls,
+  probes,
+  deadline,
+}: {
+  chain: Chain
+  account: string
+  calls: readonly NodeCall[]
+  probes: readonly Probe[]
+  deadline: number
+}): Promise<Simulated> {
+  const questions = [
+    { from: asker, to: balanceReader.address, data: `0x${account.slice(2).padStart(64, '0')}` },
+    ...probes.map(({ to, data }) => ({ from: asker, to, data })),
+  ]
+  const block = {
+    calls: [...questions, ...calls, ...questions],
+    stateOverrides: { [balanceReader.address]: { code: balanceReader.code } },
+  }
+  const parameters = { blockStateCalls: [block], traceTransfers: true, validation: false }
+  const answer = await chain.request(
+    { method: 'eth_simulateV1', params: [parameters, 'latest'] },
+    { deadline },
+  )
+  const results = readResults(answer)
+  const first = questions.length
+  const own = results.slice(first, first + calls.length)
+  if (results.length !== block.calls.length || own.length !== calls.length)
+    throw new Error('The node answered eth_simulateV1 with another number of calls.')
+
+  const gasUsed = own.reduce((sum, { gas }) => sum + gas, 0n)
+  const failed = own.find(({ isOk }) => !isOk)
+  if (failed) return { status: 'reverted', data: failed.data, message: failed.message, gasUsed }
+
+  const told = (result: NodeResult | undefined) =>
+    result?.isOk && result.data !== '0x' ? result.data : undefined
+  const logs = own.flatMap((result) => result.logs)
+  const before = told(results[0])
+  const after = told(results[first + calls.length])
+  return {
+    status: 'success',
+    gasUsed,
+    moved: {
+      logs: logs.filter((log) => log.address !== nativeToken),
+      // The balances themselves where the node lets us read them; else what it saw moving.
+      native:
+        before?.length === 66 && after?.length === 66
+          ? BigInt(after) - BigInt(before)
+          : sumNative(logs, account.toLowerCase()),
+      probed: new Map(
+        probes.map(({ key }, index) => [
+          key,
+          { before: told(results[1 + index]), after: told(results[first + calls.length + 1 + index]) },
+        ]),
+      ),
+    },
+  }
+}
+
+type NodeResult = {
+  isOk: boolean
+  data: Hex | undefined
+  message: string | undefined
+  gas: bigint
+  logs: SimulatedLog[]
+}
+
+function readResults(answer: unknown): NodeResult[] {
+  const [block] = Array.isArray(answer) ? answer : []
+  const calls: unknown = block?.calls
+  if (!Array.isArray(calls)) throw new Error('The node answered eth_simulateV1 without calls.')
+  if (!calls.every((call) => call?.status === '0x0' || call?.status === '0x1'))
+    throw new Error('The node answered eth_simulateV1 with calls that neither succeed nor fail.')
+  return calls.map((call) => ({
+    isOk: call?.status === '0x1',
+    data: readHex(call?.error?.data) ?? readHex(call?.returnData),
+    message: typeof call?.error?.message === 'string' ? call.error.message : undefined,
+    gas: readGas(call?.gasUsed) ?? 0n,
+    logs: readLogs(call?.logs),
+  }))
+}
+
+function sumNative(logs: readonly SimulatedLog[], account: string): bigint {
+  let sum = 0n
+  for (const { address, topics, data } of logs) {
+    if (address !== nativeToken || topics[0] !== transferTopic || !/^0x[0-9a-f]{64}$/i.test(data)) continue
+    if (topics[1]?.slice(-40).toLowerCase() === account.slice(2)) sum -= BigInt(data)
+    if (topics[2]?.slice(-40).toLowerCase() === account.slice(2)) sum += BigInt(data)
+  }
+  return sum
+}

@@ -1,0 +1,51 @@
+import type { ClaimedApproval, ClaimedMovement, Claims } from './readClaims.ts'
+import type { Moved } from './Simulated.ts'
+
+type Verified<Claim> = Claim & { verified: boolean }
+
+/** Claims, and whether the contracts' own answers bear them out. */
+export type VerifiedClaims = {
+  movements: Verified<ClaimedMovement>[]
+  approvals: Verified<ClaimedApproval>[]
+}
+
+/** Claims as the contracts' own answers bear them out; what they contradict is left out or set right. */
+export function verifyClaims({
+  claims: { movements, approvals },
+  probed,
+  account,
+}: {
+  claims: Claims
+  probed: Moved['probed']
+  account: string
+}): VerifiedClaims {
+  const word = (value: string | undefined) => (value?.length === 66 ? BigInt(value) : undefined)
+  const own = BigInt(account)
+  return {
+    movements: movements.flatMap((claim): Verified<ClaimedMovement>[] => {
+      const { before, after } = probed.get(claim.key) ?? {}
+      const [first, last] = [word(before), word(after)]
+      if (claim.kind === 'erc721') {
+        // A new one has no owner before, a burnt one none after.
+        if (first === undefined && last === undefined)
+          return claim.amount === 0n ? [] : [{ ...claim, verified: false }]
+        const amount = (last === own ? 1n : 0n) - (first === own ? 1n : 0n)
+        return amount === 0n ? [] : [{ ...claim, amount, verified: true }]
+      }
+      if (first === undefined || last === undefined)
+        return claim.amount === 0n ? [] : [{ ...claim, verified: false }]
+      return last === first ? [] : [{ ...claim, amount: last - first, verified: true }]
+    }),
+    approvals: approvals.flatMap((claim): Verified<ClaimedApproval>[] => {
+      const { before, after } = probed.get(claim.key) ?? {}
+      const [first, last] = [word(before), word(after)]
+      if (last === undefined) return [{ ...claim, verified: false }]
+      if (claim.kind === 'erc721') {
+        const stands = last === BigInt(claim.spender)
+        return stands ? [{ ...claim, amount: last === 0n ? 0n : 1n, verified: true }] : []
+      }
+      // Used up within the same transaction, or never given: nothing is left of it.
+      return last === 0n && (first ?? 0n) === 0n ? [] : [{ ...claim, amount: last, verified: true }]
+    }),
+  }
+}
