@@ -111,6 +111,7 @@ describe('checkConfig', () => {
       RPC_URLS is not set: only the two local chains are served.
       TOKENS is not set: balances show tokens an account has moved, and no others.
       PRICE_FEEDS is not set: balances have no values.
+      IPFS_GATEWAYS is not set: NFTs on IPFS have no pictures.
       RPC_URLS has no eip155:1: addresses have no ENS names.",
       }
     `)

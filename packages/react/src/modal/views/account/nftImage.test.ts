@@ -6,7 +6,8 @@ const gateway = 'https://gateway.example/base'
 describe('nftImage', () => {
   test.each([
     ['data:image/png;base64,AA==', gateway, 'data:image/png;base64,AA=='],
-    ['/v1/nfts/1/image', gateway, 'https://gateway.example/v1/nfts/1/image'],
+    ['/v1/image?url=a&sig=b', gateway, 'https://gateway.example/base/v1/image?url=a&sig=b'],
+    ['/v1/image?url=a', 'http://localhost:4401/', 'http://localhost:4401/v1/image?url=a'],
     ['https://gateway.example/x.png', gateway, 'https://gateway.example/x.png'],
   ])('behavior: %s is shown', (image, gatewayUrl, expected) => {
     expect(nftImage(image, gatewayUrl)).toBe(expected)
@@ -19,7 +20,7 @@ describe('nftImage', () => {
     ['data:text/html,<script>', gateway],
     ['javascript:alert(1)', gateway],
     ['ipfs://bafy', gateway],
-    ['/v1/nfts/1/image', undefined],
+    ['/v1/image?url=a', undefined],
     [null, gateway],
   ])('behavior: %s is not', (image, gatewayUrl) => {
     expect(nftImage(image, gatewayUrl)).toBeUndefined()

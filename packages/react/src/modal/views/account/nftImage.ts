@@ -5,7 +5,10 @@
 export function nftImage(image: string | null, gatewayUrl: string | undefined): string | undefined {
   if (!image) return undefined
   if (/^data:image\//i.test(image)) return image
-  if (!gatewayUrl || !URL.canParse(image, gatewayUrl)) return undefined
-  const url = new URL(image, gatewayUrl)
+  if (!gatewayUrl) return undefined
+  // A gateway behind a path (`https://example.com/portico`) keeps its path.
+  const address = /^\/(?!\/)/.test(image) ? gatewayUrl.replace(/\/+$/, '') + image : image
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
   return url.origin === new URL(gatewayUrl).origin ? url.href : undefined
 }
