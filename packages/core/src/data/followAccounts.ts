@@ -1,7 +1,5 @@
-import { isCaipAddress } from '@portico/protocol'
 import type { QueryClient } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
-import { accountLists } from './accountLists.ts'
 import { applyStreamEvent, streamEventNames } from './applyStreamEvent.ts'
 import { openStream } from './openStream.ts'
 
@@ -14,7 +12,13 @@ const hiddenMs = 60_000
  * Follows the accounts whose balances, activity or NFTs are shown, as long as they are, over one stream. A page that was
  * hidden for a minute closes it, and reads everything again when it is back.
  */
-export function followAccounts(kit: Kit, client: QueryClient): void {
+export function followAccounts(
+  kit: Kit,
+  client: QueryClient,
+  // Given, not imported: what this chunk shared with the data layer would be one more chunk, and the page's first script
+  // lists them all.
+  { accountLists, url }: { accountLists: ReadonlySet<unknown>; url: URL },
+): void {
   const cache = client.getQueryCache()
   /** Topics of the gateway that refused them: it does not know the chain, or has no stream. */
   const refused = new Set<string>()
@@ -27,8 +31,9 @@ export function followAccounts(kit: Kit, client: QueryClient): void {
   function shownAccounts(): Map<string, string> {
     const accounts = new Map<string, string>()
     for (const query of cache.getAll()) {
-      const [list, account] = query.queryKey as [unknown, unknown]
-      if (accountLists.has(list) && isCaipAddress(account) && query.getObserversCount() > 0)
+      const [list, account] = query.queryKey as [unknown, string]
+      // Without an account the key is `::`.
+      if (accountLists.has(list) && /^[^:]+:[^:]+:[^:]+$/.test(account) && query.getObserversCount() > 0)
         accounts.set(account.toLowerCase(), account)
     }
     return accounts
@@ -55,6 +60,7 @@ export function followAccounts(kit: Kit, client: QueryClient): void {
     close()
     if (topics === '' || isAway || refused.has(topics)) return
     const { close: end } = openStream(kit, {
+      url,
       topics,
       events: streamEventNames,
       onEvent: (name, data) => applyStreamEvent(client, accounts, name, data, readAgain),

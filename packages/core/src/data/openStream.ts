@@ -1,5 +1,4 @@
 import type { Kit } from '../kit.ts'
-import { toGatewayUrl } from '../toGatewayUrl.ts'
 
 const firstPause = 1000
 const longestPause = 60_000
@@ -11,11 +10,13 @@ const longestPause = 60_000
 export function openStream(
   kit: Kit,
   {
+    url,
     topics,
     events,
     onEvent,
     onRefused,
   }: {
+    url: URL
     topics: string
     events: readonly string[]
     onEvent: (name: string, data: unknown) => void
@@ -29,15 +30,15 @@ export function openStream(
   let pause = firstPause
 
   function open(): void {
-    const url = toGatewayUrl(kit.options.gatewayUrl ?? '', '/v1/stream')
+    const address = new URL(url)
     const parameters = {
       topics,
       projectId: kit.options.projectId,
       clientId: kit.getClientId(),
       lastEventId: lastId,
     }
-    for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
-    const own = new EventSource(url)
+    for (const [name, value] of Object.entries(parameters)) if (value) address.searchParams.set(name, value)
+    const own = new EventSource(address)
     source = own
     own.onopen = () => {
       pause = firstPause
