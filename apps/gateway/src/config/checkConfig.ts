@@ -21,7 +21,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         : 'PROJECTS is not set: only projects made by `npm run gateway -- project add` exist.',
       env.TOKENS ? '' : 'TOKENS is not set: balances show tokens an account has moved, and no others.',
       env.PRICE_FEEDS ? '' : 'PRICE_FEEDS is not set: balances have no values.',
-      config.contentGateways.ipfs.length > 0 ? '' : 'IPFS_GATEWAYS is not set: NFTs on IPFS have no pictures.',
+      config.contentGateways.ipfs.length > 0
+        ? ''
+        : 'IPFS_GATEWAYS is not set: NFTs on IPFS have no pictures.',
       config.rpcUrls.has('eip155:1') ? '' : 'RPC_URLS has no eip155:1: addresses have no ENS names.',
     ].filter((line) => line !== '')
     return { ok: true, text: [...lines, ...missing].join('\n') }
