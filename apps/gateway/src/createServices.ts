@@ -14,6 +14,7 @@ import { createSafeFetch } from './egress/createSafeFetch.ts'
 import { createHeads } from './heads/createHeads.ts'
 import { createAskedStore } from './indexer/createAskedStore.ts'
 import { createEviction } from './indexer/createEviction.ts'
+import { createIdempotencyStore } from './http/createIdempotencyStore.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
 import { createLimits } from './limits/createLimits.ts'
@@ -253,6 +254,7 @@ export async function createServices({
       }),
     identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }), redis }),
+    idempotency: createIdempotencyStore({ database }),
     /** Ends connections and closes the database. */
     async close() {
       await relay.close()

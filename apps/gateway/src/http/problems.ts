@@ -122,6 +122,17 @@ export const problems = {
     title: 'The chain was reorganised since this cursor was given out.',
     help: 'Read the list again from its first page.',
   },
+  'idempotency-key-busy': {
+    status: 409,
+    title: 'A request with this Idempotency-Key is being answered.',
+    help: 'Ask again in a second with the same key.',
+    retryable: true,
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'This Idempotency-Key was used for another request.',
+    help: 'Make a new key for each request that is to have an effect.',
+  },
   'body-too-large': { status: 413, title: 'The body is too large.', help: 'Send less in one request.' },
   'upgrade-required': {
     status: 426,

@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { describeEngines } from '../testing/describeEngines.ts'
+import type { AppEnv } from './AppEnv.ts'
+import { createIdempotencyStore, type IdempotencyStore } from './createIdempotencyStore.ts'
+import { HttpProblem } from './HttpProblem.ts'
+import { idempotent } from './idempotent.ts'
+import { parseBody } from './parseBody.ts'
+
+/** A counter behind the middleware; its body says what it does. */
+function createCounter(stores: IdempotencyStore[], clock = { now: 1_000_000 }) {
+  let calls = 0
+  const apps = stores.map((store) => {
+    const app = new Hono<AppEnv>()
+    app.onError((error, c) => c.json({}, error instanceof HttpProblem ? (error.status as 400) : 500))
+    app.post('/count', idempotent({ store, now: () => clock.now }), async (c) => {
+      calls++
+      const { status } = await parseBody({ request: c.req.raw, schema: z.object({ status: z.number() }) })
+      if (status >= 400)
+        throw new HttpProblem(status === 500 ? 'internal' : status === 429 ? 'rate-limited' : 'not-found')
+      return c.json({ calls }, status as 200)
+    })
+    return app
+  })
+  const post = async (key: string | undefined, status = 200, at = 0, query = '') => {
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    const init = { method: 'POST', headers, body: JSON.stringify({ status }) }
+    const answer = await (apps[at] as Hono<AppEnv>).request(`/count${query}`, init)
+    return {
+      status: answer.status,
+      replayed: answer.headers.has('idempotency-replayed'),
+      type: answer.headers.get('content-type'),
+      body: await answer.json(),
+    }
+  }
+  return { post, calls: () => calls, clock }
+}
+
+await describeEngines('idempotent', ({ open, openTogether }) => {
+  const counter = async () => createCounter([createIdempotencyStore({ database: await open() })])
+
+  test('behavior: the same key hears the first answer; another one, and none, are done anew', async () => {
+    const { post, calls } = await counter()
+    const first = await post('a', 201)
+    expect(first).toMatchObject({ status: 201, replayed: false, body: { calls: 1 } })
+    expect(await post('a', 201)).toEqual({ ...first, replayed: true })
+    await post('b', 201)
+    await post(undefined, 201)
+    await post(undefined, 201)
+    expect(calls()).toBe(4)
+  })
+
+  test('behavior: what is refused for good stays refused; what failed or passes is tried anew', async () => {
+    const { post, calls } = await counter()
+    expect((await post('gone', 404)).status).toBe(404)
+    expect(await post('gone', 404)).toMatchObject({ status: 404, replayed: true })
+    await post('failed', 500)
+    await post('failed', 500)
+    await post('later', 429)
+    await post('later', 429)
+    expect(calls()).toBe(5)
+  })
+
+  test('behavior: after 24 hours a key is new', async () => {
+    const { post, calls, clock } = await counter()
+    await post('a')
+    clock.now += 24 * 60 * 60_000
+    await post('a')
+    expect(calls()).toBe(2)
+  })
+
+  test('error: a key for another request; one that is none', async () => {
+    const { post, calls } = await counter()
+    await post('a', 200)
+    expect((await post('a', 201)).status).toBe(422)
+    expect((await post('a', 200, 0, '?x=1')).status).toBe(422)
+    expect((await post('x'.repeat(256))).status).toBe(400)
+    expect(calls()).toBe(1)
+  })
+
+  test('behavior: of several processes with one key at one moment one does it', async () => {
+    const stores = (await openTogether(3)).map((database) => createIdempotencyStore({ database }))
+    const { post, calls } = createCounter(stores)
+    const answers = await Promise.all([0, 1, 2, 0, 1, 2].map((at) => post('a', 200, at)))
+    expect(calls()).toBe(1)
+    // The others are told to come again, or hear the answer already.
+    for (const { status, body } of answers)
+      expect(status === 409 || (status === 200 && body.calls === 1)).toBe(true)
+  })
+
+  test('behavior: a key whose process died is free after a minute', async () => {
+    const store = createIdempotencyStore({ database: await open() })
+    const call = { projectId: '', key: 'a', requestHash: 'h', now: 1_000_000 }
+    expect(await store.begin(call)).toEqual({ kind: 'own' })
+    expect(await store.begin({ ...call, now: call.now + 59_000 })).toEqual({ kind: 'running' })
+    expect(await store.begin({ ...call, now: call.now + 60_000 })).toEqual({ kind: 'own' })
+    expect(await store.begin({ ...call, projectId: 'other' })).toEqual({ kind: 'own' })
+  })
+})
