@@ -25,6 +25,8 @@ export type LinkParameters = {
   isNeeded(): boolean
   /** Whether somebody waits for a message, so that a line that died in silence must be noticed. */
   isWaiting(): boolean
+  /** A harmless question that shows whether the line is alive; none if there is nothing to ask. */
+  probe(): { method: string; params: unknown } | undefined
   /** Connected: subscribe again and send what waits. */
   onOpen(): void
   onRequest(request: { method: string; params: unknown; acknowledge(): void }): void
@@ -49,7 +51,7 @@ export type Link = {
   /** Connects if that is needed and not under way; also after a refusal. */
   connect(): void
   /** The page woke up or the network came back: connects at once, or makes sure that the line is alive. */
-  wake(probe: () => { method: string; params: unknown } | undefined): void
+  wake(): void
   /** Ends the line when nothing needs it any more. */
   rest(): void
   destroy(): void
@@ -78,7 +80,6 @@ export function createLink(parameters: LinkParameters): Link {
   let openTimer: ReturnType<typeof setTimeout> | undefined
   let quietTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
-  let probeOf: () => { method: string; params: unknown } | undefined = () => undefined
 
   async function connect(): Promise<void> {
     if (socket || isDestroyed || !isNeeded()) return
@@ -200,7 +201,7 @@ export function createLink(parameters: LinkParameters): Link {
   }
 
   function probe() {
-    const question = probeOf()
+    const question = parameters.probe()
     if (isOpen && question) call(question.method, question.params, patience.probe).catch(() => {})
   }
 
@@ -219,8 +220,7 @@ export function createLink(parameters: LinkParameters): Link {
     },
     call,
     connect: () => void connect(),
-    wake(newProbe) {
-      probeOf = newProbe
+    wake() {
       if (socket) return probe()
       failures = 0
       void connect()

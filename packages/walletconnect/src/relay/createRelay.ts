@@ -101,6 +101,11 @@ export function createRelay(parameters: RelayParameters): Relay {
     isNeeded: () => topics.size > 0 || outbox.size > 0,
     isWaiting: () => isWaiting() || outbox.size > 0,
     onStatus: (status) => onStatus?.(status),
+    probe() {
+      // Subscribing once more is harmless, shows that the line is alive, and empties the mailbox.
+      const names = [...topics.keys()].slice(0, batch)
+      return names.length > 0 ? { method: 'irn_batchSubscribe', params: { topics: names } } : undefined
+    },
     onOpen() {
       for (const one of topics.values()) one.isAgreed = false
       for (const one of outbox) one.isSent = false
@@ -157,12 +162,7 @@ export function createRelay(parameters: RelayParameters): Relay {
     })
   }
 
-  const probe = () => {
-    const names = [...topics.keys()].slice(0, batch)
-    return names.length > 0 ? { method: 'irn_batchSubscribe', params: { topics: names } } : undefined
-  }
-  // Subscribing once more is harmless, shows that the line is alive, and empties the mailbox.
-  const stopWaking = page.onWake(() => link.wake(probe))
+  const stopWaking = page.onWake(() => link.wake())
 
   return {
     subscribe(topic) {

@@ -9,7 +9,7 @@ import {
   sessionErrorCodes,
 } from '@portico/protocol/walletconnect'
 import type { SIWXMessageData, SIWXSession } from '@portico/siwx'
-import { canSignInWith, createAuthPayload, readAuthAnswer, type VerifySignIn } from '../auth/oneClick.ts'
+import type { VerifySignIn } from '../auth/oneClick.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Relay } from '../relay/createRelay.ts'
 import type { Messenger, PeerRequest } from './createMessenger.ts'
@@ -100,7 +100,10 @@ export async function connectWallet(parameters: ConnectWalletParameters): Promis
         }
         if (isOver) return pairing.end('tell')
         pairings.add(pairing)
-        pairing.result.then(resolve, reject)
+        pairing.result.then(resolve, (error: unknown) => {
+          // One that has run out of time says so too, and another is on the screen.
+          if (pairings.has(pairing)) reject(error)
+        })
         const life = pairing.expiresAt - Date.now()
         later(life - refreshBefore * 1000, () => void next(false))
         later(life, () => {
@@ -123,6 +126,8 @@ async function openPairing(
   { messenger, relay, vault, settlements, metadata, proposed, oneClick }: ConnectWalletParameters,
   isOver: () => boolean,
 ): Promise<Pairing> {
+  // Most applications do not sign in while connecting: the code for it is apart.
+  const tools = oneClick && (await import('../auth/oneClick.ts'))
   const ours = await generateKeyPair()
   const symKey = generateKey()
   const topic = hashKey(symKey)
@@ -148,7 +153,10 @@ async function openPairing(
     }
   }
 
-  const asked = oneClick && canSignInWith(proposed) ? createAuthPayload(oneClick.signIn, proposed) : undefined
+  const asked =
+    oneClick && tools?.canSignInWith(proposed)
+      ? tools.createAuthPayload(oneClick.signIn, proposed)
+      : undefined
   const answerTopic = hashKey(ours.publicKey)
   if (asked) {
     messenger.open(answerTopic, { privateKey: ours.privateKey })
@@ -233,14 +241,14 @@ async function openPairing(
   }
 
   const signedIn = authentication?.answer.then(async (answer) => {
-    if (!asked || !oneClick) throw badAnswer('nobody asked for a sign-in')
+    if (!asked || !oneClick || !tools) throw badAnswer('nobody asked for a sign-in')
     isAnswered = true
-    const read = await readAuthAnswer({ answer, asked, proposed, verify: oneClick.verify }).catch(
-      (error: unknown) => {
+    const read = await tools
+      .readAuthAnswer({ answer, asked, proposed, verify: oneClick.verify })
+      .catch((error: unknown) => {
         void dismiss(answer).catch(() => {})
         throw error
-      },
-    )
+      })
     const keys = await deriveSession({ privateKey: ours.privateKey, publicKey: read.responderPublicKey })
     if (isOver()) throw badAnswer(gaveUp.message, gaveUp.code)
     const session: Session = {
