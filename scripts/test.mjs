@@ -6,6 +6,7 @@ import { bootstrap, root } from './bootstrap.mjs'
 import { countPlaywright } from './lib/countPlaywright.mjs'
 import { countVitest } from './lib/countVitest.mjs'
 import { ensureChromium } from './lib/ensureChromium.mjs'
+import { ensureRedis } from './lib/ensureRedis.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runSteps } from './lib/runSteps.mjs'
 import { runTool } from './lib/runTool.mjs'
@@ -65,6 +66,20 @@ await runCommand(async () => {
         run: async () => {
           tools.env.CHROME_PATH = await ensureChromium({ ...tools, root, say, signal: stop })
           return { counts: { passed: 1, failed: 0, skipped: 0 } }
+        },
+      },
+      {
+        // After the browser: one of them at a time may install. Without it the tests that need it say so.
+        name: 'redis',
+        after: ['browser'],
+        run: async () => {
+          const found = await ensureRedis({ ...tools, root, say, signal: stop })
+          const missing = found ? 0 : 1
+          const isWanted = process.env.CI ? missing : 0
+          return {
+            counts: { passed: 1 - missing, failed: isWanted, skipped: missing - isWanted },
+            output: found ? '' : 'There is no valkey-server or redis-server: install one from your system.',
+          }
         },
       },
       check('types', 'tsc', ['-b']),
