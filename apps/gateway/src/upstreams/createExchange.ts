@@ -23,7 +23,7 @@ export type AskOptions = {
   signal?: AbortSignal | undefined
   /** Whether the time for a try is that of heavy methods. */
   heavy?: boolean | undefined
-  /** `false`: tells nothing about how good the node is. */
+  /** `false`: only success tells how good the node is. */
   counts?: boolean | undefined
   /** The id that goes over the wire; 1 unless it should be told apart. */
   id?: string | undefined
@@ -129,7 +129,8 @@ export function createExchange({
     ms: number,
     { counts = true }: AskOptions,
   ): Answer {
-    if (counts) onSample({ upstream, method, outcome: outcomeOf(answer), ms })
+    const outcome = outcomeOf(answer)
+    if (counts || outcome === 'ok') onSample({ upstream, method, outcome, ms })
     if (answer.kind !== 'result') cool(upstream, answer.retryAfterMs)
     if (answer.kind === 'failure' && answer.reason !== 'cancelled')
       log.warn({ chain, upstream: upstream.label, reason: answer.reason }, 'node gave no answer')

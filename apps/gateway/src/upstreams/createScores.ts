@@ -73,10 +73,14 @@ export function createScores({
     return least
   }
 
+  /** By the times of this method where it was asked of several nodes, else by those of all methods, probes included. */
   function relativeLatency(upstream: Upstream, method: string, least: number): number {
-    const own = upstream.stats.get(method)?.latency()
+    const isCompared = upstreams.filter(({ stats }) => stats.get(method)?.latency() !== undefined).length > 1
+    const own = isCompared ? upstream.stats.get(method)?.latency() : undefined
+    if (own !== undefined) return own > 0 ? Math.min(1, least / own) : 1
+    const overall = upstream.stats.get(all)?.latency()
     // Nobody knows better than to try.
-    return own === undefined || own <= 0 ? 1 : Math.min(1, least / own)
+    return overall === undefined || overall <= 0 ? 1 : Math.min(1, best(all) / overall)
   }
 
   function score(upstream: Upstream, method: string, least = best(method)): number {

@@ -15,6 +15,7 @@ import { isMissingBlock } from './isMissingBlock.ts'
 import type { Answer } from './readAnswer.ts'
 import { readBatch } from './readBatch.ts'
 import { isStateful, isWrite } from './requestKinds.ts'
+import { retryRules } from './retryRules.ts'
 
 /** A request as the nodes get it: parts of JSON text, so that what came from a client goes on unchanged. */
 export type UpstreamRequest = { method: string; params: string }
@@ -156,12 +157,16 @@ export function createUpstreams({
     for (const upstream of scores.order(first.method)) {
       if (!upstream.batches || upstream.coolUntil > now()) continue
       if ((await exchange.checkChain(upstream, deadline)) !== 'right') continue
+      const start = performance.now()
       const options = { deadline, heavy: true }
       const result = await exchange.post(upstream, first.method, `[${items.join(',')}]`, options)
       const answers = result.ok && result.status === 200 ? readBatch(result.text, requests.length) : undefined
+      const outcome = answers ? 'ok' : 'error'
+      scores.record({ upstream, method: first.method, outcome, ms: performance.now() - start })
       if (answers) return answers
-      // Refused as a whole: this node takes no batches, or not such large ones.
-      if (result.ok) upstream.batches = false
+      // Refused as a whole: this node takes no batches, or not such large ones. One that is unwell may take them later.
+      if (result.ok && (result.status === 413 || !retryRules.httpStatuses.has(result.status)))
+        upstream.batches = false
     }
     return each()
   }
