@@ -192,6 +192,7 @@ export async function createServices({
   await projects.refresh()
 
   const nameStore = createNameStore({ database })
+  const limits = createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now })
   const stream = createStreamService({ chains, heads, bus, tokens, prices, log })
 
   return {
@@ -211,14 +212,12 @@ export async function createServices({
       rpc,
       projects,
       subscriptions: createSubscriptions({ chains, heads, feeds, log }),
+      limits,
+      trustedProxies: config.trustedProxies,
       log,
     }),
     auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
-    limits: createLimits({
-      ...config.limits,
-      share: redis && createRedisShare({ redis }),
-      now,
-    }),
+    limits,
     tokens,
     prices,
     readHead: headReader.read,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { clientIp } from '../../http/clientIp.ts'
 import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { Limits } from '../../limits/createLimits.ts'
 import type { Log } from '../../log/createLog.ts'
-import type { Projects } from '../projects/service.ts'
+import type { Project, Projects } from '../projects/service.ts'
 import type { RpcService } from '../rpc/service.ts'
 import type { Subscriptions } from './createSubscriptions.ts'
 
@@ -18,7 +20,7 @@ export type SocketService = {
 }
 
 /** What one socket may take. */
-export type SocketLimits = {
+export type SocketSizes = {
   subscriptions: number
   /** Bytes of one message. */
   message: number
@@ -29,13 +31,15 @@ export type SocketLimits = {
   pingMs: number
 }
 
-const defaults: SocketLimits = {
+const defaultSizes: SocketSizes = {
   subscriptions: 100,
   message: 2 * 1024 * 1024,
   buffered: 4 * 1024 * 1024,
   requests: 100,
   pingMs: 30_000,
 }
+/** What starting a subscription costs, in the units of `limits`. */
+const subscriptionUnits = 5
 /** How long a client has to answer a close. */
 const closingMs = 2000
 
@@ -47,18 +51,22 @@ export function createSocketService({
   projects,
   subscriptions,
   log,
-  limits: given = {},
+  limits,
+  trustedProxies,
+  sizes: given = {},
 }: {
   rpc: RpcService
   projects: Projects
   subscriptions: Subscriptions
   log: Log
-  limits?: Partial<SocketLimits>
+  limits: Limits
+  trustedProxies: number
+  sizes?: Partial<SocketSizes>
 }): SocketService {
-  const limits = { ...defaults, ...given }
+  const sizes = { ...defaultSizes, ...given }
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.message,
+    maxPayload: sizes.message,
     perMessageDeflate: false,
     clientTracking: false,
   })
@@ -72,7 +80,7 @@ export function createSocketService({
       silent.add(socket)
       socket.ping()
     }
-  }, limits.pingMs)
+  }, sizes.pingMs)
   pings.unref()
 
   function end(socket: WebSocket, code: number, reason: string): void {
@@ -80,7 +88,9 @@ export function createSocketService({
     setTimeout(() => socket.terminate(), closingMs).unref()
   }
 
-  function serve(socket: WebSocket, chain: CaipNetworkId, requestId: string): void {
+  type Client = { chain: CaipNetworkId; requestId: string; project: Project; ip: string }
+
+  function serve(socket: WebSocket, { chain, requestId, project, ip }: Client): void {
     const own = new Map<string, () => void>()
     let answering = 0
     let starting = 0
@@ -89,7 +99,7 @@ export function createSocketService({
     function send(text: string): void {
       if (socket.readyState !== socket.OPEN) return
       // What cannot be sent is kept in memory: one slow client must not cost the others theirs.
-      if (socket.bufferedAmount > limits.buffered) {
+      if (socket.bufferedAmount > sizes.buffered) {
         log.info({ chain, reason: 'slow' }, 'socket closed')
         socket.terminate()
         return
@@ -97,10 +107,23 @@ export function createSocketService({
       socket.send(text)
     }
 
+    /** How long to wait, if there are not enough units left. */
+    function take(units: number): number | undefined {
+      try {
+        limits.take({ project, ip, units })
+        return undefined
+      } catch (error) {
+        if (!(error instanceof HttpProblem)) throw error
+        return Number(error.headers['retry-after'] ?? 1) * 1000
+      }
+    }
+
     /** The subscription's id and a function that lets its notifications through, or an error. */
     async function subscribe(params: unknown): Promise<{ id: string; release: () => void } | string> {
-      if (own.size + starting >= limits.subscriptions)
-        return error(-32005, `A socket takes at most ${limits.subscriptions} subscriptions.`)
+      if (own.size + starting >= sizes.subscriptions)
+        return error(-32005, `A socket takes at most ${sizes.subscriptions} subscriptions.`)
+      const retryAfterMs = take(subscriptionUnits)
+      if (retryAfterMs !== undefined) return error(-32005, 'Too many requests.', { retryAfterMs })
       const id = `0x${randomBytes(16).toString('hex')}`
       const intro = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":`
       // Nothing is told of a subscription whose id the client does not know yet.
@@ -130,8 +153,8 @@ export function createSocketService({
       return { id, release }
     }
 
-    const error = (code: number, message: string) =>
-      `"error":${JSON.stringify({ code, message, data: { requestId } })}`
+    const error = (code: number, message: string, data: object = {}) =>
+      `"error":${JSON.stringify({ code, message, data: { requestId, ...data } })}`
 
     function unsubscribe(params: unknown): boolean {
       const [id] = Array.isArray(params) ? params : []
@@ -160,7 +183,7 @@ export function createSocketService({
           : `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},${result}}`
       }
       if (!Array.isArray(message) || !message.some(isSubscription))
-        return (await rpc.handle({ chain, body, requestId })).text
+        return (await rpc.handle({ chain, body, requestId, take })).text
       const answers = await Promise.all(message.map((item) => answer(JSON.stringify(item), after)))
       const texts = answers.filter((text) => text !== undefined)
       return texts.length > 0 ? `[${texts.join(',')}]` : undefined
@@ -169,9 +192,9 @@ export function createSocketService({
     socket.on('message', (data) => {
       silent.delete(socket)
       const body = String(data)
-      if (answering >= limits.requests) {
+      if (answering >= sizes.requests) {
         const id = (parse(body) as Message | undefined)?.id ?? null
-        const message = `A socket takes at most ${limits.requests} requests at a time.`
+        const message = `A socket takes at most ${sizes.requests} requests at a time.`
         return send(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${error(-32005, message)}}`)
       }
       answering++
@@ -201,8 +224,12 @@ export function createSocketService({
 
   return {
     async accept({ request, socket, head, url, requestId }) {
-      const project = url.searchParams.get('projectId') || [request.headers['x-project-id']].flat()[0]
-      projects.authorize({ projectId: project || undefined, origin: request.headers.origin })
+      const projectId = url.searchParams.get('projectId') || [request.headers['x-project-id']].flat()[0]
+      const project = projects.authorize({
+        projectId: projectId || undefined,
+        origin: request.headers.origin,
+        authorization: request.headers.authorization,
+      })
       const chain = url.searchParams.get('chainId') as CaipNetworkId | null
       if (!chain || !rpc.chains.has(chain)) {
         const detail = chain
@@ -214,7 +241,15 @@ export function createSocketService({
         })
       }
       if (draining) throw new HttpProblem('upstream-unavailable', { detail: 'The gateway is ending.' })
-      server.handleUpgrade(request, socket, head, (client) => serve(client, chain, requestId))
+      const ip = clientIp({
+        remoteAddress: request.socket.remoteAddress,
+        forwardedFor: [request.headers['x-forwarded-for']].flat()[0],
+        trustedProxies,
+      })
+      limits.take({ project, ip, units: 1 })
+      server.handleUpgrade(request, socket, head, (client) =>
+        serve(client, { chain, requestId, project, ip }),
+      )
     },
     size: () => sockets.size,
     drain() {

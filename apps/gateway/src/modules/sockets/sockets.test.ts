@@ -309,12 +309,29 @@ describe('WebSocket', () => {
     expect(await closed).toBe(1009)
   })
 
+  test('error: more calls than an address may make', async () => {
+    const gateway = await createTestApp({
+      rpcUrls: { 'eip155:31337': [anvil.url] },
+      env: { RATE_LIMIT_ADDRESS: '20' },
+    })
+    const url = `ws://${await listenTestApp(gateway)}/v1?${query}`
+    const { send, received } = await open(url)
+    for (let id = 0; id < 5; id++) send(ask('eth_subscribe', ['newHeads'], id))
+    await vi.waitFor(() => expect(received).toHaveLength(5), patience)
+    expect(received.filter(({ error }) => error?.code === -32005).length).toBeGreaterThan(0)
+    for (let id = 5; id < 40; id++) send(ask('eth_blockNumber', [], id))
+    await vi.waitFor(() => expect(received).toHaveLength(40), patience)
+    const throttled = received.filter(({ id, error }) => Number(id) >= 5 && error?.code === -32005)
+    expect(throttled.length).toBeGreaterThan(20)
+    expect(await refused(url)).toBe('429 rate-limited')
+  })
+
   test('behavior: a client that does not read is cut off, the others stay', async () => {
     const { services, ...gateway } = await createTestApp({ rpcUrls: { 'eip155:31337': [anvil.url] } })
     const listeners = new Set<(text: string) => void>()
     const sockets = createSocketService({
-      rpc: services.rpc,
-      projects: services.projects,
+      ...services,
+      trustedProxies: 0,
       subscriptions: {
         start: async ({ listener }) => {
           listeners.add(listener.onResult)
@@ -322,8 +339,7 @@ describe('WebSocket', () => {
         },
         size: () => listeners.size,
       },
-      log: services.log,
-      limits: { buffered: 100_000 },
+      sizes: { buffered: 100_000 },
     })
     const host = await listenTestApp({ ...gateway, services: { ...services, sockets } })
     const [slow, quick] = [await open(`ws://${host}/v1?${query}`), await open(`ws://${host}/v1?${query}`)]
@@ -350,7 +366,8 @@ describe('WebSocket', () => {
     const sockets = createSocketService({
       ...services,
       subscriptions: { start: async () => () => undefined, size: () => 0 },
-      limits: { pingMs: 300 },
+      trustedProxies: 0,
+      sizes: { pingMs: 300 },
     })
     const host = await listenTestApp({ ...gateway, services: { ...services, sockets } })
     const [deaf, alive] = [
