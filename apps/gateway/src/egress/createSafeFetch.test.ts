@@ -223,15 +223,22 @@ describe('createSafeFetch', () => {
     },
   )
 
-  test('error: no more than so many at once', async () => {
-    const site = await startTlsSite({ behave: () => {} })
-    const { get, safeFetch } = fetcher(site, { maxConcurrent: 2 })
-    const waiting = [get('https://example.com/1'), get('https://example.com/2')]
-    expect(await get('https://example.com/3')).toEqual({ ok: false, reason: 'busy' })
+  test('behavior: no more than so many at once; the others wait for their turn, but not without end', async () => {
+    const answers: (() => void)[] = []
+    const site = await startTlsSite({
+      behave: (_, response) => void answers.push(() => answerJson(response)),
+    })
+    const { get, safeFetch } = fetcher(site, { maxConcurrent: 2, maxWaiting: 2 })
+    const [one, two, three, four] = [1, 2, 3, 4].map((n) => get(`https://example.com/${n}`))
+    expect(await get('https://example.com/5')).toEqual({ ok: false, reason: 'busy' })
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(2)
+    answers[0]?.()
+    answers[1]?.()
+    expect(await Promise.all([one, two])).toMatchObject([{ ok: true }, { ok: true }])
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(4)
     safeFetch.close()
-    expect(await Promise.all(waiting)).toEqual([
-      { ok: false, reason: 'timeout' },
-      { ok: false, reason: 'timeout' },
-    ])
+    expect(await Promise.all([three, four, get('https://example.com/6')])).toEqual(
+      Array(3).fill({ ok: false, reason: 'timeout' }),
+    )
   })
 })

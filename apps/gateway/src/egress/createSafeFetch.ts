@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { Client } from 'undici'
 import { type ConnectPinned, connectPinned } from './connectPinned.ts'
+import { createResolveHost, type ResolveHost } from './createResolveHost.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 import { acceptedEncodings, readLimited } from './readLimited.ts'
 import { type PublicUrl, readPublicUrl, type UrlRefusal } from './readPublicUrl.ts'
-import { type ResolveHost, resolveHost } from './resolveHost.ts'
 
 /** Why nothing was fetched. For counting and for deciding when to try again; it is never shown to a client. */
 export type FetchRefusal =
@@ -49,11 +49,12 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * if (result.ok) JSON.parse(result.bytes.toString())
  */
 export function createSafeFetch({
-  resolve = resolveHost,
+  resolve = createResolveHost(),
   connect = connectPinned,
   deadline = AbortSignal.timeout,
   onFetch = () => {},
   maxConcurrent = 32,
+  maxWaiting = 256,
 }: {
   resolve?: ResolveHost
   connect?: ConnectPinned
@@ -62,9 +63,28 @@ export function createSafeFetch({
   /** Called once per fetch, with `ok` or the reason. */
   onFetch?: (outcome: 'ok' | FetchRefusal) => void
   maxConcurrent?: number
+  /** How many more may wait for their turn. */
+  maxWaiting?: number
 } = {}): SafeFetch {
   const closing = new AbortController()
   let running = 0
+  const waiting: (() => void)[] = []
+
+  /** A place among those that run; false if there is none to be had. */
+  async function enter(): Promise<boolean> {
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxWaiting) return false
+      // Whoever leaves hands its place on.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    return true
+  }
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
 
   /** Checked addresses of a host, or why there are none. */
   async function locate(
@@ -93,6 +113,7 @@ export function createSafeFetch({
   }
 
   async function follow(request: Parameters<SafeFetch['get']>[0], signal: AbortSignal): Promise<FetchResult> {
+    signal.throwIfAborted()
     let text = request.url
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const target = readPublicUrl(text)
@@ -110,10 +131,9 @@ export function createSafeFetch({
 
   return {
     async get(request) {
-      let result: FetchResult
-      if (running >= maxConcurrent) result = refuse('busy')
-      else {
-        running++
+      let result: FetchResult = refuse('busy')
+      if (await enter()) {
+        // Counted from here: to wait for others is not the fault of the address.
         const signal = AbortSignal.any([deadline(timeLimit), closing.signal])
         try {
           result = await follow(request, signal)
@@ -121,7 +141,7 @@ export function createSafeFetch({
           // Refused, reset, unresolvable, a wrong certificate, an answer that is no HTTP: all the same to the caller.
           result = refuse(signal.aborted ? 'timeout' : 'connection')
         } finally {
-          running--
+          leave()
         }
       }
       onFetch(result.ok ? 'ok' : result.reason)

@@ -18,6 +18,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { topics } from '../../indexer/decodeTransfers.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
+import { burner } from '../../testing/hostileTokens.ts'
 import { startProxy } from '../../testing/startProxy.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 
@@ -290,6 +291,28 @@ describe('POST /v1/tx/simulate', () => {
       ],
     })
     expect(failing).toMatchObject({ status: 'reverted', changes: [] })
+  })
+
+  test('error: a token that burns all gas when it is asked spoils no other answer', async () => {
+    const { simulate } = await start()
+    const token = '0x00000000000000000000000000000000000000f2'
+    await client.request({ method: 'anvil_setCode' as never, params: [token, burner] as never })
+    const claim = encodePacked(
+      ['bytes32', 'bytes32', 'bytes32', 'uint256'],
+      [topics.transfer, pad(other), pad(visitor), 7n],
+    )
+    const transfer = encodeFunctionData({ abi, functionName: 'transfer', args: [other, 5n] })
+    const answer = await simulate({
+      calls: [
+        { to: token, data: claim },
+        { to: dusd, data: transfer },
+      ],
+    })
+    expect(answer).toMatchObject({ status: 'success', method: 'eth_simulateV1' })
+    expect(answer.changes).toMatchObject([
+      { direction: 'in', amount: '7', verified: false },
+      { direction: 'out', token: dusd, amount: '5', verified: true },
+    ])
   })
 
   test('error: several calls where no node can run them', async () => {

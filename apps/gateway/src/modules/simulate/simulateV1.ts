@@ -14,6 +14,8 @@ const balanceReader = {
 }
 /** Asks, and pays nothing: not the account, whose nonce and gas are its own. */
 const asker = '0x0000000000000000000000000000000000000001'
+/** Enough for any balance; a contract that burns all it gets leaves the block to the calls. */
+const questionGas = '0x7a120'
 
 /**
  * Runs calls one after the other in a block that never was, with questions to contracts before and after.
@@ -35,9 +37,9 @@ export async function simulateV1({
   deadline: number
 }): Promise<Simulated> {
   const questions = [
-    { from: asker, to: balanceReader.address, data: `0x${account.slice(2).padStart(64, '0')}` },
-    ...probes.map(({ to, data }) => ({ from: asker, to, data })),
-  ]
+    { to: balanceReader.address, data: `0x${account.slice(2).padStart(64, '0')}` },
+    ...probes.map(({ to, data }) => ({ to, data })),
+  ].map((question) => ({ from: asker, gas: questionGas, ...question }))
   const block = {
     calls: [...questions, ...calls, ...questions],
     stateOverrides: { [balanceReader.address]: { code: balanceReader.code } },
