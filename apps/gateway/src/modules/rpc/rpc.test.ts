@@ -212,6 +212,47 @@ describe('POST /v1', () => {
   })
 })
 
+describe('what is said about an answer', () => {
+  const timing = (response: Response) => response.headers.get('server-timing')
+
+  test('behavior: Server-Timing says whether a node was asked, and outside production which one', async () => {
+    const node = await startUpstream({ behave: healthy })
+    const heads = createFakeHeads({ number: 5000 })
+    const { rpc } = await createTestApp({ rpcUrls: { [chain]: [node.url] }, heads })
+    const gasPrice = { id: 1, method: 'eth_gasPrice', params: [] }
+    const asked = await rpc(gasPrice)
+    expect(timing(asked)).toMatch(/^cache;desc=MISS, upstream;dur=\d+\.\d$/)
+    expect(asked.headers.get('x-upstream')).toBe(new URL(node.url).host)
+    const kept = await rpc({ ...gasPrice, id: 'other' })
+    expect([timing(kept), kept.headers.get('x-upstream')]).toEqual(['cache;desc=HIT', null])
+    expect(await kept.text()).toBe('{"jsonrpc":"2.0","id":"other","result":"healthy eth_gasPrice"}')
+    expect(node.seen).toHaveLength(1)
+    expect(timing(await rpc({ id: 1, method: 'eth_chainId' }))).toBeNull()
+  })
+
+  test('behavior: in production nobody is told the nodes', async () => {
+    const node = await startUpstream({ behave: healthy })
+    const env = { NODE_ENV: 'production', GATEWAY_OPEN: '1' }
+    const { rpc } = await createTestApp({ rpcUrls: { [chain]: [node.url] }, heads: createFakeHeads(), env })
+    const response = await rpc(blockNumber)
+    expect([response.status, response.headers.get('x-upstream')]).toEqual([200, null])
+  })
+
+  test('behavior: metrics by node, and what the cache spared', async () => {
+    const node = await startUpstream({ behave: healthy })
+    const heads = createFakeHeads({ number: 5000 })
+    const { rpc, services } = await createTestApp({ rpcUrls: { [chain]: [node.url] }, heads })
+    for (let count = 0; count < 3; count++) await rpc({ id: count, method: 'eth_gasPrice' })
+    const { text } = await services.metrics.render()
+    const { host } = new URL(node.url)
+    expect(text).toContain(
+      `gateway_upstream_seconds_count{chain="${chain}",method="eth_gasPrice",upstream="${host}"} 1`,
+    )
+    expect(text).toContain('gateway_cache_total{kind="head",outcome="miss"} 1')
+    expect(text).toContain('gateway_cache_total{kind="head",outcome="hit"} 2')
+  })
+})
+
 describe('method policy', () => {
   test('behavior: every row of the method table', async () => {
     const { rpc, upstreams } = await gateway(healthy)
