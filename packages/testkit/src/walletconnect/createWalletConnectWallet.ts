@@ -123,6 +123,9 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const keys = new Map<string, string>()
   const sessions = new Map<string, WalletSession>()
   const waiting = new Map<string, Waiting>()
+  /** Pairings whose address asks for one-click sign-in, and the proposals that came beside it. */
+  const signInFirst = new Set<string>()
+  const held = new Map<string, Request>()
   const requests: { method: string; params: unknown; chainId: string }[] = []
   let last: Promise<unknown> = Promise.resolve()
   let isServing = false
@@ -158,6 +161,8 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     const { method, params, topic } = request
     switch (method) {
       case 'wc_sessionPropose':
+        // Wallets that know one-click sign-in leave the proposal beside it alone.
+        if (oneClick && signInFirst.has(topic)) return void held.set(topic, request)
         return propose(request)
       case 'wc_sessionAuthenticate':
         return oneClick ? authenticate(request) : undefined
@@ -229,6 +234,12 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       await decide('wc_sessionAuthenticate', request)
     } catch (error) {
       const { code = 5000, message } = error as ProviderRpcError
+      if (code === sessionErrorCodes.methodUnsupported) {
+        // As a wallet that does not know the method: the proposal counts, whether it is here already or not.
+        signInFirst.delete(request.topic)
+        const proposal = held.get(request.topic)
+        if (proposal) await propose(proposal)
+      }
       return answerWith(formatRpcError({ rawId: request.rawId, code, message }), reject)
     }
     const { cacaos, namespaces } = await signCacaos({
@@ -379,8 +390,9 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       evm.release(decision)
     },
     async pair(uri) {
-      const { topic, symKey } = parsePairingUri(uri)
+      const { topic, symKey, methods } = parsePairingUri(uri)
       keys.set(topic, symKey)
+      if (methods?.includes('wc_sessionAuthenticate')) signInFirst.add(topic)
       await relay.subscribe(topic)
     },
     async switchChain(chainId) {
