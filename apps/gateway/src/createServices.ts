@@ -167,7 +167,7 @@ export async function createServices({
   )
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
   const rpc = createRpcService({ pipelines })
-  const relay = await openRelay({ config, registry: metrics.registry, log, now }).catch(async (error) => {
+  const relay = await openRelay({ config, redis, registry: metrics.registry, log, now }).catch(async (error) => {
     await database.destroy()
     throw error
   })

@@ -8,6 +8,7 @@ import { startRelay } from './testing/startRelay.ts'
 
 const hour = 3600
 const seed = '11'.repeat(32)
+const changed = async (url: string) => `${(await createRelayToken({ seed, audience: url })).slice(0, -4)}AAAA`
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('admission', () => {
@@ -41,7 +42,7 @@ describe('admission', () => {
     ],
     [
       'a token somebody has changed',
-      (url) => ({ token: `${createRelayToken({ seed, audience: url }).slice(0, -4)}AAAA` }),
+      (url) => ({ token: changed(url) }),
       'JWT validation error: Invalid signature',
       401,
     ],
@@ -60,7 +61,7 @@ describe('admission', () => {
       headers: {},
       ...fields(url),
     }
-    const ws = new WebSocket(`${url}/relay?auth=${given.token}&projectId=${given.projectId}`, given)
+    const ws = new WebSocket(`${url}/relay?auth=${await given.token}&projectId=${given.projectId}`, given)
     ws.on('error', () => undefined)
     const [, response] = await once(ws, 'unexpected-response')
     expect(response.statusCode).toBe(status)
@@ -72,7 +73,7 @@ describe('admission', () => {
 
   test('behavior: the token may come as a header, and the path be /relay', async () => {
     const { url } = await startRelay()
-    const headers = { authorization: `Bearer ${createRelayToken({ seed, audience: url })}` }
+    const headers = { authorization: `Bearer ${await createRelayToken({ seed, audience: url })}` }
     const ws = new WebSocket(`${url}/relay?projectId=local`, { headers })
     await once(ws, 'open')
     ws.terminate()

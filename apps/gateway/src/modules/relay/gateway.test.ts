@@ -26,7 +26,7 @@ describe('the relay of a gateway', () => {
       return async (method: string, params: object, id = '1753180000000000001') => {
         const response = await fetch(`${url}/rpc?projectId=local`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token}` },
+          headers: { authorization: `Bearer ${await token}` },
           body: `{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(params)}}`,
         })
         return response.text()

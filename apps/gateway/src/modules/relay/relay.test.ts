@@ -404,7 +404,7 @@ describe('relay', () => {
     expect(said).toMatch(/gateway_relay_mailbox_messages 1/)
     expect(said).toMatch(/gateway_relay_sockets 1/)
     expect(said).toMatch(/gateway_relay_topics 1/)
-    for (const secret of [topic, 'secret-signature', 'kept-message', clientIdOf(seed).slice(8)])
+    for (const secret of [topic, 'secret-signature', 'kept-message', (await clientIdOf(seed)).slice(8)])
       expect(said).not.toContain(secret)
   })
 })

@@ -41,7 +41,7 @@ export function randomTopic(): string {
 export async function connectRelay({
   url,
   seed = randomBytes(32).toString('hex'),
-  token = createRelayToken({ seed, audience: url }),
+  token,
   projectId = 'local',
   query = '&useOnCloseEvent=true',
   acknowledge = true,
@@ -49,14 +49,16 @@ export async function connectRelay({
 }: {
   url: string
   seed?: string
-  token?: string
+  token?: string | Promise<string>
   projectId?: string
   query?: string
   /** Whether pushes are answered: with their id, with another text, or not at all. */
   acknowledge?: boolean | ((push: Push) => string | undefined)
   headers?: Record<string, string>
 }): Promise<TestClient> {
-  const ws = new WebSocket(`${url}/?auth=${token}&projectId=${projectId}&ua=wc-2/test${query}`, { headers })
+  const auth = (await token) ?? (await createRelayToken({ seed, audience: url }))
+  const clientId = await clientIdOf(seed)
+  const ws = new WebSocket(`${url}/?auth=${auth}&projectId=${projectId}&ua=wc-2/test${query}`, { headers })
   onTestFinished(() => ws.terminate())
   const frames: string[] = []
   const pushes: Push[] = []
@@ -99,7 +101,7 @@ export async function connectRelay({
   })
   ws.on('error', () => undefined)
   return {
-    clientId: clientIdOf(seed).slice('did:key:'.length),
+    clientId: clientId.slice('did:key:'.length),
     ws,
     frames,
     pushes,

@@ -1,0 +1,114 @@
+import { WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { SignClient } from '@walletconnect/sign-client'
+import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+type Dapp = Awaited<ReturnType<typeof SignClient.init>>
+type Wallet = Awaited<ReturnType<typeof WalletKit.init>>
+type Session = Awaited<ReturnType<Awaited<ReturnType<Dapp['connect']>>['approval']>>
+
+/** An app and a wallet, made of clients that others have written. */
+export type InteropPair = {
+  dapp: Dapp
+  wallet: Wallet
+  account: PrivateKeyAccount
+  chains: string[]
+  /** Proposes, and has the wallet approve. */
+  connect(): Promise<Session>
+  /** How the wallet answers requests; by default it signs. */
+  answer: (method: string, params: readonly unknown[]) => Promise<unknown>
+  close(): Promise<void>
+}
+
+let pairs = 0
+
+const metadata = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
+
+/** Makes both, over one relay. Nothing is stored on the disk. */
+export async function createInteropPair({
+  relayUrl,
+  chains = ['eip155:31337', 'eip155:31338'],
+}: {
+  relayUrl: string
+  chains?: string[]
+}): Promise<InteropPair> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const common = { relayUrl, projectId: 'local', logger: 'silent', storageOptions: { database: ':memory:' } }
+  pairs += 1
+  // Of one prefix they keep one core for the whole process, also after it was closed.
+  const dapp = await SignClient.init({
+    ...common,
+    metadata: metadata('dapp'),
+    customStoragePrefix: `dapp-${pairs}`,
+  })
+  const core = new Core({ ...common, customStoragePrefix: `wallet-${pairs}` })
+  const wallet = await WalletKit.init({ core, metadata: metadata('wallet') })
+
+  wallet.on('session_proposal', ({ id, params }) => {
+    const namespaces = buildApprovedNamespaces({
+      proposal: params,
+      supportedNamespaces: {
+        eip155: {
+          chains,
+          methods: [
+            'personal_sign',
+            'eth_signTypedData_v4',
+            'eth_sendTransaction',
+            'wallet_switchEthereumChain',
+          ],
+          events: ['accountsChanged', 'chainChanged'],
+          accounts: chains.map((chain) => `${chain}:${account.address}`),
+        },
+      },
+    })
+    wallet.approveSession({ id, namespaces }).catch(() => undefined)
+  })
+
+  const pair: InteropPair = {
+    dapp,
+    wallet,
+    account,
+    chains,
+    async connect() {
+      const { uri, approval } = await dapp.connect({
+        optionalNamespaces: {
+          eip155: {
+            chains,
+            methods: [
+              'personal_sign',
+              'eth_signTypedData_v4',
+              'eth_sendTransaction',
+              'wallet_switchEthereumChain',
+            ],
+            events: ['accountsChanged', 'chainChanged'],
+          },
+        },
+      })
+      if (!uri) throw new Error('no pairing URI')
+      await wallet.pair({ uri })
+      return approval()
+    },
+    async answer(method, params) {
+      if (method === 'personal_sign')
+        return account.signMessage({ message: { raw: params[0] as `0x${string}` } })
+      if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(params[1] as string))
+      throw getSdkError('UNSUPPORTED_METHODS')
+    },
+    async close() {
+      for (const { relayer, heartbeat } of [dapp.core, wallet.core]) {
+        heartbeat.stop()
+        await relayer.transportClose().catch(() => undefined)
+      }
+    },
+  }
+  // `on` alone: a `once` beside it would stop all later requests.
+  wallet.on('session_request', async ({ id, topic, params: { request } }) => {
+    const response = await pair.answer(request.method, request.params as readonly unknown[]).then(
+      (result) => ({ id, jsonrpc: '2.0' as const, result }),
+      ({ code, message }) => ({ id, jsonrpc: '2.0' as const, error: { code, message } }),
+    )
+    await wallet.respondSessionRequest({ topic, response }).catch(() => undefined)
+  })
+  return pair
+}
