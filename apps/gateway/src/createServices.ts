@@ -34,6 +34,7 @@ import { createCcipService } from './modules/names/ccip/createCcipService.ts'
 import { createKeySigner } from './modules/names/ccip/createKeySigner.ts'
 import { createNameService } from './modules/names/service.ts'
 import { createNameStore } from './modules/names/store.ts'
+import { chainActivity } from './modules/history/chainActivity.ts'
 import { createEntryWriter } from './modules/history/createEntryWriter.ts'
 import { createHistoryService } from './modules/history/service.ts'
 import { createIdentityService } from './modules/identity/service.ts'
@@ -60,7 +61,9 @@ import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
 import { createTokenLists } from './modules/wallets/createTokenLists.ts'
 import { createWalletService } from './modules/wallets/service.ts'
+import { blockscout } from './providers/blockscout/blockscout.ts'
 import { createFetchJson } from './providers/createFetchJson.ts'
+import { guardAll } from './providers/guardAll.ts'
 import { unguarded } from './providers/unguarded.ts'
 import { createAnswerCache } from './upstreams/createAnswerCache.ts'
 import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
@@ -172,6 +175,8 @@ export async function createServices({
     throw error
   })
   const headReader = createHeadReader({ heads, indexers })
+  const outside = blockscout({ urls: config.blockscoutUrls, fetchJson, chains })
+  const ownActivity = chainActivity({ chains, indexers, store: index })
   const chainBalances = createChainBalances({ chains, tokens, prices, indexers, store: index, log })
   const gateways = config.contentGateways
   const safeFetch = makeSafeFetch({ onFetch: metrics.onFetch })
@@ -221,10 +226,17 @@ export async function createServices({
     tokens,
     prices,
     readHead: headReader.read,
-    balances: createBalanceService({ providers: [unguarded(chainBalances)], prices, log, now }),
+    /** What the chains' own nodes say. */
+    ownProviders: { balances: chainBalances, activity: ownActivity },
+    balances: createBalanceService({
+      providers: [...guardAll(outside.balances, now), unguarded(chainBalances)],
+      prices,
+      log,
+      now,
+    }),
     history: createHistoryService({
       indexers,
-      store: index,
+      providers: [...guardAll(outside.activity, now), unguarded(ownActivity)],
       writer: createEntryWriter({ tokens, nfts: nftMetadata }),
       cursorSecret: keys.cursorSecret,
       log,

@@ -54,12 +54,13 @@ export function createBalanceService({
   const kept = new Map<string, Kept>()
 
   async function read(query: Parameters<BalanceService['list']>[0]): Promise<ChainBalances> {
-    const { chain, account, currency, tokens = [], deadline } = query
+    const { chain, account, currency, tokens, deadline } = query
     const { value } = await firstSuccess({
-      providers,
+      // What is to be new comes from the chain itself: the last one.
+      providers: tokens === undefined ? providers : providers.slice(-1),
       chain,
       log,
-      ask: (provider) => provider.list({ chain, account, tokens, deadline }),
+      ask: (provider) => provider.list({ chain, account, tokens: tokens ?? [], deadline }),
     })
     const open = value.isPriced ? [] : value.holdings.filter(({ price }) => price === undefined)
     const [found, rate] = await Promise.all([

@@ -18,7 +18,16 @@ export type Next =
   | { kind: 'unread'; after: Place }
 
 /** Reads the list of one chain from a place on. */
-export type ChainReader = { peek(): Promise<Next>; take(): void }
+export type ChainReader = {
+  peek(): Promise<Next>
+  take(): void
+  /**
+   * Makes a place fit to be given out: names the hash of its block, where that was left open.
+   *
+   * @throws {Error} if it cannot be asked for now.
+   */
+  seal(place: Place): Promise<Place>
+}
 
 /**
  * The activity of an account on one chain, newest first, from a place on. Reads on in the chain where the index ends,
@@ -116,5 +125,6 @@ export function createChainReader({
       ready.shift()
       found++
     },
+    seal: async (place) => place,
   }
 }

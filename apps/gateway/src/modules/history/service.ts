@@ -3,11 +3,13 @@ import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
 import type { Chain } from '../../chain/Chain.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { IndexStore } from '../../indexer/store.ts'
 import type { Log } from '../../log/createLog.ts'
-import { type ChainReader, createChainReader, type Entry } from './createChainReader.ts'
+import type { ActivityProvider } from '../../providers/ActivityProvider.ts'
+import { firstSuccess } from '../../providers/firstSuccess.ts'
+import type { Guarded } from '../../providers/guardAll.ts'
+import type { ChainReader, Entry } from './createChainReader.ts'
 import type { EntryWriter } from './createEntryWriter.ts'
-import { type Place, type Places, readCursor, writeCursor } from './cursor.ts'
+import { type Places, readCursor, writeCursor } from './cursor.ts'
 
 export type HistoryService = {
   /**
@@ -37,23 +39,27 @@ const search = { some: 600, none: 3500 }
 /** Activity out of the index. */
 export function createHistoryService({
   indexers,
-  store,
+  providers,
   writer,
   cursorSecret,
   log,
   now = Date.now,
 }: {
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
-  store: IndexStore
+  /** In the order they are asked; the chain's own nodes last. */
+  providers: readonly Guarded<ActivityProvider>[]
   writer: EntryWriter
   cursorSecret: Buffer
   log: Log
   now?: () => number
 }): HistoryService {
-  async function coverageOf(account: string, chains: readonly Chain[], missing: ReadonlySet<Chain>) {
+  async function coverageOf(account: string, sources: ReadonlyMap<Chain, ActivityProvider>) {
     const coverage: HistoryCoverage = {}
-    for (const chain of chains) {
-      const progress = missing.has(chain) ? undefined : await indexers.get(chain.id)?.progress({ account })
+    for (const [chain, { id }] of sources) {
+      const progress =
+        id === 'chain'
+          ? await indexers.get(chain.id)?.progress({ account })
+          : ({ coins: 'indexer', backfilledTo: 0 } as const)
       if (progress) coverage[chain.id] = progress
     }
     return coverage
@@ -77,19 +83,33 @@ export function createHistoryService({
       const missing = new Set<Chain>()
 
       async function open(chain: Chain): Promise<[Chain, ChainReader] | undefined> {
-        const indexer = indexers.get(chain.id)
         const known = places[chain.id]
-        if (!indexer || known === null) return undefined
-        const head = await indexer.update({ account, deadline })
-        if (known && !(await indexer.isCanonical(known.anchor, { deadline })))
-          throw new HttpProblem('cursor-stale')
-        // A new list ends at the block that is the newest now: what comes later is not slipped in between.
-        const from: Place = known ?? { block: head.number + 1, index: 0, anchor: head }
-        places[chain.id] = from
+        if (known === null) return undefined
         const until = (found: number) => start + (found + page.length > 0 ? search.some : search.none)
-        return [chain, createChainReader({ chain, indexer, store, account, from, limit, until, deadline })]
+        const { value, provider } = await firstSuccess({
+          providers,
+          chain: chain.id,
+          log,
+          async ask(provider) {
+            const opened = await provider.open({
+              chain: chain.id,
+              account,
+              from: known,
+              limit,
+              until,
+              deadline,
+            })
+            // Now, while another one can still be asked.
+            await opened.reader.peek()
+            return opened
+          },
+        })
+        places[chain.id] = value.from
+        sources.set(chain, provider)
+        return [chain, value.reader]
       }
 
+      const sources = new Map<Chain, ActivityProvider>()
       const page: Entry[] = []
       const opened = await Promise.allSettled(chains.map(open))
       const readers = new Map<Chain, ChainReader>()
@@ -104,7 +124,15 @@ export function createHistoryService({
       function fail(chain: Chain, error: unknown): void {
         log.warn({ chain: chain.id, error }, 'activity of a chain failed')
         missing.add(chain)
+        sources.delete(chain)
         readers.delete(chain)
+      }
+
+      async function sealAll(): Promise<void> {
+        for (const [chain, reader] of readers) {
+          const place = places[chain.id]
+          if (place) places[chain.id] = await reader.seal(place)
+        }
       }
 
       while (page.length < limit && readers.size > 0) {
@@ -145,11 +173,12 @@ export function createHistoryService({
         throw new HttpProblem('upstream-unavailable')
 
       const isAtEnd = missing.size === 0 && chains.every(isRead)
+      if (!isAtEnd) await sealAll()
       return {
         data: await writer.write({ entries: page, account, deadline }),
         next: isAtEnd ? null : writeCursor({ places, filter, secret: cursorSecret }),
         missing: [...missing].map(({ id }) => id),
-        coverage: await coverageOf(account, chains, missing),
+        coverage: await coverageOf(account, sources),
       }
     },
   }

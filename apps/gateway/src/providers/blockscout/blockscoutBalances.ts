@@ -1,0 +1,46 @@
+import { nativeCoin } from '../../chain/nativeCoin.ts'
+import { cleanText } from '../../text/cleanText.ts'
+import type { BalanceProvider, Holding } from '../BalanceProvider.ts'
+import type { BlockscoutClient } from './createBlockscoutClient.ts'
+import { accountAnswer, tokenBalancesAnswer } from './schemas.ts'
+
+/** Balances from Blockscout. Pictures are left out: they lie on servers that would see who looks. */
+export function blockscoutBalances({ client }: { client: BlockscoutClient }): BalanceProvider {
+  return {
+    id: 'blockscout',
+    serves: client.serves,
+    cost: 2,
+    rate: 5,
+    async list({ chain, account, deadline }) {
+      const path = `/addresses/${account}`
+      const [about, tokens] = await Promise.all([
+        client.get({ chain, path, schema: accountAnswer, deadline }),
+        client.get({ chain, path: `${path}/token-balances`, schema: tokenBalancesAnswer, deadline }),
+      ])
+      const [, reference = ''] = chain.split(':')
+      const coin: Holding = {
+        ...nativeCoin({ reference }),
+        address: undefined,
+        amount: BigInt(about.coin_balance ?? 0),
+        price: readPrice(about.exchange_rate),
+      }
+      const held = tokens.flatMap(({ token, value }): Holding[] => {
+        const address = (token.address_hash ?? token.address)?.toLowerCase()
+        const decimals = Number(token.decimals ?? 0)
+        const symbol = cleanText(token.symbol ?? '', 32)
+        const isShown = token.type === 'ERC-20' && token.reputation !== 'scam' && value !== '0'
+        // Specification §5: tokens without decimals are dropped. Without a symbol nobody knows what it is.
+        if (!address || !isShown || symbol === '' || !(decimals > 0 && decimals <= 77)) return []
+        const name = cleanText(token.name ?? '', 120) || symbol
+        const price = readPrice(token.exchange_rate)
+        return [{ address, amount: BigInt(value), name, symbol, decimals, price }]
+      })
+      return { holdings: [coin, ...held], coverage: 'indexed', isPriced: false }
+    },
+  }
+}
+
+function readPrice(rate: string | null | undefined): number | undefined {
+  const price = Number(rate ?? Number.NaN)
+  return price > 0 && Number.isFinite(price) ? price : undefined
+}

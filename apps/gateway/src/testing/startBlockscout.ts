@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const folder = join(import.meta.dirname, '../providers/blockscout/fixtures')
+const load = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
+
+type Item = Record<string, unknown>
+/** What the items of a list are sorted and continued by, highest first. */
+const keys: Readonly<Record<string, (item: Item) => readonly [number, number]>> = {
+  transactions: ({ block_number, position }) => [Number(block_number), Number(position)],
+  'token-transfers': ({ block_number, log_index }) => [Number(block_number), Number(log_index)],
+  'internal-transactions': ({ block_number, index }) => [Number(block_number), Number(index)],
+}
+
+/** A Blockscout instance that knows one account, in pages of two. */
+export async function startBlockscout({
+  before = () => undefined,
+}: {
+  /** A status to answer in place of what was asked for. */
+  before?: (path: string) => number | undefined
+} = {}): Promise<{ url: string; seen: string[] }> {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const path = pathname.replace('/api/v2', '')
+    seen.push(path)
+    const status = before(path)
+    const body = status === undefined ? answer(path, searchParams) : undefined
+    response.statusCode = status ?? (body === undefined ? 404 : 200)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(body ?? { message: 'Not found' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+const pageSize = 2
+
+function answer(path: string, search: URLSearchParams): unknown {
+  const [, kind, id, list] = path.split('/')
+  if (kind === 'blocks') {
+    const blocks = load('blocks') as { height: number }[]
+    if (id === undefined) return { items: blocks, next_page_params: null }
+    return blocks.find(({ height }) => String(height) === id)
+  }
+  if (kind === 'transactions') {
+    const all = [...load('transactions'), ...Object.values(load('details'))] as { hash: string }[]
+    return all.find(({ hash }) => hash === id)
+  }
+  if (list === undefined) return load('address')
+  if (list === 'token-balances') return load('token-balances')
+  const items = load(list) as Item[]
+  const keyOf = keys[list]
+  if (!keyOf) {
+    const start = Number(search.get('items_count') ?? 0)
+    const end = start + pageSize
+    return {
+      items: items.slice(start, end),
+      next_page_params: end < items.length ? { items_count: end, token_type: 'ERC-721' } : null,
+    }
+  }
+  const [block, index] = [Number(search.get('block_number') ?? Infinity), Number(search.get('index') ?? 0)]
+  const below = items.filter((item) => {
+    const [itemBlock, itemIndex] = keyOf(item)
+    return itemBlock < block || (itemBlock === block && itemIndex < index)
+  })
+  const page = below.slice(0, pageSize)
+  const [lastBlock, lastIndex] = keyOf(page.at(-1) ?? { block_number: 0 })
+  const next = { block_number: lastBlock, index: lastIndex, items_count: 50 }
+  return { items: page, next_page_params: below.length > pageSize ? next : null }
+}
