@@ -37,6 +37,7 @@ export { formatAmount } from './format/formatAmount.ts'
 export { formatCurrency } from './format/formatCurrency.ts'
 export { truncateAddress } from './format/truncateAddress.ts'
 export { getEndpoint } from './getEndpoint.ts'
+export { getPhone } from './getPhone.ts'
 export { type Kit, track } from './kit.ts'
 export type { Logger, LogLevel } from './logger.ts'
 export type {
@@ -81,4 +82,12 @@ export {
 } from './signIn/siwe.ts'
 export type { State } from './state.ts'
 export type { KeyValueStorage } from './storage/storage.ts'
-export { type ConnectLayout, connectLayout } from './wallets/connectLayout.ts'
+export {
+  type ConnectLayout,
+  connectLayout,
+  type WalletGroup,
+  type WalletSources,
+} from './wallets/connectLayout.ts'
+export { findInstalled } from './wallets/findInstalled.ts'
+export type { ListedWallet } from './wallets/ListedWallet.ts'
+export { getRecentWallets } from './wallets/recentWallets.ts'

@@ -4,6 +4,7 @@ import type { View } from './modal/router.ts'
 /** The views applications may open, under AppKit's names. */
 export type PublicView =
   | 'Connect'
+  | 'AllWallets'
   | 'Account'
   | 'AccountSettings'
   | 'Networks'
@@ -14,6 +15,7 @@ export type PublicView =
 
 const views = {
   Connect: { name: 'connect' },
+  AllWallets: { name: 'all-wallets' },
   Account: { name: 'account' },
   AccountSettings: { name: 'account-settings' },
   Networks: { name: 'networks' },

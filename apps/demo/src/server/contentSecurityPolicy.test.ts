@@ -12,7 +12,7 @@ describe('contentSecurityPolicy', () => {
       "default-src 'none'
       script-src 'self'
       style-src 'self'
-      img-src 'self' data: blob:
+      img-src 'self' data: blob: http://localhost:4401
       font-src 'self'
       connect-src 'self' http://localhost:4401 http://localhost:8545 http://localhost:8546 ws://localhost:4401 ws://localhost:8545 ws://localhost:8546
       frame-src http://wallet.localhost:4402

@@ -13,7 +13,8 @@ export function contentSecurityPolicy({ gatewayUrl, walletUrl, rpcUrls }: Server
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    // Pictures of wallets and networks are the gateway's.
+    `img-src 'self' data: blob: ${new URL(gatewayUrl).origin}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...servers, ...sockets].join(' ')}`,
     `frame-src ${new URL(walletUrl).origin}`,

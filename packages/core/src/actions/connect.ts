@@ -4,6 +4,7 @@ import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { ConnectionAbandonedError, ConnectorNotFoundError, NoAccountsError } from '../errors.ts'
 import { type Kit, track } from '../kit.ts'
+import { rememberWallet } from '../wallets/recentWallets.ts'
 import { nextAttempt } from './nextAttempt.ts'
 
 export interface ConnectParameters {
@@ -35,6 +36,7 @@ export async function connect(kit: Kit, { connectorId, namespace }: ConnectParam
     if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()
     const connection = dispatchConnection(kit, family, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
+    rememberWallet(kit, { id: connectorId, name, rdns: connector.rdns })
     track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })
     return connection
   } catch (error) {

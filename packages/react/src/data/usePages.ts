@@ -12,7 +12,7 @@ import { type PagedView, toQueryView } from './queryView.ts'
 /** Binds a list that comes in pages to a component, see `useQuery`. */
 export function usePages<Item, Page extends { data: readonly Item[] }, K extends QueryKey>(
   options: InfiniteQueryObserverOptions<Page, Error, InfiniteData<Page, string>, K, string>,
-): PagedView<Item> {
+): PagedView<Item> & { pages: readonly Page[] | undefined } {
   const { kit } = useScope()
   const [observer] = useState(
     () =>
@@ -33,6 +33,7 @@ export function usePages<Item, Page extends { data: readonly Item[] }, K extends
   const items = useMemo(() => pages?.flatMap((page) => page.data), [pages])
   return {
     ...toQueryView({ ...result, data: items }, options.enabled === false),
+    pages,
     hasNextPage: result.hasNextPage,
     isFetchingNextPage: result.isFetchingNextPage,
     fetchNextPage: () => void observer.fetchNextPage(),

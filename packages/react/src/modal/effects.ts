@@ -18,6 +18,8 @@ const accountViews: readonly ViewName[] = [
 /** Views that are over once everything is in order. */
 const passingViews: readonly ViewName[] = [
   'connect',
+  'all-wallets',
+  'get-wallet',
   'connecting-external',
   'sign-message',
   'unsupported-chain',

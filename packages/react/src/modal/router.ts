@@ -1,9 +1,12 @@
+import type { ListedWallet } from '@portico/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What the modal can show. Each view carries exactly what it needs. */
 export type View =
   | { name: 'connect' }
   | { name: 'connecting-external'; connectorId: string }
+  | { name: 'all-wallets' }
+  | { name: 'get-wallet'; wallet: ListedWallet }
   | { name: 'what-is-a-wallet' }
   | { name: 'sign-message' }
   | { name: 'account' }

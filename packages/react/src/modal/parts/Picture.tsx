@@ -1,26 +1,33 @@
 import { useState } from 'react'
+import { useScope } from '../../kit/KitContext.ts'
 
 /**
  * The picture of a wallet, network or token, or its first letter where it has none that may be shown. Only pictures
- * that come with the page: no request leaves for one. Decoration: the name stands beside it.
+ * that come with the page or from the application's own gateway: no stranger learns of the visitor by one. Decoration:
+ * the name stands beside it.
  */
 export function Picture({
   src,
+  listed,
   name,
   size = 40,
   shape = 'square',
 }: {
   src?: string | undefined
+  /** The gateway's picture where there is no other: an address, or a path at the gateway. */
+  listed?: string | undefined
   name: string
   size?: 40 | 64 | 80 | undefined
   shape?: 'square' | 'round' | undefined
 }) {
+  const { gatewayUrl = '' } = useScope().kit.options
   const [failed, setFailed] = useState<string>()
-  const isShown = src !== undefined && src !== failed && isOwn(src)
+  const url = src ?? listed?.replace(/^\//, `${gatewayUrl.replace(/\/$/, '')}/`)
+  const isShown = url !== undefined && url !== failed && isOwn(url, gatewayUrl)
   return (
     <span className="picture" data-size={size} data-shape={shape} data-tone={tone(name)} aria-hidden="true">
       {isShown ? (
-        <img src={src} alt="" draggable={false} onError={() => setFailed(src)} />
+        <img src={url} alt="" loading="lazy" draggable={false} onError={() => setFailed(url)} />
       ) : (
         firstLetter(name)
       )}
@@ -28,9 +35,11 @@ export function Picture({
   )
 }
 
-function isOwn(src: string): boolean {
-  if (/^data:image\//i.test(src)) return true
-  return URL.canParse(src, location.href) && new URL(src, location.href).origin === location.origin
+function isOwn(url: string, gatewayUrl: string): boolean {
+  if (/^data:image\//i.test(url)) return true
+  const origin = (address: string) =>
+    URL.canParse(address, location.href) && new URL(address, location.href).origin
+  return [location.origin, origin(gatewayUrl)].includes(origin(url))
 }
 
 function firstLetter(name: string): string {

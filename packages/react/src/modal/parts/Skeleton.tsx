@@ -1,7 +1,7 @@
 /** Grey shapes where rows will be. */
-export function Skeleton({ rows = 3, shape = 'row' }: { rows?: number; shape?: 'row' | 'tile' }) {
+export function Skeleton({ rows = 3, shape = 'row' }: { rows?: number; shape?: 'row' | 'tile' | 'wallet' }) {
   return (
-    <div className={shape === 'tile' ? 'tiles' : 'rows'} data-pending aria-hidden="true">
+    <div className={`${shape}s`} data-pending aria-hidden="true">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
         <span key={index} className={`bone ${shape}`} />

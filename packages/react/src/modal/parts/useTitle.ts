@@ -10,6 +10,7 @@ export function useTitle(): string {
       ? state.connectors.find((connector) => connector.id === view.connectorId)?.name
       : undefined,
   )
+  if (view.name === 'get-wallet') return view.wallet.name
   if (view.name === 'connecting-external') return wallet ?? text('title.connecting')
   return text(`title.${view.name}`)
 }

@@ -9,9 +9,11 @@ const views = {
   account: async () => (await import('./account/AccountView.tsx')).AccountView,
   'account-settings': async () =>
     (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
+  'all-wallets': async () => (await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView,
   connect: 'static',
   'connecting-external': async () =>
     (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
+  'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
   receive: async () => (await import('./receive/ReceiveView.tsx')).ReceiveView,
   'sign-message': async () => (await import('./sign-message/SignMessageView.tsx')).SignMessageView,

@@ -1,32 +1,78 @@
-import { connectLayout } from '@portico/core'
-import { useId, useMemo, useState } from 'react'
+import { connectLayout, getRecentWallets, type WalletGroup } from '@portico/core'
+import { Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
+import { fetchListed } from './fetchListed.ts'
 import { Legal } from './Legal.tsx'
 import { WalletRow } from './WalletRow.tsx'
 
+// What is installed stands there at once; the rest comes with its code, into places kept free for it.
+const Listed = fetchListed()
+
 /** The ways in. */
 export function ConnectView() {
-  const { router } = useScope()
+  const { kit, router } = useScope()
   const state = useKitState((all) => all)
-  const { methods, wallets } = useMemo(() => connectLayout(state), [state])
+  const { customWallets, allWallets = 'SHOW', gatewayUrl } = kit.options
+  const hasList = gatewayUrl !== undefined
+  // As it was when the view came: a row is not to move under the pointer.
+  const [recentWallets] = useState(() => getRecentWallets(kit))
+  const { methods, groups, hasInstalled } = useMemo(
+    () => connectLayout(state, { customWallets, recentWallets, hasList }),
+    [state, customWallets, recentWallets, hasList],
+  )
+  const hasAllWallets =
+    hasList &&
+    state.settings.enableWallets &&
+    state.settings.features.allWallets &&
+    (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && matchMedia('(pointer: coarse)').matches))
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
   const needsConsent =
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
-  const listId = useId()
+  const hasWallets = groups.length > 0 || hasAllWallets
+  const guide = enableWalletGuide && !hasInstalled && (
+    <Button
+      kind={hasWallets ? 'link' : 'main'}
+      autoFocus={!hasWallets}
+      onClick={() => router.push({ name: 'what-is-a-wallet' })}
+    >
+      {text('connect.whatIsAWallet')}
+    </Button>
+  )
+
+  const first = groups.flatMap(({ connectors }) => connectors)[0]
+  const listed = (group: WalletGroup | undefined, places: number) =>
+    places > 0 && (
+      <Suspense
+        key={group?.name ?? 'all'}
+        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        fallback={Array.from({ length: places }, (_, index) => <li key={index} className="bone row" />)}
+      >
+        <Listed group={group} disabled={isLocked} />
+      </Suspense>
+    )
 
   const sections = {
-    wallet: wallets.length > 0 && (
-      <ul className="rows" key="wallet" id={listId} aria-label={text('connect.wallets')}>
-        {wallets.map((wallet, index) => (
-          <li key={`${wallet.namespace}:${wallet.id}`}>
-            <WalletRow wallet={wallet} disabled={isLocked} autoFocus={index === 0} />
-          </li>
-        ))}
+    wallet: hasWallets && (
+      <ul className="rows" key="wallet" aria-label={text('connect.wallets')}>
+        {groups.map((group) => [
+          ...group.connectors.map((wallet) => (
+            <li key={`${wallet.namespace}:${wallet.id}`}>
+              <WalletRow
+                wallet={wallet}
+                disabled={isLocked}
+                autoFocus={wallet === first}
+                isRecent={group.name === 'recent'}
+              />
+            </li>
+          )),
+          listed(group, group.wallets.length + group.places),
+        ])}
+        {hasAllWallets && listed(undefined, 1)}
       </ul>
     ),
     email: null,
@@ -40,13 +86,11 @@ export function ConnectView() {
           <p className="warn">{text('connect.signInDown')}</p>
         )}
         {methods.map((method) => sections[method])}
-        {wallets.length === 0 && (
+        {hasWallets ? (
+          guide
+        ) : (
           <Notice icon="wallet" title={text('connect.empty')} help={text('connect.emptyHelp')}>
-            {enableWalletGuide && (
-              <Button kind="main" autoFocus onClick={() => router.push({ name: 'what-is-a-wallet' })}>
-                {text('connect.whatIsAWallet')}
-              </Button>
-            )}
+            {guide}
           </Notice>
         )}
       </div>

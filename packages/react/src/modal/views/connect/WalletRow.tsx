@@ -10,10 +10,12 @@ export function WalletRow({
   wallet,
   disabled,
   autoFocus,
+  isRecent,
 }: {
   wallet: ConnectorDetails
   disabled: boolean
   autoFocus: boolean
+  isRecent: boolean
 }) {
   const scope = useScope()
   const image = useKitState((state) => state.settings.connectorImages[wallet.id])
@@ -23,8 +25,8 @@ export function WalletRow({
       picture={<Picture src={image ?? wallet.icon} name={name} />}
       label={name}
       end={
-        <span className="tag" data-kind="good">
-          {text('connect.installed')}
+        <span className="tag" data-kind={isRecent ? 'plain' : 'good'}>
+          {text(isRecent ? 'connect.recent' : 'connect.installed')}
         </span>
       }
       testId={`wallet-selector-${id.toLowerCase()}`}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { announce } from './announce.ts'
+import { expect, test } from './test.ts'
+
+const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+
+const openConnect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+
+test.describe('all wallets', () => {
+  test('behavior: Connect has what is installed at once, and nothing moves when the list comes', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`${stack.gatewayUrl}/getWallets*`, async (route) => {
+      await asked
+      await route.continue()
+    })
+    const featuredWalletIds = ['rainbow', 'io.zerion.wallet']
+    await demo.open({ options: { signIn: 'off', featuredWalletIds } })
+    await openConnect(page)
+    const connect = demo.view('Connect Wallet')
+    await expect(connect.getByRole('button', { name: /^Dev Wallet.*Installed/ })).toBeVisible()
+    const row = connect.getByTestId('all-wallets')
+    await expect(row).toBeVisible()
+    // Once the card has its height, so that only the list could move it.
+    await expect.poll(() => isStill(page)).toBe(true)
+    const before = await row.boundingBox()
+    answer()
+    await expect(connect.getByRole('button', { name: /^Rainbow/ })).toBeVisible()
+    await expect(row).toContainText(/\d+\+/)
+    expect(await row.boundingBox()).toEqual(before)
+    const names = await connect.getByRole('list', { name: 'Wallets' }).getByRole('button').allTextContents()
+    expect(names.map((name) => name.replace(/Installed|\d+\+/, ''))).toEqual([
+      'Dev Wallet',
+      'Rainbow',
+      'Zerion',
+      'All wallets',
+    ])
+  })
+
+  test('behavior: the whole list: pages by scrolling, search, no result, with the keyboard', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open()
+    await openConnect(page)
+    await demo.view('Connect Wallet').getByTestId('all-wallets').click()
+    const all = demo.view('All Wallets')
+    const tiles = all.getByRole('listitem')
+    await expect(tiles).toHaveCount(40)
+    await expect(all.getByRole('status').filter({ hasText: /\d{3} wallets/ })).toBeAttached()
+    const search = all.getByRole('searchbox', { name: 'Search wallets' })
+    await expect(search).toBeFocused()
+    await tiles.last().scrollIntoViewIfNeeded()
+    await expect(tiles).toHaveCount(80)
+
+    await search.fill('r')
+    await page.keyboard.type('ainb')
+    await expect(tiles.first()).toContainText('Rainbow')
+    await expect(all.getByTestId(/^wallet-search-item-1ae92b26/)).toBeVisible()
+    await search.fill('no such wallet')
+    await expect(all.getByTestId('no-wallet-found')).toBeVisible()
+    await all.getByRole('button', { name: 'Show all wallets' }).press('Enter')
+    await expect(search).toHaveValue('')
+    await expect(tiles.first()).toContainText('MetaMask')
+
+    await search.focus()
+    await page.keyboard.press('Tab')
+    await expect(all.getByRole('button', { name: 'MetaMask' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(demo.view('MetaMask')).toBeVisible()
+  })
+
+  test('behavior: of a wallet that is not there it says where to get it, by plain links', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ wallets: 'none' })
+    await openConnect(page)
+    await demo
+      .view('Connect Wallet')
+      .getByRole('button', { name: /^MetaMask/ })
+      .click()
+    const get = demo.view('MetaMask')
+    const links = get.getByRole('link')
+    await expect(links).toHaveText(['Chrome Web Store', 'App Store', 'Google Play', 'Website'])
+    for (const link of await links.all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\//)
+      expect(await link.getAttribute('rel')).toContain('noopener')
+      expect(await link.getAttribute('target')).toBe('_blank')
+    }
+    await get.getByRole('button', { name: 'Back' }).click()
+    await expect(demo.view('Connect Wallet')).toBeVisible()
+  })
+
+  test('behavior: a wallet of the list that is installed is asked to connect', async ({ page, demo }) => {
+    await demo.open({ wallets: 'none', options: { signIn: 'off' } })
+    await announce(page, [{ name: 'MetaMask', rdns: 'io.metamask', icon: 'data:image/png;base64,AAAA' }])
+    await openConnect(page)
+    await demo.view('Connect Wallet').getByTestId('all-wallets').click()
+    const tile = demo.view('All Wallets').getByTestId(`wallet-search-item-${metamask}`)
+    await expect(tile).toContainText('Installed')
+    await tile.click()
+    await expect(demo.view('MetaMask').getByText('Continue in MetaMask')).toBeVisible()
+  })
+
+  test('param: excludeWalletIds hides an installed wallet by its explorer id', async ({ page, demo }) => {
+    await demo.open({ wallets: 'evm', options: { excludeWalletIds: [metamask] } })
+    await announce(page, [{ name: 'MetaMask', rdns: 'io.metamask', icon: 'data:image/png;base64,AAAA' }])
+    await openConnect(page)
+    const connect = demo.view('Connect Wallet')
+    await expect(connect.getByTestId('all-wallets')).toContainText(/\d/)
+    await expect(connect.getByRole('button', { name: /^MetaMask/ })).toHaveCount(0)
+    await expect(connect.getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
+    await connect.getByTestId('all-wallets').click()
+    await expect(demo.view('All Wallets').getByRole('listitem')).toHaveCount(40)
+    await expect(demo.view('All Wallets').getByRole('button', { name: 'MetaMask' })).toHaveCount(0)
+  })
+
+  test('behavior: the wallet used last stands first, and says so', async ({ page, demo }) => {
+    await demo.open({ options: { signIn: 'off' } })
+    await demo.connect()
+    await page.getByRole('button', { name: /0xf3/ }).first().click()
+    await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await announce(page, [{ name: 'Another', rdns: 'app.another', icon: 'data:image/png;base64,AAAA' }])
+    await openConnect(page)
+    const rows = demo.view('Connect Wallet').getByRole('list', { name: 'Wallets' }).getByRole('button')
+    await expect(rows.first()).toHaveText('Dev WalletRecent')
+    await expect(rows.nth(1)).toContainText('AnotherInstalled')
+  })
+
+  test('error: without the gateway installed wallets connect, and the list can be tried again', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    await page.route(`${stack.gatewayUrl}/getWallets*`, (route) => route.abort())
+    await demo.open({ options: { signIn: 'off' } })
+    await openConnect(page)
+    await demo.view('Connect Wallet').getByTestId('all-wallets').click()
+    const all = demo.view('All Wallets')
+    await expect(all.getByText('The server can’t be reached')).toBeVisible()
+    await page.unroute(`${stack.gatewayUrl}/getWallets*`)
+    await all.getByRole('button', { name: 'Retry' }).click()
+    await expect(all.getByRole('listitem')).toHaveCount(40)
+    await all.getByRole('button', { name: 'Back', exact: true }).click()
+    await demo
+      .view('Connect Wallet')
+      .getByRole('button', { name: /^Dev Wallet/ })
+      .click()
+    await expect(demo.output('Status')).toHaveText('connected')
+  })
+})
+
+/** Whether nothing in the card is on its way. */
+function isStill(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const root = document.querySelector('dialog > div')?.shadowRoot
+    return (root?.getAnimations() ?? []).every(
+      ({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+    )
+  })
+}

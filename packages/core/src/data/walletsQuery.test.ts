@@ -1,0 +1,108 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { testKit } from '../testing/testKit.ts'
+import { getQueryClient } from './getQueryClient.ts'
+import { identifyConnectors } from './identifyConnectors.ts'
+import { walletsQuery } from './walletsQuery.ts'
+
+const gatewayUrl = 'https://gateway.example'
+const wallet = (id: string, rdns?: string) => ({
+  id,
+  name: id,
+  homepage: 'https://w.example',
+  order: 1,
+  rdns,
+})
+
+/** A gateway with these wallets; keeps what it was asked. */
+function serve(all: ReturnType<typeof wallet>[]) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push(url)
+    const [page, entries] = ['page', 'entries'].map((name) => Number(url.searchParams.get(name)))
+    const start = ((page ?? 1) - 1) * (entries ?? 40)
+    return Response.json({ count: all.length, data: all.slice(start, start + (entries ?? 40)) })
+  })
+  return asked
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('walletsQuery', () => {
+  test('behavior: asks page after page until it has all, for the families of the networks', async () => {
+    const asked = serve(Array.from({ length: 5 }, (_, index) => wallet(`w${index}`)))
+    const { kit } = testKit({ gatewayUrl })
+    const observer = new InfiniteQueryObserver(
+      getQueryClient(kit),
+      walletsQuery(kit, { search: 'fox', include: ['a', 'b'], entries: 2 }),
+    )
+    const stop = observer.subscribe(() => {})
+    await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toHaveLength(1))
+    await observer.fetchNextPage()
+    const { data, hasNextPage } = await observer.fetchNextPage()
+    stop()
+    expect(data?.pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual([
+      'w0',
+      'w1',
+      'w2',
+      'w3',
+      'w4',
+    ])
+    expect(hasNextPage).toBe(false)
+    expect(asked[0]?.pathname).toBe('/getWallets')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      search: 'fox',
+      include: 'a,b',
+      chains: 'eip155:8453',
+      entries: '2',
+      page: '1',
+    })
+  })
+
+  test.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'ios'],
+    ['Mozilla/5.0 (Linux; Android 16)', 'android'],
+    ['Mozilla/5.0 (X11; Linux x86_64)', undefined],
+  ])('behavior: on %s it asks for what runs there', async (userAgent, platform) => {
+    const asked = serve([])
+    vi.stubGlobal('navigator', { userAgent })
+    const { kit } = testKit({ gatewayUrl })
+    await getQueryClient(kit).fetchInfiniteQuery(walletsQuery(kit) as never)
+    expect(asked[0]?.searchParams.get('platform') ?? undefined).toBe(platform)
+  })
+
+  test('error: a link that would run here is not taken', async () => {
+    serve([{ ...wallet('a'), homepage: 'javascript:alert(1)' }])
+    const { kit } = testKit({ gatewayUrl })
+    const query = { ...walletsQuery(kit), retry: false }
+    await expect(getQueryClient(kit).fetchInfiniteQuery(query as never)).rejects.toThrow()
+  })
+
+  test('behavior: without a gateway it is off', () => {
+    expect(walletsQuery(testKit().kit).enabled).toBe(false)
+  })
+})
+
+describe('identifyConnectors', () => {
+  const connectors = [
+    { id: 'io.fox', name: 'Fox', rdns: 'io.fox', type: 'ANNOUNCED', namespace: 'eip155' },
+    { id: 'io.new', name: 'New', rdns: 'io.new', type: 'ANNOUNCED', namespace: 'eip155' },
+  ] as const
+
+  test('behavior: wallets of this browser get the ids that an exclude list has', async () => {
+    const asked = serve([wallet('f0f0', 'io.fox')])
+    const { kit } = testKit({ gatewayUrl, excludeWalletIds: ['f0f0'] })
+    kit.store.setState({ connectors })
+    await identifyConnectors(kit)
+    expect(asked.map((url) => url.searchParams.get('rdns'))).toEqual(['io.fox,io.new'])
+    expect(kit.store.getState().connectors.map(({ explorerId }) => explorerId)).toEqual(['f0f0', undefined])
+  })
+
+  test('behavior: without such a list nobody is asked', async () => {
+    const asked = serve([wallet('f0f0', 'io.fox')])
+    const { kit } = testKit({ gatewayUrl })
+    kit.store.setState({ connectors })
+    await identifyConnectors(kit)
+    expect(asked).toEqual([])
+  })
+})

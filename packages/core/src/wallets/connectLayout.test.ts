@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { ConnectorDetails } from '../connectors/connector.ts'
+import type { KitOptions } from '../options.ts'
+import { testKit } from '../testing/testKit.ts'
+import { connectLayout, type WalletSources } from './connectLayout.ts'
+
+const connector = (id: string, type: ConnectorDetails['type'], more: Partial<ConnectorDetails> = {}) =>
+  ({ id, name: id, type, namespace: 'eip155', ...more }) satisfies ConnectorDetails
+
+const fox = connector('io.fox', 'ANNOUNCED', { rdns: 'io.fox', explorerId: 'f0f0' })
+const legacy = connector('injected', 'INJECTED')
+const multi = connector('app.multi', 'MULTI_CHAIN', { rdns: 'app.multi' })
+const external = connector('external', 'EXTERNAL')
+const walletConnect = connector('walletConnect', 'WALLET_CONNECT')
+const own = { id: 'own', name: 'Own' }
+
+/** The groups as text: "name: members". */
+function layout(
+  connectors: readonly ConnectorDetails[],
+  options: Partial<KitOptions> = {},
+  sources: WalletSources = {},
+): string[] {
+  const { kit } = testKit({ features: { email: false, socials: false }, ...options })
+  kit.store.setState({ connectors })
+  return connectLayout(kit.store.getState(), sources).groups.map(
+    ({ name, connectors, wallets, places }) =>
+      `${name}: ${[...connectors, ...wallets].map(({ id }) => id).join(' ')}${places > 0 ? ` +${places}` : ''}`,
+  )
+}
+
+describe('connectLayout', () => {
+  test('behavior: the groups in their order, announced wallets before the legacy global', () => {
+    const all = [legacy, external, fox, walletConnect, multi]
+    const sources = { customWallets: [own], recentWallets: [{ id: 'old', name: 'Old' }], hasList: true }
+    expect(layout(all, { featuredWalletIds: ['rainbow'] }, sources)).toEqual([
+      'walletConnect: walletConnect',
+      'recent: old',
+      'injected: io.fox app.multi injected',
+      'featured:  +1',
+      'custom: own',
+      'external: external',
+    ])
+  })
+
+  test('param: connectorTypeOrder comes first, what it leaves out follows', () => {
+    const sources = { customWallets: [own], hasList: true }
+    const features = {
+      email: false,
+      socials: false as const,
+      connectorTypeOrder: ['custom', 'recommended'] as const,
+    }
+    expect(layout([fox, walletConnect], { features }, sources)).toEqual([
+      'custom: own',
+      'recommended:  +2',
+      'walletConnect: walletConnect',
+      'injected: io.fox',
+    ])
+  })
+
+  test.each([
+    [{}, 'recommended:  +3'],
+    [{ featuredWalletIds: ['a', 'b'] }, 'recommended:  +1'],
+    // What is installed needs no second row.
+    [{ featuredWalletIds: ['a', 'io.fox', 'f0f0'] }, 'recommended:  +2'],
+    [{ features: { email: true, socials: false } }, 'recommended:  +2'],
+    [{ features: {} }, 'recommended:  +1'],
+  ] satisfies [Partial<KitOptions>, string][])(
+    'behavior: with %j it recommends so many that there are four',
+    (options, expected) => {
+      expect(layout([fox], options, { hasList: true })).toContain(expected)
+    },
+  )
+
+  test('behavior: without a gateway nothing is featured or recommended', () => {
+    expect(layout([fox], { featuredWalletIds: ['a'] })).toEqual(['injected: io.fox'])
+  })
+
+  test('behavior: a recent wallet that is installed connects from there', () => {
+    const recentWallets = [
+      { id: 'app.multi', name: 'Multi' },
+      { id: 'old-id', name: 'Fox', rdns: 'io.fox' },
+    ]
+    expect(layout([fox, multi, legacy], {}, { recentWallets })).toEqual([
+      'recent: app.multi io.fox',
+      'injected: injected',
+    ])
+  })
+
+  test.each([
+    [{ includeWalletIds: ['f0f0'] }, ['walletConnect: walletConnect', 'injected: io.fox']],
+    [{ includeWalletIds: ['app.multi'] }, ['walletConnect: walletConnect', 'injected: app.multi']],
+    [{ excludeWalletIds: ['io.fox', 'injected'] }, ['walletConnect: walletConnect', 'injected: app.multi']],
+    [{ enableWallets: false }, []],
+  ] satisfies [Partial<KitOptions>, string[]][])('param: %j', (options, expected) => {
+    expect(layout([fox, multi, legacy, walletConnect], options)).toEqual(expected)
+  })
+
+  test('behavior: WalletConnect is not offered to whoever is connected through it', () => {
+    const { kit } = testKit()
+    kit.store.setState({
+      connectors: [walletConnect],
+      connections: {
+        eip155: {
+          status: 'connected',
+          connectorId: 'walletConnect',
+          address: '0x0000000000000000000000000000000000000001',
+          networkId: 'eip155:1',
+          accounts: [],
+        } as never,
+      },
+    })
+    expect(connectLayout(kit.store.getState()).groups).toEqual([])
+  })
+})

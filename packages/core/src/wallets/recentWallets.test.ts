@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { testKit } from '../testing/testKit.ts'
+import { getRecentWallets, rememberWallet } from './recentWallets.ts'
+
+const wallet = (id: string) => ({ id, name: id.toUpperCase() })
+
+describe('recent wallets', () => {
+  test('behavior: the last two, newest first; one that is there already stays where it is', () => {
+    const { kit } = testKit()
+    for (const id of ['a', 'b', 'a', 'c']) rememberWallet(kit, wallet(id))
+    expect(getRecentWallets(kit).map(({ id }) => id)).toEqual(['c', 'b'])
+  })
+
+  test('behavior: a wallet that connects is remembered', async () => {
+    const { kit } = testKit()
+    await connect(kit, { connectorId: 'dev.fake' })
+    expect(getRecentWallets(kit)).toMatchObject([{ id: 'dev.fake' }])
+    kit.destroy()
+  })
+
+  test('error: a wallet that says no is not', async () => {
+    const { kit } = testKit()
+    await connect(kit, { connectorId: 'nobody' }).catch(() => {})
+    expect(getRecentWallets(kit)).toEqual([])
+  })
+
+  test.each(['no json', 'null', '{}', '"text"', '[null]', '[{"id":1,"name":"x"}]', '[{"name":"x"}]'])(
+    'error: what is stored as %s is no wallet',
+    (stored) => {
+      const { kit, storage } = testKit()
+      storage.setItem('@appkit/recent_wallets', stored)
+      expect(getRecentWallets(kit)).toEqual([])
+    },
+  )
+
+  test('error: links out of storage are not taken', () => {
+    const { kit, storage } = testKit()
+    const stored = [
+      { ...wallet('a'), rdns: 'io.a', mobile_link: 'javascript:alert(1)', homepage: 'https://evil.example' },
+    ]
+    storage.setItem('@appkit/recent_wallets', JSON.stringify(stored))
+    expect(JSON.parse(JSON.stringify(getRecentWallets(kit)))).toEqual([{ id: 'a', name: 'A', rdns: 'io.a' }])
+  })
+})

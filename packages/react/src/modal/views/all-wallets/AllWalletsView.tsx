@@ -1,0 +1,84 @@
+import { track } from '@portico/core'
+import { useEffect, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { useWallets } from '../../../data/useWallets.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Notice } from '../../parts/Notice.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useSkeleton } from '../../parts/useSkeleton.ts'
+import { WalletGrid } from './WalletGrid.tsx'
+
+/** How long typing rests before the list is asked. */
+const debounce = 300
+/** One letter finds half of the list. */
+const leastLetters = 2
+
+/** Every wallet of the gateway's list, with a search. */
+export function AllWalletsView() {
+  const { kit } = useScope()
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const { includeWalletIds, excludeWalletIds } = useKitState((state) => state.settings)
+  const wanted = typed.trim().length < leastLetters ? '' : typed.trim()
+  useEffect(() => {
+    if (wanted === search) return
+    const timer = setTimeout(() => {
+      if (wanted !== '') track(kit, 'SEARCH_WALLET', { search: wanted })
+      setSearch(wanted)
+    }, debounce)
+    return () => clearTimeout(timer)
+  }, [wanted, search, kit])
+  const query = useWallets({
+    search,
+    include: includeWalletIds,
+    exclude: excludeWalletIds,
+    entries: search === '' ? 40 : 100,
+  })
+  const shown = useSkeleton(query.status === 'pending')
+  const wallets = query.data ?? []
+  return (
+    <div className="body">
+      <label className="field">
+        <Icon name="search" size={18} />
+        <input
+          type="search"
+          aria-label={text('wallets.search')}
+          placeholder={text('wallets.search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <p className="hidden" role="status">
+        {query.status === 'success' &&
+          wallets.length > 0 &&
+          text('wallets.found', { count: String(query.count) })}
+      </p>
+      {shown === 'nothing' && <div className="patience" />}
+      {shown === 'skeleton' && <Skeleton shape="wallet" rows={16} />}
+      {shown === 'content' && query.status === 'error' && (
+        <Notice
+          icon="warning"
+          role="status"
+          title={text('account.unreachable')}
+          help={text('wallets.unreachableHelp')}
+        >
+          <Button onClick={query.refetch}>{text('account.retry')}</Button>
+        </Notice>
+      )}
+      {shown === 'content' && query.status === 'success' && wallets.length === 0 && (
+        <div data-testid="no-wallet-found">
+          <Notice icon="search" role="status" title={text('wallets.empty')} help={text('networks.emptyHelp')}>
+            <Button onClick={() => setTyped('')}>{text('wallets.showAll')}</Button>
+          </Notice>
+        </div>
+      )}
+      {shown === 'content' && wallets.length > 0 && <WalletGrid wallets={wallets} query={query} />}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ListedWallet } from '@portico/core'
+import type { ReactNode } from 'react'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { chooseWallet } from '../../chooseWallet.ts'
+import { Picture } from '../../parts/Picture.tsx'
+import { Row } from '../../parts/Row.tsx'
+
+/** A wallet that is not in this browser. */
+export function ListedRow({
+  wallet,
+  disabled,
+  end,
+}: {
+  wallet: ListedWallet
+  disabled: boolean
+  end?: ReactNode
+}) {
+  const scope = useScope()
+  const { id, name, rdns = '', image_url } = wallet
+  const image = useKitState(({ settings }) => settings.connectorImages[id] ?? settings.connectorImages[rdns])
+  return (
+    <Row
+      picture={<Picture src={image} listed={image_url} name={name} />}
+      label={name}
+      end={end}
+      testId={`wallet-selector-${id}`}
+      disabled={disabled}
+      onClick={() => chooseWallet(scope, wallet)}
+    />
+  )
+}
