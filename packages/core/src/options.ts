@@ -31,6 +31,8 @@ export interface Features {
   emailShowWallets: boolean
   legalCheckbox: boolean
   collapseWallets: boolean
+  /** Visitors may register a name for their account at the gateway. */
+  names: boolean
   /** Unset: wallet, email, social where a wallet is installed; email, social, wallet otherwise. */
   connectMethodsOrder: readonly ConnectMethod[] | undefined
   connectorTypeOrder: readonly ConnectorGroup[]
@@ -131,6 +133,7 @@ export const defaultFeatures: Features = {
   emailShowWallets: true,
   legalCheckbox: false,
   collapseWallets: false,
+  names: false,
   connectMethodsOrder: undefined,
   connectorTypeOrder: [
     'walletConnect',

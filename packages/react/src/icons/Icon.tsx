@@ -18,6 +18,7 @@ const paths = {
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM4 7a2 2 0 0 1 2-2h10v2M16 13.5h.01',
   warning: 'M12 4L2.800 19.500h18.400zM12 10v4M12 17h.01',
   key: 'M15 4a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM11 12l-7 7v1h3l1-2h2v-2l2-2M16 8h.01',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM5 20c.8-3.500 3.500-5 7-5s6.200 1.500 7 5',
   exit: 'M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4M10 8l-4 4 4 4M6 12h9',
 } satisfies Record<string, string>
 

@@ -10,6 +10,8 @@ const accountViews: readonly ViewName[] = [
   'account',
   'account-settings',
   'receive',
+  'register-name',
+  'register-name-success',
   'networks',
   'switch-network',
   'unsupported-chain',

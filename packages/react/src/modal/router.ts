@@ -15,6 +15,8 @@ export type View =
   | { name: 'switch-network'; networkId: string }
   | { name: 'unsupported-chain' }
   | { name: 'receive' }
+  | { name: 'register-name' }
+  | { name: 'register-name-success'; registered: string }
 
 export type ViewName = View['name']
 

@@ -16,6 +16,9 @@ const views = {
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
   receive: async () => (await import('./receive/ReceiveView.tsx')).ReceiveView,
+  'register-name': async () => (await import('./register-name/RegisterNameView.tsx')).RegisterNameView,
+  'register-name-success': async () =>
+    (await import('./register-name-success/RegisterNameSuccessView.tsx')).RegisterNameSuccessView,
   'sign-message': async () => (await import('./sign-message/SignMessageView.tsx')).SignMessageView,
   'switch-network': async () => (await import('./switch-network/SwitchNetworkView.tsx')).SwitchNetworkView,
   'unsupported-chain': async () =>

@@ -16,6 +16,9 @@ export function AccountSettingsView() {
   const wallet = useKitState((state) => getConnectorDetails(state))
   const image = useKitState((state) => wallet && state.settings.connectorImages[wallet.id])
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
+  const mayName = useKitState(
+    (state) => state.settings.features.names && kit.options.gatewayUrl !== undefined,
+  )
   if (!address) return null
   return (
     <div className="body">
@@ -55,6 +58,20 @@ export function AccountSettingsView() {
             </span>
           </div>
         ))}
+      {mayName && (
+        <Row
+          picture={
+            <span className="medal" data-shape="square">
+              <Icon name="person" />
+            </span>
+          }
+          label={text('settings.chooseName')}
+          note={text('settings.chooseNameHelp')}
+          end={<Icon name="chevron" size={18} />}
+          testId="account-choose-name-button"
+          onClick={() => router.push({ name: 'register-name' })}
+        />
+      )}
       <Row
         picture={
           <span className="medal" data-shape="square">

@@ -1,0 +1,68 @@
+import { type CaipAddress, createNameMessage, isUserRejection } from '@portico/protocol'
+import { type NameRecord, nameNonceResponse, nameRecord } from '@portico/protocol/gateway'
+import { getConnector } from '../connectors/getConnector.ts'
+import { ConnectorNotFoundError, NoActiveCaipAddressError } from '../errors.ts'
+import { type Kit, track } from '../kit.ts'
+import { getConnected } from '../selectors.ts'
+import { gatewayFetch } from './gatewayFetch.ts'
+import { getQueryClient } from './getQueryClient.ts'
+
+/** SLIP-44: one coin type for every EVM chain. */
+const ethereum = 60
+
+/**
+ * Registers a name for the connected account: a nonce from the gateway, a signature from the wallet over what
+ * `createNameMessage` writes, and the gateway keeps it.
+ *
+ * @param name the whole name, as the gateway suggested it: `alice.portico.local`
+ * @throws NoActiveCaipAddressError · ConnectorNotFoundError · RpcError as the wallet answered (4001: the visitor said no) ·
+ * GatewayError (`name-taken`, `name-reserved`, …) · GatewayUnreachableError
+ * @example
+ * const record = await registerName(kit, { name: 'alice.portico.local' })
+ */
+export async function registerName(kit: Kit, { name }: { name: string }): Promise<NameRecord> {
+  const state = kit.store.getState()
+  const connected = getConnected(state)
+  if (!connected) throw new NoActiveCaipAddressError()
+  const { address, networkId, connectorId } = connected
+  const connector = getConnector(kit, state.activeNamespace, connectorId)
+  if (!connector) throw new ConnectorNotFoundError({ connectorId })
+  track(kit, 'REGISTER_NAME_INITIATED', { name })
+  try {
+    const { nonce, gateway, expiresAt } = await gatewayFetch(kit, {
+      path: '/v1/profile/nonce',
+      schema: nameNonceResponse,
+    })
+    const message = createNameMessage({
+      action: 'register',
+      name,
+      owner: `${networkId}:${address}` as CaipAddress,
+      gateway,
+      nonce,
+      issuedAt: new Date().toISOString(),
+      expirationTime: new Date(expiresAt).toISOString(),
+    })
+    const signature = await connector.signMessage({ message, address })
+    const record = await gatewayFetch(kit, {
+      path: '/v1/profile/account',
+      schema: nameRecord,
+      body: { message, signature, coin_type: ethereum, address },
+    })
+    track(kit, 'REGISTER_NAME_SUCCESS', { name })
+    // What the account is known by is another thing now, here and in the cache of the next visit.
+    const client = getQueryClient(kit)
+    client.setQueryData(['identity', address.toLowerCase()], {
+      name,
+      avatar: null,
+      resolvedAt: record.updated_at,
+    })
+    void client.invalidateQueries({ queryKey: ['names'] })
+    return record
+  } catch (error) {
+    if (!isUserRejection(error)) {
+      const message = error instanceof Error ? error.message : String(error)
+      track(kit, 'REGISTER_NAME_ERROR', { name, message })
+    }
+    throw error
+  }
+}

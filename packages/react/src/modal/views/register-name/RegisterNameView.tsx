@@ -1,0 +1,122 @@
+import { getConnectorDetails, track } from '@portico/core'
+import { registerName } from '@portico/core/data'
+import { isUserRejection } from '@portico/protocol'
+import { useEffect, useRef, useState } from 'react'
+import { isCopyId, text } from '../../../copy.ts'
+import { useNameSuggestions } from '../../../data/useNameSuggestions.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Row } from '../../parts/Row.tsx'
+import { Text } from '../../parts/Text.tsx'
+
+/** How long typing rests before the gateway is asked. */
+const debounce = 300
+
+type Step =
+  | { status: 'choosing' }
+  | { status: 'signing'; name: string }
+  | { status: 'failed'; name: string; reason: string }
+
+/** A name for the account, of those the gateway still has. */
+export function RegisterNameView() {
+  const { kit, router } = useScope()
+  const wallet = useKitState((state) => getConnectorDetails(state)?.name ?? '')
+  const [typed, setTyped] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [step, setStep] = useState<Step>({ status: 'choosing' })
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    track(kit, 'OPEN_ENS_FLOW', {})
+    return () => {
+      isShown.current = false
+    }
+  }, [kit])
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), debounce)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useNameSuggestions(wanted)
+  const suggestions = wanted === '' ? [] : (query.data?.suggestions ?? [])
+  const isSigning = step.status === 'signing'
+
+  async function choose(name: string): Promise<void> {
+    if (isSigning) return
+    setStep({ status: 'signing', name })
+    try {
+      await registerName(kit, { name })
+      // Whoever has left meanwhile is not brought back.
+      if (isShown.current) router.replace({ name: 'register-name-success', registered: name })
+    } catch (error) {
+      if (!isUserRejection(error)) kit.logger.error('The name could not be registered.', error)
+      if (isShown.current) setStep({ status: 'failed', name, reason: reasonOf(error) })
+      void query.refetch()
+    }
+  }
+
+  const [first] = suggestions
+  const isNothing = wanted !== '' && query.status === 'success' && suggestions.length === 0
+  return (
+    <form
+      className="body"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (first && !first.registered && wanted === typed.trim()) void choose(first.name)
+      }}
+    >
+      <p className="muted">{text('name.help')}</p>
+      <label className="field">
+        <Icon name="person" size={18} />
+        <input
+          type="text"
+          aria-label={text('name.label')}
+          placeholder={text('name.label')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          data-autofocus
+          data-testid="wui-ens-input"
+          readOnly={isSigning}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setStep({ status: 'choosing' })
+          }}
+        />
+      </label>
+      <p className="muted" role="status">
+        {isSigning && <Text id="name.signing" values={{ wallet, name: step.name }} />}
+        {step.status === 'failed' && (
+          <Text
+            id={isCopyId(`name.${step.reason}`) ? `name.${step.reason as 'failed'}` : 'name.failed'}
+            values={{ wallet, name: step.name }}
+          />
+        )}
+        {step.status === 'choosing' && isNothing && text('name.none')}
+        {step.status === 'choosing' && query.status === 'error' && text('name.unreachable')}
+        {step.status === 'choosing' &&
+          suggestions.length > 0 &&
+          text('name.found', { count: String(suggestions.filter(({ registered }) => !registered).length) })}
+      </p>
+      {suggestions.map(({ name, registered }) => (
+        <Row
+          key={name}
+          label={name}
+          note={text(registered ? 'name.taken' : 'name.free')}
+          testId="account-name-suggestion"
+          disabled={registered || isSigning}
+          end={registered ? undefined : <Icon name="chevron" size={18} />}
+          onClick={() => void choose(name)}
+        />
+      ))}
+    </form>
+  )
+}
+
+/** The end of a copy id; the visitor never reads an error's own message. */
+function reasonOf(error: unknown): string {
+  if (isUserRejection(error)) return 'declined'
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : 'failed'
+}
