@@ -1,6 +1,7 @@
 export { addNetwork } from './actions/addNetwork.ts'
 export { cancelConnect } from './actions/cancelConnect.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
+export { type ConnectPairedParameters, connectPaired } from './actions/connectPaired.ts'
 export { type DisconnectParameters, disconnect } from './actions/disconnect.ts'
 export { removeAdapter } from './actions/removeAdapter.ts'
 export { removeNetwork } from './actions/removeNetwork.ts'
@@ -14,6 +15,7 @@ export {
   type ConnectionEvent,
   reduceConnection,
 } from './connection.ts'
+export { addConnectors } from './connectors/addConnectors.ts'
 export type { Connector, ConnectorDetails, ConnectorEvent, ConnectorType } from './connectors/connector.ts'
 export { getConnector } from './connectors/getConnector.ts'
 export { createKit } from './createKit.ts'
@@ -70,6 +72,7 @@ export {
   getNetworkId,
   isUnsupported,
 } from './selectors.ts'
+export { serverAlert } from './serverAlert.ts'
 export { cancelSignIn } from './signIn/cancelSignIn.ts'
 export { signIn } from './signIn/signIn.ts'
 export type { SignIn, SignInFailure, SignInSubject } from './signIn/signInState.ts'

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { RpcError } from '@portico/protocol'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addConnectors } from '../connectors/addConnectors.ts'
+import { NoAccountsError } from '../errors.ts'
+import type { Kit } from '../kit.ts'
+import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, until } from '../testing/index.ts'
+import { connectPaired } from './connectPaired.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.destroy()
+})
+
+/** A kit with a wallet elsewhere, which pairs when told to. */
+function setup(options: Parameters<typeof testKit>[0] = {}) {
+  const made = testKit(options)
+  kits.push(made.kit)
+  const remote = fakeWallet({ id: 'remote', name: 'Remote' })
+  addConnectors(made.kit, [remote.connector, { ...remote.connector, namespace: 'solana' }])
+  const pair = async () => {
+    remote.granted = true
+    return { namespaces: ['solana' as const, 'eip155' as const], proofs: [] }
+  }
+  const connection = () => made.kit.store.getState().connections.eip155
+  return { ...made, remote, pair, connection }
+}
+
+describe('addConnectors', () => {
+  test('behavior: stays when wallets come and go, of the families the kit has', () => {
+    const { kit, family, wallet } = setup()
+    const ids = () => kit.store.getState().connectors.map(({ namespace, id }) => `${namespace} ${id}`)
+    expect(ids()).toEqual(['eip155 dev.fake', 'eip155 remote'])
+    family.announce([])
+    expect(ids()).toEqual(['eip155 remote'])
+    family.announce([wallet])
+    expect(ids()).toEqual(['eip155 remote', 'eip155 dev.fake'])
+  })
+})
+
+describe('connectPaired', () => {
+  test('behavior: one connection for each family of the kit the wallet shares', async () => {
+    const { kit, pair, connection } = setup()
+    const connecting = connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })
+    expect(connection()).toMatchObject({ status: 'connecting', connectorId: 'remote' })
+    await connecting
+    expect(connection()).toMatchObject({ status: 'connected', connectorId: 'remote', address: ada })
+    expect(Object.keys(kit.store.getState().connections)).toEqual(['eip155'])
+  })
+
+  test('behavior: a sign-in that came with the pairing is not asked for again', async () => {
+    const siwx = fakeSIWX()
+    const { kit, remote } = setup({ siwx })
+    await connectPaired(kit, {
+      connectorId: 'remote',
+      method: 'qrcode',
+      pair: async () => {
+        remote.granted = true
+        return { namespaces: ['eip155'], proofs: [sessionOf(ada)] }
+      },
+    })
+    await until(kit, ({ signIn }) => signIn.status === 'signed-in')
+    expect(remote.calls).not.toContain('sign')
+  })
+
+  test('error: a sign-in that is not accepted ends the pairing', async () => {
+    const siwx = fakeSIWX()
+    siwx.setSessions = async (sessions) => {
+      if (sessions.length > 0) throw new Error('forged')
+    }
+    const { kit, remote, connection } = setup({ siwx })
+    const pair = async () => {
+      remote.granted = true
+      return { namespaces: ['eip155' as const], proofs: [sessionOf(ada)] }
+    }
+    await expect(connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })).rejects.toThrow(
+      'forged',
+    )
+    expect(connection()).toEqual({ status: 'disconnected' })
+    expect(remote.calls).toContain('disconnect')
+  })
+
+  test('error: the visitor says no', async () => {
+    const { kit, connection } = setup()
+    const pair = () => Promise.reject(new RpcError({ rpcCode: 4001, message: 'no' }))
+    await expect(connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })).rejects.toThrow('no')
+    expect(connection()).toEqual({ status: 'disconnected' })
+  })
+
+  test('error: nothing of the kit’s families', async () => {
+    const { kit, remote, connection } = setup()
+    const pair = async () => ({ namespaces: ['solana' as const], proofs: [] })
+    await expect(connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })).rejects.toThrow(
+      NoAccountsError,
+    )
+    expect(connection()).toEqual({ status: 'disconnected' })
+    expect(remote.calls).toEqual(['disconnect'])
+  })
+
+  test('behavior: an installed wallet that was chosen meanwhile stays connected', async () => {
+    const { kit, wallet, connection } = setup()
+    let giveUp: (error: Error) => void = () => {}
+    const pair = () => new Promise<never>((_, reject) => (giveUp = reject))
+    const pairing = connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })
+    const { connect } = await import('./connect.ts')
+    await connect(kit, { connectorId: wallet.id })
+    giveUp(new DOMException('left', 'AbortError'))
+    await expect(pairing).rejects.toThrow('left')
+    expect(connection()).toMatchObject({ status: 'connected', connectorId: wallet.id })
+  })
+})
