@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../config/readConfig.ts'
 import { createSafeFetch } from '../../egress/createSafeFetch.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { createPng, pictureHeaders } from '../../testing/pictures.ts'
@@ -162,6 +163,20 @@ describe('GET /v1/image', () => {
       expect((await app.request(bad)).status).toBe(404)
     expect(site.dialled).toEqual([])
     expect((await app.request(path)).status).toBe(200)
+  })
+})
+
+describe('IPFS_GATEWAYS', () => {
+  test.each([
+    'http://ipfs.example.com',
+    'https://127.0.0.1:8080',
+    'https://localhost',
+    'https://10.0.0.1',
+    'ipfs.example.com',
+  ])('error: %s is no public https address', (url) => {
+    expect(() => readConfig({ IPFS_GATEWAYS: `https://example.com, ${url}` })).toThrow(
+      `IPFS_GATEWAYS must be https:// addresses of public hosts; "${url}" is none.`,
+    )
   })
 })
 
