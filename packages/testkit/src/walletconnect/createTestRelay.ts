@@ -92,6 +92,8 @@ type Connection = {
 export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | undefined } = {}): TestRelay {
   const connections = new Set<Connection>()
   const mail: Mail[] = []
+  /** Topic and id of everything in `mail`. */
+  const known = new Set<string>()
   const calls: string[] = []
   const faults: RelayFaults = {
     loseAcks: false,
@@ -189,7 +191,8 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
   function add(message: PublishedMessage): Mail | undefined {
     const id = hashMessage(message.message)
     // The client's retry: kept and delivered once.
-    if (mail.some((one) => one.topic === message.topic && one.id === id)) return undefined
+    if (known.has(message.topic + id)) return undefined
+    known.add(message.topic + id)
     const added = { ...message, id, at: Date.now(), acknowledged: new Set<string>() }
     mail.push(added)
     return added
