@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../testing/tempFolder.ts'
@@ -26,7 +26,9 @@ describe('createFileBlobStore', () => {
         createHash('sha256').update(name).digest('hex'),
         { ...blob, bytes: Buffer.alloc(1000) },
       )
-    expect(readdirSync(folder).length).toBeLessThanOrEqual(3)
+    const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(3500)
+    expect(sizes.length).toBeGreaterThan(2)
   })
 
   test('error: a name that is a path', async () => {
