@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readNasty } from '../../testing/readNasty.ts'
+import { readDataUri } from '../nfts/readDataUri.ts'
 import { isInertSvg } from './isInertSvg.ts'
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
@@ -81,6 +83,7 @@ describe('isInertSvg', () => {
     ['nothing', ''],
     ['uses of uses', inSvg('<g id="a"><use href="#b"/><use href="#b"/></g><use href="#a"/>')],
     ['20 001 elements', inSvg('<g/>'.repeat(20_001))],
+    ['a root of a million pixels', `<svg ${xmlns} width="1000000" height="9"/>`],
     ['100 levels', inSvg(`${'<g>'.repeat(100)}${'</g>'.repeat(100)}`)],
     ['more than a megabyte', inSvg(' '.repeat(1_100_000))],
   ])('error: %s', (_, text) => {
@@ -102,4 +105,17 @@ describe('isInertSvg', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `a${index}="1"`).join(' ')
     expect(check(inSvg(`<g ${many}/>`))).toBe(true)
   })
+
+  const nasty = readNasty().filter(({ category, value }) => category === 'icon' && /svg/i.test(value))
+  test.skipIf(nasty.length === 0)(
+    'error: no picture of the nasty strings (skipped without published vectors, set VECTORS_DIR)',
+    () => {
+      const inert = nasty.filter(({ value }) => {
+        const content = readDataUri(value)
+        return content !== undefined && isInertSvg(content.bytes)
+      })
+      expect(nasty.length).toBeGreaterThan(20)
+      expect(inert).toEqual([])
+    },
+  )
 })

@@ -22,6 +22,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const maxText = 1024 * 1024
 const maxElements = 20_000
 const maxDepth = 64
+const maxSide = 4096
 
 /**
  * Whether an SVG can do nothing but be drawn: only known elements, no script, handler, foreign content, link, entity or
@@ -66,6 +67,8 @@ export function isInertSvg(bytes: Buffer): boolean {
       if (!name.includes(':') && !elements.has(name)) return false
       const fields = readAttributes(attributes)
       if (!fields || !isInertElement(name, fields)) return false
+      // A browser makes room for what the root asks for.
+      if (open.length === 0 && (!fields.has('xmlns') || isHuge(fields))) return false
       const element = { name, id: fields.get('id') }
       const href = fields.get('href') ?? fields.get('xlink:href')
       if (name === 'use') {
@@ -113,7 +116,6 @@ function readAttributes(source: string): Map<string, string> | undefined {
 }
 
 function isInertElement(element: string, fields: ReadonlyMap<string, string>): boolean {
-  if (element === 'svg' && fields.has('xmlns') === false) return false
   for (const [name, value] of fields) {
     if (/^on/i.test(name) || name === 'xml:base' || name === 'src') return false
     if (name === 'xmlns' && value !== svgNamespace) return false
@@ -128,6 +130,10 @@ function isInertElement(element: string, fields: ReadonlyMap<string, string>): b
     } else if (!isInertStyle(value)) return false
   }
   return true
+}
+
+function isHuge(fields: ReadonlyMap<string, string>): boolean {
+  return ['width', 'height'].some((name) => Number.parseFloat(fields.get(name) ?? '0') > maxSide)
 }
 
 /** No address of elsewhere and no escape that hides one. */

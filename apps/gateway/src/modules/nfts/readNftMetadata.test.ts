@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readNasty } from '../../testing/readNasty.ts'
 import { readInlineMetadata, readNftMetadata } from './readNftMetadata.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -83,4 +84,20 @@ describe('readNftMetadata', () => {
   ])('error: no picture from %.40s', (image) => {
     expect(read({ image })?.image).toBeNull()
   })
+
+  const nasty = readNasty()
+  test.skipIf(nasty.length === 0)(
+    'error: nasty strings in every field (skipped without published vectors, set VECTORS_DIR)',
+    () => {
+      for (const { value } of nasty) {
+        const metadata = read({ name: value, description: value, image: value })
+        for (const text of [metadata?.name, metadata?.description])
+          expect(text ?? '').not.toMatch(/[\p{Cc}\p{Cs}\u200b\u202a-\u202e\u2066-\u2069\ufeff]/u)
+        expect(metadata?.name?.length ?? 0).toBeLessThanOrEqual(240)
+        expect(metadata?.image ?? 'https://a').toMatch(
+          /^(data:image\/[a-z0-9.+-]+;base64,[\w+/=]*|(https?|ipfs|ar):\/\/[^\s"'<>\\]+)$/i,
+        )
+      }
+    },
+  )
 })
