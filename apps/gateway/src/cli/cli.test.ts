@@ -118,13 +118,9 @@ describe('gateway backup and restore', () => {
     const file = join(tempFolder(), 'gateway.backup')
     // Without keys it would not be whole.
     expect((await run('backup', file)).code).toBe(1)
-    const { loadKeys } = await import('../modules/auth/loadKeys.ts')
-    const folder = tempFolder()
-    await loadKeys({ dataDir: folder })
-    const KEYS_FILE = join(folder, 'keys.json')
-    const withKeys = operator({ BACKUP_PASSPHRASE, KEYS_FILE })
-    await withKeys('project', 'add', '--id', 'shop', '--name', 'Shop')
-    expect(await withKeys('backup', file)).toMatchObject({
+    const { file: made, session } = JSON.parse((await run('keys', '--json')).text)
+    expect(session).toHaveLength(1)
+    expect(await run('backup', file)).toMatchObject({
       code: 0,
       text: expect.stringMatching(/ rows and the keys\.$/),
     })
@@ -134,6 +130,8 @@ describe('gateway backup and restore', () => {
     })
     const restored = operator({ BACKUP_PASSPHRASE })
     expect(await restored('restore', file)).toMatchObject({ code: 0 })
+    expect((await restored('keys')).text).toContain(session[0])
+    expect((await operator({ KEYS_FILE: made })('keys')).text).toBe(`${made}\n${session[0]}`)
     expect((await restored('project', 'show', 'shop')).text).toContain('name     Shop')
     expect(await restored('restore', file)).toMatchObject({
       code: 1,

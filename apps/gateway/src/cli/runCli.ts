@@ -2,12 +2,19 @@ import { BaseError } from '@portico/protocol'
 import type { Config } from '../config/Config.ts'
 import { backup } from './backup.ts'
 import type { Command } from './Command.ts'
+import { keys } from './keys.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { project } from './project.ts'
 import { restore } from './restore.ts'
 import { UsageError } from './UsageError.ts'
 
-const commands: Readonly<Record<string, Command>> = { project, migrate: migrateCommand, backup, restore }
+const commands: Readonly<Record<string, Command>> = {
+  project,
+  migrate: migrateCommand,
+  keys,
+  backup,
+  restore,
+}
 
 /**
  * The operator's commands, beside the server itself.
