@@ -3,6 +3,10 @@ export type WalletFacts = {
   /** The wallet's id in WalletConnect's explorer, which apps have in their options. */
   explorerId?: string
   rdns?: string
+  /** Where the list's own name is not the one it is known by. */
+  name?: string
+  /** Its drawing in web3icons; the bitmaps of the list may carry the badge of somebody's programme. */
+  drawing?: string
   /** Short names it is asked for by, beside the slug of its name. */
   slugs?: readonly string[]
   /** CAIP-2 ids of the families it is for; left out: EVM. */

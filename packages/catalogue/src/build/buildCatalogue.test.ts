@@ -52,6 +52,7 @@ const packages: Record<string, { licence: string; files: Record<string, string>;
     files: {
       'dist/svgs/tokens/background/USDC.svg.js': drawing('blue'),
       'dist/svgs/tokens/background/ETH.svg.js': drawing('grey'),
+      'dist/svgs/wallets/background/late.svg.js': drawing('green'),
       'dist/svgs/networks/background/ethereum.svg.js': drawing('grey'),
       'dist/svgs/networks/background/solana.svg.js': `var X = '<svg><script>1</script></svg>'`,
     },
@@ -145,7 +146,11 @@ const packages: Record<string, { licence: string; files: Record<string, string>;
 
 const facts: Facts = {
   date: '2026-01-02',
-  wallets: { 'io.first': { explorerId: 'ab'.repeat(32), slugs: ['primo'] }, 'io.hidden': { hidden: true } },
+  wallets: {
+    'io.first': { explorerId: 'ab'.repeat(32), slugs: ['primo'] },
+    'org.late': { name: 'Latest', drawing: 'late' },
+    'io.hidden': { hidden: true },
+  },
   networks: {
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': {
       name: 'Solana',
@@ -193,8 +198,9 @@ describe('buildCatalogue', () => {
         icon: expect.stringMatching(/^[0-9a-f]{32}\.webp$/),
       },
       {
-        wallet: { id: 'org.late', name: 'Late', homepage: 'https://late.example' },
-        aliases: ['org.late', 'late'],
+        wallet: { id: 'org.late', name: 'Latest', homepage: 'https://late.example' },
+        aliases: ['org.late', 'latest'],
+        icon: expect.stringMatching(/\.svg$/),
       },
     ])
   })

@@ -44,7 +44,7 @@ export async function buildCatalogue({
       core: source('@web3icons/core'),
       icons,
     })
-    const wallets = readWallets({ source: source('thirdweb'), facts: facts.wallets, icons })
+    const wallets = readWallets({ source: source('thirdweb'), facts: facts.wallets, web3icons, icons })
     const registry = source('@hyperlane-xyz/registry')
     const networks = readNetworks({ facts: facts.networks, registry, web3icons, icons })
     const chains = readTokens({ sources, web3icons, icons })

@@ -3,6 +3,7 @@ import type { CatalogueWallet } from '../Catalogue.ts'
 import type { IconWriter } from './createIconWriter.ts'
 import type { WalletFacts } from './Facts.ts'
 import { readLiteral } from './readLiteral.ts'
+import type { Web3Icons } from './readWeb3Icons.ts'
 import type { Source } from './Source.ts'
 
 type Links = Readonly<Record<string, string | null | undefined>>
@@ -23,10 +24,12 @@ const folder = 'src/wallets/__generated__'
 export function readWallets({
   source,
   facts,
+  web3icons,
   icons,
 }: {
   source: Source
   facts: Readonly<Record<string, WalletFacts>>
+  web3icons: Pick<Web3Icons, 'walletIcon'>
   icons: IconWriter
 }): CatalogueWallet[] {
   const list = readLiteral(text(source, `${folder}/wallet-infos.ts`)) as unknown as readonly { id: string }[]
@@ -36,25 +39,27 @@ export function readWallets({
     .flatMap((file) => /__generated__\/wallet\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? [])
     .filter((id) => !facts[id]?.hidden)
     .sort((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity) || a.localeCompare(b))
-    .flatMap((id) => readWallet({ id, source, facts: facts[id] ?? {}, icons }) ?? [])
+    .flatMap((id) => readWallet({ id, source, facts: facts[id] ?? {}, web3icons, icons }) ?? [])
 }
 
 function readWallet({
   id,
   source,
   facts,
+  web3icons,
   icons,
 }: {
   id: string
   source: Source
   facts: WalletFacts
+  web3icons: Pick<Web3Icons, 'walletIcon'>
   icons: IconWriter
 }): CatalogueWallet | undefined {
   const entry = readLiteral(text(source, `${folder}/wallet/${id}/index.ts`)) as unknown as Entry
   const { app = {}, mobile = {}, desktop = {} } = entry
-  const { explorerId, slugs = [], chains } = facts
+  const { explorerId, slugs = [], chains, drawing } = facts
   const rdns = facts.rdns ?? entry.rdns ?? undefined
-  const name = entry.name.trim()
+  const name = facts.name ?? entry.name.trim()
   const wallet = dropUndefined({
     id: explorerId ?? entry.id,
     name,
@@ -76,7 +81,7 @@ function readWallet({
   return {
     wallet: wallet as CatalogueWallet['wallet'],
     aliases: [...new Set(names.map((alias) => alias.toLowerCase()))],
-    icon: readIcon(source, id, icons),
+    icon: (drawing && web3icons.walletIcon(drawing)) || readIcon(source, id, icons),
   }
 }
 

@@ -53,6 +53,7 @@ export type Web3Icons = {
   symbolIcon(symbol: string): string | undefined
   /** All of them, by lower-case symbol. */
   symbols: ReadonlyMap<string, string>
+  walletIcon(name: string): string | undefined
   /** By CAIP-2 id, or by its own id. */
   networkIcon(id: string): string | undefined
 }
@@ -101,6 +102,7 @@ export function readWeb3Icons({
     findToken: ({ chainId, address }) => tokens.get(`${chainId}:${address.toLowerCase()}`),
     symbolIcon: (symbol) => symbols.get(symbol.toLowerCase()),
     symbols,
+    walletIcon: (name) => draw(`wallet:${name}`),
     networkIcon: (id) => networks.get(id),
   }
 }

@@ -16,9 +16,14 @@ type Listed = {
   /** Lower case. */
   aliases: ReadonlySet<string>
   icon: string | undefined
-  /** The name, as it is searched. */
+  /** The name, as it is compared. */
   text: string
+  /** What it is searched by: its name and its short names. */
+  words: readonly string[]
 }
+
+/** Ids and domain names: nobody types them into a search. */
+const technical = /^[0-9a-f]{64}$|\./
 
 /** The wallet list: the catalogue's, as the operator has changed it. */
 export function createWalletService({
@@ -91,6 +96,7 @@ function applyOverlay({
       aliases,
       icon,
       text: normalise(wallet.name),
+      words: [wallet.name, ...[...aliases].filter((alias) => !technical.test(alias))].map(normalise),
     }))
 }
 
@@ -111,9 +117,7 @@ function runsOn(wallet: Wallet, platform: 'ios' | 'android'): boolean {
 function searchNames(entries: readonly Listed[], search: string): Listed[] {
   const wanted = normalise(search)
   if (wanted === '') return []
-  const matching = entries.filter(({ text }) => text.includes(wanted))
-  return [
-    ...matching.filter(({ text }) => text.startsWith(wanted)),
-    ...matching.filter(({ text }) => !text.startsWith(wanted)),
-  ]
+  const matching = entries.filter(({ words }) => words.some((word) => word.includes(wanted)))
+  const begins = ({ words }: Listed) => words.some((word) => word.startsWith(wanted))
+  return [...matching.filter(begins), ...matching.filter((entry) => !begins(entry))]
 }

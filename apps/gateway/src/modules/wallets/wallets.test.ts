@@ -35,7 +35,7 @@ const rows = [
       chains: ['eip155:1', solana],
       play_store: 'https://play.google.com/1',
     }),
-    aliases: ['app.ghost', 'ghost'],
+    aliases: ['app.ghost', 'ghost', 'spook'],
   },
   {
     wallet: wallet('com.fox', 'Fox Wallet', { rdns: 'com.fox', mobile_link: 'fox://' }),
@@ -131,6 +131,9 @@ describe('GET /getWallets', () => {
     ['search=META%20f', ['MétaFox']],
     ['search=%20%21', []],
     ['search=nobody', []],
+    // By another of its names, and by none that only programs know.
+    ['search=spo', ['Ghost']],
+    ['search=app.gh', []],
     [`include=com.fox,${explorerId.toUpperCase()},unknown`, ['Fox Wallet', 'MétaFox']],
     ['include=fox-wallet,ghost,app.ghost', ['Fox Wallet', 'Ghost']],
     ['exclude=io.metafox,so.only', ['Ghost', 'Fox Wallet']],
