@@ -37,6 +37,7 @@ import { createNameStore } from './modules/names/store.ts'
 import { chainActivity } from './modules/history/chainActivity.ts'
 import { createEntryWriter } from './modules/history/createEntryWriter.ts'
 import { createHistoryService } from './modules/history/service.ts'
+import { readOwnNames } from './modules/identity/readOwnNames.ts'
 import { createIdentityService } from './modules/identity/service.ts'
 import { createAvatars } from './modules/images/createAvatars.ts'
 import { createFileBlobStore } from './modules/images/createFileBlobStore.ts'
@@ -197,6 +198,14 @@ export async function createServices({
   await projects.refresh()
 
   const nameStore = createNameStore({ database })
+  const avatars = createAvatars({ chains, images, safeFetch, gateways })
+  const names = createNameService({
+    store: nameStore,
+    config: config.names,
+    publicUrls: config.publicUrls,
+    clients,
+    now,
+  })
   const limits = createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now })
   const stream = createStreamService({ chains, heads, bus, tokens, prices, log })
 
@@ -244,17 +253,11 @@ export async function createServices({
     catalogue,
     wallets: createWalletService({ catalogue, overlay: config.walletsOverlay }),
     images,
-    avatars: createAvatars({ chains, images, safeFetch, gateways }),
+    avatars,
     nftMetadata,
     simulate: createSimulateService({ tokens, log, now }),
     nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
-    names: createNameService({
-      store: nameStore,
-      config: config.names,
-      publicUrls: config.publicUrls,
-      clients,
-      now,
-    }),
+    names,
     ccip:
       config.names.signerKey &&
       createCcipService({
@@ -263,7 +266,13 @@ export async function createServices({
         signer: createKeySigner({ key: config.names.signerKey }),
         now,
       }),
-    identity: createIdentityService({ mainnet: chains.get('eip155:1'), log, now }),
+    identity: createIdentityService({
+      mainnet: chains.get('eip155:1'),
+      fetchAvatar: avatars.resolve,
+      ownNames: readOwnNames(names),
+      log,
+      now,
+    }),
     health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }), redis }),
     idempotency: createIdempotencyStore({ database }),
     /** Ends connections and closes the database. */

@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '@portico/protocol'
 import type { IdentityResponse } from '@portico/protocol/gateway'
 import { type Context, Hono } from 'hono'
 import type { Chain } from '../../chain/Chain.ts'
@@ -19,6 +19,12 @@ export function identityRoutes({
   projects: Projects
 }): Hono<AppEnv> {
   const answer = async (c: Context<AppEnv>): Promise<Response> => {
+    if (isElsewhere(c.req.param('address') ?? '')) {
+      // Accounts of other families of chains have no names here.
+      c.header('cache-control', 'private, max-age=3600')
+      const nobody = { name: null, avatar: null, resolvedAt: new Date().toISOString() }
+      return c.json(nobody satisfies IdentityResponse)
+    }
     const { account } = readAccount({
       address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
@@ -31,4 +37,9 @@ export function identityRoutes({
   return new Hono<AppEnv>()
     .get('/v1/identity/:address', requireProject({ projects }), answer)
     .get('/v1/account/:address/identity', requireProject({ projects }), answer)
+}
+
+/** Whether an account is of another family of chains: a CAIP-10 account that says so. */
+function isElsewhere(address: string): boolean {
+  return isCaipAddress(address) && parseCaipAddress(address).namespace !== 'eip155'
 }
