@@ -11,7 +11,7 @@ const mayImport = {
   core: ['protocol', 'siwx'],
   evm: ['protocol', 'siwx', 'core'],
   walletconnect: ['protocol', 'siwx', 'core'],
-  react: ['protocol', 'siwx', 'core'],
+  react: ['protocol', 'siwx', 'core', 'walletconnect'],
 
   gateway: ['protocol', 'siwx', 'catalogue'],
   devnet: ['protocol'],
@@ -22,7 +22,7 @@ await runCommand(() => {
   const violations = findImportViolations({
     root,
     mayImport,
-    forTests: ['testkit', 'devnet'],
+    forTests: ['testkit', 'devnet', 'walletconnect'],
     onServers: ['catalogue'],
   })
   for (const violation of violations) console.error(violation)
