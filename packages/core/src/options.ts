@@ -71,6 +71,11 @@ export interface KitOptions {
   metadata?: Partial<Metadata> | undefined
   /** Where the gateway is. Without it the kit lives of RPC urls and of what wallets tell. */
   gatewayUrl?: string | undefined
+  /**
+   * The relay through which wallets on other devices are reached, `wss://…`, and the id this application has there
+   * (default: `projectId`). A wallet is reached only if it uses the same relay. Unset: no WalletConnect.
+   */
+  walletConnect?: { relayUrl: string; projectId?: string | undefined } | undefined
   /** Tried before the gateway and the network's own. Keyed by CAIP-2 id. */
   customRpcUrls?: Record<string, readonly { url: string }[]> | undefined
   chainImages?: Record<string | number, string> | undefined

@@ -8,6 +8,7 @@ import { createRouter } from './modal/router.ts'
 import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
 import type { AppKitOptions } from './options.ts'
 import { createTheme } from './theme.ts'
+import { loadWalletConnect } from './walletConnect/loadWalletConnect.ts'
 
 /**
  * Sets Portico up for a page, once: a second call returns the first instance. Call it where the module is loaded,
@@ -40,9 +41,17 @@ export function createAppKit(options: AppKitOptions): AppKit {
   setDefaultAppKit(appKit)
   if (typeof window !== 'undefined') {
     watchModal(scope)
+    // Whoever was connected through it is looked for at once; everybody else has no use for it yet.
+    if (isRestored(scope)) void loadWalletConnect(scope)
     watchEffectsOnUse(scope)
     defineElements()
   }
   track(scope.kit, 'INITIALIZE', { networks: scope.kit.store.getState().networks.length })
   return appKit
+}
+
+function isRestored({ kit }: KitScope): boolean {
+  return Object.values(kit.store.getState().connections).some(
+    (connection) => connection?.status === 'reconnecting' && connection.connectorId === 'walletConnect',
+  )
 }

@@ -52,7 +52,9 @@ export type ConnectParameters = {
 /** What the application is told besides the connectors' own events. */
 export type WalletConnectEvent =
   /** A request waits in the wallet; `link` opens it there. */
-  | { type: 'request'; method: string; wallet: Peer | undefined; link: string | undefined }
+  | { type: 'request'; id: string; method: string; wallet: Peer | undefined; link: string | undefined }
+  /** A request does not wait any more: answered, refused, expired or given up. */
+  | { type: 'answered'; id: string }
   /** The relay does not accept this application; `serverAlert(error)` of the kit has the alert. */
   | { type: 'refused'; error: RelayRefusedError }
 

@@ -5,6 +5,8 @@ import type { Kit } from '../kit.ts'
 
 /** How long a wallet may take to announce itself, and to answer, before the page goes on without it (ms). */
 const patience = { announce: 1_500, answer: 5_000 }
+/** What is not announced but fetched: on a slow line that takes longer, and it does come. */
+const fetched = { id: 'walletConnect', announce: 15_000, answer: 15_000 }
 
 export interface ReconnectParameters {
   namespace: NamespaceId
@@ -23,12 +25,13 @@ export async function reconnect(
 ): Promise<void> {
   const giveUpAfter = (time: number) =>
     setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), time)
-  let timer = giveUpAfter(patience.announce)
+  const { announce, answer } = connectorId === fetched.id ? fetched : patience
+  let timer = giveUpAfter(announce)
   try {
     const connector = await waitForConnector(kit, namespace, connectorId)
     if (!connector) return
     clearTimeout(timer)
-    timer = giveUpAfter(patience.answer)
+    timer = giveUpAfter(answer)
     const { accounts, networkId } = await connector.connect({ silent: true })
     dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
   } catch (error) {

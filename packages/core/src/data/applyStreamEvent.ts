@@ -6,9 +6,7 @@ import * as z from 'zod/mini'
 export const streamEventNames = [
   'snapshot',
   'balance.changed',
-  'transfer.pending',
   'transfer.confirmed',
-  'transfer.finalized',
   'transfer.reverted',
   'reorg',
   'resync',

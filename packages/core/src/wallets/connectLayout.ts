@@ -66,7 +66,11 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
 
   const members: Partial<Record<ConnectorGroup, Partial<WalletGroup>>> = {
     // Whoever is connected through it has no use for another code.
-    walletConnect: { connectors: of('WALLET_CONNECT').filter((one) => getConnectorDetails(state) !== one) },
+    // One row for all families: they are paired with together.
+    walletConnect: {
+      connectors:
+        getConnectorDetails(state)?.type === 'WALLET_CONNECT' ? [] : of('WALLET_CONNECT').slice(0, 1),
+    },
     recent: {
       connectors: recentConnectors,
       wallets: recent.flatMap(({ wallet, connector }) => (connector ? [] : wallet)),

@@ -23,6 +23,7 @@ const passingViews: readonly ViewName[] = [
   'all-wallets',
   'get-wallet',
   'connecting-external',
+  'connecting-wallet-connect',
   'sign-message',
   'unsupported-chain',
 ]

@@ -69,11 +69,13 @@ export function createHub(options: WalletConnectOptions): Hub {
       if (event.after.length === 0) storage.removeItem(storageKeys.deepLink)
     } else if (event.type === 'refused') emit(event)
     else if (event.topic !== getSession()?.topic) return
+    else if (event.type === 'answered') emit({ type: 'answered', id: event.id })
     else if (event.type === 'request') {
       const wallet = getSession()?.peer
       const link = readDeepLink(storage)?.href ?? wallet?.nativeLink ?? wallet?.universalLink
       emit({
         type: 'request',
+        id: event.id,
         method: event.method,
         wallet,
         link: link && formatRequestLink({ href: link, requestId: event.id, sessionTopic: event.topic }),

@@ -38,6 +38,7 @@ export type ClientEvent =
   | { type: 'sessions'; after: readonly Session[]; before: readonly Session[] }
   /** A request is at the relay and waits for the person with the wallet. */
   | { type: 'request'; topic: string; id: string; method: string }
+  | { type: 'answered'; topic: string; id: string }
   /** The relay does not accept this application. */
   | { type: 'refused'; error: RelayRefusedError }
 
@@ -230,6 +231,7 @@ export function createClient({
       } finally {
         clearInterval(timer)
         signal?.removeEventListener('abort', abort)
+        emit({ type: 'answered', topic, id })
         await vault.removePending(id)
       }
     },

@@ -12,5 +12,8 @@ export function useTitle(): string {
   )
   if (view.name === 'get-wallet') return view.wallet.name
   if (view.name === 'connecting-external') return wallet ?? text('title.connecting')
+  if (view.name === 'connecting-wallet-connect')
+    return view.wallet?.name ?? text('title.connecting-wallet-connect')
+  if (view.name === 'open-wallet') return view.wallet
   return text(`title.${view.name}`)
 }

@@ -14,7 +14,10 @@ const views = {
   'connecting-external': async () =>
     (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
+  'connecting-wallet-connect': async () =>
+    (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
+  'open-wallet': async () => (await import('./open-wallet/OpenWalletView.tsx')).OpenWalletView,
   receive: async () => (await import('./receive/ReceiveView.tsx')).ReceiveView,
   'register-name': async () => (await import('./register-name/RegisterNameView.tsx')).RegisterNameView,
   'register-name-success': async () =>

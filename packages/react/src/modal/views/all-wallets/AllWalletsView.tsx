@@ -4,6 +4,7 @@ import { text } from '../../../copy.ts'
 import { useWallets } from '../../../data/useWallets.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { usePreparedPairing } from '../../../walletConnect/usePreparedPairing.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
@@ -18,6 +19,7 @@ const leastLetters = 2
 /** Every wallet of the gateway's list, with a search. */
 export function AllWalletsView() {
   const { kit } = useScope()
+  usePreparedPairing()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const { includeWalletIds, excludeWalletIds } = useKitState((state) => state.settings)

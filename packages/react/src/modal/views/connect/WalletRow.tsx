@@ -5,7 +5,7 @@ import { askWallet } from '../../attempts.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 
-/** A wallet of this browser. */
+/** A wallet of this browser, or the way to those elsewhere. */
 export function WalletRow({
   wallet,
   disabled,
@@ -19,26 +19,28 @@ export function WalletRow({
 }) {
   const scope = useScope()
   const image = useKitState((state) => state.settings.connectorImages[wallet.id])
-  const { id, name, namespace } = wallet
+  const { id, name, namespace, type } = wallet
+  const isRemote = type === 'WALLET_CONNECT'
   return (
     <Row
       picture={<Picture src={image ?? wallet.icon} name={name} />}
       label={name}
       end={
-        <span className="tag" data-kind={isRecent ? 'plain' : 'good'}>
-          {text(isRecent ? 'connect.recent' : 'connect.installed')}
+        <span className="tag" data-kind={isRecent || isRemote ? 'plain' : 'good'}>
+          {text(isRemote ? 'wc.tag' : isRecent ? 'connect.recent' : 'connect.installed')}
         </span>
       }
       testId={`wallet-selector-${id.toLowerCase()}`}
       disabled={disabled}
       autoFocus={autoFocus}
-      onClick={() =>
+      onClick={() => {
+        if (isRemote) return scope.router.push({ name: 'connecting-wallet-connect' })
         void askWallet(scope, {
           key: `connect:${id}`,
           view: { name: 'connecting-external', connectorId: id },
           run: () => connect(scope.kit, { connectorId: id, namespace }),
         })
-      }
+      }}
     />
   )
 }

@@ -1,38 +1,7 @@
-import { cancelConnect, connect } from '@portico/core'
-import { useEffect } from 'react'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { Picture } from '../../parts/Picture.tsx'
-import { useAttempt } from '../../parts/useAttempt.ts'
-import { WaitingStep } from '../../parts/WaitingStep.tsx'
-import { currentView, type View } from '../../router.ts'
+import type { View } from '../../router.ts'
+import { ConnectingStep } from './ConnectingStep.tsx'
 
-/** A wallet with a window of its own has been asked to connect. */
+/** A wallet of this browser has been asked to connect. */
 export function ConnectingExternalView({ view }: { view: View }) {
-  const { kit, router } = useScope()
-  const connectorId = view.name === 'connecting-external' ? view.connectorId : ''
-  const wallet = useKitState((state) => state.connectors.find(({ id }) => id === connectorId))
-  const image = useKitState((state) => state.settings.connectorImages[connectorId])
-  const namespace = wallet?.namespace
-  const { state, retry } = useAttempt({
-    key: `connect:${connectorId}`,
-    run: () => connect(kit, { connectorId, namespace }),
-  })
-  useEffect(
-    () => () => {
-      const modal = router.store.getState()
-      // Back to the list: that wallet is not waited for any more. Closing the modal leaves its window its chance.
-      if (modal.open && currentView(modal).name === 'connect') cancelConnect(kit, { namespace })
-    },
-    [kit, router, namespace],
-  )
-  const name = wallet?.name ?? connectorId
-  return (
-    <WaitingStep
-      kind="connecting"
-      state={state}
-      values={{ wallet: name }}
-      picture={<Picture src={image ?? wallet?.icon} name={name} size={80} />}
-      onRetry={retry}
-    />
-  )
+  return view.name === 'connecting-external' ? <ConnectingStep connectorId={view.connectorId} /> : null
 }

@@ -1,0 +1,77 @@
+import type { ListedWallet } from '@portico/core'
+import { useEffect, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { useScope } from '../../../kit/KitContext.ts'
+import { openWallet, safeLink } from '../../../walletConnect/openWallet.ts'
+import { usePairing } from '../../../walletConnect/usePairing.ts'
+import { Button } from '../../parts/Button.tsx'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { Picture } from '../../parts/Picture.tsx'
+import { QrCode } from '../../parts/QrCode.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { DownloadLinks } from '../get-wallet/DownloadLinks.tsx'
+import { PairingFailed } from './PairingFailed.tsx'
+
+/** A page that is still seen this long after the tap has opened no app. */
+const patience = 2_500
+const linkNames = { mobile: 'mobile_link', web: 'webapp_link', desktop: 'desktop_link' } as const
+
+/** A link into the wallet: opened by the visitor's own tap, with what else can be done where nothing opens. */
+export function OpenLink({ wallet, platform }: { wallet: ListedWallet; platform: keyof typeof linkNames }) {
+  const { kit } = useScope()
+  const pairing = usePairing({ method: 'mobile' })
+  const [openedAt, setOpenedAt] = useState<number>()
+  const [isStuck, setStuck] = useState(false)
+  const href = safeLink(wallet[linkNames[platform]])
+  useEffect(() => {
+    if (openedAt === undefined) return
+    const timer = setTimeout(() => setStuck(true), patience)
+    // Gone to the wallet: whoever comes back has seen it.
+    const onVisibility = () => document.visibilityState === 'hidden' && clearTimeout(timer)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }, [openedAt])
+  if (pairing.status === 'rejected' || pairing.status === 'failed')
+    return <PairingFailed pairing={pairing} wallet={wallet} />
+  const uri = pairing.status === 'ready' ? pairing.uri : undefined
+
+  function open(): void {
+    if (uri === undefined || href === undefined) return
+    openWallet({ kit, href, name: wallet.name, uri, isNewTab: platform === 'web' })
+    setStuck(false)
+    setOpenedAt(Date.now())
+  }
+
+  return (
+    <div className="body waiting">
+      <div className="center">
+        <div className="ring" data-status={openedAt === undefined ? 'idle' : 'waiting'}>
+          <Picture listed={wallet.image_url} name={wallet.name} size={80} />
+        </div>
+        <div className="center-words" role="status">
+          <h2>
+            <Text id={isStuck ? 'wc.stuck' : 'connecting.waiting'} values={{ wallet: wallet.name }} />
+          </h2>
+          <p>
+            <Text id={isStuck ? 'wc.stuckHelp' : 'wc.openHelp'} values={{ wallet: wallet.name }} />
+          </p>
+        </div>
+      </div>
+      <Button
+        kind="main"
+        testId="w3m-connecting-widget-secondary-button"
+        isBusy={uri === undefined}
+        autoFocus
+        onClick={open}
+      >
+        {text('wc.open')}
+      </Button>
+      <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="copy-wc2-uri" />
+      {isStuck && <DownloadLinks wallet={wallet} />}
+      {isStuck && uri !== undefined && <QrCode value={uri} label={text('wc.qr')} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ListedWallet } from '@portico/core'
+import { text } from '../../../copy.ts'
+import { usePairing } from '../../../walletConnect/usePairing.ts'
+import { CopyButton } from '../../parts/CopyButton.tsx'
+import { QrCode } from '../../parts/QrCode.tsx'
+import { Text } from '../../parts/Text.tsx'
+import { PairingFailed } from './PairingFailed.tsx'
+
+/** A code to be scanned with the wallet on a phone. */
+export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
+  const pairing = usePairing({ method: 'qrcode' })
+  if (pairing.status === 'rejected' || pairing.status === 'failed')
+    return <PairingFailed pairing={pairing} wallet={wallet} />
+  return (
+    <div className="body receive">
+      {pairing.status === 'ready' ? (
+        <QrCode value={pairing.uri} label={text('wc.qr')} />
+      ) : (
+        <div className="qr bone" aria-hidden="true" />
+      )}
+      <p className="muted" role="status">
+        {pairing.status === 'ready' ? (
+          <Text id={wallet ? 'wc.scanWith' : 'wc.scan'} values={{ wallet: wallet?.name ?? '' }} />
+        ) : (
+          text('action.loading')
+        )}
+      </p>
+      <CopyButton
+        label="wc.copy"
+        value={pairing.status === 'ready' ? pairing.uri : ''}
+        testId="copy-wc2-uri"
+        autoFocus
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { listPlatforms } from './listPlatforms.ts'
+
+const wallet = { id: 'w', name: 'W' }
+const links = { mobile_link: 'w://', webapp_link: 'https://w.example', desktop_link: 'w-desktop://' }
+
+describe('listPlatforms', () => {
+  test.each([
+    ['any wallet', undefined, false, false, ['qrcode']],
+    ['any wallet, on a phone', undefined, false, true, ['qrcode']],
+    ['no links', wallet, false, false, ['unsupported']],
+    ['no links, installed', wallet, true, false, ['browser']],
+    ['all links', { ...wallet, ...links }, false, false, ['qrcode', 'web', 'desktop']],
+    ['all links, installed', { ...wallet, ...links }, true, false, ['browser', 'qrcode', 'web', 'desktop']],
+    ['all links, on a phone', { ...wallet, ...links }, false, true, ['mobile', 'web']],
+    ['a desktop app, on a phone', { ...wallet, desktop_link: 'w://' }, false, true, ['unsupported']],
+  ] as const)('behavior: %s', (_, given, isInstalled, isPhone, expected) => {
+    expect(listPlatforms({ wallet: given, isInstalled, isPhone })).toEqual(expected)
+  })
+})
