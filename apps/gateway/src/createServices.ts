@@ -207,7 +207,7 @@ export async function createServices({
     now,
   })
   const limits = createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now })
-  const stream = createStreamService({ chains, heads, bus, tokens, prices, log })
+  const stream = createStreamService({ chains, heads, feeds, bus, tokens, prices, log })
 
   return {
     config,
@@ -216,6 +216,7 @@ export async function createServices({
     metrics,
     chains,
     heads,
+    feeds,
     bus,
     projects,
     relay,

@@ -1,5 +1,6 @@
 import { RpcError } from '@portico/protocol'
 import type { Chain } from '../chain/Chain.ts'
+import { isDevelopmentChain } from '../chain/isDevelopmentChain.ts'
 import type { Log } from '../log/createLog.ts'
 import type { NodeFeed } from '../upstreams/createNodeFeed.ts'
 import { createHeadRing } from './createHeadRing.ts'
@@ -14,7 +15,6 @@ const maxGap = 128
 const slowestPoll = 6000
 const fastestPoll = 500
 const devPoll = 250
-const devChains = new Set(['1337', '31337', '31338'])
 /** While the socket speaks, the chain is still asked now and then: some sockets stay open and say nothing. */
 const socketCheck = 5000
 /** After this nobody should rely on what was heard. */
@@ -121,7 +121,7 @@ export function createHeads({
   function startFollowing(): () => void {
     let stopped = false
     let live = false
-    let interval = devChains.has(chain.reference) ? devPoll : 2000
+    let interval = isDevelopmentChain(chain) ? devPoll : 2000
     let timer: NodeJS.Timeout | undefined
     let isLooking = false
     let lookAgain = false
@@ -204,7 +204,7 @@ export function createHeads({
     }
 
     function pace(blockSeconds: number): void {
-      if (devChains.has(chain.reference)) return
+      if (isDevelopmentChain(chain)) return
       interval = Math.min(slowestPoll, Math.max(fastestPoll, (blockSeconds * 1000) / 2))
     }
 

@@ -5,6 +5,7 @@ import type { Chain } from '../../chain/Chain.ts'
 import type { Heads } from '../../heads/Heads.ts'
 import { waitForHead } from '../../heads/waitForHead.ts'
 import type { Log } from '../../log/createLog.ts'
+import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import { type Connection, createConnection, type StreamEntry } from './createConnection.ts'
@@ -54,6 +55,7 @@ const sayEvery = 60_000
 export function createStreamService({
   chains,
   heads,
+  feeds,
   bus,
   tokens,
   prices,
@@ -63,6 +65,7 @@ export function createStreamService({
 }: {
   chains: ReadonlyMap<CaipNetworkId, Chain>
   heads: ReadonlyMap<CaipNetworkId, Heads>
+  feeds: ReadonlyMap<CaipNetworkId, NodeFeed>
   bus: Bus
   tokens: TokenService
   prices: PriceService
@@ -134,6 +137,7 @@ export function createStreamService({
     const watch = watchChain({
       chain: chains.get(id) as Chain,
       heads: heads.get(id) as Heads,
+      feed: feeds.get(id) as NodeFeed,
       tokens,
       prices,
       publish,

@@ -103,10 +103,12 @@ describe('GET /v1/stream', () => {
       quantity: { numeric: '0.1' },
     })
     // Others' business is not told.
-    const before = received.length
     await pay(friend)
     await pay(account)
-    await vi.waitFor(() => expect(received.length).toBe(before + 2), patience)
+    await vi.waitFor(() => expect(all('transfer.confirmed')).toHaveLength(3), patience)
+    expect(new Set(received.map(({ data }) => (data.topic as string).split(':').at(-1)))).toEqual(
+      new Set([account]),
+    )
   })
 
   test('behavior: a transaction that fails, and the gas it cost', async () => {
@@ -127,9 +129,21 @@ describe('GET /v1/stream', () => {
       await anvil.rpc('evm_setAutomine', [true])
     })
     const hash = await pay(friend)
-    const { all, ready } = listen(host, [`tx:${chain}:${hash}`, `tx:${chain}:${pad('0x1')}`])
+    const activity = `activity:${chain}:${friend}`
+    const { all, ready } = listen(host, [activity, `tx:${chain}:${hash}`, `tx:${chain}:${pad('0x1')}`])
     await ready()
-    expect(all('snapshot').map(({ status }) => status)).toEqual(['pending', 'unknown'])
+    await vi.waitFor(
+      () => expect(all('transfer.pending')).toMatchObject([{ topic: activity, hash }]),
+      patience,
+    )
+    expect(all('snapshot').map(({ status }) => status)).toEqual([undefined, 'pending', 'unknown'])
+    const other = await pay(friend, '0x7')
+    await vi.waitFor(() => expect(all('transfer.pending')).toHaveLength(2), patience)
+    expect(all('transfer.pending')[1]).toEqual({
+      topic: activity,
+      hash: other,
+      transfers: [{ asset: `${chain}/slip44:60`, from: me, to: friend, amount: '7' }],
+    })
     await anvil.rpc('anvil_mine', ['0x1'])
     await vi.waitFor(
       () => expect(all('tx.status').at(-1)).toMatchObject({ status: 'confirmed', block: {} }),
@@ -191,7 +205,11 @@ describe('GET /v1/stream', () => {
     )
     expect(node.asked.filter((method) => method === 'eth_getBalance')).toHaveLength(2)
     expect(node.asked.filter((method) => method === 'eth_getLogs')).toHaveLength(1)
-    expect(node.toldOverSocket.filter(({ method }) => method === 'eth_subscribe')).toHaveLength(1)
+    const subscribed = node.toldOverSocket.filter(({ method }) => method === 'eth_subscribe')
+    expect(subscribed.map(({ params }) => params[0]).toSorted()).toEqual([
+      'newHeads',
+      'newPendingTransactions',
+    ])
     for (const { source } of clients) source.close()
     await vi.waitFor(() => expect(services.stream.size().connections).toBe(0), patience)
   })
@@ -319,12 +337,10 @@ describe('GET /v1/stream', () => {
     await vi.waitFor(
       async () => {
         const data = { topic, hash: `${++said}`, transfers: [] }
-        await bus
-          .channel('stream')
-          .publish({
-            key: `${said}`,
-            data: JSON.stringify({ kind: 'event', event: 'transfer.pending', data }),
-          })
+        await bus.channel('stream').publish({
+          key: `${said}`,
+          data: JSON.stringify({ kind: 'event', event: 'transfer.pending', data }),
+        })
         expect(stream.size().connections).toBe(1)
       },
       { timeout: 60_000, interval: 1 },

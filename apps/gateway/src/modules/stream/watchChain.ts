@@ -4,12 +4,14 @@ import type { StreamEvent } from '@portico/protocol/gateway'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Head, HeadEvent, Heads } from '../../heads/Heads.ts'
 import type { Log } from '../../log/createLog.ts'
+import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import { createPriceWatch } from './createPriceWatch.ts'
 import { type AccountTransaction, readChanges, type Touched } from './readChanges.ts'
 import type { Topic } from './readTopics.ts'
 import type { Publish } from './StreamMessage.ts'
+import { watchPendingTransfers } from './watchPendingTransfers.ts'
 import { watchTransactions } from './watchTransactions.ts'
 
 export type ChainWatch = {
@@ -42,6 +44,7 @@ const staleAfter = 60_000
 export function watchChain({
   chain,
   heads,
+  feed,
   tokens,
   prices,
   publish,
@@ -51,6 +54,7 @@ export function watchChain({
 }: {
   chain: Chain
   heads: Heads
+  feed: NodeFeed
   tokens: TokenService
   prices: PriceService
   publish: Publish
@@ -60,7 +64,14 @@ export function watchChain({
   now?: () => number
 }): ChainWatch {
   const topics = new Map<string, Topic>()
-  const transactions = watchTransactions({ chain, publish })
+  const pending = watchPendingTransfers({
+    chain,
+    feed,
+    follows: (topic) => topics.has(topic),
+    publish,
+    onFailed: (error) => log.warn({ chain: chain.id, error }, 'the bus took no message'),
+  })
+  const transactions = watchTransactions({ chain, publish, onPending: pending.tell })
   const priceWatch = createPriceWatch({ chain, prices, publish, now })
   const told = new Map<number, Told>()
   const steps: HeadEvent[] = []
@@ -264,6 +275,7 @@ export function watchChain({
     },
     close() {
       closed = true
+      pending.close()
       clearTimeout(stale)
       leave()
     },

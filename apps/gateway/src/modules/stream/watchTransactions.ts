@@ -22,7 +22,16 @@ export type TransactionWatch = {
 }
 
 /** Follows single transactions of one chain by their hashes: one exchange per block for all that are not mined. */
-export function watchTransactions({ chain, publish }: { chain: Chain; publish: Publish }): TransactionWatch {
+export function watchTransactions({
+  chain,
+  publish,
+  onPending,
+}: {
+  chain: Chain
+  publish: Publish
+  /** Called with a transaction, as the node writes it, that waits. */
+  onPending: (transaction: unknown) => Promise<void>
+}): TransactionWatch {
   const states = new Map<string, TxState | undefined>()
 
   async function tell(hash: string, state: TxState, at: number): Promise<void> {
@@ -49,7 +58,9 @@ export function watchTransactions({ chain, publish }: { chain: Chain; publish: P
     for (const [index, hash] of hashes.entries()) {
       const [receipt, transaction] = [answers[index * 2], answers[index * 2 + 1]]
       if (receipt instanceof RpcError || transaction instanceof RpcError) continue
-      await tell(hash, toState(receipt, transaction), at)
+      const state = toState(receipt, transaction)
+      if (state.status === 'pending') await onPending(transaction)
+      await tell(hash, state, at)
     }
   }
 
