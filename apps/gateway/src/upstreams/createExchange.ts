@@ -15,6 +15,8 @@ export type Exchange = {
   /** Sends a text that is more than one request. */
   post(upstream: Upstream, method: string, body: string, options: AskOptions): Promise<PostResult>
   checkChain(upstream: Upstream, deadline: number): NonNullable<Upstream['check']>
+  /** Leaves a node alone for as long as it asked for. */
+  cool(upstream: Upstream, ms: number | undefined): void
 }
 
 /** Time is up at `deadline` (epoch milliseconds). */
@@ -102,7 +104,6 @@ export function createExchange({
     return upstream.check
   }
 
-  /** A node that names a time is left alone until then. */
   function cool(upstream: Upstream, ms: number | undefined): void {
     if (ms !== undefined) upstream.coolUntil = now() + Math.min(ms, maxCooling)
   }
@@ -137,7 +138,7 @@ export function createExchange({
     return answer
   }
 
-  return { ask, post, checkChain }
+  return { ask, post, checkChain, cool }
 }
 
 function outcomeOf(answer: Answer): Outcome {

@@ -164,6 +164,7 @@ export function createUpstreams({
       const outcome = answers ? 'ok' : 'error'
       scores.record({ upstream, method: first.method, outcome, ms: performance.now() - start })
       if (answers) return answers
+      if (result.ok) exchange.cool(upstream, result.retryAfterMs)
       // Refused as a whole: this node takes no batches, or not such large ones. One that is unwell may take them later.
       if (result.ok && (result.status === 413 || !retryRules.httpStatuses.has(result.status)))
         upstream.batches = false

@@ -54,32 +54,42 @@ export function postJson({
     const timer = setTimeout(end, timeoutMs, 'timeout')
     signal?.addEventListener('abort', cancel)
 
-    dispatcher.dispatch(
-      { origin, path, method: 'POST', headers: headers as Record<string, string>, body },
-      {
-        onRequestStart(given) {
-          controller = given
-          // Its time was up while it waited for a connection.
-          if (isSettled) given.abort(new Error('too late'))
-        },
-        onResponseStart(_, statusCode, { 'retry-after': retryAfter }) {
-          status = statusCode
-          retryAfterMs = readRetryAfter(retryAfter)
-        },
-        onResponseData(_, chunk) {
-          size += chunk.length
-          if (size > maxAnswer) end('too-large')
-          else chunks.push(chunk)
-        },
-        onResponseEnd() {
-          const [first] = chunks
-          const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks, size)
-          settle({ ok: true, status, text: whole.toString('utf8'), retryAfterMs })
-        },
-        // Refused, reset, cut off, unresolvable, no TLS: whatever it was, another node is asked.
-        onResponseError: () => settle({ ok: false, reason: 'connection' }),
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(given) {
+        controller = given
+        // Its time was up while it waited for a connection.
+        if (isSettled) given.abort(new Error('too late'))
       },
-    )
+      onResponseStart(_, statusCode, { 'retry-after': retryAfter }) {
+        status = statusCode
+        retryAfterMs = readRetryAfter(retryAfter)
+      },
+      onResponseData(_, chunk) {
+        size += chunk.length
+        if (size > maxAnswer) end('too-large')
+        else chunks.push(chunk)
+      },
+      onResponseEnd() {
+        const [first] = chunks
+        const whole = chunks.length === 1 && first ? first : Buffer.concat(chunks, size)
+        settle({ ok: true, status, text: whole.toString('utf8'), retryAfterMs })
+      },
+      // Refused, reset, cut off, unresolvable, no TLS: whatever it was, another node is asked.
+      onResponseError: () => settle({ ok: false, reason: 'connection' }),
+    }
+    try {
+      const options = {
+        origin,
+        path,
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body,
+      } as const
+      dispatcher.dispatch(options, handler)
+    } catch {
+      // The gateway is ending.
+      settle({ ok: false, reason: 'connection' })
+    }
   })
 }
 
