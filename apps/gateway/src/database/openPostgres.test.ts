@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startTcpProxy } from '../testing/startTcpProxy.ts'
 import { testServer } from '../testing/testServer.ts'
 import { inTransaction } from './inTransaction.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -130,6 +131,29 @@ describe.skipIf('reason' in server)(`openDatabase on PostgreSQL${reason}`, () =>
     }
     expect(await inside(false)).toBe(1)
     expect(await inside(true)).toBeGreaterThan(1)
+  })
+
+  test('behavior: after the server was away, queries are answered again', async () => {
+    const proxy = await startTcpProxy({ target: await newDatabase() })
+    const database = await open(proxy.url)
+    const ask = () => database.selectFrom('probes').selectAll().execute()
+    await ask()
+    proxy.refuse(true)
+    proxy.cut()
+    await expect(ask()).rejects.toThrow()
+    // Also in the middle of something.
+    proxy.refuse(false)
+    await vi.waitFor(ask, { timeout: 15_000, interval: 50 })
+    const broken = inTransaction({
+      database,
+      run: async (transaction) => {
+        await transaction.insertInto('probes').values({ name: 'lost', at: 1 }).execute()
+        proxy.cut()
+        await transaction.insertInto('probes').values({ name: 'also lost', at: 1 }).execute()
+      },
+    })
+    await expect(broken).rejects.toThrow()
+    await vi.waitFor(async () => expect(await ask()).toEqual([]), { timeout: 15_000, interval: 50 })
   })
 
   test('error: a database of a newer gateway', async () => {

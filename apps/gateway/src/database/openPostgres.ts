@@ -33,8 +33,10 @@ export async function openPostgres({
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid, format) => numbers(oid) ?? pg.types.getTypeParser(oid, format) },
   })
-  // The server was restarted while a connection was idle: the pool makes a new one.
+  // The server was restarted: the pool makes new connections, and who was using one hears it from the query. Without these
+  // ears the event would end the process; the pool's own does not listen to connections that are in use.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
   try {
     const { rows } = await sql<{ version: string }>`
