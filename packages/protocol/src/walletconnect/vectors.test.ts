@@ -33,14 +33,35 @@ const implementations = [
 ] as const
 const read = (path: string) => JSON.parse(readFileSync(resolve(directory, path), 'utf8'))
 
-type WycheproofTest = { tcId: number; comment: string; result: 'valid' | 'invalid' | 'acceptable' } & Record<
-  string,
-  string
+type WycheproofTest = {
+  tcId: number
+  comment: string
+  result: 'valid' | 'invalid' | 'acceptable'
+  publicKey?: { pk: string } | undefined
+  size?: number | undefined
+} & Partial<
+  Record<
+    | 'public'
+    | 'private'
+    | 'shared'
+    | 'ikm'
+    | 'salt'
+    | 'info'
+    | 'okm'
+    | 'aad'
+    | 'key'
+    | 'iv'
+    | 'msg'
+    | 'ct'
+    | 'tag'
+    | 'sig',
+    string
+  >
 >
-type WycheproofGroup = { tests: WycheproofTest[]; publicKey?: { pk: string }; keySize?: number }
+type WycheproofGroup = { tests: WycheproofTest[]; publicKey?: { pk: string } | undefined }
 const wycheproof = (name: string) =>
   (read(`wycheproof/${name}`).testGroups as WycheproofGroup[]).flatMap(({ tests, ...group }) =>
-    tests.map((one) => ({ ...group, ...one })),
+    tests.map((one): WycheproofTest => ({ ...group, ...one })),
   )
 
 describe('envelopes and keys', () => {

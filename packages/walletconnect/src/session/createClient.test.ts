@@ -1,3 +1,4 @@
+import { deferred } from '@portico/core/testing'
 import { hashKey, parsePairingUri } from '@portico/protocol/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { account, connect as pair, proposed, type Started, startClient } from '../../test/startClient.ts'
@@ -61,7 +62,7 @@ describe('connect', () => {
   test('behavior: the address says what a wallet needs, and only that', async () => {
     const { client } = start()
     const controller = new AbortController()
-    const shown = Promise.withResolvers<{ uri: string; expiresAt: number }>()
+    const shown = deferred<{ uri: string; expiresAt: number }>()
     const connecting = client.connect({
       proposed,
       signal: controller.signal,

@@ -211,21 +211,27 @@ describe("our client with another's wallet", () => {
     const pair = await startPair(relayUrl)
     const { wallet, account } = pair
     await app.connect({ onUri: (uri) => void wallet.pair({ uri }) })
-    const asked = Promise.withResolvers<void>()
-    const decided = Promise.withResolvers<void>()
+    let decide = () => {}
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve
+    })
     const sign = pair.answer
+    let noteQuestion = () => {}
+    const asked = new Promise<void>((resolve) => {
+      noteQuestion = resolve
+    })
     pair.answer = async (method, params) => {
-      asked.resolve()
-      await decided.promise
+      noteQuestion()
+      await decided
       return sign(method, params)
     }
     const signing = app.connectors.eip155.signMessage({ message: 'late', address: account.address })
     signing.catch(() => {})
-    await asked.promise
+    await asked
     server.child.kill('SIGKILL')
     await server.ended
     await restart()
-    decided.resolve()
+    decide()
     expect(await signing).toMatch(/^0x/)
   })
 })
