@@ -12,9 +12,9 @@ import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createSafeFetch } from './egress/createSafeFetch.ts'
 import { createHeads } from './heads/createHeads.ts'
+import { createIdempotencyStore } from './http/createIdempotencyStore.ts'
 import { createAskedStore } from './indexer/createAskedStore.ts'
 import { createEviction } from './indexer/createEviction.ts'
-import { createIdempotencyStore } from './http/createIdempotencyStore.ts'
 import { createIndexer, type Indexer } from './indexer/createIndexer.ts'
 import { createIndexStore } from './indexer/store.ts'
 import { createLimits } from './limits/createLimits.ts'
@@ -30,10 +30,6 @@ import { createHeadReader } from './modules/balances/createHeadReader.ts'
 import { createBalanceService } from './modules/balances/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHealthStore } from './modules/health/store.ts'
-import { createCcipService } from './modules/names/ccip/createCcipService.ts'
-import { createKeySigner } from './modules/names/ccip/createKeySigner.ts'
-import { createNameService } from './modules/names/service.ts'
-import { createNameStore } from './modules/names/store.ts'
 import { chainActivity } from './modules/history/chainActivity.ts'
 import { createEntryWriter } from './modules/history/createEntryWriter.ts'
 import { createHistoryService } from './modules/history/service.ts'
@@ -43,6 +39,10 @@ import { createAvatars } from './modules/images/createAvatars.ts'
 import { createFileBlobStore } from './modules/images/createFileBlobStore.ts'
 import { createMemoryBlobStore } from './modules/images/createMemoryBlobStore.ts'
 import { createImageService } from './modules/images/service.ts'
+import { createCcipService } from './modules/names/ccip/createCcipService.ts'
+import { createKeySigner } from './modules/names/ccip/createKeySigner.ts'
+import { createNameService } from './modules/names/service.ts'
+import { createNameStore } from './modules/names/store.ts'
 import { createNftMetadataService } from './modules/nfts/metadata.ts'
 import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
@@ -51,13 +51,12 @@ import { createProjects } from './modules/projects/service.ts'
 import { createProjectStore } from './modules/projects/store.ts'
 import { openRelay } from './modules/relay/openRelay.ts'
 import { createRpcService } from './modules/rpc/service.ts'
+import { createSimulateService } from './modules/simulate/service.ts'
 import { createSubscriptions } from './modules/sockets/createSubscriptions.ts'
 import { createSocketService } from './modules/sockets/service.ts'
 import { createStreamTickets } from './modules/stream/createTickets.ts'
 import { createStreamService } from './modules/stream/service.ts'
 import { createStreamTicketStore } from './modules/stream/store.ts'
-import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
-import { createSimulateService } from './modules/simulate/service.ts'
 import { createTokenService } from './modules/tokens/service.ts'
 import { createTokenStore } from './modules/tokens/store.ts'
 import { createTokenLists } from './modules/wallets/createTokenLists.ts'
@@ -66,6 +65,7 @@ import { blockscout } from './providers/blockscout/blockscout.ts'
 import { createFetchJson } from './providers/createFetchJson.ts'
 import { guardAll } from './providers/guardAll.ts'
 import { unguarded } from './providers/unguarded.ts'
+import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
 import { createAnswerCache } from './upstreams/createAnswerCache.ts'
 import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
 import { createPipeline } from './upstreams/createPipeline.ts'
@@ -167,14 +167,19 @@ export async function createServices({
     now,
   })
   const indexers = new Map<CaipNetworkId, Indexer>(
-    [...chains].map(([id, chain]) => [id, createIndexer({ chain, store: index, log, onAsked: eviction.onAsked })]),
+    [...chains].map(([id, chain]) => [
+      id,
+      createIndexer({ chain, store: index, log, onAsked: eviction.onAsked }),
+    ]),
   )
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
   const rpc = createRpcService({ pipelines })
-  const relay = await openRelay({ config, redis, registry: metrics.registry, log, now }).catch(async (error) => {
-    await database.destroy()
-    throw error
-  })
+  const relay = await openRelay({ config, redis, registry: metrics.registry, log, now }).catch(
+    async (error) => {
+      await database.destroy()
+      throw error
+    },
+  )
   const headReader = createHeadReader({ heads, indexers })
   const outside = blockscout({ urls: config.blockscoutUrls, fetchJson, chains })
   const ownActivity = chainActivity({ chains, indexers, store: index })

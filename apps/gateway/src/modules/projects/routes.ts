@@ -1,4 +1,4 @@
-import type { ProjectConfigResponse } from '@portico/protocol/gateway'
+import type { ProjectConfigResponse, ProjectOriginsResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { requireProject } from '../../http/requireProject.ts'
@@ -11,7 +11,7 @@ import type { Projects } from './service.ts'
 export function projectRoutes({ projects }: { projects: Projects }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/projects/v1/origins', requireProject({ projects }), (c) =>
-      c.json({ allowedOrigins: c.var.project.allowedOrigins }),
+      c.json({ allowedOrigins: [...c.var.project.allowedOrigins] } satisfies ProjectOriginsResponse),
     )
     .get('/appkit/v1/config', requireProject({ projects }), (c) =>
       c.json({ features: [...(c.var.project.features ?? [])] } satisfies ProjectConfigResponse),
