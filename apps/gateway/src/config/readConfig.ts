@@ -148,9 +148,10 @@ export function readConfig(env: Env): Config {
   const known = new Map<string, ProjectConfig>(Object.entries(json('PROJECTS', projects) ?? {}))
   if (!production && !known.has('local')) known.set('local', localProject)
 
+  const port = integer('GATEWAY_PORT', 4401, 65_535)
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
-    port: integer('GATEWAY_PORT', 4401, 65_535),
+    port,
     dataDir: join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'gateway'),
     databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),
@@ -188,7 +189,7 @@ export function readConfig(env: Env): Config {
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
     publicUrls: readPublicUrls({
       value: get('PUBLIC_URLS'),
-      port: integer('GATEWAY_PORT', 4401, 65_535),
+      port,
       production,
       problems,
     }),
