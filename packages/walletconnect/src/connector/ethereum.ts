@@ -46,7 +46,7 @@ export function ethereumAnswers(channel: Channel): Readonly<Record<string, Answe
  * @throws {RpcError} 4902 where the wallet does not know it or does not share it; 4001 where the person said no.
  * @see https://eips.ethereum.org/EIPS/eip-3326
  */
-export async function switchChain(channel: Channel, networkId: CaipNetworkId): Promise<void> {
+async function switchChain(channel: Channel, networkId: CaipNetworkId): Promise<void> {
   const approved = channel.approved()
   if (!approved) throw noWallet()
   if (!approved.chains.includes(networkId)) {

@@ -146,7 +146,7 @@ export function usableNamespaces({
 }
 
 /** The chain of an account: `eip155:1` of `eip155:1:0x…`. */
-export function chainOf(account: CaipAddress): CaipNetworkId {
+function chainOf(account: CaipAddress): CaipNetworkId {
   return account.slice(0, account.lastIndexOf(':')) as CaipNetworkId
 }
 
