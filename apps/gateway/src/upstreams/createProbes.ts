@@ -1,6 +1,7 @@
 import type { Exchange } from './createExchange.ts'
 import type { Heights } from './createHeights.ts'
 import type { Upstream } from './createUpstream.ts'
+import { readHeight } from './readHeight.ts'
 
 /** Looks after nodes nobody asks; see `createProbes`. */
 export type Probes = {
@@ -14,7 +15,7 @@ export type Probes = {
 }
 
 /** Makes a probe known to whoever reads a node's log. */
-export const probeId = 'probe'
+const probeId = 'probe'
 
 const every = 4000
 const inUse = 30_000
@@ -73,9 +74,4 @@ export function createProbes({
     },
     close: stop,
   }
-}
-
-/** A block number as nodes write it. */
-export function readHeight(value: unknown): number | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : undefined
 }

@@ -12,8 +12,6 @@ export type Scores = {
   isHealthy(upstream: Upstream, method: string): boolean
   /** How long its slower answers take, in milliseconds; undefined until it has given some. */
   p90(upstream: Upstream, method: string): number | undefined
-  /** How good it is, 0 to 1. */
-  score(upstream: Upstream, method: string): number
 }
 
 const stabilityWeight = 0.7
@@ -83,7 +81,7 @@ export function createScores({
     return overall === undefined || overall <= 0 ? 1 : Math.min(1, best(all) / overall)
   }
 
-  function score(upstream: Upstream, method: string, least = best(method)): number {
+  function score(upstream: Upstream, method: string, least: number): number {
     const stability = Math.max(0, 1 - failing(upstream, method))
     return stabilityWeight * stability + latencyWeight * relativeLatency(upstream, method, least)
   }
@@ -124,6 +122,5 @@ export function createScores({
     isExcluded,
     isHealthy: (upstream, method) => failing(upstream, method) < 0.5,
     p90: (upstream, method) => upstream.stats.get(method)?.quantile(0.9),
-    score,
   }
 }

@@ -1,5 +1,5 @@
 import { readMembers } from './json/readMembers.ts'
-import { skipSpace } from './json/skipValue.ts'
+import { skipSpace } from './json/skipSpace.ts'
 import type { PostResult } from './postJson.ts'
 import { retryRules } from './retryRules.ts'
 

@@ -1,7 +1,7 @@
 import { rpcErrorCodes } from '@portico/protocol'
 import { readItems } from '../../upstreams/json/readItems.ts'
 import { readMembers } from '../../upstreams/json/readMembers.ts'
-import { skipSpace } from '../../upstreams/json/skipValue.ts'
+import { skipSpace } from '../../upstreams/json/skipSpace.ts'
 
 /** One JSON-RPC request as far as the gateway looks into it. `params` is JSON text, as it came. */
 export type RpcRequest =

@@ -1,4 +1,5 @@
-import { skipSpace, skipValue } from './skipValue.ts'
+import { skipSpace } from './skipSpace.ts'
+import { skipValue } from './skipValue.ts'
 
 /** The items of the JSON array that begins at `start`, each as it stands in the text. */
 export function readItems(text: string, start = 0): string[] {

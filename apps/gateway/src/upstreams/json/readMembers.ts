@@ -1,4 +1,5 @@
-import { skipSpace, skipValue } from './skipValue.ts'
+import { skipSpace } from './skipSpace.ts'
+import { skipValue } from './skipValue.ts'
 
 /** A member of a JSON object: the name as it is meant, the value as it stands in the text. */
 export type Member = { name: string; value: string }

@@ -1,3 +1,5 @@
+import { isSpace } from './skipSpace.ts'
+
 const quote = 0x22
 const backslash = 0x5c
 
@@ -27,13 +29,6 @@ export function skipValue(text: string, start: number): number {
   return index
 }
 
-/** Where the next character stands that is no white space. */
-export function skipSpace(text: string, start: number): number {
-  let index = start
-  while (index < text.length && isSpace(text.charCodeAt(index))) index++
-  return index
-}
-
 function skipString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
@@ -54,8 +49,4 @@ function skipScalar(text: string, start: number): number {
     index++
   }
   return index
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
