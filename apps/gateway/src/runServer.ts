@@ -53,14 +53,14 @@ export async function runServer(config: Config): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    // Whoever hangs on longer is cut off.
+    setTimeout(() => process.exit(0), drainMs).unref()
     services.health.stop()
     // Balancers go on sending until they have asked again.
     await sleep(config.drainSeconds * 1000)
     void services.relay.drain()
     services.sockets.drain()
     services.stream.close()
-    // Whoever hangs on longer is cut off.
-    setTimeout(() => process.exit(0), drainMs).unref()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
       endSockets()

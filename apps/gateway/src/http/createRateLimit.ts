@@ -47,7 +47,7 @@ export function createRateLimit({
   share?: UsageShare | undefined
   now?: () => number
 }): RateLimit {
-  type Bucket = { left: number; at: number; unshared: number; rate: Rate }
+  type Bucket = { left: number; at: number; moved: number; unshared: number; rate: Rate }
   const buckets = new Map<string, Bucket>()
   const unshared = new Set<string>()
   const usual: Rate = { burst, perSecond }
@@ -87,33 +87,53 @@ export function createRateLimit({
     }
   }
 
-  return {
-    take(key, cost = 1, rate = usual) {
-      const at = now()
-      const known = buckets.get(key)
-      // Never less than nothing: clocks are set back.
-      const elapsed = known ? Math.max(0, at - known.at) / 1000 : 0
-      const refilled = known ? Math.min(rate.burst, known.left + elapsed * rate.perSecond) : rate.burst
+  /** The bucket of a key, refilled up to now. */
+  function find(key: string, rate: Rate): Bucket {
+    const at = now()
+    const known = buckets.get(key)
+    if (!known) {
       // Oldest first: a full map forgets who has been quiet the longest.
-      buckets.delete(key)
       const oldest = buckets.size >= maxKeys ? buckets.keys().next().value : undefined
       if (oldest !== undefined) buckets.delete(oldest)
+      const fresh: Bucket = { left: rate.burst, at, moved: at, unshared: 0, rate }
+      buckets.set(key, fresh)
+      return fresh
+    }
+    // Never less than nothing: clocks are set back.
+    const elapsed = Math.max(0, at - known.at) / 1000
+    known.left = Math.min(rate.burst, known.left + elapsed * rate.perSecond)
+    known.at = at
+    known.rate = rate
+    // To the young end, but not with every call: moving costs more than all the rest.
+    if (at - known.moved > 1000) {
+      known.moved = at
+      buckets.delete(key)
+      buckets.set(key, known)
+    }
+    return known
+  }
+
+  return {
+    take(key, cost = 1, rate = usual) {
+      const bucket = find(key, rate)
       // What costs more than a full bucket is let through by a full one.
       const needed = Math.min(cost, rate.burst)
-      const isEnough = refilled >= needed
-      const left = isEnough ? refilled - needed : refilled
-      const used = (known?.unshared ?? 0) + (isEnough ? needed : 0)
-      buckets.set(key, { left, at, unshared: used, rate })
-      if (share && isEnough) {
-        unshared.add(key)
-        plan()
+      const isEnough = bucket.left >= needed
+      if (isEnough) {
+        bucket.left -= needed
+        bucket.unshared += needed
+        if (share) {
+          unshared.add(key)
+          plan()
+        }
       }
+      const { left } = bucket
       const headers = {
         'ratelimit-policy': `"${name}";q=${rate.burst};w=${Math.ceil(rate.burst / rate.perSecond)}`,
         ratelimit: `"${name}";r=${Math.max(0, Math.floor(left))};t=${Math.ceil((rate.burst - left) / rate.perSecond)}`,
       }
       if (isEnough) return headers
-      const wait = Math.max(1, Math.ceil((needed - refilled) / rate.perSecond))
+      const wait = Math.max(1, Math.ceil((needed - left) / rate.perSecond))
       throw new HttpProblem('rate-limited', {
         detail: `Try again after ${wait} seconds.`,
         headers: { ...headers, 'retry-after': String(wait) },

@@ -46,8 +46,7 @@ export function createLimits({
     )
   return {
     take(call) {
-      const own = call.project.bySecret ? {} : takeAddress(call)
-      return join(own, takeProject(call))
+      return call.project.bySecret ? takeProject(call) : join(takeAddress(call), takeProject(call))
     },
     takeAddress,
     takeProject,
@@ -57,10 +56,10 @@ export function createLimits({
 
 const perMinute = (units: number): Rate => ({ burst: units, perSecond: units / 60 })
 
-/** Lists of structured fields are joined by a comma. */
+/** Lists of structured fields are joined by a comma. Both have the same two. */
 function join(one: Record<string, string>, other: Record<string, string>): Record<string, string> {
-  const joined = { ...other }
-  for (const [name, value] of Object.entries(one))
-    joined[name] = other[name] ? `${value}, ${other[name]}` : value
-  return joined
+  return {
+    'ratelimit-policy': `${one['ratelimit-policy']}, ${other['ratelimit-policy']}`,
+    ratelimit: `${one.ratelimit}, ${other.ratelimit}`,
+  }
 }
