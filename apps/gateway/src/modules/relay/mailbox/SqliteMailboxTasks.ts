@@ -7,10 +7,10 @@ export type SqliteMailboxSetup = { file: string; limits: MailboxLimits }
 export type SqliteMailboxTasks = {
   add: (message: NewMessage) => Added
   read: (query: Parameters<MailboxStore['read']>[0]) => MailboxPage[]
-  acknowledge: (receipt: { topic: string; id: string; clientId: string }) => undefined
+  acknowledge: (receipt: { topic: string; id: string; clientId: string }) => void
   stats: (query: { now: number }) => { messages: number; bytes: number; oldest: number | undefined }
-  /** Forgets some of what has expired. */
-  sweep: (query: { now: number }) => undefined
+  /** Forgets what has expired. */
+  sweep: (query: { now: number }) => void
 }
 
 /** One call on its way to the thread. */

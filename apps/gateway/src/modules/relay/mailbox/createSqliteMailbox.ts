@@ -14,6 +14,8 @@ import type {
 type Waiting = { task: SqliteMailboxTask; resolve(result: unknown): void; reject(error: Error): void }
 
 const maxBatch = 2000
+/** Milliseconds a receipt may wait for company: a lost one only means that its message comes twice. */
+const receiptMs = 20
 const sweepMs = 10_000
 
 /**
@@ -46,10 +48,22 @@ export async function createSqliteMailbox({
   let waiting: Waiting[] = []
   let running: Waiting[] | undefined
   let failure: MailboxError | undefined
+  let urgent = false
+  let receiptTimer: NodeJS.Timeout | undefined
 
   function pump(): void {
     if (running || waiting.length === 0) return
+    if (!urgent) {
+      receiptTimer ??= setTimeout(() => {
+        urgent = true
+        pump()
+      }, receiptMs)
+      return
+    }
+    clearTimeout(receiptTimer)
+    receiptTimer = undefined
     running = waiting.splice(0, maxBatch)
+    urgent = waiting.length > 0
     thread.postMessage(running.map(({ task }) => task))
   }
 
@@ -89,8 +103,10 @@ export async function createSqliteMailbox({
     return new Promise((resolve, reject) => {
       const task = [name, parameters] as SqliteMailboxTask
       waiting.push({ task, resolve: resolve as (result: unknown) => void, reject })
+      const wasUrgent = urgent
+      urgent ||= name !== 'acknowledge'
       // Whatever else is asked in this turn goes along.
-      if (waiting.length === 1 && !running) queueMicrotask(pump)
+      if (waiting.length === 1 || urgent !== wasUrgent) queueMicrotask(pump)
     })
   }
 

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import { Registry } from 'prom-client'
+import { dispatchUpgrades } from '../../apps/gateway/src/http/dispatchUpgrades.ts'
+import { createLog } from '../../apps/gateway/src/log/createLog.ts'
+import { createProjects } from '../../apps/gateway/src/modules/projects/service.ts'
+import { createLocalFanout } from '../../apps/gateway/src/modules/relay/fanout/createLocalFanout.ts'
+import { defaultRelayLimits } from '../../apps/gateway/src/modules/relay/limits.ts'
+import { createMemoryMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createMemoryMailbox.ts'
+import { createSqliteMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createSqliteMailbox.ts'
+import { createRelayMetrics } from '../../apps/gateway/src/modules/relay/metrics.ts'
+import { createRelayService } from '../../apps/gateway/src/modules/relay/service.ts'
+import { relayUpgrade } from '../../apps/gateway/src/modules/relay/upgrade.ts'
+
+// The gateway's relay alone, over the mailbox that `MAILBOX` names, without limits: what is measured is the path.
+const log = createLog({ level: 'error' })
+const endless = { burst: 1e12, perSecond: 1e9 }
+const mailbox =
+  process.env.MAILBOX === 'memory'
+    ? createMemoryMailbox()
+    : await createSqliteMailbox({ dataDir: process.env.PORTICO_DATA_DIR })
+const relay = createRelayService({
+  mailbox,
+  fanout: createLocalFanout(),
+  metrics: createRelayMetrics({ registry: new Registry() }),
+  limits: { ...defaultRelayLimits, client: endless, project: endless, address: endless },
+  log,
+})
+const server = createServer()
+const projects = createProjects({ config: { projects: new Map(), open: true } })
+const handler = relayUpgrade({ relay, projects, open: true, hosts: [], ipOf: () => 'bench' })
+dispatchUpgrades({ server, handlers: new Map([['/', handler]]), log })
+server.listen(0, '127.0.0.1', () => console.log(`relay ready ws://127.0.0.1:${server.address().port}`))
+process.on('SIGTERM', () => process.exit(0))
