@@ -25,7 +25,7 @@ export function TokensTab() {
         <ul className="rows">
           {tokens.map(({ name, symbol, chainId, address, value, quantity, iconUrl }) => (
             <li className="row plain" key={address ?? chainId}>
-              <Picture src={iconUrl || undefined} name={name || symbol} shape="round" />
+              <Picture listed={iconUrl || undefined} name={name || symbol} shape="round" />
               <span className="grow">
                 <bdi className="line">{name}</bdi>
                 <small>
