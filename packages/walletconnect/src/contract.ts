@@ -6,7 +6,7 @@ import type { VerifySignIn } from './auth/oneClick.ts'
 import type { Rpc } from './connector/createProvider.ts'
 import type { PageSignals } from './relay/pageSignals.ts'
 import type { RelayRefusedError } from './relay/RelayRefusedError.ts'
-import type { AppMetadata, SignInRequest } from './session/connect.ts'
+import type { AppMetadata, SignInRequest } from './session/connectWallet.ts'
 import type { Lock } from './session/createVault.ts'
 import type { Peer } from './session/peer.ts'
 

@@ -16,6 +16,6 @@ export type {
 } from './contract.ts'
 export { NotDeliveredError } from './relay/NotDeliveredError.ts'
 export { RelayRefusedError } from './relay/RelayRefusedError.ts'
-export type { AppMetadata, SignInRequest } from './session/connect.ts'
+export type { AppMetadata, SignInRequest } from './session/connectWallet.ts'
 export type { Peer } from './session/peer.ts'
 export { walletConnect } from './walletConnect.ts'

@@ -167,19 +167,24 @@ describe('walletConnect', () => {
     expect((await wc.connectors.eip155.connect({ silent: true })).networkId).toBe('eip155:31338')
   })
 
-  test('behavior: says that a request waits, with the link to it', async () => {
+  test('behavior: says that a request waits, with the link to it, and that it does not any more', async () => {
     const { wc, connect, storage } = start()
     const events: WalletConnectEvent[] = []
     wc.subscribe((event) => events.push(event))
     const { provider } = await connect()
     await provider.request({ method: 'personal_sign', params: ['0x01', account] })
-    expect(events.at(-1)).toMatchObject({ type: 'request', method: 'personal_sign' })
-    expect((events.at(-1) as { link?: string }).link).toMatch(
-      /^devwallet:\/\/wc\?requestId=\d{16}&sessionTopic=[0-9a-f]{64}$/,
-    )
+    const [asked, answered] = events
+    expect(asked).toMatchObject({
+      type: 'request',
+      method: 'personal_sign',
+      id: expect.stringMatching(/^\d{16}$/),
+    })
+    const { id, link } = asked as Extract<WalletConnectEvent, { type: 'request' }>
+    expect(link).toMatch(new RegExp(`^devwallet://wc\\?requestId=${id}&sessionTopic=[0-9a-f]{64}$`))
+    expect(answered).toEqual({ type: 'answered', id })
     writeDeepLink(storage, { href: 'metamask://', name: 'MetaMask' })
     await provider.request({ method: 'personal_sign', params: ['0x02', account] })
-    expect((events.at(-1) as { link?: string }).link).toMatch(/^metamask:\/\/wc/)
+    expect(events[2]).toMatchObject({ type: 'request', link: expect.stringMatching(/^metamask:\/\/wc\?/) })
     await wc.disconnect()
     expect(storage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
   })

@@ -5,7 +5,7 @@ import {
   type WalletConnectWallet,
   type WalletConnectWalletOptions,
 } from '@portico/testkit/walletconnect'
-import type { OneClick } from '../src/session/connect.ts'
+import type { OneClick } from '../src/session/connectWallet.ts'
 import { type Client, type ClientEvent, createClient } from '../src/session/createClient.ts'
 import type { ProposedNamespaces } from '../src/session/namespaces.ts'
 import { createSite, type Tab } from './createSite.ts'

@@ -11,11 +11,15 @@ export type RpcMessage =
   | { kind: 'result'; id: string; result: unknown }
   | { kind: 'error'; id: string; code: number; message: string; data?: unknown }
 
-/** Milliseconds × 10^3 or 10^6 and random digits: unique enough, sortable, and never the same twice in a page. */
+let lastMoment = 0
+
+/** A moment in milliseconds and 3 or 6 random digits: sortable, and never the same twice in a page. */
 export function createRpcId(digits: 16 | 19 = 16): string {
+  // Each moment is given once: random digits alone would meet where many are asked for at the same time.
+  lastMoment = Math.max(Date.now(), lastMoment + 1)
   const [a = 0, b = 0, c = 0] = randomBytes(3)
   const random = ((a << 16) | (b << 8) | c) % (digits === 16 ? 1_000 : 1_000_000)
-  return `${Date.now()}${String(random).padStart(digits - 13, '0')}`
+  return `${lastMoment}${String(random).padStart(digits - 13, '0')}`
 }
 
 /**

@@ -177,6 +177,14 @@ describe('parseRpcMessage', () => {
   })
 })
 
+describe('createRpcId', () => {
+  test('behavior: never the same twice, in order', () => {
+    const ids = Array.from({ length: 5_000 }, () => createRpcId())
+    expect(new Set(ids).size).toBe(ids.length)
+    expect([...ids].sort()).toEqual(ids)
+  })
+})
+
 describe('never throw, whatever they are given', () => {
   test('behavior: verifyRelayToken, parseRpcMessage; parsePairingUri says why', () => {
     fc.assert(

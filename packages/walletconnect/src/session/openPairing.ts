@@ -8,55 +8,19 @@ import {
   isHex32,
   sessionErrorCodes,
 } from '@portico/protocol/walletconnect'
-import type { SIWXMessageData, SIWXSession } from '@portico/siwx'
-import type { VerifySignIn } from '../auth/oneClick.ts'
 import { isRecord } from '../isRecord.ts'
-import type { Relay } from '../relay/createRelay.ts'
-import type { Messenger, PeerRequest } from './createMessenger.ts'
-import type { Vault } from './createVault.ts'
-import { type ProposedNamespaces, parseApproval, usableNamespaces } from './namespaces.ts'
+import type { ConnectedWallet, ConnectWalletParameters } from './connectWallet.ts'
 import { parsePeer } from './peer.ts'
+import { readSettlement } from './readSettlement.ts'
 import { type Session, sessionLifetime } from './Session.ts'
 
-/** Seconds an address can be scanned, and how long before its end a fresh one is shown. */
+/** Seconds an address can be scanned. */
 const pairingLife = 300
-const refreshBefore = 60
-/** Milliseconds the relay has to take a proposal, and a wallet to settle after its yes. */
-const patience = { propose: 30_000, settle: 120_000, retry: 5_000 }
-/** Seconds by which the wallet's clock may be ahead. */
-const leeway = 300
+/** Milliseconds the relay has to take a proposal or a farewell, and a wallet to settle after its yes. */
+const patience = { propose: 30_000, settle: 120_000, farewell: 5_000 }
 
-/** What the application says of itself. */
-export type AppMetadata = { name: string; description: string; url: string; icons: readonly string[] }
-
-/** Fields of the sign-in message; account and chain are the wallet's to fill in. */
-export type SignInRequest = Omit<SIWXMessageData, 'accountAddress' | 'chainId'>
-
-/** How to ask for a sign-in in the same step, see `oneClick.ts`. */
-export type OneClick = {
-  signIn: SignInRequest
-  verify: VerifySignIn
-}
-
-/** What {@link connectWallet} takes. */
-export type ConnectWalletParameters = {
-  messenger: Messenger
-  relay: Relay
-  vault: Vault
-  /** Where the session engine puts a settlement that arrives: by session topic. */
-  settlements: Map<string, (request: PeerRequest) => Promise<void>>
-  metadata: AppMetadata
-  proposed: ProposedNamespaces
-  oneClick?: OneClick | undefined
-  /** Called with each address to show, again before the last one ends. */
-  onUri(uri: string, details: { expiresAt: number }): void
-  signal?: AbortSignal | undefined
-}
-
-/** A session just made, and the sign-ins that came with it. */
-export type ConnectedWallet = { session: Session; proofs: readonly SIWXSession[] }
-
-type Pairing = {
+/** One address on the screen, and what becomes of it. */
+export type Pairing = {
   uri: string
   expiresAt: number
   result: Promise<ConnectedWallet>
@@ -66,63 +30,11 @@ type Pairing = {
 }
 
 /**
- * Shows addresses until a wallet has settled a session, the visitor gives up, or something says no. A fresh address
- * comes before the last one ends, and the last one stays good until its end: somebody may just have scanned it.
+ * Proposes a session under a fresh address. Resolves when the relay has the proposal; `result` settles with the wallet.
  *
- * @throws {RpcError} 4001 where the visitor said no in the wallet, else the wallet's number with its reason.
- * @throws {RelayRefusedError} · {NotDeliveredError} where the relay cannot be used.
- * @throws the signal's reason where it was aborted.
+ * @param isOver whether another address has been answered, or the visitor has given up.
  */
-export async function connectWallet(parameters: ConnectWalletParameters): Promise<ConnectedWallet> {
-  const { onUri, signal } = parameters
-  const pairings = new Set<Pairing>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
-  let isOver = false
-  const later = (milliseconds: number, job: () => void) => {
-    const timer = setTimeout(job, milliseconds)
-    timers.add(timer)
-  }
-  try {
-    return await new Promise<ConnectedWallet>((resolve, reject) => {
-      const giveUp = () => reject(signal?.reason)
-      if (signal?.aborted) return giveUp()
-      signal?.addEventListener('abort', giveUp, { once: true })
-
-      async function next(isFirst: boolean): Promise<void> {
-        if (isOver || [...pairings].some((one) => one.isAnswered())) return
-        let pairing: Pairing
-        try {
-          pairing = await openPairing(parameters, () => isOver)
-        } catch (error) {
-          // With an address on the screen that may still be good, a lost line is no reason to stop.
-          if (isFirst) return reject(error)
-          return later(patience.retry, () => void next(pairings.size === 0))
-        }
-        if (isOver) return pairing.end('tell')
-        pairings.add(pairing)
-        pairing.result.then(resolve, (error: unknown) => {
-          // One that has run out of time says so too, and another is on the screen.
-          if (pairings.has(pairing)) reject(error)
-        })
-        const life = pairing.expiresAt - Date.now()
-        later(life - refreshBefore * 1000, () => void next(false))
-        later(life, () => {
-          if (pairing.isAnswered()) return
-          pairings.delete(pairing)
-          pairing.end()
-        })
-        onUri(pairing.uri, { expiresAt: pairing.expiresAt })
-      }
-      void next(true).catch(reject)
-    })
-  } finally {
-    isOver = true
-    for (const timer of timers) clearTimeout(timer)
-    for (const pairing of pairings) pairing.end(pairing.isAnswered() ? undefined : 'tell')
-  }
-}
-
-async function openPairing(
+export async function openPairing(
   { messenger, relay, vault, settlements, metadata, proposed, oneClick }: ConnectWalletParameters,
   isOver: () => boolean,
 ): Promise<Pairing> {
@@ -140,7 +52,7 @@ async function openPairing(
     if (tell) {
       const params = { code: sessionErrorCodes.userDisconnected, message: gaveUp.message }
       messenger
-        .notify({ topic, method: 'wc_pairingDelete', params, ttl: pairingLife, patience: patience.retry })
+        .notify({ topic, method: 'wc_pairingDelete', params, ttl: pairingLife, patience: patience.farewell })
         // Nobody listens, or no relay: then nobody shows it either.
         .catch(() => {})
     }
@@ -316,46 +228,6 @@ async function deriveSession({ privateKey, publicKey }: { privateKey: string; pu
     // Without the original error, which may quote a key.
     throw badAnswer('its key is not usable')
   }
-}
-
-function readSettlement({
-  params,
-  proposed,
-  topic,
-  symKey,
-  responderPublicKey,
-}: {
-  params: unknown
-  proposed: ProposedNamespaces
-  topic: string
-  symKey: string
-  responderPublicKey: string
-}): { ok: true; session: Session } | { ok: false; code: number; message: string } {
-  const no = (message: string) => ({
-    ok: false as const,
-    code: sessionErrorCodes.invalidSessionSettleRequest,
-    message,
-  })
-  const { controller, expiry, namespaces, sessionProperties } = isRecord(params) ? params : {}
-  const { publicKey, metadata } = isRecord(controller) ? controller : {}
-  const now = Math.floor(Date.now() / 1000)
-  if (publicKey !== responderPublicKey) return no('The controller is another than who answered')
-  if (typeof expiry !== 'number' || !(expiry > now)) return no('The session has expired already')
-  const approved = parseApproval(namespaces)
-  if (!approved.ok) return approved
-  const usable = usableNamespaces({ approved: approved.namespaces, proposed })
-  if (!usable.ok) return usable
-  const session = {
-    topic,
-    symKey,
-    peer: parsePeer(metadata),
-    namespaces: usable.namespaces,
-    proposed,
-    expiry: Math.min(Math.floor(expiry), now + sessionLifetime + leeway),
-    updatedAt: 0,
-    ...(isRecord(sessionProperties) ? { properties: sessionProperties } : {}),
-  }
-  return { ok: true, session }
 }
 
 function toRefusal(error: unknown): unknown {
