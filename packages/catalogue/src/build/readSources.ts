@@ -78,7 +78,9 @@ function tarballPath(folder: string, name: string, { version }: Pin): string {
 async function npmPack({ packages, folder }: { packages: readonly string[]; folder: string }): Promise<void> {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [command, first] = npm && node ? [node, [npm]] : ['npm', []]
-  const options = ['--ignore-scripts', '--silent', '--fetch-retries=1', '--pack-destination', folder]
+  // A registry that does not answer must not hold up a start for long.
+  const patience = ['--fetch-retries=1', '--fetch-timeout=120000']
+  const options = ['--ignore-scripts', '--silent', ...patience, '--pack-destination', folder]
   // In the cache's folder there is no package.json: what is named can only be a package of the registry.
   await promisify(execFile)(command, [...first, 'pack', ...packages, ...options], {
     cwd: folder,
