@@ -151,6 +151,7 @@ export function createConnection({
       // A client that is told to go sends again what has no answer.
       if (closed) return
       heardAt = now()
+      answersPing = true
       const frame = readFrame(text)
       if (frame.kind === 'answer') {
         const known = frame.pushId !== undefined && delivery.acknowledge(frame.pushId, frame.received)

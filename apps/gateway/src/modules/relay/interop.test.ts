@@ -184,7 +184,6 @@ describe('independent clients over our relay', () => {
       nonce: '32891756',
       uri: 'https://app.example/login',
       methods: ['personal_sign'],
-      ttl: 3600,
     })
     await wallet.pair({ uri: uri ?? '' })
     const { session, auths } = await response()

@@ -1,6 +1,7 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
+import type { ICore } from '@walletconnect/types'
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
@@ -43,7 +44,7 @@ export async function createInteropPair({
     customStoragePrefix: `dapp-${pairs}`,
   })
   const core = new Core({ ...common, customStoragePrefix: `wallet-${pairs}` })
-  const wallet = await WalletKit.init({ core, metadata: metadata('wallet') })
+  const wallet = await WalletKit.init({ core: core as ICore, metadata: metadata('wallet') })
 
   wallet.on('session_proposal', ({ id, params }) => {
     const namespaces = buildApprovedNamespaces({
