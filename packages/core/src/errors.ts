@@ -1,30 +1,5 @@
 import { BaseError } from '@portico/protocol'
 
-export class ConnectorNotFoundError extends BaseError {
-  override name = 'ConnectorNotFoundError'
-  static override code = 'connector-not-found'
-  constructor({ connectorId }: { connectorId: string }) {
-    super('The wallet is not there any more.', { metaMessages: [`Connector: ${connectorId}`] })
-  }
-}
-
-/** A newer question to a wallet, or the visitor's going away, made this one void. */
-export class ConnectionAbandonedError extends BaseError {
-  override name = 'ConnectionAbandonedError'
-  static override code = 'connection-abandoned'
-  constructor() {
-    super('The connection was given up before the wallet answered.')
-  }
-}
-
-export class NoAccountsError extends BaseError {
-  override name = 'NoAccountsError'
-  static override code = 'no-accounts'
-  constructor() {
-    super('The wallet connected without an account.')
-  }
-}
-
 export class NetworkNotFoundError extends BaseError {
   override name = 'NetworkNotFoundError'
   static override code = 'network-not-found'
@@ -74,22 +49,6 @@ export class GatewayUrlError extends BaseError {
     super('`gatewayUrl` is not an address.', {
       metaMessages: [`Given: ${gatewayUrl}`, 'Write it in full, such as https://gateway.example.com.'],
     })
-  }
-}
-
-export class SIWXNotEnabledError extends BaseError {
-  override name = 'SIWXNotEnabledError'
-  static override code = 'siwx-not-enabled'
-  constructor() {
-    super('SIWX is not enabled')
-  }
-}
-
-export class NoActiveCaipAddressError extends BaseError {
-  override name = 'NoActiveCaipAddressError'
-  static override code = 'no-active-caip-address'
-  constructor() {
-    super('No ActiveCaipAddress found')
   }
 }
 

@@ -9,6 +9,13 @@ export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNet
 export { type SettingsUpdate, updateSettings } from './actions/updateSettings.ts'
 export type { Alert, AlertId } from './alert.ts'
 export {
+  ConnectionAbandonedError,
+  ConnectorNotFoundError,
+  NoAccountsError,
+  NoActiveCaipAddressError,
+  SIWXNotEnabledError,
+} from './connectErrors.ts'
+export {
   type Account,
   type Connected,
   type Connection,
@@ -22,15 +29,10 @@ export { createKit } from './createKit.ts'
 export {
   AdapterInUseError,
   AdapterNotFoundError,
-  ConnectionAbandonedError,
-  ConnectorNotFoundError,
   GatewayUrlError,
   LastNetworkError,
   NetworkNotFoundError,
-  NoAccountsError,
-  NoActiveCaipAddressError,
   NoActiveCaipNetworkError,
-  SIWXNotEnabledError,
   SignInOptionsError,
 } from './errors.ts'
 export type { KitEvent, Notice, TrackEvent, TrackEventName } from './events/kitEvent.ts'

@@ -24,7 +24,6 @@ import {
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
-import { fetchShownBalance } from './data/fetchShownBalance.ts'
 import type { KitScope } from './kit/KitContext.ts'
 import { closeModal, openModal } from './modal/modalActions.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
@@ -155,7 +154,7 @@ export function createInstance(scope: KitScope) {
       removeNetwork(kit, { namespace, id }),
     removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
     /** Reads the balance the account button shows, past the cache. */
-    updateNativeBalance: () => fetchShownBalance(kit),
+    updateNativeBalance: async () => (await import('./data/fetchShownBalance.ts')).fetchShownBalance(kit),
 
     // Set
     setThemeMode: (themeMode: ThemeMode | undefined): void => theme.setState({ themeMode }),

@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { copy, isCopyId, text } from './copy.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cardCopy } from './cardCopy.ts'
+import { isCopyId, loadViewCopy, text } from './copy.ts'
+import { viewCopy } from './viewCopy.ts'
+
+beforeAll(loadViewCopy)
 
 describe('text', () => {
   test('behavior: puts values where their names stand', () => {
@@ -29,7 +33,7 @@ describe('text', () => {
 
 describe('isCopyId', () => {
   test('behavior: ids of the catalogue and nothing else', () => {
-    expect(Object.keys(copy).every(isCopyId)).toBe(true)
+    expect(Object.keys({ ...cardCopy, ...viewCopy }).every(isCopyId)).toBe(true)
     expect(isCopyId('toString')).toBe(false)
     expect(isCopyId('Saved.')).toBe(false)
   })

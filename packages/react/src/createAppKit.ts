@@ -8,7 +8,6 @@ import { createRouter } from './modal/router.ts'
 import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
 import type { AppKitOptions } from './options.ts'
 import { createTheme } from './theme.ts'
-import { loadWalletConnect } from './walletConnect/loadWalletConnect.ts'
 
 /**
  * Sets Portico up for a page, once: a second call returns the first instance. Call it where the module is loaded,
@@ -42,7 +41,13 @@ export function createAppKit(options: AppKitOptions): AppKit {
   if (typeof window !== 'undefined') {
     watchModal(scope)
     // Whoever was connected through it is looked for at once; everybody else has no use for it yet.
-    if (isRestored(scope)) void loadWalletConnect(scope)
+    if (isRestored(scope)) {
+      import('./walletConnect/loadWalletConnect.ts').then(
+        (file) => file.loadWalletConnect(scope),
+        // The next opening of the modal tries again.
+        () => {},
+      )
+    }
     watchEffectsOnUse(scope)
     defineElements()
   }

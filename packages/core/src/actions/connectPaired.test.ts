@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { RpcError } from '@portico/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
+import { NoAccountsError } from '../connectErrors.ts'
 import { addConnectors } from '../connectors/addConnectors.ts'
-import { NoAccountsError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
 import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, until } from '../testing/index.ts'
 import { connectPaired } from './connectPaired.ts'

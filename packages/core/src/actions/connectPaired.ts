@@ -1,8 +1,8 @@
 import { isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SIWXSession } from '@portico/siwx'
+import { NoAccountsError } from '../connectErrors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
-import { NoAccountsError } from '../errors.ts'
 import { type Kit, track } from '../kit.ts'
 import { nextAttempt } from './nextAttempt.ts'
 

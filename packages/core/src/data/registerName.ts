@@ -1,7 +1,7 @@
 import { type CaipAddress, createNameMessage, isUserRejection } from '@portico/protocol'
 import { type NameRecord, nameNonceResponse, nameRecord } from '@portico/protocol/gateway'
+import { ConnectorNotFoundError, NoActiveCaipAddressError } from '../connectErrors.ts'
 import { getConnector } from '../connectors/getConnector.ts'
-import { ConnectorNotFoundError, NoActiveCaipAddressError } from '../errors.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
 import { gatewayFetch } from './gatewayFetch.ts'

@@ -1,12 +1,8 @@
 import { BaseError, isUserRejection } from '@portico/protocol'
 import { nextAttempt } from '../actions/nextAttempt.ts'
+import { ConnectorNotFoundError, NoActiveCaipAddressError, SIWXNotEnabledError } from '../connectErrors.ts'
 import { getConnector } from '../connectors/getConnector.ts'
-import {
-  ConnectorNotFoundError,
-  NoActiveCaipAddressError,
-  NoActiveCaipNetworkError,
-  SIWXNotEnabledError,
-} from '../errors.ts'
+import { NoActiveCaipNetworkError } from '../errors.ts'
 import type { Notice } from '../events/kitEvent.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected, getNetworkId } from '../selectors.ts'

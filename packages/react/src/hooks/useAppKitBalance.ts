@@ -1,6 +1,5 @@
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { useCallback } from 'react'
-import { fetchShownBalance } from '../data/fetchShownBalance.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
 export interface FetchBalanceReturnType {
@@ -16,6 +15,7 @@ export function useAppKitBalance(): { fetchBalance(): Promise<FetchBalanceReturn
   const { kit } = useAppKitInstance().scope
   const fetchBalance = useCallback(async (): Promise<FetchBalanceReturnType> => {
     try {
+      const { fetchShownBalance } = await import('../data/fetchShownBalance.ts')
       const shown = await fetchShownBalance(kit)
       return { data: shown && toData(shown), error: null, isSuccess: true, isError: false }
     } catch (error) {

@@ -7,6 +7,8 @@ import { createDialog } from './dialog.ts'
 import { Card } from './parts/Card.tsx'
 import { modalSheet } from './styles/modalSheet.ts'
 
+export { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
+
 export interface MountModalParameters {
   scope: KitScope
   /** What Escape, the backdrop and the Close button ask for. */

@@ -1,5 +1,4 @@
 import type { KitScope } from '../kit/KitContext.ts'
-import { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 import { goBack, requestClose } from './modalActions.ts'
 
 const mounted = new WeakMap<KitScope, Promise<void>>()
@@ -8,7 +7,9 @@ const mounted = new WeakMap<KitScope, Promise<void>>()
 export function loadModal(scope: KitScope): Promise<void> {
   const known = mounted.get(scope)
   if (known) return known
-  const loading = Promise.all([import('./Modal.tsx'), loadWalletConnect(scope)]).then(([{ mountModal }]) => {
+  const loading = import('./Modal.tsx').then(async ({ mountModal, loadWalletConnect }) => {
+    // Before anything is shown: no row comes in under the pointer.
+    await loadWalletConnect(scope)
     mountModal({ scope, requestClose: () => requestClose(scope), goBack: () => goBack(scope) })
     // Next, what choosing a wallet will need: after the modal, so that it does not slow the opening.
     for (const namespace of scope.kit.namespaces.values()) namespace.preload?.()

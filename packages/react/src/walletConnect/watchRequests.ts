@@ -1,6 +1,6 @@
 import { getPhone } from '@portico/core'
 import type { WalletConnect } from '@portico/walletconnect'
-import { copy } from '../copy.ts'
+import { text } from '../copy.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal, openModal } from '../modal/modalActions.ts'
 import { currentView, type View } from '../modal/router.ts'
@@ -19,7 +19,7 @@ export function watchRequests({ kit, router, theme }: KitScope, wc: WalletConnec
   return wc.subscribe((event) => {
     if (event.type === 'request') {
       waiting.add(event.id)
-      const name = event.wallet?.name ?? copy['wc.row']
+      const name = event.wallet?.name ?? text('wc.row')
       const link = getPhone() ? safeLink(event.link) : undefined
       shown = { name: 'open-wallet', wallet: name, link }
       // A view that waits for this very answer says so itself.

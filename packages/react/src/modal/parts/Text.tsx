@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CopyId, copy } from '../../copy.ts'
+import { type CopyId, sentence } from '../../copy.ts'
 
 /** A sentence of the catalogue. Values stand in a `<bdi>`: a name cannot turn around the words beside it. */
 export function Text({
@@ -9,8 +9,10 @@ export function Text({
   id: CopyId
   values?: Readonly<Record<string, ReactNode>> | undefined
 }) {
-  return copy[id].split(/(\{\w+\})/).map((part) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    return name === undefined ? part : <bdi key={name}>{values[name]}</bdi>
-  })
+  return sentence(id)
+    .split(/(\{\w+\})/)
+    .map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      return name === undefined ? part : <bdi key={name}>{values[name]}</bdi>
+    })
 }

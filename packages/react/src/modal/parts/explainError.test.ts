@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadViewCopy } from '../../copy.ts'
 import { explainError } from './explainError.ts'
+
+beforeAll(loadViewCopy)
 
 describe('explainError', () => {
   test.each([

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react'
+import { loadViewCopy } from '../../copy.ts'
 import type { View, ViewName } from '../router.ts'
+import { loadViewStyles } from '../styles/modalSheet.ts'
 import { ConnectView } from './connect/ConnectView.tsx'
 
 type ViewComponent = ComponentType<{ view: View }>
@@ -38,7 +40,11 @@ export function getView(name: ViewName): ViewComponent {
   if (view === 'static') return ConnectView
   const known = fetched.get(name)
   if (known) return known
-  const component = lazy(async () => ({ default: await view() }))
+  // Sentences and styles come beside the view's code: nothing is drawn without them.
+  const component = lazy(async () => {
+    const [shown] = await Promise.all([view(), loadViewCopy(), loadViewStyles()])
+    return { default: shown }
+  })
   fetched.set(name, component)
   return component
 }

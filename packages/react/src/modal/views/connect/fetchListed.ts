@@ -1,4 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadViewCopy } from '../../../copy.ts'
+import { loadViewStyles } from '../../styles/modalSheet.ts'
 import type { Listed } from './Listed.tsx'
 
 /** As long as the card takes to come up: till then the page has better things to do. */
@@ -9,8 +11,8 @@ export function fetchListed(): LazyExoticComponent<typeof Listed> {
   const nothing = (() => null) as unknown as typeof Listed & ComponentType
   return lazy(async () => {
     await new Promise((resolve) => setTimeout(resolve, opening))
-    return import('./Listed.tsx').then(
-      (file) => ({ default: file.Listed }),
+    return Promise.all([import('./Listed.tsx'), loadViewCopy(), loadViewStyles()]).then(
+      ([file]) => ({ default: file.Listed }),
       () => ({ default: nothing }),
     )
   })
