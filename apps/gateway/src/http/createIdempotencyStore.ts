@@ -1,3 +1,4 @@
+import { createSweep } from '../database/createSweep.ts'
 import type { Database } from '../database/openDatabase.ts'
 
 /** What a request was answered with. */
@@ -24,12 +25,18 @@ const givenUpAfter = 60_000
 
 /** Answers by `Idempotency-Key`, in SQL. */
 export function createIdempotencyStore({ database }: { database: Database }): IdempotencyStore {
-  return {
-    async begin({ projectId, key, requestHash, now }) {
-      await database
+  const sweep = createSweep({
+    database,
+    run: (transaction, now) =>
+      transaction
         .deleteFrom('idempotency')
         .where('started_at', '<=', now - keepFor)
-        .execute()
+        .execute(),
+  })
+
+  return {
+    async begin({ projectId, key, requestHash, now }) {
+      await sweep(now)
       const own = { request_hash: requestHash, status: null, headers: null, body: null, started_at: now }
       const { numInsertedOrUpdatedRows } = await database
         .insertInto('idempotency')
@@ -38,8 +45,15 @@ export function createIdempotencyStore({ database }: { database: Database }): Id
           conflict
             .columns(['project_id', 'key'])
             .doUpdateSet(own)
-            .where('idempotency.status', 'is', null)
-            .where('idempotency.started_at', '<=', now - givenUpAfter),
+            .where((row) =>
+              row.or([
+                row('idempotency.started_at', '<=', now - keepFor),
+                row.and([
+                  row('idempotency.status', 'is', null),
+                  row('idempotency.started_at', '<=', now - givenUpAfter),
+                ]),
+              ]),
+            ),
         )
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows === 1n) return { kind: 'own' }

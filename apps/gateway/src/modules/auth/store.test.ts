@@ -62,6 +62,27 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     expect((await store.getSession('a'))?.revokedAt).toBe(1500)
   })
 
+  test('behavior: nonces nobody used and sessions that ended long ago do not pile up, whoever removes them', async () => {
+    const databases = await openTogether(3)
+    const stores = databases.map((database) => createAuthStore({ database }))
+    const add = (at: number, nonce: string, now: number) =>
+      stores[at % 3]?.addNonce({ nonce, projectId: 'shop', expiresAt: now + 1000, now })
+    for (let index = 0; index < 30; index++) await add(index, `old ${index}`, 1000)
+    await stores[0]?.addSession(session('old'))
+    const later = 40 * 24 * 3_600_000
+    await Promise.all(stores.map((_, index) => add(index, `new ${index}`, later)))
+    await Promise.all(
+      stores.map((store, index) =>
+        store.addSession(session(`new ${index}`, { issuedAt: later, expiresAt: later })),
+      ),
+    )
+    const [database] = databases
+    const nonces = await database?.selectFrom('nonces').select('nonce').orderBy('nonce').execute()
+    expect(nonces?.map(({ nonce }) => nonce)).toEqual(['new 0', 'new 1', 'new 2'])
+    const sessions = await database?.selectFrom('sessions').select('id').orderBy('id').execute()
+    expect(sessions?.map(({ id }) => id)).toEqual(['new 0', 'new 1', 'new 2'])
+  })
+
   test('behavior: an id with U+0000 is an id nobody has', async () => {
     const store = createAuthStore({ database: await open() })
     expect(await store.getSession('a\0b')).toBeUndefined()

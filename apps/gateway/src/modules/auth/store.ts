@@ -1,3 +1,4 @@
+import { createSweep } from '../../database/createSweep.ts'
 import type { Database } from '../../database/openDatabase.ts'
 
 /** A session as it is kept. Times in milliseconds. */
@@ -30,9 +31,22 @@ const keepEndedFor = 30 * 24 * 3_600_000
 
 /** Nonces and sessions in SQL. */
 export function createAuthStore({ database }: { database: Database }): AuthStore {
+  const sweepNonces = createSweep({
+    database,
+    run: (transaction, now) => transaction.deleteFrom('nonces').where('expires_at', '<=', now).execute(),
+  })
+  const sweepSessions = createSweep({
+    database,
+    run: (transaction, now) =>
+      transaction
+        .deleteFrom('sessions')
+        .where('expires_at', '<', now - keepEndedFor)
+        .execute(),
+  })
+
   return {
     async addNonce({ nonce, projectId, expiresAt, now }) {
-      await database.deleteFrom('nonces').where('expires_at', '<=', now).execute()
+      await sweepNonces(now)
       await database
         .insertInto('nonces')
         .values({ nonce, project_id: projectId, expires_at: expiresAt })
@@ -48,10 +62,7 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
       return numDeletedRows > 0n
     },
     async addSession({ id, projectId, account, domain, uri, issuedAt, expiresAt, revokedAt }) {
-      await database
-        .deleteFrom('sessions')
-        .where('expires_at', '<', issuedAt - keepEndedFor)
-        .execute()
+      await sweepSessions(issuedAt)
       await database
         .insertInto('sessions')
         .values({
