@@ -31,3 +31,18 @@ export type SessionResponse = z.infer<typeof sessionResponse>
 /** `GET /auth/v1/sessions` */
 export const sessionsResponse = z.object({ data: z.array(sessionResponse) })
 export type SessionsResponse = z.infer<typeof sessionsResponse>
+
+/** `GET /.well-known/jwks.json`: the public keys session tokens are checked with (RFC 7517, Ed25519). */
+export const jwksResponse = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      alg: z.literal('EdDSA'),
+      use: z.literal('sig'),
+    }),
+  ),
+})
+export type JwksResponse = z.infer<typeof jwksResponse>

@@ -3,6 +3,8 @@ export {
   type AuthenticateResponse,
   authenticateRequest,
   authenticateResponse,
+  type JwksResponse,
+  jwksResponse,
   type NonceResponse,
   nonceResponse,
   type SessionResponse,
@@ -18,7 +20,16 @@ export {
   type TokenBalance,
   tokenBalance,
 } from './balance.ts'
+export {
+  type CcipError,
+  type CcipRequest,
+  type CcipResponse,
+  ccipError,
+  ccipRequest,
+  ccipResponse,
+} from './ccip.ts'
 export { type SupportedChainsResponse, supportedChainsResponse } from './chains.ts'
+export { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } from './health.ts'
 export {
   type HistoryCoverage,
   type HistoryResponse,
@@ -34,6 +45,14 @@ export {
   transferDirection,
 } from './history.ts'
 export { type IdentityResponse, identityResponse } from './identity.ts'
+export {
+  type JsonRpcError,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  jsonRpcError,
+  jsonRpcRequest,
+  jsonRpcResponse,
+} from './jsonRpc.ts'
 export {
   type NameAttributes,
   type NameNonceResponse,
@@ -70,6 +89,7 @@ export {
   projectFeature,
   projectOriginsResponse,
 } from './projects.ts'
+export { type RpcProblem, rpcProblem } from './rpcProblem.ts'
 export { gatewayErrors } from './serverMessages.ts'
 export {
   type SimulatedApproval,

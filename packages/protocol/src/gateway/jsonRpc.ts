@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+
+const id = z.union([z.string(), z.number(), z.null()])
+
+/** A request of JSON-RPC 2.0; without `id` it is a notification, which gets no answer. */
+export const jsonRpcRequest = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.optional(id),
+  method: z.string(),
+  params: z.optional(z.unknown()),
+})
+export type JsonRpcRequest = z.infer<typeof jsonRpcRequest>
+
+/** What went wrong with a request of JSON-RPC 2.0. `data` of the gateway's own errors holds the `requestId`. */
+export const jsonRpcError = z.object({
+  code: z.int(),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+})
+export type JsonRpcError = z.infer<typeof jsonRpcError>
+
+/** The answer to one request of JSON-RPC 2.0: a result, or an error. */
+export const jsonRpcResponse = z.union([
+  z.object({ jsonrpc: z.literal('2.0'), id, result: z.unknown() }),
+  z.object({ jsonrpc: z.literal('2.0'), id, error: jsonRpcError }),
+])
+export type JsonRpcResponse = z.infer<typeof jsonRpcResponse>
