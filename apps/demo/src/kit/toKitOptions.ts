@@ -17,6 +17,7 @@ export function toKitOptions(
   const {
     signIn = 'optional',
     gateway = true,
+    relay = true,
     legal = false,
     rtl: _,
     networks = [31337, 31338],
@@ -46,6 +47,7 @@ export function toKitOptions(
       ...(metadata as object | undefined),
     },
     ...(gateway ? { gatewayUrl } : {}),
+    ...(relay ? { walletConnect: { relayUrl: `${gatewayUrl.replace(/^http/, 'ws')}/relay` } } : {}),
     ...(legal ? { termsConditionsUrl: `${origin}/#terms`, privacyPolicyUrl: `${origin}/#privacy` } : {}),
     ...(signIn === 'off' ? {} : { siwx: new DefaultSIWX({ required: signIn === 'required' }) }),
   }

@@ -123,6 +123,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Networks', 'tokens', 'Token of the balance', { name: 'data', check: isTokens, says: 'an object such as { "eip155:31337": { "address": "0x…" } }' }, undefined), // biome-ignore format: one row
 
   row('Behaviour', 'gateway', 'Use the gateway', onOff, true),
+  row('Behaviour', 'relay', 'Use the relay (WalletConnect)', onOff, true),
   row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'debug', 'Show alerts', onOff, true),

@@ -14,6 +14,7 @@ describe('writeCode', () => {
         projectId: 'local',
         networks: [mainnet, base],
         adapters: [new EvmAdapter()],
+        walletConnect: { relayUrl: 'ws://localhost:4401/relay' },
       })
 
       export const App = () => <AppKitButton />"

@@ -6,6 +6,7 @@ export function writeCode({ options, gatewayUrl }: { options: DemoOptions; gatew
   const {
     signIn = 'optional',
     gateway = true,
+    relay = true,
     legal = false,
     rtl: _,
     networks: __,
@@ -24,6 +25,7 @@ export function writeCode({ options, gatewayUrl }: { options: DemoOptions; gatew
     '  networks: [mainnet, base],',
     '  adapters: [new EvmAdapter()],',
     ...(gateway ? [`  gatewayUrl: '${gatewayUrl}',`] : []),
+    ...(relay ? [`  walletConnect: { relayUrl: '${gatewayUrl.replace(/^http/, 'ws')}/relay' },`] : []),
     ...(siwx ? [`  siwx: new DefaultSIWX(${signIn === 'optional' ? '{ required: false }' : ''}),`] : []),
     ...(legal ? ["  termsConditionsUrl: '/terms',", "  privacyPolicyUrl: '/privacy',"] : []),
     ...Object.entries(others).map(([name, value]) => `  ${name}: ${toLiteral(value)},`),
