@@ -1,19 +1,13 @@
-import { rpcErrorCodes } from '@portico/protocol'
 import {
   type CreateRelaySocket,
-  createRpcId,
   type Delivery,
   deriveSymKey,
   formatRpcError,
-  formatRpcRequest,
   formatRpcResult,
   generateKeyPair,
   hashKey,
-  openEnvelope,
   openRelaySocket,
   parsePairingUri,
-  parseRpcMessage,
-  type RpcMessage,
   type SessionMethodName,
   sealEnvelope,
   sessionErrorCodes,
@@ -23,7 +17,7 @@ import { type Approvals, createApprovals, type Policy } from '../createApprovals
 import { createEvmWallet, type EvmWallet, type EvmWalletOptions } from '../evm/createEvmWallet.ts'
 import { isRecord } from '../evm/methods/method.ts'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
-import { createPeerRelay } from './createPeerRelay.ts'
+import { createPeerMessenger, type PeerRequest } from './createPeerMessenger.ts'
 import { type SessionNamespaces, type Settlement, settleNamespaces } from './settleNamespaces.ts'
 import { signCacaos } from './signCacaos.ts'
 
@@ -95,9 +89,6 @@ export type WalletConnectWallet = Pick<
   close(): void
 }
 
-type Request = Extract<RpcMessage, { kind: 'request' }> & { topic: string }
-type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void }
-
 const week = 604_800
 
 /**
@@ -119,45 +110,16 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const evm = createEvmWallet({ ...evmOptions, authorized: true })
   const approvals = createApprovals({ policy: options.policy ?? 'approve' })
   const metadata: PeerMetadata = { ...defaultMetadata, ...given }
-  /** Keys by topic: of pairings and of sessions. */
-  const keys = new Map<string, string>()
   const sessions = new Map<string, WalletSession>()
-  const waiting = new Map<string, Waiting>()
   /** Pairings whose address asks for one-click sign-in, and the proposals that came beside it. */
   const signInFirst = new Set<string>()
-  const held = new Map<string, Request>()
+  const held = new Map<string, PeerRequest>()
   const requests: { method: string; params: unknown; chainId: string }[] = []
   let last: Promise<unknown> = Promise.resolve()
   let isServing = false
-  const relay = createPeerRelay({
-    url: relayUrl,
-    projectId,
-    createSocket,
-    onMessage: (message) => void onMessage(message),
-  })
+  const line = createPeerMessenger({ url: relayUrl, projectId, createSocket, onRequest: serve })
 
-  async function onMessage({ topic, message }: { topic: string; message: string }): Promise<void> {
-    const symKey = keys.get(topic)
-    if (!symKey) return
-    let read: RpcMessage | undefined
-    try {
-      read = parseRpcMessage((await openEnvelope({ symKey, envelope: message })).message)
-    } catch {
-      return
-    }
-    if (!read) return
-    if (read.kind === 'request') {
-      const request = { ...read, topic }
-      serve(request).catch((error: unknown) => refuse(request, error))
-      return
-    }
-    const asked = waiting.get(read.id)
-    waiting.delete(read.id)
-    if (read.kind === 'error') asked?.reject(new ProviderRpcError(read))
-    else asked?.resolve(read.result)
-  }
-
-  async function serve(request: Request): Promise<void> {
+  async function serve(request: PeerRequest): Promise<void> {
     const { method, params, topic } = request
     switch (method) {
       case 'wc_sessionPropose':
@@ -169,13 +131,13 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       case 'wc_sessionRequest': {
         const job = last.then(() => run(params, topic))
         last = job.catch(() => undefined)
-        return respond(request, await job)
+        return line.respond(request, await job)
       }
       case 'wc_sessionPing':
       case 'wc_pairingPing':
-        return respond(request, true)
+        return line.respond(request, true)
       case 'wc_sessionDelete':
-        await respond(request, true)
+        await line.respond(request, true)
         return forget(topic)
       case 'wc_pairingDelete':
         return forget(topic)
@@ -184,12 +146,12 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     }
   }
 
-  function decide(method: string, { topic, params }: Request): Promise<void> {
+  function decide(method: string, { topic, params }: PeerRequest): Promise<void> {
     const asked = { method, params, origin: topic, network: `eip155:${evm.chainId}` }
     return approvals.decide(asked, { consent: true })
   }
 
-  async function propose(request: Request): Promise<void> {
+  async function propose(request: PeerRequest): Promise<void> {
     const proposal = isRecord(request.params) ? request.params : {}
     const proposer = isRecord(proposal.proposer) ? proposal.proposer : {}
     await decide('wc_sessionPropose', request)
@@ -203,11 +165,10 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     const ours = await generateKeyPair()
     const symKey = await deriveSymKey({ privateKey: ours.privateKey, publicKey: String(proposer.publicKey) })
     const topic = hashKey(symKey)
-    keys.set(topic, symKey)
-    await relay.subscribe(topic)
+    await line.open(topic, symKey)
     const expiry = wallet.settlement.expiry ?? now() + week
-    await respond(request, { relay: { protocol: 'irn' }, responderPublicKey: ours.publicKey })
-    const settled = ask(topic, 'wc_sessionSettle', {
+    await line.respond(request, { relay: { protocol: 'irn' }, responderPublicKey: ours.publicKey })
+    const settled = line.ask(topic, 'wc_sessionSettle', {
       relay: { protocol: 'irn' },
       controller: { publicKey: ours.publicKey, metadata },
       namespaces,
@@ -217,14 +178,14 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     await settled.catch(() => forget(topic))
   }
 
-  async function authenticate(request: Request): Promise<void> {
+  async function authenticate(request: PeerRequest): Promise<void> {
     const params = isRecord(request.params) ? request.params : {}
     const requester = isRecord(params.requester) ? params.requester : {}
     const theirs = String(requester.publicKey)
     const ours = await generateKeyPair()
     const symKey = await deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs })
     const answerWith = (message: string, delivery: Delivery) =>
-      relay.publish({
+      line.publish({
         topic: hashKey(theirs),
         message: sealEnvelope({ symKey, message, senderPublicKey: ours.publicKey }),
         ...delivery,
@@ -249,8 +210,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       methods: wallet.settlement.methods,
     })
     const topic = hashKey(symKey)
-    keys.set(topic, symKey)
-    await relay.subscribe(topic)
+    await line.open(topic, symKey)
     const session = { topic, namespaces, expiry: now() + week, peer: requester.metadata as PeerMetadata }
     sessions.set(topic, session)
     const result = { cacaos, responder: { publicKey: ours.publicKey, metadata } }
@@ -273,16 +233,17 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       })
     }
     if (family !== 'eip155') return answer?.({ chainId, method, params: args })
+    const isSwitch = /^wallet_(switch|add)EthereumChain$/.test(method)
+    const before = evm.chainId
     isServing = true
     try {
       // The request names its network; the wallet's own stays where it is, but for a switch.
-      const before = evm.chainId
       evm.switchChain(Number(reference))
       const result = await evm.provider.request({ method, params: args as object })
-      if (!/^wallet_(switch|add)EthereumChain$/.test(method)) evm.switchChain(before)
-      else await widen(topic, evm.chainId)
+      if (isSwitch) await widen(topic, evm.chainId)
       return result
     } finally {
+      if (!isSwitch) evm.switchChain(before)
       isServing = false
     }
   }
@@ -302,42 +263,12 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       },
     }
     session.namespaces = namespaces
-    await ask(topic, 'wc_sessionUpdate', { namespaces })
-  }
-
-  async function respond({ topic, rawId, method }: Request, result: unknown): Promise<void> {
-    await publish(topic, formatRpcResult({ rawId, result }), deliveryOf(method).response)
-  }
-
-  async function refuse({ topic, rawId, method }: Request, error: unknown): Promise<void> {
-    const { code = rpcErrorCodes.internalError, message } = error as ProviderRpcError
-    // Wallets refuse a proposal with 5000, whatever the person's no was inside.
-    const isNo = method === 'wc_sessionPropose' && code === rpcErrorCodes.userRejected
-    const { reject, response } = deliveryOf(method)
-    const text = formatRpcError({ rawId, code: isNo ? sessionErrorCodes.userRejected : code, message })
-    // Whoever closed the wallet meanwhile does not want to hear of it.
-    await publish(topic, text, reject ?? response).catch(() => undefined)
-  }
-
-  async function publish(topic: string, message: string, delivery: Delivery): Promise<void> {
-    const symKey = keys.get(topic)
-    if (symKey) await relay.publish({ topic, message: sealEnvelope({ symKey, message }), ...delivery })
-  }
-
-  function ask(topic: string, method: SessionMethodName, params: unknown): Promise<unknown> {
-    const id = createRpcId()
-    const answered = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }))
-    // Seen by whoever waits; a wallet that was closed waits no more.
-    answered.catch(() => undefined)
-    return publish(topic, formatRpcRequest({ id, method, params }), sessionMethods[method].request).then(
-      () => answered,
-    )
+    await line.ask(topic, 'wc_sessionUpdate', { namespaces })
   }
 
   function forget(topic: string) {
     sessions.delete(topic)
-    keys.delete(topic)
-    relay.unsubscribe(topic)
+    line.close(topic)
   }
 
   function newest(): WalletSession {
@@ -355,7 +286,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   })
   async function tell(event: { name: string; data: unknown }): Promise<void> {
     const told = [...sessions.keys()].map((topic) =>
-      ask(topic, 'wc_sessionEvent', { event, chainId: `eip155:${evm.chainId}` }).catch(() => undefined),
+      line.ask(topic, 'wc_sessionEvent', { event, chainId: `eip155:${evm.chainId}` }).catch(() => undefined),
     )
     await Promise.all(told)
   }
@@ -391,9 +322,8 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     },
     async pair(uri) {
       const { topic, symKey, methods } = parsePairingUri(uri)
-      keys.set(topic, symKey)
       if (methods?.includes('wc_sessionAuthenticate')) signInFirst.add(topic)
-      await relay.subscribe(topic)
+      await line.open(topic, symKey)
     },
     async switchChain(chainId) {
       isServing = true
@@ -411,13 +341,17 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     emit: ({ name, data, chainId }) => wallet.send('wc_sessionEvent', { event: { name, data }, chainId }),
     async update(namespaces) {
       const session = newest()
-      const answered = await ask(session.topic, 'wc_sessionUpdate', { namespaces })
+      const answered = await line.ask(session.topic, 'wc_sessionUpdate', { namespaces })
       session.namespaces = namespaces as SessionNamespaces
       return answered
     },
     async extend(expiry) {
       const session = newest()
-      const answered = await ask(session.topic, 'wc_sessionExtend', expiry === undefined ? {} : { expiry })
+      const answered = await line.ask(
+        session.topic,
+        'wc_sessionExtend',
+        expiry === undefined ? {} : { expiry },
+      )
       session.expiry = expiry ?? now() + week
       return answered
     },
@@ -425,19 +359,13 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     async disconnect() {
       const reason = { code: sessionErrorCodes.userDisconnected, message: 'User disconnected.' }
       for (const topic of [...sessions.keys()]) {
-        const id = createRpcId()
-        const text = formatRpcRequest({ id, method: 'wc_sessionDelete', params: reason })
-        await publish(topic, text, sessionMethods.wc_sessionDelete.request)
+        await line.tell(topic, 'wc_sessionDelete', reason)
         forget(topic)
       }
     },
-    send: (method, params) => ask(newest().topic, method, params),
-    drop: () => relay.drop(),
-    close() {
-      relay.close()
-      for (const { reject } of waiting.values()) reject(new Error('The wallet was closed.'))
-      waiting.clear()
-    },
+    send: (method, params) => line.ask(newest().topic, method, params),
+    drop: () => line.drop(),
+    close: () => line.closeAll(),
   }
   return wallet
 }
@@ -448,12 +376,6 @@ const defaultMetadata: PeerMetadata = {
   url: 'https://wallet.test',
   icons: ['https://wallet.test/icon.png'],
   redirect: { native: 'devwallet://', universal: 'https://wallet.test' },
-}
-
-function deliveryOf(method: string): { response: Delivery; reject?: Delivery | undefined } {
-  const known: Readonly<Record<string, { response: Delivery; reject?: Delivery | undefined }>> =
-    sessionMethods
-  return known[method] ?? sessionMethods.wc_sessionRequest
 }
 
 function now(): number {
