@@ -34,7 +34,8 @@ try {
         GATEWAY_OPEN: '1',
         RPC_URLS: JSON.stringify({ 'eip155:31337': nodes }),
         // What is measured is the path, not how much of it one caller may have.
-        RATE_LIMIT: '0',
+        RATE_LIMIT_ADDRESS: '1000000000',
+        RATE_LIMIT_PROJECT: '1000000000',
       },
       ready: /gateway ready (http:\S+)/,
     })
@@ -149,7 +150,8 @@ async function callMany({ url, calls }) {
   let next = 0
   const caller = async () => {
     while (next < calls) {
-      const account = `0x${(next++).toString(16).padStart(40, '0')}`
+      // From 1: the zero address is paid fees.
+      const account = `0x${(++next).toString(16).padStart(40, '0')}`
       const start = performance.now()
       const response = await fetch(url, {
         method: 'POST',
