@@ -47,6 +47,8 @@ export type TestRelay = {
   readonly published: readonly PublishedMessage[]
   /** Connections open now. */
   readonly connections: number
+  /** Who is connected now, each once. */
+  readonly clientIds: readonly string[]
   /** Connections there have been. */
   readonly connectionCount: number
   /** The methods clients called, the oldest first. */
@@ -239,6 +241,9 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
     calls,
     get connections() {
       return connections.size
+    },
+    get clientIds() {
+      return [...new Set([...connections].map(({ clientId }) => clientId))]
     },
     get connectionCount() {
       return connectionCount

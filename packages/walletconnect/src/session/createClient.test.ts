@@ -1,5 +1,5 @@
 import { deferred } from '@portico/core/testing'
-import { hashKey, parsePairingUri } from '@portico/protocol/walletconnect'
+import { hashKey, openEnvelope, parsePairingUri, sealEnvelope } from '@portico/protocol/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { account, connect as pair, proposed, type Started, startClient } from '../../test/startClient.ts'
 import { storageKeys } from './storageKeys.ts'
@@ -527,6 +527,38 @@ describe('what the wallet does', () => {
     await expect(wallet.send('wc_sessionAuthenticate', {})).rejects.toMatchObject({ code: 10001 })
   })
 
+  test.each(['1700000000000123457', '"1700000000000123457"', '17'])(
+    'behavior: an answer repeats the id %s with all its digits',
+    async (rawId) => {
+      const { connect, relay } = start()
+      const { session } = await connect()
+      const { topic, symKey } = session
+      const message = `{"id":${rawId},"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}`
+      relay.inject({ topic, message: sealEnvelope({ symKey, message }), tag: 1114 })
+      await expect.poll(() => relay.published.at(-1)?.tag).toBe(1115)
+      const opened = await openEnvelope({ symKey, envelope: relay.published.at(-1)?.message ?? '' })
+      expect(opened.message).toBe(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
+    },
+  )
+
+  test('behavior: an update that comes late changes nothing', async () => {
+    const { client, connect, wallet, relay } = start()
+    const { session } = await connect()
+    const { topic, symKey } = session
+    await wallet.update({ eip155: eip155() })
+    const params = { namespaces: { eip155: eip155({ accounts: [`eip155:31338:${account}`] }) } }
+    const late = JSON.stringify({
+      id: Number(`${Date.now() - 60_000}123`),
+      jsonrpc: '2.0',
+      method: 'wc_sessionUpdate',
+      params,
+    })
+    relay.inject({ topic, message: sealEnvelope({ symKey, message: late }), tag: 1104 })
+    // It is agreed to, as the wallet has moved on.
+    await expect.poll(() => relay.published.filter(({ tag }) => tag === 1105)).toHaveLength(2)
+    expect(client.sessions[0]?.namespaces.eip155?.chains).toEqual(['eip155:31337'])
+  })
+
   test('behavior: disconnect', async () => {
     const { client, wallet, connect, events } = start()
     await connect()
@@ -602,10 +634,13 @@ describe('coming back', () => {
 
 describe('two tabs', () => {
   test('behavior: both know a session, and are one client to the relay', async () => {
-    const { client, openTab, connect } = start()
+    const { client, openTab, connect, relay } = start()
     const other = openTab()
     const { session } = await connect()
     await expect.poll(() => other.client.sessions).toEqual([session])
+    await expect.poll(() => relay.connections).toBe(3)
+    // Wallet and application: the two tabs are one.
+    expect(relay.clientIds).toHaveLength(2)
     const answers = await Promise.all([
       client.request(sign(session.topic, '0x01')),
       other.client.request(sign(session.topic, '0x02')),
