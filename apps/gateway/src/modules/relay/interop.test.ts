@@ -110,11 +110,9 @@ describe('independent clients over our relay', () => {
   })
 
   test('behavior: a refused proposal', async () => {
-    const { dapp, wallet } = await start()
-    wallet.engine.signClient.events.removeAllListeners('session_proposal')
-    wallet.on('session_proposal', ({ id }) => {
-      void wallet.rejectSession({ id, reason: getSdkError('USER_REJECTED') })
-    })
+    const pair = await start()
+    const { dapp, wallet } = pair
+    pair.decide = ({ id }) => wallet.rejectSession({ id, reason: getSdkError('USER_REJECTED') })
     const { uri = '', approval } = await dapp.connect({
       optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } },
     })

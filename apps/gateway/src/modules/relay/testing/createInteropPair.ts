@@ -1,4 +1,4 @@
-import { WalletKit } from '@reown/walletkit'
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import type { ICore } from '@walletconnect/types'
@@ -9,6 +9,8 @@ type Dapp = Awaited<ReturnType<typeof SignClient.init>>
 type Wallet = Awaited<ReturnType<typeof WalletKit.init>>
 type Session = Awaited<ReturnType<Awaited<ReturnType<Dapp['connect']>>['approval']>>
 
+type Proposal = WalletKitTypes.SessionProposal
+
 /** An app and a wallet, made of clients that others have written. */
 export type InteropPair = {
   dapp: Dapp
@@ -17,6 +19,8 @@ export type InteropPair = {
   chains: string[]
   /** Proposes, and has the wallet approve. */
   connect(): Promise<Session>
+  /** What the wallet does about a proposal; by default it approves. */
+  decide: (proposal: Proposal) => Promise<unknown>
   /** How the wallet answers requests; by default it signs. */
   answer: (method: string, params: readonly unknown[]) => Promise<unknown>
   close(): Promise<void>
@@ -46,26 +50,6 @@ export async function createInteropPair({
   const core = new Core({ ...common, customStoragePrefix: `wallet-${pairs}` })
   const wallet = await WalletKit.init({ core: core as ICore, metadata: metadata('wallet') })
 
-  wallet.on('session_proposal', ({ id, params }) => {
-    const namespaces = buildApprovedNamespaces({
-      proposal: params,
-      supportedNamespaces: {
-        eip155: {
-          chains,
-          methods: [
-            'personal_sign',
-            'eth_signTypedData_v4',
-            'eth_sendTransaction',
-            'wallet_switchEthereumChain',
-          ],
-          events: ['accountsChanged', 'chainChanged'],
-          accounts: chains.map((chain) => `${chain}:${account.address}`),
-        },
-      },
-    })
-    wallet.approveSession({ id, namespaces }).catch(() => undefined)
-  })
-
   const pair: InteropPair = {
     dapp,
     wallet,
@@ -90,6 +74,25 @@ export async function createInteropPair({
       await wallet.pair({ uri })
       return approval()
     },
+    async decide({ id, params }) {
+      const namespaces = buildApprovedNamespaces({
+        proposal: params,
+        supportedNamespaces: {
+          eip155: {
+            chains,
+            methods: [
+              'personal_sign',
+              'eth_signTypedData_v4',
+              'eth_sendTransaction',
+              'wallet_switchEthereumChain',
+            ],
+            events: ['accountsChanged', 'chainChanged'],
+            accounts: chains.map((chain) => `${chain}:${account.address}`),
+          },
+        },
+      })
+      await wallet.approveSession({ id, namespaces })
+    },
     async answer(method, params) {
       if (method === 'personal_sign')
         return account.signMessage({ message: { raw: params[0] as `0x${string}` } })
@@ -103,6 +106,7 @@ export async function createInteropPair({
       }
     },
   }
+  wallet.on('session_proposal', (proposal) => void pair.decide(proposal).catch(() => undefined))
   // `on` alone: a `once` beside it would stop all later requests.
   wallet.on('session_request', async ({ id, topic, params: { request } }) => {
     const response = await pair.answer(request.method, request.params as readonly unknown[]).then(
