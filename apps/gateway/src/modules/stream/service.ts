@@ -42,6 +42,8 @@ type Followed = {
   since: BusPosition
   /** When it is let go, if nobody here follows it. */
   until: number
+  /** When the other processes were told. */
+  announcedAt: number
 }
 
 type Member = { connection: Connection; topics: ReadonlySet<string>; held: StreamEntry[] | undefined }
@@ -158,6 +160,7 @@ export function createStreamService({
       connections: new Set(),
       since: channel.position(),
       until: now() + lingerMs,
+      announcedAt: 0,
     }
     if (!known && !closed) {
       followed.set(topic.name, entry)
@@ -180,7 +183,10 @@ export function createStreamService({
     }
   }
 
-  function announce(name: string): void {
+  function announce(entry: Followed): void {
+    if (now() - entry.announcedAt < sayEvery) return
+    entry.announcedAt = now()
+    const { name } = entry.topic
     // Not said: other processes do not read for it, and clients that go there read everything again.
     say(`follow|${name}|${Math.floor(now() / sayEvery)}`, { kind: 'follow', topic: name }).catch(
       () => undefined,
@@ -189,7 +195,7 @@ export function createStreamService({
 
   const beats = setInterval(() => {
     for (const { connection } of members) connection.beat(idOf(channel.position()))
-    for (const [name, { connections }] of followed) if (connections.size > 0) announce(name)
+    for (const entry of followed.values()) if (entry.connections.size > 0) announce(entry)
     letGo()
   }, beatEvery)
   beats.unref()
@@ -240,7 +246,7 @@ export function createStreamService({
           watchOf(entry.topic.chain).add(entry.topic)
           entry.since = channel.position()
         }
-        announce(entry.topic.name)
+        announce(entry)
       }
       const start = channel.position()
       const again = after === undefined ? undefined : await missed(after, entries)
