@@ -1,7 +1,14 @@
 import { deferred } from '@portico/core/testing'
 import { hashKey, openEnvelope, parsePairingUri, sealEnvelope } from '@portico/protocol/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { account, connect as pair, proposed, type Started, startClient } from '../../test/startClient.ts'
+import {
+  account,
+  connect as pair,
+  proposed,
+  type Started,
+  startClient,
+  type TestRelay,
+} from '../../test/startClient.ts'
 import { storageKeys } from './storageKeys.ts'
 
 let open: Started[] = []
@@ -25,6 +32,11 @@ const sign = (topic: string, message = '0x6869') => ({
   method: 'personal_sign',
   params: [message, account],
 })
+/** What the application, and not the wallet, published with a tag. */
+function publishedByApp(relay: TestRelay, tag: number) {
+  const app = relay.published.find((one) => one.tag === 1100)?.from
+  return relay.published.filter((one) => one.tag === tag && one.from === app)
+}
 const eip155 = (change: object = {}) => ({
   accounts: [`eip155:31337:${account}`],
   methods: ['personal_sign'],
@@ -535,8 +547,9 @@ describe('what the wallet does', () => {
       const { topic, symKey } = session
       const message = `{"id":${rawId},"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}`
       relay.inject({ topic, message: sealEnvelope({ symKey, message }), tag: 1114 })
-      await expect.poll(() => relay.published.at(-1)?.tag).toBe(1115)
-      const opened = await openEnvelope({ symKey, envelope: relay.published.at(-1)?.message ?? '' })
+      await expect.poll(() => publishedByApp(relay, 1115)).toHaveLength(1)
+      const [answer] = publishedByApp(relay, 1115)
+      const opened = await openEnvelope({ symKey, envelope: answer?.message ?? '' })
       expect(opened.message).toBe(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
     },
   )
@@ -555,7 +568,7 @@ describe('what the wallet does', () => {
     })
     relay.inject({ topic, message: sealEnvelope({ symKey, message: late }), tag: 1104 })
     // It is agreed to, as the wallet has moved on.
-    await expect.poll(() => relay.published.filter(({ tag }) => tag === 1105)).toHaveLength(2)
+    await expect.poll(() => publishedByApp(relay, 1105)).toHaveLength(2)
     expect(client.sessions[0]?.namespaces.eip155?.chains).toEqual(['eip155:31337'])
   })
 
