@@ -24,7 +24,7 @@ export const pageConfig: InlineConfig = {
             { name: 'page', tags: ['$initial'], priority: 1 },
             {
               name: 'modal',
-              test: /packages\/(react\/src\/(copy|icons\/|kit\/|modal\/(Modal|dialog|attempts|leaveNetworks|parts\/|styles\/|views\/(index|connect\/)))|core\/src\/actions\/(connect|cancelConnect|switchNetwork))/,
+              test: /packages\/(react\/src\/(copy|icons\/|kit\/|modal\/(Modal|dialog|attempts|leaveNetworks|parts\/|styles\/|views\/(index|connect\/(?!Listed|AllWallets|useListed))))|core\/src\/actions\/(connect|cancelConnect|switchNetwork))/,
             },
             {
               name: 'account',
