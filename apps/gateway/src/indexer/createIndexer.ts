@@ -1,4 +1,4 @@
-import { BaseError } from '@portico/protocol'
+import { BaseError, RpcError } from '@portico/protocol'
 import type { Chain } from '../chain/Chain.ts'
 import type { Log } from '../log/createLog.ts'
 import type { CoinReader, CoinSource } from './coins/CoinReader.ts'
@@ -8,6 +8,7 @@ import { createMutex } from './createMutex.ts'
 import { coveredDownTo, type Interval, nextCoveredBelow } from './intervals.ts'
 import { isRangeError } from './isRangeError.ts'
 import { readBlocks } from './readBlocks.ts'
+import { readRangeLimit } from './readRangeLimit.ts'
 import { readTransfers } from './readTransfers.ts'
 import { type BlockId, coinsOf, everyone, type IndexStore } from './store.ts'
 
@@ -102,6 +103,8 @@ export function createIndexer({
   const alone = createMutex()
   let window = firstWindow
   let coinWindow = firstWindow
+  /** What a node takes at most; traces have a fixed limit, unlike logs. */
+  let maxCoinWindow = lastWindow
   let newest = 0
   let coins: CoinReader | undefined
   let coinsAsked: { at: number; asking: Promise<unknown> } | undefined
@@ -287,10 +290,12 @@ export function createIndexer({
     const from = reader.isBounded ? Math.max(gap.from, gap.to - coinWindow + 1) : gap.from
     try {
       await saveCoins(reader, account, { from, to: gap.to }, deadline)
-      coinWindow = Math.min(lastWindow, coinWindow * 2)
+      coinWindow = Math.min(maxCoinWindow, coinWindow * 2)
     } catch (error) {
       if (!reader.isBounded || coinWindow === 1 || !isRangeError(error)) throw error
-      coinWindow = Math.max(1, coinWindow >> 1)
+      coinWindow = readRangeLimit(error, Math.max(1, coinWindow >> 1))
+      // Not after a timeout: that may have been the moment, and would never be unlearned.
+      if (error instanceof RpcError) maxCoinWindow = coinWindow
     }
   }
 

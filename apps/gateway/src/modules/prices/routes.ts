@@ -50,13 +50,13 @@ export function priceRoutes({
 
   return new Hono<AppEnv>().post('/v1/fungible/price', async (c) => {
     const body = await parseBody({ request: c.req.raw, schema: fungiblePriceRequest })
-    c.set(
-      'project',
-      projects.authorize({
-        projectId: c.req.query('projectId') || c.req.header('x-project-id') || body.projectId,
-        origin: c.req.header('origin'),
-      }),
-    )
+    const project = projects.authorize({
+      projectId: c.req.query('projectId') || c.req.header('x-project-id') || body.projectId || undefined,
+      origin: c.req.header('origin'),
+      authorization: c.req.header('authorization'),
+    })
+    c.set('project', project)
+    c.var.takeProject?.(project)
     const currency = readChoice({
       name: 'currency',
       value: body.currency,
