@@ -4,6 +4,7 @@ import {
   createWalletConnectWallet,
   type WalletConnectWalletOptions,
 } from '@portico/testkit/walletconnect'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSite } from '../test/createSite.ts'
 import { account } from '../test/startClient.ts'
@@ -204,6 +205,41 @@ describe('walletConnect', () => {
     const { wc, onUri, eip155 } = start()
     await expect(wc.connect({ onUri, chains: [] })).rejects.toMatchObject({ rpcCode: -32602 })
     await expect(eip155.connect({ silent: false })).rejects.toThrow('needs `onUri`')
+  })
+})
+
+describe('one-click sign-in', () => {
+  const signIn = {
+    domain: 'app.test',
+    uri: 'https://app.test',
+    version: '1',
+    nonce: '0123456789abcdef',
+    issuedAt: new Date().toISOString(),
+  }
+  const contract = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+  /** A smart account: its address is a contract's, and a key of somebody's signs for it (EIP-1271). */
+  const smartAccount = { ...privateKeyToAccount(`0x${'11'.repeat(32)}`), address: contract } as const
+
+  test.each([
+    ['agrees', `0x1626ba7e${'0'.repeat(56)}`, true],
+    ['does not agree', `0xffffffff${'0'.repeat(56)}`, false],
+  ])('behavior: the chain is asked about a smart account, which %s', async (_, answer, isGood) => {
+    const rpc = vi.fn(async ({ method }: { method: string }) => (method === 'eth_getCode' ? '0x60' : answer))
+    const { wc, onUri } = start({ rpc }, { accounts: [smartAccount], chains: [{ chainId: 31337 }] })
+    const connecting = wc.connect({ onUri, signIn })
+    if (isGood) expect((await connecting).proofs[0]?.data.accountAddress).toBe(contract)
+    else await expect(connecting).rejects.toThrow('does not accept the signature (ERC-1271)')
+    expect(rpc).toHaveBeenCalledWith({
+      networkId: 'eip155:31337',
+      method: 'eth_getCode',
+      params: [contract, 'latest'],
+    })
+  })
+
+  test('error: the chain cannot be asked', async () => {
+    const rpc = () => Promise.reject(new Error('offline'))
+    const { wc, onUri } = start({ rpc }, { accounts: [smartAccount], chains: [{ chainId: 31337 }] })
+    await expect(wc.connect({ onUri, signIn })).rejects.toThrow('The chain could not be asked')
   })
 })
 
