@@ -31,6 +31,7 @@ import { simulateRoutes } from './modules/simulate/routes.ts'
 import { socketRoutes } from './modules/sockets/routes.ts'
 import { streamRoutes } from './modules/stream/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 
 /**
  * The whole server without a port.
@@ -84,6 +85,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.use('/v1/profile/*', idempotent({ store: services.idempotency }))
   app.route('/', healthRoutes(services))
   app.route('/', problemRoutes())
+  app.route('/', openApiRoutes(config))
   app.route('/', chainRoutes({ ...services, production: config.production }))
   app.route('/', socketRoutes())
   app.route('/', streamRoutes(services))

@@ -1,0 +1,79 @@
+import { type JsonSchema, resolveSchema } from '../componentSchemas.ts'
+
+/** One field of a body: where it is, what may stand there, and whether it may be left out. */
+export type Field = { path: string; type: string; isOptional: boolean }
+
+type Components = Readonly<Record<string, JsonSchema>>
+
+/** The fields of a body, each with its whole path: `balances[].quantity.decimals`. */
+export function describeFields(schema: JsonSchema, components: Components): Field[] {
+  return inside(resolveSchema(schema, components), '', components)
+}
+
+function inside(schema: JsonSchema, path: string, components: Components): Field[] {
+  const { properties = {}, required = [], items, anyOf, additionalProperties } = schema
+  if (anyOf) {
+    const branches = anyOf.map((branch) => inside(resolveSchema(branch, components), path, components))
+    const objects = branches.filter((branch) => branch.length > 0).length
+    const found = new Map<string, Field & { count: number }>()
+    for (const field of branches.flat()) {
+      const count = (found.get(field.path)?.count ?? 0) + 1
+      found.set(field.path, { ...field, count })
+    }
+    return [...found.values()].map(({ count, ...field }) => ({
+      ...field,
+      isOptional: field.isOptional || count < objects,
+    }))
+  }
+  if (items) return inside(resolveSchema(items, components), `${path}[]`, components)
+  const fields = Object.entries(properties).flatMap(([name, property]): Field[] => {
+    const at = path === '' ? name : `${path}.${name}`
+    const type = describeType(property, components)
+    return [
+      { path: at, type, isOptional: !required.includes(name) },
+      ...inside(resolveSchema(property, components), at, components),
+    ]
+  })
+  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0)
+    return fields
+  const at = path === '' ? '*' : `${path}.*`
+  return [
+    ...fields,
+    { path: at, type: describeType(additionalProperties, components), isOptional: true },
+    ...inside(resolveSchema(additionalProperties, components), at, components),
+  ]
+}
+
+/** What may stand in a place, in words. */
+export function describeType(given: JsonSchema, components: Components): string {
+  const schema = resolveSchema(given, components)
+  const { type, anyOf, items, format } = schema
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
+  if (anyOf) return [...new Set(anyOf.map((one) => describeType(one, components)))].join(' or ')
+  if (schema.not) return 'nothing'
+  if (items) {
+    const inner = describeType(items, components)
+    return `list of ${inner}${bounds(schema.minItems, schema.maxItems, 'entries')}`
+  }
+  if (type === 'integer' || type === 'number')
+    return `${type}${bounds(safe(schema.minimum), safe(schema.maximum), '')}`
+  if (type === 'string') {
+    if (format === 'date-time') return 'string, ISO 8601'
+    const pattern = schema.pattern === undefined ? '' : ` like ${schema.pattern}`
+    return `string${bounds(schema.minLength, schema.maxLength, 'characters')}${pattern}`
+  }
+  return type ?? 'anything'
+}
+
+/** Limits that only say that it is a number are none. */
+function safe(limit: number | undefined): number | undefined {
+  return limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
+}
+
+function bounds(from: number | undefined, to: number | undefined, unit: string): string {
+  if (from === undefined && to === undefined) return ''
+  const range =
+    to === undefined ? `${from} or more` : from === undefined ? `${to} at most` : `${from} to ${to}`
+  return `, ${range}${unit === '' ? '' : ` ${unit}`}`
+}
