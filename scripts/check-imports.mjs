@@ -15,7 +15,9 @@ const mayImport = {
 
   gateway: ['protocol', 'siwx', 'catalogue'],
   devnet: ['protocol'],
-  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'react'],
+  'page-server': [],
+  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'react', 'page-server'],
+  companion: ['protocol', 'testkit', 'page-server'],
 }
 
 await runCommand(() => {

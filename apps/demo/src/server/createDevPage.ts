@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { RequestListener, Server } from 'node:http'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import type { ServerAddresses } from '../kit/serverAddresses.ts'
-import { embedAddresses } from './embedAddresses.ts'
 import { pageConfig } from './pageConfig.ts'
 
 /**
@@ -12,10 +10,11 @@ import { pageConfig } from './pageConfig.ts'
  */
 export async function createDevPage({
   server,
-  addresses,
+  embed,
 }: {
   server: Server
-  addresses: ServerAddresses
+  /** Adds to the page where the servers are. */
+  embed: (html: string) => string
 }): Promise<RequestListener> {
   const vite = await createServer({
     ...pageConfig,
@@ -32,7 +31,7 @@ export async function createDevPage({
       }
       try {
         const html = await readFile(join(pageConfig.root as string, 'index.html'), 'utf8')
-        const page = await vite.transformIndexHtml('/', embedAddresses(html, addresses))
+        const page = await vite.transformIndexHtml('/', embed(html))
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
       } catch (error) {
         response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))

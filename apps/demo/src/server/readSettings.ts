@@ -1,3 +1,4 @@
+import { readPort, visibleHost } from '@portico/page-server'
 import type { ServerAddresses } from '../kit/serverAddresses.ts'
 
 /** What the program is told by its environment. */
@@ -36,19 +37,4 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       rpcUrls: { 31337: at('EVM_PORT', 8545), 31338: at('EVM2_PORT', 8546) },
     },
   }
-}
-
-function readPort(env: Record<string, string | undefined>, variable: string, fallback: number): number {
-  const value = env[variable]
-  if (!value) return fallback
-  const port = Number(value)
-  if (!/^\d{1,5}$/.test(value) || port > 65_535)
-    throw new Error(`${variable} is "${value}", which is no port: choose a number from 1 to 65535.`)
-  return port
-}
-
-/** The name a browser on this machine uses; a server bound to everything is reached on loopback. */
-function visibleHost(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,1 +1,2 @@
 export { createPromptUi, type PromptedWallet } from './createPromptUi.ts'
+export { describeRequest, type RequestText } from './describeRequest.ts'

@@ -1,9 +1,6 @@
 import { extname } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
-import type { ServerAddresses } from '../kit/serverAddresses.ts'
-import { embedAddresses } from './embedAddresses.ts'
-import { pageConfig } from './pageConfig.ts'
+import type { InlineConfig, Rolldown } from 'vite'
 import type { PageFile } from './pageFile.ts'
 
 const types: Record<string, string> = {
@@ -18,21 +15,29 @@ const types: Record<string, string> = {
 }
 
 /**
- * Builds the page as for production and keeps it in memory, by path: two demos on one machine do not write into each
- * other's files, and the server has no disk to be led astray on.
+ * Builds a page as for production and keeps it in memory, by path: two servers on one machine do not write into each
+ * other's files, and none has a disk to be led astray on.
  */
-export async function buildPage(addresses: ServerAddresses): Promise<Map<string, PageFile>> {
+export async function buildPage({
+  config,
+  embed,
+}: {
+  config: InlineConfig
+  /** Adds to the page what this machine alone knows. */
+  embed: (html: string) => string
+}): Promise<Map<string, PageFile>> {
+  // Heavy, and not needed by who builds later or never.
+  const { build } = await import('vite')
   const built = (await build({
-    ...pageConfig,
+    ...config,
     configFile: false,
     logLevel: 'warn',
-    build: { ...pageConfig.build, write: false },
+    build: { ...config.build, write: false },
   })) as Rolldown.RolldownOutput
   const files = new Map<string, PageFile>()
   for (const file of built.output) {
     const content = file.type === 'chunk' ? file.code : file.source
-    if (file.fileName === 'index.html')
-      files.set('/', toPageFile('.html', embedAddresses(`${content}`, addresses)))
+    if (file.fileName === 'index.html') files.set('/', toPageFile('.html', embed(`${content}`)))
     else files.set(`/${file.fileName}`, toPageFile(extname(file.fileName), content))
   }
   return files

@@ -12,7 +12,9 @@ const files = new Map<string, PageFile>([
   ['/', { type: 'text/html; charset=utf-8', body, compressed, immutable: false }],
   ['/assets/font-abc.woff2', { type: 'font/woff2', body: Buffer.from('font'), immutable: true }],
 ])
-const server = createServer(serveHealth(servePage({ files, policy: "default-src 'none'" })))
+const server = createServer(
+  serveHealth({ name: 'demo', next: servePage({ files, policy: "default-src 'none'" }) }),
+)
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))

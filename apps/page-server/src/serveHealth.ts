@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
 /** Answers `/livez`, `/readyz` and `/metrics`, and hands everything else on. */
-export function serveHealth(next: RequestListener): RequestListener {
+export function serveHealth({ name, next }: { name: string; next: RequestListener }): RequestListener {
   const answered = new Map<number, number>()
   return (request: IncomingMessage, response: ServerResponse) => {
     response.once('finish', () => {
@@ -9,7 +9,7 @@ export function serveHealth(next: RequestListener): RequestListener {
     })
     const path = request.url?.split('?', 1)[0]
     if (path === '/livez' || path === '/readyz') say(response, 'ok\n')
-    else if (path === '/metrics') say(response, metrics(answered))
+    else if (path === '/metrics') say(response, metrics(name, answered))
     else next(request, response)
   }
 }
@@ -21,10 +21,10 @@ function say(response: ServerResponse, text: string): void {
 }
 
 /** @see https://prometheus.io/docs/instrumenting/exposition_formats/ */
-function metrics(answered: ReadonlyMap<number, number>): string {
+function metrics(name: string, answered: ReadonlyMap<number, number>): string {
   return [
-    '# TYPE demo_requests_total counter',
-    ...[...answered].map(([status, count]) => `demo_requests_total{status="${status}"} ${count}`),
+    `# TYPE ${name}_requests_total counter`,
+    ...[...answered].map(([status, count]) => `${name}_requests_total{status="${status}"} ${count}`),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '',

@@ -1,0 +1,6 @@
+export { buildPage } from './buildPage.ts'
+export { embedJson } from './embedJson.ts'
+export { readPort } from './readPort.ts'
+export { runPageServer } from './runPageServer.ts'
+export { servePage } from './servePage.ts'
+export { visibleHost } from './visibleHost.ts'
