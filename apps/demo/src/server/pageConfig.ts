@@ -32,7 +32,7 @@ export const pageConfig: InlineConfig = {
             },
             {
               name: 'wallet',
-              test: /packages\/(evm\/src\/(connector\/(?!lazy)|parsing\/)|protocol\/src\/(?!gateway))/,
+              test: /packages\/(evm\/src\/(connector\/(?!lazy)|parsing\/)|protocol\/src\/(?!gateway|walletconnect))/,
             },
           ],
         },
