@@ -63,8 +63,10 @@ function isSignedBy(signature: string, text: string, key: Uint8Array): boolean {
 }
 
 function publicKeyOf(clientId: string): Uint8Array | undefined {
-  if (!clientId.startsWith('did:key:z')) return undefined
-  const bytes = base58.decode(clientId.slice('did:key:z'.length))
+  // 34 bytes that begin so are 47 digits: nothing longer is decoded.
+  const digits = /^did:key:z(.{47})$/.exec(clientId)?.[1]
+  if (!digits) return undefined
+  const bytes = base58.decode(digits)
   const isEd25519 = bytes.length === 34 && bytesToHex(bytes.subarray(0, 2)) === 'ed01'
   return isEd25519 ? bytes.subarray(2) : undefined
 }
