@@ -180,7 +180,7 @@ async function visitEveryView({
   await demo.dialog.getByTestId('all-wallets').click()
   await expect(demo.view('All Wallets').getByRole('listitem')).toHaveCount(40)
   await check('All Wallets')
-  await demo.dialog.getByRole('button', { name: 'MetaMask' }).click()
+  await demo.dialog.getByRole('button', { name: 'Phantom' }).click()
   await expect(demo.dialog.getByRole('link', { name: 'App Store' })).toBeVisible()
   await check('Get a wallet')
   await demo.dialog.getByRole('button', { name: 'Back', exact: true }).click()
