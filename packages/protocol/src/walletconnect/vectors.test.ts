@@ -5,8 +5,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { base58 } from '@scure/base'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadCurves } from './curves.ts'
 import {
   createRelayToken,
@@ -191,17 +190,6 @@ describe('relay tokens', () => {
     const token = await createRelayToken({ seed, audience: 'wss://relay.test', issuedAt: now + offset, ttl })
     const answer = verifyRelayToken({ token, now })
     expect(answer.ok ? undefined : answer.reason).toBe(problem)
-  })
-
-  // Base58 takes time by the square of its length, and whoever sends a token chooses it.
-  test.each([46, 48, 4000, 1_000_000])('error: an issuer of %i digits is not decoded', (length) => {
-    const decode = vi.spyOn(base58, 'decode')
-    onTestFinished(() => decode.mockRestore())
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const claims = { iss: `did:key:z${'6Mk'.padEnd(length, 'z')}`, sub: '1', aud: '1', iat: now, exp: now }
-    const token = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}.${'A'.repeat(86)}`
-    expect(verifyRelayToken({ token, now })).toEqual({ ok: false, reason: 'malformed' })
-    expect(decode).not.toHaveBeenCalled()
   })
 
   test('param: audiences', async () => {
