@@ -50,7 +50,7 @@ test.describe('privacy', () => {
     expect(strangers.filter((seen) => !seen.startsWith(`request: ${stack.gatewayUrl}/getWallet`))).toEqual([])
   })
 
-  test('behavior: Connect opens with at most ten requests, all to the page’s own server', async ({
+  test('behavior: Connect opens with at most five requests, all to the page’s own server', async ({
     page,
     demo,
     stack,
@@ -83,7 +83,7 @@ test.describe('privacy', () => {
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     const requests = (await stands).filter((url) => !url.startsWith('data:'))
     await expect(demo.view('Connect Wallet').getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
-    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(10)
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(5)
     expect(requests.filter((url) => !url.startsWith(stack.url))).toEqual([])
   })
 

@@ -14,25 +14,17 @@ export const pageConfig: InlineConfig = {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    // What the page loads at first is one file, as the README says, and what opening the modal loads few more; by
-    // default each module that a later part shares is a file of its own.
+    // What the page loads at first is one file, as the README says, and what opening the modal loads one more: else each
+    // module that a later view shares is a file of its own. With what each module needs, so that no file waits for
+    // another in a circle.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
           groups: [
             { name: 'page', tags: ['$initial'], priority: 1 },
             {
               name: 'modal',
-              test: /packages\/(react\/src\/(copy|icons\/|kit\/|modal\/(Modal|dialog|attempts|leaveNetworks|parts\/|styles\/|views\/(index|connect\/(?!Listed|AllWallets|useListed))))|core\/src\/actions\/(connect|cancelConnect|switchNetwork))/,
-            },
-            {
-              name: 'account',
-              test: /packages\/(react\/src\/(buttons\/AccountButton|parts\/)|core\/src\/format\/)/,
-            },
-            {
-              name: 'wallet',
-              test: /packages\/(evm\/src\/(connector\/(?!lazy)|parsing\/)|protocol\/src\/(?!gateway|walletconnect))/,
+              test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|fetchListed)))|core\/src\/(actions\/(connect\.|cancelConnect)|connectErrors|serverAlert|getPhone|format\/)|protocol\/src\/rpc\/)/,
             },
           ],
         },
