@@ -6,7 +6,10 @@ import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Limits } from '../../limits/createLimits.ts'
 import type { Log } from '../../log/createLog.ts'
+import { readItems } from '../../upstreams/json/readItems.ts'
+import { skipSpace } from '../../upstreams/json/skipSpace.ts'
 import type { Project, Projects } from '../projects/service.ts'
+import { type RpcRequest, readRequests } from '../rpc/readRequests.ts'
 import type { RpcService } from '../rpc/service.ts'
 import type { Subscriptions } from './createSubscriptions.ts'
 
@@ -42,8 +45,6 @@ const defaultSizes: SocketSizes = {
 const subscriptionUnits = 5
 /** How long a client has to answer a close. */
 const closingMs = 2000
-
-type Message = { id?: unknown; method?: unknown; params?: unknown }
 
 /** Answers like `POST /v1`, and `eth_subscribe` besides. */
 export function createSocketService({
@@ -164,27 +165,36 @@ export function createSocketService({
       return stop !== undefined
     }
 
-    /** The answer as JSON; `after` gets what is to be done once it is sent. */
-    async function answer(body: string, after: (() => void)[]): Promise<string | undefined> {
-      const message = parse(body)
-      if (isSubscription(message)) {
-        let result = `"result":`
-        if (message.method === 'eth_unsubscribe') result += unsubscribe(message.params)
+    /** The answer to one of our own methods as JSON; `after` gets what is to be done once it is sent. */
+    async function answerOwn(
+      { id, method, params }: Own,
+      after: (() => void)[],
+    ): Promise<string | undefined> {
+      let result = `"result":`
+      if (method === 'eth_unsubscribe') result += unsubscribe(JSON.parse(params))
+      else {
+        const started = await subscribe(JSON.parse(params))
+        if (typeof started === 'string') result = started
         else {
-          const started = await subscribe(message.params)
-          if (typeof started === 'string') result = started
-          else {
-            result += `"${started.id}"`
-            after.push(started.release)
-          }
+          result += `"${started.id}"`
+          after.push(started.release)
         }
-        return message.id === undefined
-          ? undefined
-          : `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},${result}}`
       }
-      if (!Array.isArray(message) || !message.some(isSubscription))
-        return (await rpc.handle({ chain, body, requestId, take })).text
-      const answers = await Promise.all(message.map((item) => answer(JSON.stringify(item), after)))
+      return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},${result}}`
+    }
+
+    /** The answer as JSON. Only what is about subscriptions is looked at here, so that nothing else is another way in. */
+    async function answer(body: string, after: (() => void)[]): Promise<string | undefined> {
+      const handle = async (body: string) => (await rpc.handle({ chain, body, requestId, take })).text
+      const read = readRequests(body)
+      if (read.kind === 'single' && isOwn(read.request)) return answerOwn(read.request, after)
+      if (read.kind !== 'batch' || !read.requests.some(isOwn)) return handle(body)
+      const items = readItems(body, skipSpace(body, 0))
+      const others = items.filter((_, index) => !isOwn(read.requests[index] as RpcRequest))
+      const answers = await Promise.all([
+        ...read.requests.filter(isOwn).map((request) => answerOwn(request, after)),
+        others.length > 0 ? handle(`[${others.join(',')}]`).then(unwrap) : undefined,
+      ])
       const texts = answers.filter((text) => text !== undefined)
       return texts.length > 0 ? `[${texts.join(',')}]` : undefined
     }
@@ -193,9 +203,10 @@ export function createSocketService({
       silent.delete(socket)
       const body = String(data)
       if (answering >= sizes.requests) {
-        const id = (parse(body) as Message | undefined)?.id ?? null
+        const read = readRequests(body)
+        const id = (read.kind === 'single' ? read.request.id : undefined) ?? 'null'
         const message = `A socket takes at most ${sizes.requests} requests at a time.`
-        return send(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},${error(-32005, message)}}`)
+        return send(`{"jsonrpc":"2.0","id":${id},${error(-32005, message)}}`)
       }
       answering++
       const after: (() => void)[] = []
@@ -260,15 +271,14 @@ export function createSocketService({
   }
 }
 
-function isSubscription(message: unknown): message is Message {
-  const method = (message as Message | null | undefined)?.method
-  return method === 'eth_subscribe' || method === 'eth_unsubscribe'
+/** A request that is about subscriptions. */
+type Own = Extract<RpcRequest, { ok: true }>
+
+function isOwn(request: RpcRequest): request is Own {
+  return request.ok && (request.method === 'eth_subscribe' || request.method === 'eth_unsubscribe')
 }
 
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
+/** What stands in the list of a batch's answers; an error that is about all of it stands for itself. */
+function unwrap(text: string | undefined): string | undefined {
+  return text?.startsWith('[') ? text.slice(1, -1) : text
 }
