@@ -30,7 +30,10 @@ export function createTestCertificate({ names }: { names: readonly string[] }): 
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
   const whole = der(0x30, body, ecdsaWithSha256, signature)
-  const lines = whole.toString('base64').match(/.{1,64}/g)?.join('\n')
+  const lines = whole
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,

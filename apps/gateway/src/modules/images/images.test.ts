@@ -40,7 +40,7 @@ async function start(
 }
 
 describe('GET /v1/image', () => {
-  test.each([
+  test.each<readonly [string, Buffer, string]>([
     ['image/png', createPng(), 'image/png'],
     ...Object.entries(pictureHeaders).map(
       ([name, bytes]) => [name.split(' ')[0] ?? '', bytes, name] as const,
