@@ -81,7 +81,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     log.info({ requestId: id, method, route, status: c.res.status, ms: Math.round(ms) }, 'answered')
   })
 
-  app.use(limitCalls({ limits, ipOf }))
+  app.use(limitCalls({ limits, projects: services.projects, ipOf }))
   app.use('/v1/profile/*', idempotent({ store: services.idempotency }))
   app.route('/', healthRoutes(services))
   app.route('/', problemRoutes())

@@ -65,6 +65,17 @@ describe('limits of REST', () => {
     expect(statuses.slice(0, 2)).toEqual([401, 401])
     expect((await app.request(`${path}?projectId=shop`)).status).toBe(429)
   })
+
+  test('error: a made-up key is refused before anything is done, where no project is asked for, too', async () => {
+    const { services, app } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '2' } })
+    const issueNonce = vi.spyOn(services.names, 'issueNonce')
+    const headers = () => ({ authorization: `Bearer ${createSecretKey().key}` })
+    const statuses: number[] = []
+    for (let count = 0; count < 6; count++)
+      statuses.push((await app.request('/v1/profile/nonce', { headers: headers() })).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429])
+    expect(issueNonce).toHaveBeenCalledTimes(2)
+  })
 })
 
 const server = await testServer('redis')
