@@ -268,6 +268,7 @@ export async function createServices({
       config.names.signerKey &&
       createCcipService({
         store: nameStore,
+        zone: config.names.zone,
         resolvers: config.names.resolvers,
         signer: createKeySigner({ key: config.names.signerKey }),
         now,

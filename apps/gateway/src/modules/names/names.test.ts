@@ -55,6 +55,13 @@ async function sign(
   return { message, signature, coin_type: 60, address: account.address as string }
 }
 
+/** The JSON kits have always sent. */
+async function legacy(account: PrivateKeyAccount, name: string, timestamp: number) {
+  const message = JSON.stringify({ name, attributes: {}, timestamp })
+  const signature = await account.signMessage({ message })
+  return { message, signature, coin_type: 60, address: account.address }
+}
+
 const register = async (account: PrivateKeyAccount, name: string) =>
   post('/v1/profile/account', await sign(account, { action: 'register', name }))
 
@@ -188,16 +195,58 @@ describe('POST /v1/profile/account', () => {
   })
 
   test('behavior: JSON with a time, as kits have always sent it, works once and within a minute', async () => {
-    const legacy = async (account: PrivateKeyAccount, name: string, timestamp: number) => {
-      const message = JSON.stringify({ name, attributes: {}, timestamp })
-      const signature = await account.signMessage({ message })
-      return { message, signature, coin_type: 60, address: account.address }
-    }
     const request = await legacy(alice, 'alice.portico.local', time / 1000 - 59)
     expect((await post('/v1/profile/account', request)).status).toBe(200)
     expect(await codeOf(await post('/v1/profile/account', request))).toEqual([401, 'nonce-used'])
     const old = await legacy(bob, 'bobby.portico.local', time / 1000 - 61)
     expect(await codeOf(await post('/v1/profile/account', old))).toEqual([401, 'expired'])
+  })
+
+  test('error: JSON a second time, with its signature written otherwise or on another route', async () => {
+    const request = await legacy(alice, 'alice.portico.local', time)
+    expect((await post('/v1/profile/account', request)).status).toBe(200)
+    // The same point of the curve: nodes and libraries write its parity as 0 and 1, or as 27 and 28.
+    const parity = Number.parseInt(request.signature.slice(-2), 16) - 27
+    const other = `${request.signature.slice(0, -2)}0${parity}`
+    const again = [
+      { path: '/v1/profile/account', signature: other },
+      { path: '/v1/profile/account', signature: request.signature.toUpperCase().replace('0X', '0x') },
+      { path: '/v1/profile/account/alice.portico.local/attributes', signature: request.signature },
+      { path: '/v1/profile/account/alice.portico.local/attributes', signature: other },
+    ]
+    for (const { path, signature } of again)
+      expect(await codeOf(await post(path, { ...request, signature }))).toEqual([401, 'nonce-used'])
+  })
+
+  test('error: nobody uses up the JSON of somebody else', async () => {
+    const request = await legacy(alice, 'alice.portico.local', time)
+    const { signature } = await legacy(bob, 'alice.portico.local', time)
+    expect(await codeOf(await post('/v1/profile/account', { ...request, signature }))).toEqual([
+      401,
+      'signature-invalid',
+    ])
+    expect((await post('/v1/profile/account', request)).status).toBe(200)
+  })
+
+  test('behavior: asked for again by whoever has it, as after an answer that was lost', async () => {
+    const first = await (await register(alice, 'alice.portico.local')).json()
+    time += 1000
+    const second = await register(alice, 'alice.portico.local')
+    expect([second.status, await second.json()]).toEqual([200, first])
+  })
+
+  test('error: an account of another family with the coin type of Ethereum', async () => {
+    const request = await sign(alice, {
+      action: 'register',
+      name: 'alice.portico.local',
+      owner: `cosmos:cosmoshub-4:${alice.address.toLowerCase()}`,
+    })
+    expect(await codeOf(await post('/v1/profile/account', request))).toEqual([401, 'address-mismatch'])
+  })
+
+  test.each(['a\u0000b', '\u202e', '', 'x'.repeat(300)])('error: a nonce that is none: %j', async (nonce) => {
+    const request = await sign(alice, { action: 'register', name: 'alice.portico.local', nonce })
+    expect(await codeOf(await post('/v1/profile/account', request))).toEqual([401, 'nonce-used'])
   })
 })
 
@@ -263,6 +312,19 @@ describe('what changes a name', () => {
     time += 24 * 3_600_000
     expect((await register(bob, 'alice.portico.local')).status).toBe(200)
   })
+})
+
+describe('GET /v1/profile/account/{name}', () => {
+  test.each(['%00', 'a%00b.portico.local', '%E2%80%AEalice.portico.local', 'Alice.portico.local', '%ff'])(
+    'error: nobody has %s',
+    async (name) => {
+      const path = `/v1/profile/account/${name}`
+      expect([400, 404]).toContain((await test_.app.request(path)).status)
+      expect([200, 400]).toContain((await test_.app.request(`${path}?apiVersion=2`)).status)
+      expect([200, 400]).toContain((await test_.app.request(`/v1/profile/reverse/${name}`)).status)
+      expect([200, 400]).toContain((await test_.app.request(`/v1/profile/suggestions/${name}`)).status)
+    },
+  )
 })
 
 describe('GET /v1/profile/suggestions/{name}', () => {

@@ -23,12 +23,15 @@ export type NameService = {
   setAttributes(request: NameRequest & { name: string }): Promise<NameRecord>
   setAddress(request: NameRequest & { name: string }): Promise<NameRecord>
   get(query: { name: string }): Promise<NameRow | undefined>
-  /** Names of an address, the one it registered first. */
+  /** Names of an address, the one it registered first. Others may point theirs at it without being asked. */
   reverse(query: { address: string }): Promise<NameRow[]>
+  /** The name an EVM account has registered itself. */
+  ownedBy(query: { address: string }): Promise<NameRow | undefined>
   suggest(query: { name: string; zone: string | undefined }): Promise<NameSuggestionsResponse>
 }
 
 const messageLife = 5 * 60_000
+const nonceForm = /^[0-9a-zA-Z]{8,128}$/
 /** Clocks of visitors are this far off and more. */
 const leeway = 60_000
 const ethereum = 60
@@ -57,8 +60,9 @@ export function createNameService({
   now?: () => number
 }): NameService {
   /**
-   * Whether the account wants what the text says, in this order: what was given out or seen before is used up, so that a
-   * captured text works at most once; then what the text is bound to; last the signature, which may cost a call to a node.
+   * Whether the account wants what the text says, in this order: a nonce is used up, so that a captured text works at most
+   * once; then what the text is bound to; then the signature, which may cost a call to a node. JSON has no nonce, and is
+   * used up itself: last, so that only whoever signed it can.
    *
    * @returns who signed, and what they wish.
    */
@@ -74,19 +78,22 @@ export function createNameService({
         errors: [{ pointer: '/address', detail: 'Must be an address of the coin type.' }],
       })
     const signed = readNameRequest({ text, action })
-    await useUp(signed, signature)
-    const accounts = signed.kind === 'message' ? [checkMessage(signed, signer)] : accountsOf(coinType, signer)
-    await checkSignature({ accounts, text, signature })
-    return { owner: `${coinType}:${signer.kept}`, signer, wish: signed.wish }
+    const owner = `${coinType}:${signer.kept}`
+    if (signed.kind === 'message') {
+      const { nonce } = signed.message
+      const fresh = nonceForm.test(nonce) && (await store.consumeNonce({ nonce, now: now() }))
+      if (!fresh) throw new HttpProblem('nonce-used')
+      await checkSignature({ accounts: [checkMessage(signed, signer, coinType)], text, signature })
+    } else {
+      checkTime(signed)
+      await checkSignature({ accounts: accountsOf(coinType, signer), text, signature })
+      await useUp(owner, text)
+    }
+    return { owner, signer, wish: signed.wish }
   }
 
-  async function useUp(signed: SignedText, signature: string): Promise<void> {
+  function checkTime(signed: Extract<SignedText, { kind: 'json' }>): void {
     const at = now()
-    if (signed.kind === 'message') {
-      const fresh = await store.consumeNonce({ nonce: signed.message.nonce, now: at })
-      if (!fresh) throw new HttpProblem('nonce-used')
-      return
-    }
     const { legacySkew } = config
     if (legacySkew === 0)
       throw new HttpProblem('malformed-message', {
@@ -96,14 +103,20 @@ export function createNameService({
     const timestamp = signed.timestamp < 1e11 ? signed.timestamp * 1000 : signed.timestamp
     if (timestamp > at + legacySkew) throw new HttpProblem('not-yet-valid')
     if (timestamp < at - legacySkew) throw new HttpProblem('expired')
-    const hash = createHash('sha256').update(signature.toLowerCase()).digest('hex')
-    const fresh = await store.useSignature({ hash, expiresAt: at + 3 * legacySkew, now: at })
-    if (!fresh) throw new HttpProblem('nonce-used', { detail: 'This signature has been used.' })
+  }
+
+  /** By what was signed and not by the signature, which whoever sees it can write in other ways that count as well. */
+  async function useUp(owner: string, text: string): Promise<void> {
+    const at = now()
+    const hash = createHash('sha256').update(`${owner}\n${text}`).digest('hex')
+    const fresh = await store.useSignature({ hash, expiresAt: at + 3 * config.legacySkew, now: at })
+    if (!fresh) throw new HttpProblem('nonce-used', { detail: 'This text has been used.' })
   }
 
   function checkMessage(
     { message }: Extract<SignedText, { kind: 'message' }>,
     signer: CoinAddress,
+    coinType: number,
   ): CaipAddress {
     const at = now()
     if (!publicUrls.includes(message.gateway)) throw new HttpProblem('gateway-mismatch')
@@ -112,7 +125,7 @@ export function createNameService({
     if (end <= at) throw new HttpProblem('expired')
     const { namespace, address } = parseCaipAddress(message.owner)
     const same = namespace === 'eip155' ? address.toLowerCase() : address
-    if (same !== signer.kept) throw new HttpProblem('address-mismatch')
+    if (namespace !== namespaces[coinType] || same !== signer.kept) throw new HttpProblem('address-mismatch')
     return message.owner
   }
 
@@ -209,12 +222,16 @@ export function createNameService({
       return recordOf(name)
     },
 
-    get: ({ name }) => store.get(name),
+    // What is no name has nobody, and not every database takes every character.
+    get: async ({ name }) => (normalizeName(name) === name ? store.get(name) : undefined),
 
     async reverse({ address }) {
-      const kept = readAddress({ coinType: ethereum, address })?.kept ?? address
-      return store.ofAddress({ address: kept })
+      const read = [ethereum, 501].map((coinType) => readAddress({ coinType, address }))
+      const kept = read.find((found) => found !== undefined)?.kept
+      return kept === undefined ? [] : store.ofAddress({ address: kept })
     },
+
+    ownedBy: ({ address }) => store.ofOwner(`${ethereum}:${address.toLowerCase()}`),
 
     async suggest({ name, zone = config.zone }) {
       const { zone: ours } = config

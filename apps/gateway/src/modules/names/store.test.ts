@@ -102,6 +102,51 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     expect(await store.register({ ...bob, name: alice.name, now: 3000 + day })).toBe('registered')
   })
 
+  test('behavior: whoever waits for a name to be given up does not get it in that instant', async () => {
+    const stores = (await openTogether(3)).map((database) => createNameStore({ database }))
+    for (let round = 0; round < 10; round++) {
+      const entry = { ...alice, name: `alice${round}.portico.local`, owner: `60:0xa${round}` }
+      await stores[0]?.register(entry)
+      const [released, ...outcomes] = await Promise.all([
+        stores[0]?.release({ ...entry, now: 2000 }),
+        ...Array.from({ length: 12 }, (_, index) =>
+          stores[index % stores.length]?.register({
+            ...bob,
+            name: entry.name,
+            owner: `60:0xb${round}-${index}`,
+            now: 2000,
+          }),
+        ),
+      ])
+      expect(released).toBe(true)
+      expect(outcomes.filter((outcome) => outcome === 'registered')).toEqual([])
+      expect(await stores[0]?.get(entry.name)).toBeUndefined()
+      expect(await stores[0]?.ofAddress({ address: bob.address })).toEqual([])
+    }
+  })
+
+  test('behavior: names of others that point at an address do not crowd out its own', async () => {
+    const store = createNameStore({ database: await open() })
+    for (let index = 0; index < 120; index++) {
+      const name = `a${String(index).padStart(3, '0')}.portico.local`
+      const entry = { name, owner: `60:0xe${index}`, now: 1 }
+      await store.register({ ...entry, coinType: 60, address: `0xe${index}` })
+      await store.setAddress({ ...entry, coinType: 2_147_483_658, address: '0xb0' })
+    }
+    await store.register({ ...bob, name: 'zoe.portico.local' })
+    const names = await store.ofAddress({ address: '0xb0' })
+    expect(names[0]?.name).toBe('zoe.portico.local')
+    expect(names).toHaveLength(100)
+  })
+
+  test('behavior: asked for again by its owner, a name is as it was', async () => {
+    const store = createNameStore({ database: await open() })
+    await store.register(alice)
+    const before = await store.get(alice.name)
+    expect(await store.register({ ...alice, now: 9000 })).toBe('registered')
+    expect(await store.get(alice.name)).toEqual(before)
+  })
+
   test('behavior: a nonce is taken once, and a signature used once, also at the same instant', async () => {
     const stores = (await openTogether(2)).map((database) => createNameStore({ database }))
     await stores[0]?.addNonce({ nonce: 'n', expiresAt: 10, now: 1 })

@@ -19,9 +19,9 @@ export type NameStore = {
   addNonce(entry: { nonce: string; expiresAt: number; now: number }): Promise<void>
   /** Takes a nonce away; of two calls at once one gets true. */
   consumeNonce(entry: { nonce: string; now: number }): Promise<boolean>
-  /** Remembers a signature; false if it is remembered already. */
+  /** Remembers what was signed; false if it is remembered already. */
   useSignature(entry: { hash: string; expiresAt: number; now: number }): Promise<boolean>
-  /** Of two registrations of one name at the same instant one is `registered`. */
+  /** Of two registrations of one name at the same instant one is `registered`. Its owner may ask again. */
   register(entry: {
     name: string
     owner: string
@@ -45,7 +45,9 @@ export type NameStore = {
     now: number
   }): Promise<boolean>
   get(name: string): Promise<NameRow | undefined>
-  /** Names that have this address, those of its owner first. EVM addresses in lower case. */
+  /** The name of an owner. */
+  ofOwner(owner: string): Promise<NameRow | undefined>
+  /** Names that have this address, a hundred at most, those of its owner first. EVM addresses in lower case. */
   ofAddress(query: { address: string }): Promise<NameRow[]>
   /** Which of these are registered. */
   registered(names: readonly string[]): Promise<Set<string>>
@@ -107,12 +109,6 @@ export function createNameStore({ database }: { database: Database }): NameStore
       inTransaction({
         database,
         run: async (transaction) => {
-          const released = await transaction
-            .selectFrom('name_releases')
-            .selectAll()
-            .where('name', '=', name)
-            .executeTakeFirst()
-          if (released && released.owner !== owner && released.released_at + coolDown > now) return 'cooling'
           // Any conflict, of the name or of the owner: the tables decide who was first.
           const { numInsertedOrUpdatedRows = 0n } = await transaction
             .insertInto('names')
@@ -125,7 +121,19 @@ export function createNameStore({ database }: { database: Database }): NameStore
               .select('owner')
               .where('name', '=', name)
               .executeTakeFirst()
+            // An answer may have been lost on its way: whoever asks again is told what is.
+            if (holder?.owner === owner) return 'registered'
             return holder ? 'taken' : 'owner-has-name'
+          }
+          // Only now: the insert has waited for a release that was under way, and what it wrote is seen.
+          const released = await transaction
+            .selectFrom('name_releases')
+            .selectAll()
+            .where('name', '=', name)
+            .executeTakeFirst()
+          if (released && released.owner !== owner && released.released_at + coolDown > now) {
+            await transaction.deleteFrom('names').where('name', '=', name).execute()
+            return 'cooling'
           }
           await transaction
             .insertInto('name_addresses')
@@ -190,18 +198,31 @@ export function createNameStore({ database }: { database: Database }): NameStore
         },
       }),
     get: async (name) => (await read([name]))[0],
+    async ofOwner(owner) {
+      const found = await database
+        .selectFrom('names')
+        .select('name')
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      return found && (await read([found.name]))[0]
+    },
     async ofAddress({ address }) {
       const found = await database
         .selectFrom('name_addresses')
-        .select('name')
-        .distinct()
+        .innerJoin('names', 'names.name', 'name_addresses.name')
+        .select('names.name')
         .where('address', '=', address)
-        .orderBy('name')
+        // A name may have it for several coins.
+        .groupBy(['names.name', 'names.owner', 'names.registered_at'])
+        // Its own before the rest is cut off: anybody can point a name at any address.
+        .orderBy(({ eb }) => eb.case().when('names.owner', 'like', `%:${address}`).then(0).else(1).end())
+        .orderBy('names.registered_at')
+        .orderBy('names.name')
         .limit(100)
         .execute()
-      const rows = await read(found.map(({ name }) => name))
-      const isOwn = ({ owner }: NameRow) => (owner.slice(owner.indexOf(':') + 1) === address ? 0 : 1)
-      return rows.toSorted((a, b) => isOwn(a) - isOwn(b) || a.registeredAt - b.registeredAt)
+      const order = found.map(({ name }) => name)
+      const rows = await read(order)
+      return rows.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
     },
     async registered(names) {
       if (names.length === 0) return new Set()

@@ -1,10 +1,14 @@
 import { getArtifacts } from '@portico/devnet/artifacts'
 import {
+  bytesToHex,
   createTestClient,
   createWalletClient,
+  decodeFunctionResult,
+  encodeFunctionData,
   type Hex,
   http,
   namehash,
+  parseAbi,
   publicActions,
   type WalletClient,
 } from 'viem'
@@ -22,6 +26,11 @@ const signerKey = generatePrivateKey()
 const owner = mnemonicToAccount('test test test test test test test test test test test junk')
 const alice = privateKeyToAccount(generatePrivateKey())
 const zone = 'portico.local'
+const resolve = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+const multicall = parseAbi(['function multicall(bytes[] data) view returns (bytes[])'])
+const batch = parseAbi([
+  'function query((address sender, string[] urls, bytes data)[] requests) view returns (bool[] failures, bytes[] responses)',
+])
 
 let anvil: Anvil
 let resolver: Hex
@@ -162,6 +171,44 @@ describe('names on a chain', () => {
     expect(await response.json()).toEqual({ message: 'This gateway does not answer for that contract.' })
   })
 
+  test('error: a name outside of its zone is left to the gateways of that zone', async () => {
+    const response = await fetch(`${url}/ccip/${resolver}/${question('vitalik.eth')}.json`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: `This gateway keeps the names of ${zone} alone.` })
+  })
+
+  test('error: a name too long to be one, whatever is asked about it', async () => {
+    const name = `${'a.'.repeat(2000)}${zone}`
+    const calls = Array<Hex>(64).fill(addrCall(name))
+    const data = encodeFunctionData({ abi: multicall, args: [calls] })
+    const response = await fetch(`${url}/ccip`, {
+      method: 'POST',
+      body: JSON.stringify({ sender: resolver, data: question(name, data) }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ message: 'The name is not well-formed.' })
+  })
+
+  test('error: of a batch, each question is judged by itself (ENSIP-21)', async () => {
+    const data = question(`alice.${zone}`)
+    const asked = [
+      { sender: resolver, urls: ['https://evil.example'], data },
+      { sender: universal, urls: [], data },
+      { sender: resolver, urls: [], data: '0x1234' as const },
+      // A batch within a batch could grow without end.
+      { sender: resolver, urls: [], data: encodeFunctionData({ abi: batch, args: [[]] }) },
+    ]
+    const ask = async (questions: readonly (typeof asked)[number][]) => {
+      const body = { sender: universal, data: encodeFunctionData({ abi: batch, args: [questions] }) }
+      return fetch(`${url}/ccip`, { method: 'POST', body: JSON.stringify(body) })
+    }
+    const answer = (await (await ask(asked)).json()) as { data: Hex }
+    const [failures] = decodeFunctionResult({ abi: batch, data: answer.data })
+    expect(failures).toEqual([false, true, true, true])
+    const many = await ask(Array.from({ length: 33 }, () => asked[2] as (typeof asked)[number]))
+    expect(many.status).toBe(400)
+  })
+
   test.each([
     '0x',
     '0x1234',
@@ -180,13 +227,13 @@ describe('names on a chain', () => {
   })
 })
 
+const addrCall = (name: string) =>
+  encodeFunctionData({
+    abi: parseAbi(['function addr(bytes32) view returns (address)']),
+    args: [namehash(name)],
+  })
+
 /** `resolve(name, addr(node))`, as the contract asks it. */
-function question(name: string): Hex {
-  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-  const word = (value: number) => value.toString(16).padStart(64, '0')
-  const padded = (text: string) => text.padEnd(Math.ceil(text.length / 64) * 64, '0')
-  const packet = hex(packetToBytes(name))
-  const call = `3b3b57de${namehash(name).slice(2)}`
-  const head = word(64) + word(64 + 32 + padded(packet).length / 2)
-  return `0x9061b923${head}${word(packet.length / 2)}${padded(packet)}${word(call.length / 2)}${padded(call)}`
+function question(name: string, call: Hex = addrCall(name)): Hex {
+  return encodeFunctionData({ abi: resolve, args: [bytesToHex(packetToBytes(name)), call] })
 }

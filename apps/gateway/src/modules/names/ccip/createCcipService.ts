@@ -37,11 +37,14 @@ export const answerLife = 300
 /** Signed answers about the names of a store, for the contracts of `resolvers`. */
 export function createCcipService({
   store,
+  zone,
   resolvers,
   signer,
   now = Date.now,
 }: {
   store: Pick<NameStore, 'get'>
+  /** What the names end in that are kept here. */
+  zone: string
   /** In lower case. */
   resolvers: readonly string[]
   signer: NameSigner
@@ -61,6 +64,9 @@ export function createCcipService({
       return no(400, 'The data is no call of resolve(bytes,bytes).')
     }
     if (name === undefined || normalizeName(name) !== name) return no(400, 'The name is not well-formed.')
+    // Of others nothing is known, and "empty" would be a signed lie: a contract may have gateways of several zones.
+    if (name !== zone && !name.endsWith(`.${zone}`))
+      return no(404, `This gateway keeps the names of ${zone} alone.`)
     const row = await store.get(name)
     const result = answerQuery({ data: call, name, row })
     if (result === undefined) return no(400, 'The call is none this resolver knows, or about another name.')

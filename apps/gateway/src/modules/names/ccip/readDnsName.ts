@@ -1,5 +1,7 @@
 import { type Hex, hexToBytes } from 'viem'
 
+/** RFC 1035 §2.3.4; labels of 256 bytes and more cannot be written in this form at all. */
+const maxBytes = 255
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -8,6 +10,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * @returns undefined if it is not well-formed.
  */
 export function readDnsName(packet: Hex): string | undefined {
+  // What is asked about a name costs as much as it has labels.
+  if (packet.length / 2 - 1 > maxBytes) return undefined
   const bytes = hexToBytes(packet)
   const labels: string[] = []
   let at = 0
