@@ -14,6 +14,7 @@ function createCounter(stores: IdempotencyStore[], clock = { now: 1_000_000 }) {
   const apps = stores.map((store) => {
     const app = new Hono<AppEnv>()
     app.onError((error, c) => c.json({}, error instanceof HttpProblem ? (error.status as 400) : 500))
+    app.use('/nowhere/*', idempotent({ store, now: () => clock.now }))
     app.post('/count', idempotent({ store, now: () => clock.now }), async (c) => {
       calls++
       const { status } = await parseBody({ request: c.req.raw, schema: z.object({ status: z.number() }) })
@@ -34,7 +35,14 @@ function createCounter(stores: IdempotencyStore[], clock = { now: 1_000_000 }) {
       body: await answer.json(),
     }
   }
-  return { post, calls: () => calls, clock }
+  const miss = async (key: string, path: string) =>
+    (
+      await (apps[0] as Hono<AppEnv>).request(`/nowhere/${path}`, {
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+      })
+    ).status
+  return { post, miss, calls: () => calls, clock }
 }
 
 await describeEngines('idempotent', ({ open, openTogether }) => {
@@ -60,6 +68,11 @@ await describeEngines('idempotent', ({ open, openTogether }) => {
     await post('later', 429)
     await post('later', 429)
     expect(calls()).toBe(5)
+  })
+
+  test('behavior: where nothing answers no key is taken', async () => {
+    const { miss } = await counter()
+    expect([await miss('a', 'one'), await miss('a', 'other')]).toEqual([404, 404])
   })
 
   test('behavior: after 24 hours a key is new', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from './AppEnv.ts'
 import type { IdempotencyStore } from './createIdempotencyStore.ts'
 import { HttpProblem } from './HttpProblem.ts'
@@ -28,6 +29,8 @@ export function idempotent({
   return async (c, next) => {
     const key = c.req.header('idempotency-key')
     if (key === undefined || c.req.method !== 'POST') return next()
+    // Where nothing answers nothing happens, so nothing is kept.
+    if (!matchedRoutes(c).some(({ method }) => method === 'POST')) return next()
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       const detail = 'Must be 1–255 visible characters.'
       throw new HttpProblem('invalid-request', {
