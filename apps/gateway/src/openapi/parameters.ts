@@ -24,7 +24,7 @@ export const parameters = {
   currency: {
     in: 'query',
     name: 'currency',
-    description: 'What values are in.',
+    description: 'The currency of values and prices.',
     schema: z._default(z.enum(currencies), 'usd'),
     example: 'eur',
   },

@@ -49,12 +49,12 @@ export function describeType(given: JsonSchema, components: Components): string 
   const schema = resolveSchema(given, components)
   const { type, anyOf, items, format } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ')
-  if (anyOf) return [...new Set(anyOf.map((one) => describeType(one, components)))].join(' or ')
+  if (schema.enum) return joinWords(schema.enum.map((value) => JSON.stringify(value)))
+  if (anyOf) return joinWords([...new Set(anyOf.map((one) => describeType(one, components)))])
   if (schema.not) return 'nothing'
   if (items) {
     const inner = describeType(items, components)
-    return `list of ${inner}${bounds(schema.minItems, schema.maxItems, 'entries')}`
+    return `list of ${plurals[inner] ?? inner}${bounds(schema.minItems, schema.maxItems, 'entries')}`
   }
   if (type === 'integer' || type === 'number')
     return `${type}${bounds(safe(schema.minimum), safe(schema.maximum), '')}`
@@ -64,6 +64,13 @@ export function describeType(given: JsonSchema, components: Components): string 
     return `string${bounds(schema.minLength, schema.maxLength, 'characters')}${pattern}`
   }
   return type ?? 'anything'
+}
+
+const plurals: Readonly<Record<string, string>> = { object: 'objects', string: 'strings' }
+
+function joinWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
 }
 
 /** Limits that only say that it is a number are none. */

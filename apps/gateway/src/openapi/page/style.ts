@@ -29,6 +29,8 @@ nav h2 { margin: 0 0 .5rem; padding: 0; border: 0; font-size: 1rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav a { display: block; padding: .35rem 0; text-decoration: none; }
 nav a:hover, nav a:focus-visible { text-decoration: underline; }
+nav { margin-top: 1.25rem; }
+nav > ul { columns: 2; column-gap: 1.5rem; }
 nav ul ul { display: none; }
 article { margin: 1.25rem 0; padding: 1.1rem 1.15rem; border: 1px solid var(--line); border-radius: 10px; }
 article:target { border-color: var(--link); box-shadow: 0 0 0 1px var(--link); }
@@ -50,9 +52,11 @@ details > dl { padding-left: 1rem; border-left: 3px solid var(--line); }
 .codes a { display: inline-block; padding: .15rem 0; }
 @media (min-width: 46rem) { dl > div { grid-template-columns: minmax(10rem, 2fr) 3fr; } }
 @media (min-width: 64rem) {
-  .layout { display: grid; grid-template-columns: 17rem minmax(0, 1fr); gap: 0 2.5rem; }
+  .layout { display: grid; grid-template-columns: 19rem minmax(0, 1fr); gap: 0 2rem; }
   .layout > header { grid-column: 1 / -1; margin-bottom: 1.5rem; }
-  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1rem .5rem 1rem .25rem; font-size: .9rem; }
+  nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow-y: auto; padding: 1rem .5rem 1rem .25rem; font-size: .85rem; }
+  nav { margin-top: 0; }
+  nav > ul { columns: auto; }
   nav ul ul { display: block; margin: 0 0 .6rem; }
   nav ul ul a { padding: .12rem 0 .12rem .75rem; }
   nav > ul > li > a { font-weight: 600; }

@@ -12,7 +12,8 @@ import { problemsOf } from '../problemsOf.ts'
 import { toTemplate } from './toTemplate.ts'
 
 const operations = operationGroups.flatMap((group) => group.operations)
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+// 1e999 is a number of JSON, whatever JavaScript makes of it.
+const ajv = new Ajv2020({ strict: false, strictNumbers: false, allErrors: true })
 addFormats.default(ajv)
 const validators = new Map<z.ZodMiniType, ValidateFunction>()
 

@@ -1,0 +1,256 @@
+import { connect } from 'node:net'
+import { createMessage } from '@portico/siwx'
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { operationGroups } from '../openapi/operationGroups.ts'
+import { writeUrl } from '../openapi/page/writeUrl.ts'
+import { anyCall } from '../openapi/testing/anyCall.ts'
+import { encode } from '../openapi/testing/encode.ts'
+import { nasty } from '../openapi/testing/nasty.ts'
+import { createFakeHeads } from '../testing/createFakeHeads.ts'
+import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
+import { listenTestApp } from '../testing/listenTestApp.ts'
+import { startUpstream } from '../testing/startUpstream.ts'
+
+/** How many requests the random tests make; more of them find more. */
+const runs = Number(process.env.FUZZ_RUNS ?? 2000)
+const patience = 60_000 + runs * 40
+
+const operations = operationGroups.flatMap((group) => group.operations)
+const zeros = `0x${'0'.repeat(64)}`
+
+const block = {
+  number: '0x3e8',
+  hash: `0x${'ab'.repeat(32)}`,
+  parentHash: `0x${'aa'.repeat(32)}`,
+  timestamp: '0x65000000',
+  baseFeePerGas: '0x1',
+  gasLimit: '0x1c9c380',
+  transactions: [],
+}
+const results: Readonly<Record<string, unknown>> = {
+  eth_blockNumber: block.number,
+  eth_getBlockByNumber: block,
+  eth_getBlockByHash: block,
+  eth_getLogs: [],
+  eth_getBalance: '0x1',
+  eth_getCode: '0x',
+  eth_getTransactionCount: '0x0',
+  eth_call: zeros,
+}
+
+async function gateway(): Promise<TestApp> {
+  const node = await startUpstream({
+    behave: ({ method }) =>
+      Object.hasOwn(results, method)
+        ? { result: results[method] }
+        : { error: { code: -32601, message: 'the method does not exist' } },
+  })
+  // Every call a second later, so that the limits of signing in let all of them through.
+  let clock = Date.now()
+  return createTestApp({
+    rpcUrls: { 'eip155:31337': [node.url] },
+    heads: createFakeHeads({ number: 1000 }),
+    env: { LOG_LEVEL: 'error' },
+    now: () => (clock += 1000),
+  })
+}
+
+/** A session, as a visitor would get it. */
+async function signIn({ app, get }: Pick<TestApp, 'app' | 'get'>): Promise<string> {
+  const visitor = privateKeyToAccount(generatePrivateKey())
+  const { nonce, token } = await (await get('/auth/v1/nonce')).json()
+  const message = createMessage({
+    domain: 'localhost:4400',
+    address: visitor.address,
+    uri: 'http://localhost:4400',
+    version: '1',
+    chainId: 'eip155:31337',
+    nonce,
+    issuedAt: new Date().toISOString(),
+  })
+  const response = await app.request('/auth/v1/authenticate?projectId=local', {
+    method: 'POST',
+    headers: { 'x-nonce-jwt': `Bearer ${token}` },
+    body: JSON.stringify({ message, signature: await visitor.signMessage({ message }) }),
+  })
+  return (await response.json()).token
+}
+
+/** The app itself holds every answer to its description, see `checkAnswers`; here is what no description says. */
+async function expectGood(response: Response, call: unknown): Promise<void> {
+  expect([call, response.status]).not.toEqual([call, 500])
+  if (response.body === null) return
+  if (response.headers.get('content-type') === 'application/problem+json') {
+    const { code, requestId, status } = await response.json()
+    expect([typeof code, status]).toEqual(['string', response.status])
+    // What was answered before is repeated as it was.
+    if (!response.headers.has('idempotency-replayed'))
+      expect(requestId).toBe(response.headers.get('x-request-id'))
+  } else if (response.status >= 400) expect(response.headers.get('content-type')).toBe('application/json')
+  await response.body?.cancel().catch(() => undefined)
+}
+
+describe('every operation with anything', () => {
+  test(
+    'behavior: never 500, always as described',
+    async () => {
+      const { app, ...gate } = await gateway()
+      const session = await signIn({ app, ...gate })
+      // The one that ends this session comes last, by itself.
+      const others = operations.filter(({ id }) => id !== 'signOut')
+      const arbitrary = fc.oneof(...others.map((operation) => anyCall(operation, session)))
+      await fc.assert(
+        fc.asyncProperty(arbitrary, async (call) => {
+          const { path, method, headers, body } = call
+          const response = await app.request(path, {
+            method,
+            headers,
+            ...(body === undefined ? {} : { body }),
+          })
+          await expectGood(response, call)
+        }),
+        { numRuns: runs },
+      )
+      const headers = { authorization: `Bearer ${session}` }
+      // The session has lived through all of it.
+      expect((await gate.get('/auth/v1/me', headers)).status).toBe(200)
+      expect(
+        (await app.request('/auth/v1/sign-out?projectId=local', { method: 'POST', headers })).status,
+      ).toBe(204)
+    },
+    patience,
+  )
+
+  test(
+    'behavior: never 500 of any path with any method',
+    async () => {
+      const { app } = await gateway()
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND', 'get']
+      const parts = operations.flatMap(({ path }) => path.split('/')).filter((part) => part !== '')
+      const segment = fc.oneof(
+        fc.constantFrom(...parts),
+        nasty.map((text) => encode(text)),
+        fc.constantFrom('%', '%00', '%ff', '%2e%2e', ';a=b'),
+      )
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(segment, { maxLength: 6 }),
+          fc.constantFrom(...methods),
+          async (segments, method) => {
+            const path = `/${segments.join('/')}?projectId=local`
+            await expectGood(await app.request(path, { method }), [method, path])
+          },
+        ),
+        { numRuns: Math.ceil(runs / 4) },
+      )
+    },
+    patience,
+  )
+})
+
+/** What a node might answer to anything: of a wrong type, too much, broken, or made to break something. */
+const wild: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  '',
+  '0x',
+  '0xzz',
+  `0x${'f'.repeat(64)}`,
+  `0x${'f'.repeat(65)}`,
+  `0x${'00'.repeat(31)}20${'ff'.repeat(32)}`,
+  'x'.repeat(100_000),
+  [],
+  [null],
+  [[[[]]]],
+  {},
+  JSON.parse('{"__proto__":{"number":"0x1"},"constructor":1}'),
+  { ...block, number: 'x', transactions: 7 },
+  { ...block, transactions: [null, {}, { hash: 1, from: null, to: {}, value: '-0x1' }] },
+  [{ address: 1, topics: null, data: {} }],
+  [{ address: '0x', topics: ['0x', 1], data: '0x1', blockNumber: '0x-1', logIndex: 'x' }],
+]
+
+describe('every operation over a node that answers anything', () => {
+  test('behavior: never 500, always as described', async () => {
+    // Sense and nonsense by turns, so that the nonsense comes at every step.
+    let salt = 0
+    const node = await startUpstream({
+      behave: ({ method }) => {
+        const makesSense = ++salt % 3 > 0 && Object.hasOwn(results, method)
+        return { result: makesSense ? results[method] : wild[(salt * 7 + method.length) % wild.length] }
+      },
+    })
+    const { app } = await createTestApp({
+      rpcUrls: { 'eip155:31337': [node.url] },
+      heads: createFakeHeads({ number: 1000 }),
+      env: { LOG_LEVEL: 'error' },
+    })
+    const reading = operations.filter(({ access, id }) => access === 'project' && id !== 'authenticate')
+    const calls = reading.flatMap((operation) => Array<typeof operation>(10).fill(operation))
+    // All at once: many of them wait for a node that makes sense.
+    await Promise.all(
+      calls.map(async (operation) => {
+        const url = writeUrl(operation)
+        const { method, body } = operation
+        const init = { method: method.toUpperCase(), ...(body ? { body: JSON.stringify(body.example) } : {}) }
+        await expectGood(await app.request(url, init), url)
+      }),
+    )
+  }, 60_000)
+})
+
+describe('bytes over a port', () => {
+  const lines = [
+    'GET /%E0%A4%A HTTP/1.1',
+    'GET /v1/identity/%ff%fe?projectId=local HTTP/1.1',
+    'GET /v1/identity/%00?projectId=local HTTP/1.1',
+    'GET /v1/profile/account/%C0%AF HTTP/1.1',
+    'GET /v1/profile/account/%ED%A0%80 HTTP/1.1',
+    'GET /public/getTokenImage/..%2f..%2fpackage.json HTTP/1.1',
+    'GET /public/getTokenImage/%2e%2e/%2e%2e/package.json HTTP/1.1',
+    'GET //evil.example/docs HTTP/1.1',
+    'GET /\\evil.example HTTP/1.1',
+    'GET http://evil.example/livez HTTP/1.1',
+    'GET /v1/supported-chains?projectId=%E0%A4%A HTTP/1.1',
+    'GET /v1/supported-chains?projectId=local&%=%&=& HTTP/1.1',
+    'GET /v1/account/\xff\xfe/balance?projectId=local HTTP/1.1',
+    'POST /v1?chainId=%00&projectId=local HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'GET /livez#x HTTP/1.1',
+    'GET livez HTTP/1.1',
+    'FOO /livez HTTP/1.1',
+    'GET /livez HTTP/9.9',
+  ]
+  const hosts = ['', 'host: a b', 'host: [::1', 'host: \xff', 'host: evil.example/@x', 'host: a,b']
+
+  test('behavior: request lines and hosts that no client writes are not answered with 500', async () => {
+    const address = await listenTestApp(await gateway())
+    const requests = [
+      ...lines.map((line) => [line, 'host: gateway.example']),
+      ...hosts.map((host) => [
+        'GET /v1/supported-chains?projectId=local HTTP/1.1',
+        ...(host === '' ? [] : [host]),
+      ]),
+    ]
+    for (const parts of requests) {
+      const answer = await send(address, `${[...parts, 'connection: close'].join('\r\n')}\r\n\r\n`)
+      expect([parts, answer.slice(0, 13)]).toEqual([parts, expect.stringMatching(/^HTTP\/1\.1 [24]\d\d /)])
+    }
+  }, 60_000)
+})
+
+/** Sends bytes and reads all that comes. */
+function send(address: string, text: string): Promise<string> {
+  const [host = '', port] = address.split(':')
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), host, () => socket.write(Buffer.from(text, 'latin1')))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
+  })
+}
