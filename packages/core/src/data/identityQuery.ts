@@ -2,10 +2,9 @@ import { type IdentityResponse, identityResponse } from '@portico/protocol/gatew
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
 import type { SignInSubject } from '../signIn/signInState.ts'
-import { storageKeys } from '../storage/keys.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
+import { identityCache } from './identityCache.ts'
 import { lifetimes } from './lifetimes.ts'
-import { storedCache } from './storedCache.ts'
 
 /** The name and picture an account is known by; nobody where there is no gateway to ask. */
 export function identityQuery(
@@ -13,12 +12,7 @@ export function identityQuery(
   { address }: SignInSubject,
 ): QueryObserverOptions<IdentityResponse, Error> {
   const key = address.toLowerCase()
-  const cache = storedCache({
-    storage: kit.storage,
-    name: storageKeys.identity,
-    schema: identityResponse,
-    lifetime: lifetimes.identity,
-  })
+  const cache = identityCache(kit)
   const stored = cache.get(key)
   return {
     queryKey: ['identity', key],

@@ -1,11 +1,17 @@
 import { type CaipAddress, createNameMessage, isUserRejection } from '@portico/protocol'
-import { type NameRecord, nameNonceResponse, nameRecord } from '@portico/protocol/gateway'
+import {
+  type IdentityResponse,
+  type NameRecord,
+  nameNonceResponse,
+  nameRecord,
+} from '@portico/protocol/gateway'
 import { ConnectorNotFoundError, NoActiveCaipAddressError } from '../connectErrors.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { getQueryClient } from './getQueryClient.ts'
+import { identityCache } from './identityCache.ts'
 
 /** SLIP-44: one coin type for every EVM chain. */
 const ethereum = 60
@@ -49,13 +55,17 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
       body: { message, signature, coin_type: ethereum, address },
     })
     track(kit, 'REGISTER_NAME_SUCCESS', { name })
-    // What the account is known by is another thing now, here and in the cache of the next visit.
     const client = getQueryClient(kit)
-    client.setQueryData(['identity', address.toLowerCase()], {
-      name,
-      avatar: null,
-      resolvedAt: record.updated_at,
-    })
+    const key = address.toLowerCase()
+    const queryKey = ['identity', key]
+    // What the account is known by is another thing now, here and in the cache of the next visit. A name of ENS stays
+    // before it. An answer that is under way is of the time before.
+    await client.cancelQueries({ queryKey })
+    if (!client.getQueryData<IdentityResponse>(queryKey)?.name) {
+      const identity: IdentityResponse = { name, avatar: null, resolvedAt: record.updated_at }
+      client.setQueryData(queryKey, identity)
+      identityCache(kit).set(key, identity)
+    }
     void client.invalidateQueries({ queryKey: ['names'] })
     return record
   } catch (error) {

@@ -16,6 +16,7 @@ import type { Chain } from '../../chain/Chain.ts'
 import { createLog } from '../../log/createLog.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
+import { createNameStore } from '../names/store.ts'
 import { createIdentityService } from './service.ts'
 
 const account = `0x${'a1'.repeat(20)}` as Hex
@@ -167,23 +168,94 @@ describe('createIdentityService', () => {
     }
   })
 
-  test('behavior: names of our own come second, and are asked again soon', async () => {
+  test('behavior: names of our own come second, and count from the moment they are registered', async () => {
     const ownNames = { reverse: async () => ({ name: 'alice.portico', avatar: null }) }
     const ens = mainnet({})
     const first = await createIdentityService({ mainnet: ens.chain, ownNames, log }).resolve({ account })
     expect([first.identity.name, first.maxAge]).toEqual(['alice.eth', 86_400])
-    for (const [node, maxAge] of [
-      [mainnet({ owner: stranger }).chain, 300],
-      [undefined, 300],
-      [mainnet({ fails: true }).chain, 0],
-    ] as const) {
-      const second = await createIdentityService({ mainnet: node, ownNames, log }).resolve({ account })
-      expect([second.identity.name, second.maxAge]).toEqual(['alice.portico', maxAge])
+    for (const node of [mainnet({ owner: stranger }).chain, undefined, mainnet({ fails: true }).chain]) {
+      let own: { name: string; avatar: null } | null = null
+      const ownNames = { reverse: async () => own }
+      const service = createIdentityService({ mainnet: node, ownNames, log })
+      const before = await service.resolve({ account })
+      expect([before.identity.name, before.maxAge]).toEqual([null, 0])
+      own = { name: 'alice.portico', avatar: null }
+      const after = await service.resolve({ account })
+      expect([after.identity.name, after.maxAge]).toEqual(['alice.portico', 0])
     }
+  })
+
+  test('behavior: ENS is asked once a day, though names of our own are read each time', async () => {
+    const { chain, asked } = mainnet({ owner: stranger })
+    let reads = 0
+    const ownNames = {
+      async reverse() {
+        reads++
+        return null
+      },
+    }
+    const service = createIdentityService({ mainnet: chain, ownNames, log })
+    for (let count = 0; count < 3; count++) await service.resolve({ account })
+    expect([asked, reads]).toEqual([['name', 'addr'], 3])
+  })
+
+  test('behavior: the picture of a name of our own is fetched now and then, and at once when it is another', async () => {
+    let now = 1_800_000_000_000
+    let avatar = 'https://a.example/1.png'
+    const asked: string[] = []
+    const service = createIdentityService({
+      mainnet: undefined,
+      ownNames: { reverse: async () => ({ name: 'alice.portico', avatar }) },
+      fetchAvatar: async ({ uri }) => {
+        asked.push(uri)
+        return `/v1/images/${asked.length}`
+      },
+      log,
+      now: () => now,
+    })
+    const shown = async () => (await service.resolve({ account })).identity.avatar
+    expect([await shown(), await shown()]).toEqual(['/v1/images/1', '/v1/images/1'])
+    avatar = 'https://a.example/2.png'
+    expect(await shown()).toBe('/v1/images/2')
+    now += 301_000
+    expect(await shown()).toBe('/v1/images/3')
   })
 })
 
 describe('GET /v1/identity/{address}', () => {
+  test('behavior: an account is known by the name it registered, and not by one that others point at it', async () => {
+    const { get, services } = await createTestApp({ rpcUrls: { 'eip155:31337': [await deadUrl()] } })
+    const store = createNameStore({ database: services.database })
+    const nameOf = async (address: string) =>
+      ((await (await get(`/v1/identity/${address}`)).json()) as { name: string | null }).name
+    await store.register({
+      name: 'mallory.portico.local',
+      owner: `60:${stranger}`,
+      coinType: 60,
+      address: stranger,
+      now: 1,
+    })
+    await store.setAddress({
+      name: 'mallory.portico.local',
+      owner: `60:${stranger}`,
+      coinType: 2_147_483_658,
+      address: account,
+      now: 1,
+    })
+    expect(await nameOf(account)).toBeNull()
+    await store.register({
+      name: 'alice.portico.local',
+      owner: `60:${account}`,
+      coinType: 60,
+      address: account,
+      now: 2,
+    })
+    expect(await nameOf(account)).toBe('alice.portico.local')
+    expect(await nameOf(stranger)).toBe('mallory.portico.local')
+    await store.release({ name: 'alice.portico.local', owner: `60:${account}`, now: 3 })
+    expect(await nameOf(account)).toBeNull()
+  })
+
   test('behavior: an account of another family has no name here', async () => {
     const { get } = await createTestApp({ rpcUrls: { 'eip155:31337': [await deadUrl()] } })
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'

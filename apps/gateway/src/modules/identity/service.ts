@@ -24,8 +24,8 @@ export type OwnNames = {
 
 /** Seconds. */
 const keepFor = 24 * 3600
-/** A name of our own can change at any time. */
-const keepOwnFor = 300
+/** Pictures are of other servers. */
+const keepPictureFor = 300
 const maxKept = 5000
 const maxAvatar = 150_000
 const patience = 9000
@@ -33,7 +33,10 @@ const patience = 9000
 type Found = { name: string | null; avatar: string | null }
 const nobody: Found = { name: null, avatar: null }
 
-/** Primary ENS names through the node of Ethereum, if there is one; then the gateway's own names. */
+/**
+ * Primary ENS names through the node of Ethereum, if there is one; then the gateway's own names. Those are read each time,
+ * by every process, and not to be kept by browsers: a name that was just registered is the account's at once.
+ */
 export function createIdentityService({
   mainnet,
   fetchAvatar,
@@ -48,7 +51,8 @@ export function createIdentityService({
   log: Log
   now?: () => number
 }): IdentityService {
-  const kept = new Map<string, { identity: IdentityResponse; until: number }>()
+  /** What ENS said of accounts, and what pictures of our own names look like. */
+  const kept = new Map<string, { found: Found; resolvedAt: string; until: number }>()
 
   /** The picture of a name. Whatever goes wrong with it, the name stays. */
   async function show(uri: string | null, owner: string): Promise<string | null> {
@@ -69,37 +73,45 @@ export function createIdentityService({
     return { name, avatar: await show(avatar, account) }
   }
 
-  /** What is known, and for how long; 0 if somebody who may know more did not answer. */
-  async function read(account: string): Promise<{ found: Found; maxAge: number }> {
-    let maxAge = keepFor
-    try {
-      const found = await readEns(account)
-      if (found.name !== null) return { found, maxAge }
-      if (!mainnet) maxAge = ownNames ? keepOwnFor : 0
-    } catch (error) {
-      // A name is an ornament: without it the address is shown.
-      log.warn({ chain: mainnet?.id, error }, 'name could not be resolved')
-      maxAge = 0
-    }
-    const own = await ownNames?.reverse({ address: account })
-    if (!own) return { found: nobody, maxAge: ownNames ? Math.min(maxAge, keepOwnFor) : maxAge }
-    const avatar = await show(own.avatar, account)
-    return { found: { name: own.name, avatar }, maxAge: Math.min(maxAge, keepOwnFor) }
+  /** What is kept of a key, else what `read` finds, kept for so many seconds. */
+  async function keep(
+    key: string,
+    seconds: number,
+    read: () => Promise<Found>,
+  ): Promise<{ identity: IdentityResponse; maxAge: number }> {
+    const known = kept.get(key)
+    if (known && known.until > now())
+      return {
+        identity: { ...known.found, resolvedAt: known.resolvedAt },
+        maxAge: Math.ceil((known.until - now()) / 1000),
+      }
+    const resolvedAt = new Date(now()).toISOString()
+    const found = await read()
+    if (kept.size >= maxKept) kept.clear()
+    kept.set(key, { found, resolvedAt, until: now() + seconds * 1000 })
+    return { identity: { ...found, resolvedAt }, maxAge: seconds }
   }
 
   return {
     async resolve({ account }) {
-      const known = kept.get(account)
-      if (known && known.until > now())
-        return { identity: known.identity, maxAge: Math.ceil((known.until - now()) / 1000) }
-      const resolvedAt = new Date(now()).toISOString()
-      const { found, maxAge } = await read(account)
-      const identity = { ...found, resolvedAt }
-      if (maxAge > 0) {
-        if (kept.size >= maxKept) kept.clear()
-        kept.set(account, { identity, until: now() + maxAge * 1000 })
+      let maxAge = 0
+      try {
+        const ens = await keep(account, keepFor, () => readEns(account))
+        if (ens.identity.name !== null) return ens
+        if (mainnet && !ownNames) maxAge = ens.maxAge
+      } catch (error) {
+        // A name is an ornament: without it the address is shown.
+        log.warn({ chain: mainnet?.id, error }, 'name could not be resolved')
       }
-      return { identity, maxAge }
+      const own = await ownNames?.reverse({ address: account })
+      if (!own) return { identity: { ...nobody, resolvedAt: new Date(now()).toISOString() }, maxAge }
+      const { name, avatar } = own
+      const key = `${account} ${name} ${avatar}`
+      const { identity } = await keep(key, keepPictureFor, async () => ({
+        name,
+        avatar: await show(avatar, account),
+      }))
+      return { identity, maxAge: 0 }
     },
   }
 }

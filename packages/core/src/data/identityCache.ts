@@ -1,0 +1,15 @@
+import { identityResponse } from '@portico/protocol/gateway'
+import type { Kit } from '../kit.ts'
+import { storageKeys } from '../storage/keys.ts'
+import { lifetimes } from './lifetimes.ts'
+import { storedCache } from './storedCache.ts'
+
+/** Names and pictures of accounts between two visits, by the address in lower case. */
+export function identityCache(kit: Kit) {
+  return storedCache({
+    storage: kit.storage,
+    name: storageKeys.identity,
+    schema: identityResponse,
+    lifetime: lifetimes.identity,
+  })
+}
