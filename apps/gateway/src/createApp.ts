@@ -5,7 +5,6 @@ import type { Services } from './createServices.ts'
 import type { AppEnv } from './http/AppEnv.ts'
 import { clientIp } from './http/clientIp.ts'
 import { HttpProblem } from './http/HttpProblem.ts'
-import { idempotent } from './http/idempotent.ts'
 import { preflightHeaders } from './http/preflightHeaders.ts'
 import { problemBody } from './http/problemBody.ts'
 import { problemRoutes } from './http/problemRoutes.ts'
@@ -82,7 +81,6 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
 
   app.use(limitCalls({ limits, projects: services.projects, ipOf }))
-  app.use('/v1/profile/*', idempotent({ store: services.idempotency }))
   app.route('/', healthRoutes(services))
   app.route('/', problemRoutes())
   app.route('/', openApiRoutes(config))

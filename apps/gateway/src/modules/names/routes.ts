@@ -6,10 +6,12 @@ import {
   type NamesOfAddressResponse,
   nameRequest,
 } from '@portico/protocol/gateway'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
+import type { IdempotencyStore } from '../../http/createIdempotencyStore.ts'
 import type { RateLimit } from '../../http/createRateLimit.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
+import { idempotent } from '../../http/idempotent.ts'
 import { parseBody } from '../../http/parseBody.ts'
 import { type NameService, toNameRecord } from './service.ts'
 
@@ -19,10 +21,12 @@ import { type NameService, toNameRecord } from './service.ts'
  */
 export function nameRoutes({
   names,
+  idempotency,
   limit,
   ipOf,
 }: {
   names: NameService
+  idempotency: IdempotencyStore
   limit: RateLimit
   ipOf: (c: Context<AppEnv>) => string
 }): Hono<AppEnv> {
@@ -30,6 +34,12 @@ export function nameRoutes({
     const headers = await limit.take(`names ${ipOf(c)}`)
     for (const [name, value] of Object.entries(headers)) c.header(name, value)
   }
+  const turn: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await takeTurn(c)
+    return next()
+  }
+  // After the turn is taken: a key is kept for a day, whoever sent it.
+  const once = idempotent({ store: idempotency })
   const bodyOf = (c: Context<AppEnv>) =>
     parseBody({ request: c.req.raw, schema: nameRequest, limit: 100 * 1024 })
   const nameOf = (c: Context<AppEnv>) => {
@@ -48,22 +58,18 @@ export function nameRoutes({
       c.header('cache-control', 'no-store')
       return c.json((await names.issueNonce()) satisfies NameNonceResponse)
     })
-    .post('/v1/profile/account', async (c) => {
-      await takeTurn(c)
+    .post('/v1/profile/account', turn, once, async (c) => {
       return c.json((await names.register(await bodyOf(c))) satisfies NameRecord)
     })
-    .post('/v1/profile/account/:name/attributes', async (c) => {
-      await takeTurn(c)
+    .post('/v1/profile/account/:name/attributes', turn, once, async (c) => {
       const body = await bodyOf(c)
       return c.json((await names.setAttributes({ ...body, name: nameOf(c) })) satisfies NameRecord)
     })
-    .post('/v1/profile/account/:name/address', async (c) => {
-      await takeTurn(c)
+    .post('/v1/profile/account/:name/address', turn, once, async (c) => {
       const body = await bodyOf(c)
       return c.json((await names.setAddress({ ...body, name: nameOf(c) })) satisfies NameRecord)
     })
-    .post('/v1/profile/account/:name/release', async (c) => {
-      await takeTurn(c)
+    .post('/v1/profile/account/:name/release', turn, once, async (c) => {
       await names.release({ ...(await bodyOf(c)), name: nameOf(c) })
       return c.body(null, 204)
     })
