@@ -94,8 +94,11 @@ describe('npm start', () => {
   })
 
   test.each([
-    [['--only', 'shop'], /^There is no part "shop": choose from devnet, gateway, demo\.$/],
-    [['--onyl', 'demo'], /^Unknown option '--onyl'\. Usage: npm start \[-- --only devnet,gateway,demo\]$/],
+    [['--only', 'shop'], /^There is no part "shop": choose from devnet, gateway, demo, companion\.$/],
+    [
+      ['--onyl', 'demo'],
+      /^Unknown option '--onyl'\. Usage: npm start \[-- --only devnet,gateway,demo,companion\]$/,
+    ],
     [['--only'], /Usage: npm start/],
     [['demo'], /Usage: npm start/],
   ])('error: arguments it does not know: %s', async (args, sentence) => {

@@ -34,4 +34,12 @@ export const parts = /** @type {const} */ ([
     wave: 2,
     progress: 'Starting the demo …',
   },
+  {
+    name: 'companion',
+    entry: 'apps/companion/src/server.ts',
+    ports: { COMPANION_PORT: 4407 },
+    addresses: [{ title: 'companion wallet', variable: 'COMPANION_PORT' }],
+    wave: 2,
+    progress: 'Starting the companion wallet …',
+  },
 ])
