@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 
-const id = z.union([z.string(), z.number(), z.null()])
-
 /** A request of JSON-RPC 2.0; without `id` it is a notification, which gets no answer. */
 export const jsonRpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
-  id: z.optional(id),
+  id: z.optional(z.union([z.string(), z.number(), z.null()])),
   method: z.string(),
   params: z.optional(z.unknown()),
 })
@@ -19,9 +17,12 @@ export const jsonRpcError = z.object({
 })
 export type JsonRpcError = z.infer<typeof jsonRpcError>
 
-/** The answer to one request of JSON-RPC 2.0: a result, or an error. */
+/**
+ * The answer to one request of JSON-RPC 2.0: a result, or an error. `id` is written back as it came, also one the standard
+ * does not allow.
+ */
 export const jsonRpcResponse = z.union([
-  z.object({ jsonrpc: z.literal('2.0'), id, result: z.unknown() }),
-  z.object({ jsonrpc: z.literal('2.0'), id, error: jsonRpcError }),
+  z.object({ jsonrpc: z.literal('2.0'), id: z.unknown(), result: z.unknown() }),
+  z.object({ jsonrpc: z.literal('2.0'), id: z.unknown(), error: jsonRpcError }),
 ])
 export type JsonRpcResponse = z.infer<typeof jsonRpcResponse>

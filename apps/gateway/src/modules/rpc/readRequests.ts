@@ -69,9 +69,6 @@ function readRequest(body: unknown, text: string, start: number): RpcRequest {
     if (name === 'id') id = value
     else if (name === 'params') rawParams = value
   }
-  // Texts, numbers and null (JSON-RPC 2.0 §4): by anything else no client finds its answer.
-  const isId = id === undefined || /^["\d-]|^null$/.test(id)
-  if (!isId) return { ok: false, id: 'null' }
   const isRequest =
     typeof method === 'string' &&
     (jsonrpc === undefined || jsonrpc === '2.0') &&

@@ -134,16 +134,6 @@ describe('POST /v1', () => {
     }
   })
 
-  test.each(['{}', '[1]', 'true'])('error: %s is no id, and no node is asked', async (id) => {
-    const { rpc, upstreams } = await gateway(healthy)
-    const answer = await answerOf(await rpc(`{"jsonrpc":"2.0","id":${id},"method":"eth_blockNumber"}`))
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { id: null, error: { code: rpcErrorCodes.invalidRequest } },
-    })
-    expect(upstreams[0]?.seen).toEqual([])
-  })
-
   test('error: 401 as a problem that JSON-RPC clients can read, too', async () => {
     const { app } = await gateway(healthy)
     const ask = (query: string, origin?: string) =>
