@@ -1,11 +1,12 @@
 import type { Hono } from 'hono'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../config/readConfig.ts'
 import { createApp } from '../createApp.ts'
 import { createServices, type Services } from '../createServices.ts'
 import type { createSafeFetch } from '../egress/createSafeFetch.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
 import { createLog } from '../log/createLog.ts'
+import { checkAnswers } from '../openapi/testing/checkAnswers.ts'
 import type { FakeHeads } from './createFakeHeads.ts'
 import { tempFolder } from './tempFolder.ts'
 
@@ -21,7 +22,10 @@ export type TestApp = {
   logged: Record<string, unknown>[]
 }
 
-/** Makes a gateway over some nodes, with a data folder of its own, closed after the test. */
+/**
+ * Makes a gateway over some nodes, with a data folder of its own, closed after the test. A test fails where it answers
+ * otherwise than `/openapi.json` says.
+ */
 export async function createTestApp({
   rpcUrls,
   env = {},
@@ -59,6 +63,9 @@ export async function createTestApp({
   })
   onTestFinished(() => services.close())
   const app = createApp(services)
+  const wrong = checkAnswers(app)
+  // Whoever asks over a port does not see it otherwise.
+  onTestFinished(() => expect(wrong).toEqual([]))
   const withProject = (path: string) =>
     path.includes('projectId=') ? path : `${path}${path.includes('?') ? '&' : '?'}projectId=local`
   return {
