@@ -43,6 +43,7 @@ import { createCcipService } from './modules/names/ccip/createCcipService.ts'
 import { createKeySigner } from './modules/names/ccip/createKeySigner.ts'
 import { createNameService } from './modules/names/service.ts'
 import { createNameStore } from './modules/names/store.ts'
+import { chainNfts } from './modules/nfts/chainNfts.ts'
 import { createNftMetadataService } from './modules/nfts/metadata.ts'
 import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
@@ -262,7 +263,15 @@ export async function createServices({
     avatars,
     nftMetadata,
     simulate: createSimulateService({ tokens, log, now }),
-    nfts: createNftService({ indexers, store: index, tokens, metadata: nftMetadata }),
+    nfts: createNftService({
+      providers: [
+        ...guardAll(outside.nfts, now),
+        unguarded(chainNfts({ chains, indexers, store: index, tokens, metadata: nftMetadata })),
+      ],
+      metadata: nftMetadata,
+      cursorSecret: keys.cursorSecret,
+      log,
+    }),
     names,
     ccip:
       config.names.signerKey &&

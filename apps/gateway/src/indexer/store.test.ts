@@ -115,8 +115,8 @@ await describeEngines('createIndexStore', ({ open, openTogether }) => {
     })
     expect(await store.seenTokens({ chain, account: me, limit: 10 })).toEqual(['b', 'a'])
     expect(await store.seenNfts({ chain, account: me, limit: 10 })).toEqual([
-      { token: 'nft', tokenId: '9', standard: 'erc721' },
-      { token: 'nft', tokenId: '10', standard: 'erc721' },
+      { token: 'nft', tokenId: '9', standard: 'erc721', latest: 5 },
+      { token: 'nft', tokenId: '10', standard: 'erc721', latest: 4 },
     ])
   })
 

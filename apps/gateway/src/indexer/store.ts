@@ -83,7 +83,13 @@ export type IndexStore = {
   seenNfts(query: { chain: string; account: string; limit: number }): Promise<SeenNft[]>
 }
 
-export type SeenNft = { token: string; tokenId: string; standard: 'erc721' | 'erc1155' }
+export type SeenNft = {
+  token: string
+  tokenId: string
+  standard: 'erc721' | 'erc1155'
+  /** Block of the latest time it was received. */
+  latest: number
+}
 
 type Scan = {
   chain: string
@@ -290,13 +296,23 @@ export function createIndexStore({ database }: { database: Database }): IndexSto
       return rows.map(({ token }) => token)
     },
     async seenNfts({ chain, account, limit }) {
-      const { rows } = await sql<{ token: string; token_id: string; standard: 'erc721' | 'erc1155' }>`
+      const { rows } = await sql<{
+        token: string
+        token_id: string
+        standard: 'erc721' | 'erc1155'
+        latest: number
+      }>`
         select token, token_id, standard, max(block_number) as latest from transfers
         where chain = ${chain} and recipient = ${account} and standard in ('erc721', 'erc1155')
         group by token, token_id, standard order by latest desc, token, token_id limit ${limit}`.execute(
         database,
       )
-      return rows.map(({ token, token_id, standard }) => ({ token, tokenId: token_id, standard }))
+      return rows.map(({ token, token_id, standard, latest }) => ({
+        token,
+        tokenId: token_id,
+        standard,
+        latest: Number(latest),
+      }))
     },
   }
 }

@@ -1,96 +1,128 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
-import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import type { Chain, Hex } from '../../chain/Chain.ts'
-import { callMany } from '../../chain/callMany.ts'
-import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { IndexStore, SeenNft } from '../../indexer/store.ts'
-import type { TokenService } from '../tokens/service.ts'
+import * as z from 'zod/mini'
+import type { Chain } from '../../chain/Chain.ts'
+import { readSignedCursor, writeSignedCursor } from '../../http/signedCursor.ts'
+import type { Log } from '../../log/createLog.ts'
+import { firstSuccess } from '../../providers/firstSuccess.ts'
+import type { Guarded } from '../../providers/guardAll.ts'
+import type { NftProvider } from '../../providers/NftProvider.ts'
 import type { NftMetadataService } from './metadata.ts'
 
 export type NftService = {
   /**
-   * The NFTs an account holds on a chain, latest received first.
+   * A page of the NFTs an account holds, one chain after the other.
    *
-   * @throws {UpstreamsFailedError | RpcError} if the chain cannot be asked.
+   * @returns undefined where `cursor` was not given out for this list.
    */
-  page(query: {
-    chain: Chain
+  list(query: {
+    chains: readonly Chain[]
     account: string
     limit: number
-    offset: number
+    cursor: string | undefined
     deadline: number
-  }): Promise<{ data: Nft[]; next: number | null }>
+  }): Promise<{ data: Nft[]; next: string | null; missing: CaipNetworkId[] } | undefined>
 }
 
-const abi = parseAbi([
-  'function ownerOf(uint256 id) view returns (address)',
-  'function balanceOf(address account, uint256 id) view returns (uint256)',
-])
-/** More than this nobody looks through; it also bounds what airdrops can cost. */
-const maxSeen = 2000
+/** Where the list was left: on a chain, at a provider's own place. */
+const place = z.object({
+  account: z.string(),
+  chain: z.string(),
+  provider: z.nullable(z.string()),
+  at: z.nullable(z.string()),
+  /** Entries of the page at that place that were given out already: some providers' pages are larger than asked for. */
+  skip: z.int().check(z.minimum(0)),
+})
+const purpose = 'nfts-cursor'
 
-/** NFTs out of the index: what the account has received, as far as the contracts say that it still has it. */
+/** NFTs from the first provider of a chain that answers; a list is read to its end from the one that began it. */
 export function createNftService({
-  indexers,
-  store,
-  tokens,
+  providers,
   metadata,
+  cursorSecret,
+  log,
 }: {
-  indexers: ReadonlyMap<string, Indexer>
-  store: IndexStore
-  tokens: TokenService
+  providers: readonly Guarded<NftProvider>[]
   metadata: NftMetadataService
+  cursorSecret: Buffer
+  log: Log
 }): NftService {
-  async function held(chain: Chain, account: string, seen: readonly SeenNft[], deadline: number) {
-    const answers = await callMany({
-      chain,
-      calls: seen.map(({ token, tokenId, standard }) => ({
-        target: getAddress(token),
-        data:
-          standard === 'erc721'
-            ? encodeFunctionData({ abi, functionName: 'ownerOf', args: [BigInt(tokenId)] })
-            : encodeFunctionData({ abi, functionName: 'balanceOf', args: [account as Hex, BigInt(tokenId)] }),
-      })),
-      deadline,
+  async function read(
+    chain: Chain,
+    query: { account: string; limit: number; deadline: number },
+    from: z.infer<typeof place> | undefined,
+  ) {
+    const { at = null, skip = 0 } = from ?? {}
+    const chosen = from?.provider
+      ? providers.filter(({ provider }) => provider.id === from.provider)
+      : providers
+    const { value, provider } = await firstSuccess({
+      providers: chosen,
+      chain: chain.id,
+      log,
+      ask: (one) => one.page({ ...query, chain: chain.id, cursor: at ?? undefined }),
     })
-    return seen.flatMap((nft, index) => {
-      const answer = answers[index]
-      if (answer?.length !== 66) return []
-      if (nft.standard === 'erc721')
-        return answer.slice(-40).toLowerCase() === account.slice(2) ? [{ nft, quantity: '1' }] : []
-      return BigInt(answer) > 0n ? [{ nft, quantity: BigInt(answer).toString() }] : []
+    const rest = value.data.slice(skip)
+    const shown = rest.slice(0, query.limit)
+    const left =
+      rest.length > shown.length
+        ? { at, skip: skip + shown.length }
+        : value.next === null
+          ? undefined
+          : { at: value.next, skip: 0 }
+    const next = left && { ...left, provider: provider.id }
+    return { data: await withPictures(chain, shown, query.deadline), next }
+  }
+
+  /** What a provider says nothing of, the contracts are asked for. */
+  async function withPictures(chain: Chain, data: readonly Nft[], deadline: number): Promise<Nft[]> {
+    const bare = data.filter(({ image }) => image === null)
+    if (bare.length === 0) return [...data]
+    const keyOf = ({ contractAddress, tokenId }: Nft) =>
+      `${contractAddress.slice(contractAddress.lastIndexOf(':') + 1).toLowerCase()}/${tokenId}`
+    const nfts = bare.map((nft) => {
+      const [token = ''] = keyOf(nft).split('/')
+      return { token, tokenId: nft.tokenId, standard: nft.standard }
     })
+    // Pictures are an extra: the list is shown without them.
+    const said = await metadata.describe({ chain, nfts, deadline }).catch(() => undefined)
+    return data.map((nft) => ({ ...nft, image: nft.image ?? said?.get(keyOf(nft))?.image ?? null }))
   }
 
   return {
-    async page({ chain, account, limit, offset, deadline }) {
-      await indexers.get(chain.id)?.readTransfers({ account, deadline })
-      const seen = await store.seenNfts({ chain: chain.id, account, limit: maxSeen })
-      const owned = await held(chain, account, seen, deadline)
-      const page = owned.slice(offset, offset + limit)
-      const nfts = page.map(({ nft }) => nft)
-      const [collections, descriptions] = await Promise.all([
-        tokens.describe({ chain, addresses: [...new Set(nfts.map(({ token }) => token))], deadline }),
-        metadata.describe({ chain, nfts, deadline }),
-      ])
-      const data = page.map(({ nft: { token, tokenId, standard }, quantity }): Nft => {
-        const collection = collections.get(token)
-        const said = descriptions.get(`${token}/${tokenId}`)
-        const contractAddress = `${chain.id}:${getAddress(token)}`
-        return {
-          id: `${contractAddress}/${tokenId}`,
-          chainId: chain.id,
-          contractAddress,
-          tokenId,
-          standard,
-          name: said?.name ?? `${collection?.name ?? 'NFT'} #${tokenId}`,
-          description: said?.description ?? null,
-          collection: { name: collection?.name ?? '', symbol: collection?.symbol ?? '' },
-          image: said?.image ?? null,
-          quantity,
+    async list({ chains, account, limit, cursor, deadline }) {
+      const start =
+        cursor === undefined
+          ? undefined
+          : readSignedCursor({ cursor, purpose, secret: cursorSecret, schema: place })
+      const first = start ? chains.findIndex(({ id }) => id === start.chain) : 0
+      if (cursor !== undefined && (!start || start.account !== account || first < 0)) return undefined
+      const write = (
+        chain: Chain,
+        left: Pick<z.infer<typeof place>, 'provider' | 'at' | 'skip'> = { provider: null, at: null, skip: 0 },
+      ) =>
+        writeSignedCursor({
+          value: { account, chain: chain.id, ...left } satisfies z.infer<typeof place>,
+          purpose,
+          secret: cursorSecret,
+        })
+
+      const data: Nft[] = []
+      const missing: CaipNetworkId[] = []
+      for (const [index, chain] of chains.slice(first).entries()) {
+        const left = limit - data.length
+        if (left <= 0) return { data, next: write(chain), missing }
+        try {
+          const from = index === 0 ? start : undefined
+          const page = await read(chain, { account, limit: left, deadline }, from)
+          data.push(...page.data)
+          if (page.next) return { data, next: write(chain, page.next), missing }
+        } catch (error) {
+          log.warn({ chain: chain.id, error }, 'NFTs of a chain failed')
+          missing.push(chain.id)
         }
-      })
-      return { data, next: owned.length > offset + limit ? offset + limit : null }
+      }
+      return { data, next: null, missing }
     },
   }
 }
