@@ -83,10 +83,10 @@ export type IndexStore = {
   seenNfts(query: { chain: string; account: string; limit: number }): Promise<SeenNft[]>
 }
 
-export type SeenNft = {
-  token: string
-  tokenId: string
-  standard: 'erc721' | 'erc1155'
+/** An NFT by its contract, in lower case, and its id. */
+export type NftId = { token: string; tokenId: string; standard: 'erc721' | 'erc1155' }
+
+export type SeenNft = NftId & {
   /** Block of the latest time it was received. */
   latest: number
 }

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Chain } from '../../chain/Chain.ts'
 import { openDatabase } from '../../database/openDatabase.ts'
 import { createSafeFetch } from '../../egress/createSafeFetch.ts'
-import type { SeenNft } from '../../indexer/store.ts'
+import type { NftId } from '../../indexer/store.ts'
 import { createLog } from '../../log/createLog.ts'
 import { startTlsSite } from '../../testing/startTlsSite.ts'
 import { tempFolder } from '../../testing/tempFolder.ts'
@@ -18,7 +18,7 @@ const token = `0x${'aa'.repeat(20)}`
 const owner = `0x${'11'.repeat(20)}`
 const key = `${token}/1`
 const nft = (tokenId = '1', standard: 'erc721' | 'erc1155' = 'erc721') =>
-  ({ token, tokenId, standard }) as SeenNft
+  ({ token, tokenId, standard }) as NftId
 const nothing = { name: null, description: null, image: null }
 const json = (value: unknown) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
@@ -87,7 +87,7 @@ async function start({
   const store = createNftStore({ database })
   const log = createLog({ level: 'silent' })
   const service = createNftMetadataService({ store, images, safeFetch, gateways, log, now })
-  const read = async (...nfts: SeenNft[]) =>
+  const read = async (...nfts: NftId[]) =>
     service.describe({ chain, nfts: nfts.length > 0 ? nfts : [nft()], deadline: Date.now() + 60_000 })
   const avatars = createAvatars({ chains: new Map([[chain.id, chain]]), images, safeFetch, gateways })
   return { site, clock, chain, service, read, avatars }

@@ -3,7 +3,7 @@ import type { Chain } from '../../chain/Chain.ts'
 import { callMany } from '../../chain/callMany.ts'
 import type { SafeFetch } from '../../egress/createSafeFetch.ts'
 import { type ContentGateways, toWebUrls } from '../../egress/toWebUrls.ts'
-import type { SeenNft } from '../../indexer/store.ts'
+import type { NftId } from '../../indexer/store.ts'
 import type { Log } from '../../log/createLog.ts'
 import type { ImageService } from '../images/service.ts'
 import { fetchNftMetadata } from './fetchNftMetadata.ts'
@@ -18,7 +18,7 @@ export type NftMetadataService = {
    */
   describe(query: {
     chain: Chain
-    nfts: readonly SeenNft[]
+    nfts: readonly NftId[]
     deadline: number
   }): Promise<Map<string, NftMetadata>>
   /** Resolves once nothing is being fetched. */
@@ -69,7 +69,7 @@ export function createNftMetadataService({
     }
   }
 
-  function fetchLater(chain: string, { token, tokenId }: SeenNft, uri: string): void {
+  function fetchLater(chain: string, { token, tokenId }: NftId, uri: string): void {
     const key = `${chain}/${token}/${tokenId}`
     if (queued.has(key) || queue.length >= maxQueued) return
     queued.add(key)
@@ -97,7 +97,7 @@ export function createNftMetadataService({
   return {
     async describe({ chain, nfts, deadline }) {
       const found = new Map<string, NftMetadata>()
-      const unknown: SeenNft[] = []
+      const unknown: NftId[] = []
       for (const nft of nfts) {
         const key = `${nft.token}/${nft.tokenId}`
         if (found.has(key)) continue
