@@ -86,7 +86,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', openApiRoutes(config))
   app.route('/', chainRoutes({ ...services, production: config.production }))
   app.route('/', socketRoutes())
-  app.route('/', streamRoutes(services))
+  app.route('/', streamRoutes({ ...services, ipOf }))
   app.route('/', relayRoutes({ ...services, open: config.open, hosts: config.relayHosts, ipOf }))
   app.route('/', projectRoutes(services))
   app.route('/', balanceRoutes(services))

@@ -76,6 +76,15 @@ describe('limits of REST', () => {
     expect(statuses).toEqual([200, 200, 429, 429, 429, 429])
     expect(issueNonce).toHaveBeenCalledTimes(2)
   })
+
+  test('error: a stream costs by what it follows', async () => {
+    const { get } = await createTestApp({ rpcUrls, env: { RATE_LIMIT_ADDRESS: '120' } })
+    const topics = (count: number) =>
+      Array.from({ length: count }, (_, index) => `tx:eip155:31337:0x${String(index).padStart(64, '0')}`)
+    const refused = await get(`/v1/stream?topics=${topics(50)}`)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
 })
 
 const server = await testServer('redis')

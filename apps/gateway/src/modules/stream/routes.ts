@@ -4,10 +4,14 @@ import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { requireProject } from '../../http/requireProject.ts'
+import type { Limits } from '../../limits/createLimits.ts'
 import type { Projects } from '../projects/service.ts'
 import type { StreamTickets } from './createTickets.ts'
 import { readTopics } from './readTopics.ts'
 import type { StreamService } from './service.ts'
+
+/** What following a topic costs, as much as a subscription over WebSocket. */
+const topicUnits = 5
 
 /** `GET /v1/stream`: live updates as server-sent events, and `POST /v1/stream/tickets`. */
 export function streamRoutes({
@@ -15,11 +19,15 @@ export function streamRoutes({
   streamTickets,
   chains,
   projects,
+  limits,
+  ipOf,
 }: {
   stream: StreamService
   streamTickets: StreamTickets
   chains: ReadonlyMap<CaipNetworkId, unknown>
   projects: Projects
+  limits: Limits
+  ipOf: (c: Context<AppEnv>) => string
 }): Hono<AppEnv> {
   async function authorize(c: Context<AppEnv>): Promise<void> {
     const ticket = c.req.query('ticket')
@@ -44,6 +52,7 @@ export function streamRoutes({
     .get('/v1/stream', async (c) => {
       const topics = readTopics({ text: c.req.query('topics'), chains })
       await authorize(c)
+      limits.take({ project: c.var.project, ip: ipOf(c), units: topics.length * topicUnits })
       const after = c.req.header('last-event-id') || c.req.query('lastEventId') || undefined
       const body = await stream.open({ topics, after })
       c.header('content-type', 'text/event-stream')

@@ -4,6 +4,7 @@ import type { Bus, BusPosition } from '../../bus/Bus.ts'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Heads } from '../../heads/Heads.ts'
 import { waitForHead } from '../../heads/waitForHead.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Log } from '../../log/createLog.ts'
 import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import type { PriceService } from '../prices/service.ts'
@@ -19,6 +20,7 @@ export type StreamService = {
    *
    * @param query.after the id of the last event the client has: what came after it is sent again, or `resync` if that is
    * not known for certain.
+   * @throws {HttpProblem} `rate-limited` if more topics are followed than this process reads for.
    */
   open(query: { topics: readonly Topic[]; after: string | undefined }): Promise<ReadableStream<Uint8Array>>
   /** Open streams, topics that are followed, and chains that are read for them. */
@@ -52,6 +54,8 @@ const beatEvery = 15_000
 /** How long a topic is read for after its last client: those who lose their connection come back to a whole story. */
 const lingerMs = 2 * 60_000
 const sayEvery = 60_000
+/** Topics that are read for at a time: each costs memory, and work with every block, whoever wants it. */
+const maxFollowed = 20_000
 
 /** Live updates: one reader per chain, one message per change, any number of clients. */
 export function createStreamService({
@@ -64,6 +68,7 @@ export function createStreamService({
   log,
   now = Date.now,
   buffered,
+  follows = maxFollowed,
 }: {
   chains: ReadonlyMap<CaipNetworkId, Chain>
   heads: ReadonlyMap<CaipNetworkId, Heads>
@@ -75,6 +80,8 @@ export function createStreamService({
   now?: () => number
   /** Bytes that wait for a slow client. */
   buffered?: number | undefined
+  /** How many topics are read for at a time. */
+  follows?: number | undefined
 }): StreamService {
   const channel = bus.channel('stream')
   const followed = new Map<string, Followed>()
@@ -124,7 +131,7 @@ export function createStreamService({
       } else if (said.kind === 'lost') dropAll(said.chain)
       else if (!followed.has(said.topic)) {
         const topic = readTopic(said.topic)
-        if (topic && chains.has(topic.chain)) void follow(topic)
+        if (topic && chains.has(topic.chain) && followed.size < follows) void follow(topic)
       } else (followed.get(said.topic) as Followed).until = now() + lingerMs
     },
     onLost() {
@@ -220,6 +227,12 @@ export function createStreamService({
 
   return {
     async open({ topics, after }) {
+      const added = topics.filter(({ name }) => !followed.has(name)).length
+      if (added > 0 && followed.size + added > follows)
+        throw new HttpProblem('rate-limited', {
+          detail: 'More is followed here than can be read for. Try again after a minute.',
+          headers: { 'retry-after': '60' },
+        })
       const entries = await Promise.all(topics.map(follow))
       const member: Member = {
         topics: new Set(topics.map(({ name }) => name)),

@@ -11,6 +11,7 @@ import { liar } from '../../testing/hostileTokens.ts'
 import { listenTestApp } from '../../testing/listenTestApp.ts'
 import { type Anvil, startAnvil } from '../../testing/startAnvil.ts'
 import { startNodeProxy } from '../../testing/startNodeProxy.ts'
+import { readTopic, type Topic } from './readTopics.ts'
 import { createStreamService } from './service.ts'
 
 const patience = { timeout: 15_000, interval: 20 }
@@ -373,6 +374,22 @@ describe('GET /v1/stream', () => {
     const origin = { origin: 'https://evil.example' }
     expect((await get(`/v1/stream?topics=chain:${chain}`, origin)).status).toBe(401)
     expect((await app.request(`/v1/stream?topics=chain:${chain}`)).status).toBe(401)
+  })
+
+  test('error: more topics than a process reads for; known ones are still followed', async () => {
+    const { services } = await createTestApp({ rpcUrls: { [chain]: [anvil.url] } })
+    const stream = createStreamService({ ...services, follows: 2 })
+    onTestFinished(() => stream.close())
+    const open = (...accounts: string[]) =>
+      stream.open({
+        topics: accounts.map((account) => readTopic(`balances:${chain}:${account}`) as Topic),
+        after: undefined,
+      })
+    const [one, two, three] = [someone(), someone(), someone()] as const
+    await open(one, two)
+    await expect(open(two, three)).rejects.toMatchObject({ problemCode: 'rate-limited' })
+    await open(two)
+    expect(stream.size()).toMatchObject({ topics: 2, connections: 2 })
   })
 
   test.each([

@@ -21,7 +21,12 @@ export type TransactionWatch = {
   isOpen(): boolean
 }
 
-/** Follows single transactions of one chain by their hashes: one exchange per block for all that are not mined. */
+/** Of more than these a part is asked for with each block, in turn: anybody may name any number of hashes. */
+const perBlock = 1000
+/** Two requests each: nodes refuse large batches. */
+const perBatch = 50
+
+/** Follows single transactions of one chain by their hashes: one exchange per block for 50 that are not mined. */
 export function watchTransactions({
   chain,
   publish,
@@ -70,8 +75,17 @@ export function watchTransactions({
     },
     remove: (hash) => void states.delete(hash),
     async look(block, deadline) {
-      const open = [...states].flatMap(([hash, state]) => (state?.block ? [] : hash))
-      if (open.length > 0) await read(open, block, deadline)
+      const open = [...states].flatMap(([hash, state]) => (state?.block ? [] : hash)).slice(0, perBlock)
+      for (let start = 0; start < open.length; start += perBatch) {
+        const batch = open.slice(start, start + perBatch).filter((hash) => states.has(hash))
+        for (const hash of batch) {
+          const state = states.get(hash)
+          // To the end of the line.
+          states.delete(hash)
+          states.set(hash, state)
+        }
+        if (batch.length > 0) await read(batch, block, deadline)
+      }
     },
     forget(from) {
       // What has become of them is told with the next look: most are in the new chain as well.
