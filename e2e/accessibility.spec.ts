@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
+import { createViewCheck } from './createViewCheck.ts'
 import { type Demo, expect, type OpenParameters, test } from './test.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const sizes = [
   { name: 'wide', viewport: { width: 1000, height: 900 } },
@@ -19,7 +16,7 @@ for (const { name, ...use } of sizes) {
       demo,
     }) => {
       test.setTimeout(180_000)
-      const check = createCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+      const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       await visitEveryView({ page, demo, check })
     })
   })
@@ -140,22 +137,6 @@ test.describe('accessibility, preferences', () => {
   })
 })
 
-/** What every view has to keep, in both themes. */
-function createCheck({ page, demo, least }: { page: Page; demo: Demo; least: number }) {
-  return async (view: string): Promise<void> => {
-    if (await demo.dialog.isVisible()) {
-      const heading = await demo.dialog.getByRole('heading', { level: 1 }).textContent()
-      expect(await demo.dialog.getAttribute('aria-label'), view).toBe(heading)
-      expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await settle(page)
-      expect.soft(await violations(page), `${view}, ${colorScheme}`).toEqual([])
-    }
-  }
-}
-
 /** Goes through every view there is, and has each looked at. */
 async function visitEveryView({
   page,
@@ -191,7 +172,7 @@ async function visitEveryView({
   await expect(demo.view(/What is a wallet/)).toBeVisible()
   await check('What is a wallet')
 
-  const consent = { legal: true, features: { legalCheckbox: true } }
+  const consent = { legal: true, features: { legalCheckbox: true, names: true } }
   await demo.open({ wallet: 'hang', options: { ...options, ...consent } })
   await opener.click()
   await expect(devWallet).toBeDisabled()
@@ -237,6 +218,12 @@ async function visitEveryView({
   await demo.dialog.getByRole('button', { name: 'Account settings' }).click()
   await expect(demo.view('Account Settings')).toBeVisible()
   await check('Account Settings')
+  await demo.dialog.getByRole('button', { name: /^Choose account name/ }).click()
+  await demo.view('Choose Account Name').getByRole('textbox', { name: 'Name' }).fill('aurelia')
+  await expect(demo.dialog.getByRole('button', { name: /^aurelia\.portico\.local/ })).toBeVisible()
+  await check('Choose Account Name')
+  await demo.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(demo.view('Account Settings')).toBeVisible()
   await demo.dialog.getByRole('button', { name: /^Local One/ }).click()
   await expect(demo.view('Choose Network')).toBeVisible()
   await check('Choose Network')
@@ -255,69 +242,4 @@ async function visitEveryView({
   await demo.wallet((wallet) => wallet.switchChain(31339))
   await expect(demo.view('Unsupported Network')).toBeVisible()
   await check('Unsupported Network')
-}
-
-/** Brings what moves to its end: colours in the middle of an animation are nobody's. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const roots = [
-      document,
-      ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? []),
-    ]
-    const running = () =>
-      roots
-        .flatMap((root) => root.getAnimations())
-        .filter(({ effect, timeline, playState }) => {
-          const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-          return timeline === document.timeline && !isEndless && playState !== 'finished'
-        })
-    // One movement may start the next, a frame or two later: a view comes in once the one before has left.
-    for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
-      for (const animation of running()) {
-        animation.finish()
-        quietFrames = 0
-      }
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
-}
-
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: object, options: object): Promise<{ violations: Violation[] }> }
-    }
-    interface Violation {
-      id: string
-      nodes: { target: unknown; failureSummary: string }[]
-    }
-    const dialog = document.querySelector('dialog[open]')
-    const { violations } = await axe.run(dialog ?? document, { resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),
-    )
-  })
-}
-
-/** Controls of the modal that are smaller than `least` pixels either way, links within text left out. */
-function smallTargets(page: Page, least: number): Promise<string[]> {
-  return page.evaluate((least) => {
-    const root = document.querySelector('dialog > div')?.shadowRoot
-    const found: string[] = []
-    for (const control of root?.querySelectorAll<HTMLElement>('button, input, [role=tab]') ?? []) {
-      // A field or box is pressed by its label as well.
-      const target = control.matches('input') ? (control.closest('label') ?? control) : control
-      const { width, height } = target.getBoundingClientRect()
-      const after = getComputedStyle(target, '::after')
-      const reach = (size: number, own: string) =>
-        Math.max(size, after.content === 'none' ? 0 : Number.parseFloat(own))
-      const wide = reach(width, after.width)
-      const high = reach(height, after.height)
-      if (wide < least || high < least) {
-        found.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${wide} × ${high}`)
-      }
-    }
-    return found
-  }, least)
 }

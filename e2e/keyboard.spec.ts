@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { focused } from './focused.ts'
+import { tabTo } from './tabTo.ts'
 import { expect, test } from './test.ts'
 
 test.describe('keyboard', () => {
@@ -102,28 +104,8 @@ test.describe('keyboard', () => {
   })
 })
 
-/** The words or the label of what has the focus, through every shadow root. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    let active = document.activeElement
-    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
-    const words = active?.cloneNode(true) as Element | undefined
-    for (const decoration of words?.querySelectorAll('[aria-hidden=true]') ?? []) decoration.remove()
-    return active?.getAttribute('aria-label') ?? words?.textContent ?? ''
-  })
-}
-
 function isInside(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest('dialog') != null)
-}
-
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const now = await focused(page)
-    if (typeof name === 'string' ? now === name : name.test(now)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not come to ${name}; it is at "${await focused(page)}".`)
 }
 
 /** Twice around in both directions: every stop is in the dialog. */

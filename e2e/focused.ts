@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** The words or the label of what has the focus, through every shadow root. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    const words = active?.cloneNode(true) as Element | undefined
+    for (const decoration of words?.querySelectorAll('[aria-hidden=true]') ?? []) decoration.remove()
+    return active?.getAttribute('aria-label') ?? words?.textContent ?? ''
+  })
+}

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { EvmWallet } from '@portico/testkit'
+import { connectStranger } from './connectStranger.ts'
+import { createViewCheck } from './createViewCheck.ts'
+import { tabTo } from './tabTo.ts'
+import { createDemo, type Demo, expect, test } from './test.ts'
+
+const options = { features: { names: true } }
+
+const newLabel = () => `visitor-${randomBytes(6).toString('hex')}`
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByTestId('account-button').first().click()
+}
+
+/** By way of the settings to the view where names are chosen. */
+async function openNames({ page, demo }: { page: Page; demo: Demo }) {
+  await openAccount(page)
+  await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+  await demo
+    .view('Account Settings')
+    .getByRole('button', { name: /^Choose account name/ })
+    .click()
+  const view = demo.view('Choose Account Name')
+  return {
+    view,
+    field: view.getByRole('textbox', { name: 'Name' }),
+    offer: (name: string) => view.getByRole('button', { name: new RegExp(`^${name}\\.portico\\.local`) }),
+    status: view.locator('form').getByRole('status'),
+  }
+}
+
+async function register({ page, demo, label }: { page: Page; demo: Demo; label: string }): Promise<void> {
+  const { field, offer } = await openNames({ page, demo })
+  await field.fill(label)
+  await offer(label).click()
+  await expect(demo.view('Account Name Registered')).toBeVisible()
+}
+
+test.describe('names', () => {
+  test('behavior: a chosen name is signed for, registered, and what the account is known by, after a reload as well', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    const wallet = await connectStranger({ page, demo, stack, options })
+    const label = newLabel()
+    const signed = signedTexts(wallet)
+    const { field, offer, status, view } = await openNames({ page, demo })
+    await expect(field).toBeFocused()
+    await field.fill(label.toUpperCase())
+    await expect(offer(label)).toContainText('Free')
+    await expect(status).toContainText('5 free')
+    await expect(view.getByTestId('account-name-suggestion')).toHaveCount(5)
+    await offer(label).click()
+    const success = demo.view('Account Name Registered')
+    await expect(success).toContainText(`${label}.portico.local`)
+    expect(signed()).toEqual([expect.stringContaining(`Register the name ${label}.portico.local\n`)])
+    await success.getByRole('button', { name: 'Done' }).click()
+    await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
+
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await openAccount(page)
+    await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
+
+    // In a browser that has seen nothing of it.
+    await page.evaluate(() => localStorage.removeItem('@appkit/identity_cache'))
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await openAccount(page)
+    await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
+  })
+
+  test('behavior: a name somebody has is said to be taken, and others are offered', async ({
+    page,
+    demo,
+    stack,
+    browser,
+  }) => {
+    const label = newLabel()
+    const elsewhere = await browser.newPage()
+    const other = createDemo(elsewhere, stack)
+    await connectStranger({ page: elsewhere, demo: other, stack, options })
+    await register({ page: elsewhere, demo: other, label })
+    await elsewhere.close()
+
+    await connectStranger({ page, demo, stack, options })
+    const { field, offer, view } = await openNames({ page, demo })
+    await field.fill(label)
+    await expect(offer(label)).toBeDisabled()
+    await expect(offer(label)).toContainText('Taken')
+    await expect(offer(`${label}-1`)).toBeEnabled()
+    // Enter takes nothing that is taken.
+    await field.press('Enter')
+    await expect(view).toBeVisible()
+    await offer(`${label}-1`).click()
+    await expect(demo.view('Account Name Registered')).toContainText(`${label}-1.portico.local`)
+  })
+
+  test('behavior: somebody was faster between the offer and the signature', async ({
+    page,
+    demo,
+    stack,
+    browser,
+  }) => {
+    const label = newLabel()
+    await connectStranger({ page, demo, stack, options })
+    const { field, offer, status } = await openNames({ page, demo })
+    await field.fill(label)
+    await expect(offer(label)).toBeEnabled()
+
+    const elsewhere = await browser.newPage()
+    const other = createDemo(elsewhere, stack)
+    await connectStranger({ page: elsewhere, demo: other, stack, options })
+    await register({ page: elsewhere, demo: other, label })
+    await elsewhere.close()
+
+    await offer(label).click()
+    await expect(status).toContainText(`Somebody was faster: ${label}.portico.local is taken.`)
+    await expect(offer(label)).toBeDisabled()
+  })
+
+  test('behavior: a no in the wallet is said, and nothing has changed', async ({ page, demo, stack }) => {
+    const wallet = await connectStranger({ page, demo, stack, options })
+    const label = newLabel()
+    wallet.setPolicy('reject')
+    const { field, offer, status } = await openNames({ page, demo })
+    await field.fill(label)
+    await offer(label).click()
+    await expect(status).toHaveText('You said no in Dev Wallet. Nothing has changed.')
+    const kept = await fetch(`${stack.gatewayUrl}/v1/profile/account/${label}.portico.local`)
+    expect(kept.status).toBe(404)
+    wallet.setPolicy('approve')
+    await offer(label).click()
+    await expect(demo.view('Account Name Registered')).toBeVisible()
+  })
+
+  test('behavior: a gateway that is away is said, before and after the offer', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    await connectStranger({ page, demo, stack, options })
+    const label = newLabel()
+    const { field, offer, status } = await openNames({ page, demo })
+    await field.fill(label)
+    await expect(offer(label)).toBeEnabled()
+    await stack.stop('gateway')
+    await offer(label).click()
+    await expect(status).toHaveText(`${label}.portico.local could not be registered. Try again.`, {
+      timeout: 20_000,
+    })
+    await field.fill(newLabel())
+    await expect(status).toHaveText(/can’t be reached/, { timeout: 20_000 })
+    await stack.start('gateway')
+    await field.fill(label)
+    await offer(label).click()
+    await expect(demo.view('Account Name Registered')).toBeVisible()
+  })
+
+  test('behavior: by the keyboard alone', async ({ page, demo, stack }) => {
+    const { keyboard } = page
+    await connectStranger({ page, demo, stack, options })
+    const label = newLabel()
+    await page.getByTestId('account-button').first().focus()
+    await keyboard.press('Enter')
+    await tabTo(page, 'Account settings')
+    await keyboard.press('Enter')
+    await tabTo(page, /^Choose account name/)
+    await keyboard.press('Enter')
+    const view = demo.view('Choose Account Name')
+    const field = view.getByRole('textbox', { name: 'Name' })
+    await expect(field).toBeFocused()
+    await keyboard.type(label)
+    await expect(view.locator('form').getByRole('status')).toContainText('free')
+    await tabTo(page, new RegExp(`^${label}-1\\.`))
+    await page.keyboard.press('Shift+Tab')
+    await keyboard.press('Enter')
+    const success = demo.view('Account Name Registered')
+    await expect(success.getByRole('button', { name: 'Done' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
+    await expect(demo.dialog.locator(':focus')).not.toHaveCount(0)
+  })
+
+  for (const { name, ...use } of [
+    { name: 'wide', viewport: { width: 1000, height: 900 } },
+    { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ]) {
+    test.describe(name, () => {
+      test.use(use)
+
+      test(`behavior: no axe violation in light and dark, ${name}`, async ({ page, demo, stack }) => {
+        test.setTimeout(120_000)
+        const wallet = await connectStranger({ page, demo, stack, options })
+        const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+        const label = newLabel()
+        const { field, offer, status, view } = await openNames({ page, demo })
+        await check('Choose Account Name')
+        await field.fill('x')
+        await expect(view.getByTestId('account-name-suggestion')).not.toHaveCount(0)
+        await field.fill('💩')
+        await expect(status).toContainText('No such name')
+        await check('Choose Account Name: nothing')
+        await field.fill(label)
+        await expect(offer(label)).toBeEnabled()
+        await check('Choose Account Name: offers')
+        wallet.setPolicy('hang')
+        await offer(label).click()
+        await expect(status).toContainText('Sign in Dev Wallet')
+        await check('Choose Account Name: signing')
+        for (const request of wallet.pending) request.approve()
+        await expect(demo.view('Account Name Registered')).toBeVisible()
+        await check('Account Name Registered')
+      })
+    })
+  }
+})
+
+/** What the wallet is asked to sign from now on, as texts. */
+function signedTexts(wallet: EvmWallet): () => string[] {
+  return () =>
+    wallet.requests
+      .filter(({ method }) => method === 'personal_sign')
+      .map(({ params }) => {
+        const [data] = params as [string]
+        return Buffer.from(data.slice(2), 'hex').toString('utf8')
+      })
+}
