@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** A schema of JSON Schema 2020-12, as far as ours use it. */
 export type JsonSchema = {
   $ref?: string
-  type?: string
+  type?: string | readonly string[]
   properties?: Readonly<Record<string, JsonSchema>>
   required?: readonly string[]
   items?: JsonSchema

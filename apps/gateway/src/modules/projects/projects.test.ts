@@ -42,7 +42,7 @@ describe('projects', () => {
   })
 
   test('behavior: a secret key names its project, and no other', async () => {
-    const { store, services, status } = await setUp()
+    const { app, store, services, status } = await setUp()
     const { key, hash } = createSecretKey()
     await store.add(shop)
     await store.addKey({ id: 'one', projectId: 'shop', hash, createdAt: 1 })
@@ -53,6 +53,11 @@ describe('projects', () => {
     expect(await status(`${path}?projectId=shop`, { authorization })).toBe(200)
     expect(await status(`${path}?projectId=local`, { authorization })).toBe(401)
     expect(await status(path, { authorization: `Bearer ${createSecretKey().key}` })).toBe(401)
+    const body = JSON.stringify({ addresses: ['eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'] })
+    const prices = (headers: Record<string, string>) =>
+      app.request('/v1/fungible/price', { method: 'POST', headers, body })
+    expect((await prices({ authorization })).headers.get('ratelimit')).toContain('"project"')
+    expect((await prices({})).status).toBe(401)
     // It opens no page of a foreign origin.
     expect(await status(path, { authorization, origin: 'https://evil.example' })).toBe(401)
     await store.removeKey({ projectId: 'shop', id: 'one' })

@@ -20,12 +20,12 @@ const call = {
   parameters: [chainId],
   body: {
     schema: z.union([jsonRpcRequest, z.array(jsonRpcRequest)]),
-    description: 'The content type is not looked at.',
+    description: 'A request, or a list of them.',
     example: { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] },
   },
   answers: {
     200: {
-      description: 'Results and errors. Errors of the gateway have `data.requestId`.',
+      description: 'The answer, or a list of them. Errors of the gateway have `data.requestId`.',
       schema: answer,
       headers: ['server-timing'],
     },

@@ -13,7 +13,9 @@ export function describeFields(schema: JsonSchema, components: Components): Fiel
 function inside(schema: JsonSchema, path: string, components: Components): Field[] {
   const { properties = {}, required = [], items, anyOf, additionalProperties } = schema
   if (anyOf) {
-    const branches = anyOf.map((branch) => inside(resolveSchema(branch, components), path, components))
+    const branches = withoutLists(anyOf).map((branch) =>
+      inside(resolveSchema(branch, components), path, components),
+    )
     const objects = branches.filter((branch) => branch.length > 0).length
     const found = new Map<string, Field & { count: number }>()
     for (const field of branches.flat()) {
@@ -44,6 +46,12 @@ function inside(schema: JsonSchema, path: string, components: Components): Field
   ]
 }
 
+/** One or a list of the same: whoever knows the fields of the one knows those of the list. */
+function withoutLists(branches: readonly JsonSchema[]): readonly JsonSchema[] {
+  const written = new Set(branches.map((branch) => JSON.stringify(branch)))
+  return branches.filter(({ items }) => !items || !written.has(JSON.stringify(items)))
+}
+
 /** What may stand in a place, in words. */
 export function describeType(given: JsonSchema, components: Components): string {
   const schema = resolveSchema(given, components)
@@ -63,7 +71,8 @@ export function describeType(given: JsonSchema, components: Components): string 
     const pattern = schema.pattern === undefined ? '' : ` like ${schema.pattern}`
     return `string${bounds(schema.minLength, schema.maxLength, 'characters')}${pattern}`
   }
-  return type ?? 'anything'
+  if (type === undefined) return 'anything'
+  return typeof type === 'string' ? type : joinWords(type)
 }
 
 const plurals: Readonly<Record<string, string>> = { object: 'objects', string: 'strings' }
@@ -80,7 +89,7 @@ function safe(limit: number | undefined): number | undefined {
 
 function bounds(from: number | undefined, to: number | undefined, unit: string): string {
   if (from === undefined && to === undefined) return ''
-  const range =
-    to === undefined ? `${from} or more` : from === undefined ? `${to} at most` : `${from} to ${to}`
-  return `, ${range}${unit === '' ? '' : ` ${unit}`}`
+  const of = unit === '' ? '' : ` ${unit}`
+  if (to === undefined) return `, at least ${from}${of}`
+  return from === undefined ? `, at most ${to}${of}` : `, ${from} to ${to}${of}`
 }
