@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { clientIp } from '../../http/clientIp.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { RpcHandler } from './createRpcHandler.ts'
 
 /**
@@ -74,9 +75,11 @@ function readText(request: IncomingMessage, limit: number): Promise<string | und
         chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'),
       ),
     )
-    request.on('error', reject)
+    // Nobody hears it, but it is no failure of ours.
+    const refuse = () => reject(new HttpProblem('invalid-request', { detail: 'The body did not arrive.' }))
+    request.on('error', refuse)
     request.on('close', () => {
-      if (!request.complete) reject(new Error('The caller has gone.'))
+      if (!request.complete) refuse()
     })
   })
 }
