@@ -121,7 +121,12 @@ export function createCompanion({
 
   kit.on('session_proposal', (proposal) => {
     const done = () => close((question) => question.id === `proposal-${proposal.id}`)
-    ask(askToConnect({ kit, proposal, networks, address, done, say }))
+    const tellPerson = (sentence: string) => {
+      say(sentence)
+      // With the answer there may be a session more.
+      onChange()
+    }
+    ask(askToConnect({ kit, proposal, networks, address, done, say: tellPerson }))
   })
 
   function authenticate(request: WalletKitTypes.SessionAuthenticate): void {
