@@ -9,16 +9,18 @@ export type TcpProxy = {
   cut(): void
   /** Takes no connections, or takes them again. */
   refuse(refuses: boolean): void
+  /** Leads to another server from the next connection on. */
+  lead(target: string): void
 }
 
 /** Starts such a proxy in front of the server of a URL; ended after the test. */
 export async function startTcpProxy({ target }: { target: string }): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let to = new URL(target)
   const open = new Set<Socket>()
   let refuses = false
   const server = createServer((near) => {
     if (refuses) return near.destroy()
-    const far = connect(Number(port), hostname)
+    const far = connect(Number(to.port), to.hostname)
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -47,6 +49,9 @@ export async function startTcpProxy({ target }: { target: string }): Promise<Tcp
     cut,
     refuse(value) {
       refuses = value
+    },
+    lead(target) {
+      to = new URL(target)
     },
   }
 }

@@ -30,24 +30,27 @@ let pairs = 0
 
 const metadata = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
 
-/** Makes both, over one relay. Nothing is stored on the disk. */
+/** Makes both, over one relay or two processes of it. Nothing is stored on the disk. */
 export async function createInteropPair({
   relayUrl,
+  walletRelayUrl = relayUrl,
   chains = ['eip155:31337', 'eip155:31338'],
 }: {
   relayUrl: string
+  walletRelayUrl?: string
   chains?: string[]
 }): Promise<InteropPair> {
   const account = privateKeyToAccount(generatePrivateKey())
-  const common = { relayUrl, projectId: 'local', logger: 'silent', storageOptions: { database: ':memory:' } }
-  pairs += 1
+  const common = { projectId: 'local', logger: 'silent', storageOptions: { database: ':memory:' } }
+  const number = ++pairs
   // Of one prefix they keep one core for the whole process, also after it was closed.
   const dapp = await SignClient.init({
     ...common,
+    relayUrl,
     metadata: metadata('dapp'),
-    customStoragePrefix: `dapp-${pairs}`,
+    customStoragePrefix: `dapp-${number}`,
   })
-  const core = new Core({ ...common, customStoragePrefix: `wallet-${pairs}` })
+  const core = new Core({ ...common, relayUrl: walletRelayUrl, customStoragePrefix: `wallet-${number}` })
   const wallet = await WalletKit.init({ core: core as ICore, metadata: metadata('wallet') })
 
   const pair: InteropPair = {
