@@ -35,7 +35,7 @@ test.describe('all wallets', () => {
     await expect(row).toContainText(/\d+\+/)
     expect(await row.boundingBox()).toEqual(before)
     const names = await connect.getByRole('list', { name: 'Wallets' }).getByRole('button').allTextContents()
-    expect(names.map((name) => name.replace(/^W(?=WalletConnect)|Installed|QR code|\d+\+/g, ''))).toEqual([
+    expect(names.map((name) => name.replace(/Installed|QR code|\d+\+/g, ''))).toEqual([
       'WalletConnect',
       'Dev Wallet',
       'Rainbow',

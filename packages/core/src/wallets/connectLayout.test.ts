@@ -42,6 +42,29 @@ describe('connectLayout', () => {
     ])
   })
 
+  test.each([
+    ['connecting', ['walletConnect: walletConnect', 'injected: io.fox']],
+    ['connected', ['injected: io.fox']],
+  ] as const)('behavior: the row of WalletConnect while %s through it', (status, expected) => {
+    const { kit } = testKit({ features: { email: false, socials: false } })
+    const connecting = { status: 'connecting', connectorId: 'walletConnect', attempt: 1 } as const
+    const connected = {
+      status: 'connected',
+      connectorId: 'walletConnect',
+      accounts: [],
+      address: '0x1',
+      networkId: 'eip155:1',
+    } as never
+    kit.store.setState(({ connections }) => ({
+      connectors: [fox, walletConnect],
+      connections: { ...connections, eip155: status === 'connected' ? connected : connecting },
+    }))
+    const { groups } = connectLayout(kit.store.getState())
+    expect(groups.map(({ name, connectors }) => `${name}: ${connectors.map(({ id }) => id)}`)).toEqual(
+      expected,
+    )
+  })
+
   test('param: connectorTypeOrder comes first, what it leaves out follows', () => {
     const sources = { customWallets: [own], hasList: true }
     const features = {

@@ -1,6 +1,6 @@
 import type { ConnectorDetails } from '../connectors/connector.ts'
 import { type ConnectMethod, type ConnectorGroup, defaultFeatures } from '../options.ts'
-import { getConnectorDetails } from '../selectors.ts'
+import { getConnected, getConnectorDetails } from '../selectors.ts'
 import type { State } from '../state.ts'
 import type { ListedWallet } from './ListedWallet.ts'
 
@@ -61,16 +61,14 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
     (features.email ? 1 : 0) +
     (features.socials && features.socials.length > 0 ? 1 : 0)
 
+  const isRemote = getConnected(state) && getConnectorDetails(state)?.type === 'WALLET_CONNECT'
   const of = (...types: readonly ConnectorDetails['type'][]) =>
     others.filter(({ type }) => types.includes(type))
 
   const members: Partial<Record<ConnectorGroup, Partial<WalletGroup>>> = {
-    // Whoever is connected through it has no use for another code.
+    // Whoever is connected through it has no use for another code; who only looked at one may come back to it.
     // One row for all families: they are paired with together.
-    walletConnect: {
-      connectors:
-        getConnectorDetails(state)?.type === 'WALLET_CONNECT' ? [] : of('WALLET_CONNECT').slice(0, 1),
-    },
+    walletConnect: { connectors: isRemote ? [] : of('WALLET_CONNECT').slice(0, 1) },
     recent: {
       connectors: recentConnectors,
       wallets: recent.flatMap(({ wallet, connector }) => (connector ? [] : wallet)),

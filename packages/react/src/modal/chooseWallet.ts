@@ -27,6 +27,6 @@ export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
     return
   }
   // A phone goes to the wallet's app with this very tap.
-  if (platform === 'mobile') openPrepared(kit, wallet)
-  router.push({ name: 'connecting-wallet-connect', wallet })
+  const isOpened = platform === 'mobile' && openPrepared(kit, wallet)
+  router.push({ name: 'connecting-wallet-connect', wallet, isOpened })
 }

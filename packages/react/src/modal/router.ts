@@ -7,7 +7,8 @@ export type View =
   | { name: 'connecting-external'; connectorId: string }
   | { name: 'all-wallets' }
   | { name: 'get-wallet'; wallet: ListedWallet }
-  | { name: 'connecting-wallet-connect'; wallet?: ListedWallet | undefined }
+  /** `isOpened`: the tap that led here has opened the wallet's app. */
+  | { name: 'connecting-wallet-connect'; wallet?: ListedWallet | undefined; isOpened?: boolean | undefined }
   | { name: 'open-wallet'; wallet: string; link: string | undefined }
   | { name: 'what-is-a-wallet' }
   | { name: 'sign-message' }

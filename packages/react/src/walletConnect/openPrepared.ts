@@ -1,6 +1,7 @@
 import type { Kit, ListedWallet } from '@portico/core'
 
-type Open = (wallet: ListedWallet) => void
+/** True where there was a link to open. */
+type Open = (wallet: ListedWallet) => boolean
 
 const prepared = new WeakMap<Kit, Open>()
 
@@ -10,7 +11,7 @@ export function setPrepared(kit: Kit, open: Open | undefined): void {
   else prepared.delete(kit)
 }
 
-/** Opens a wallet's app if that is prepared; else its view does, with a press more. */
-export function openPrepared(kit: Kit, wallet: ListedWallet): void {
-  prepared.get(kit)?.(wallet)
+/** Opens a wallet's app if that is prepared, and says whether; else its view does, with a press more. */
+export function openPrepared(kit: Kit, wallet: ListedWallet): boolean {
+  return prepared.get(kit)?.(wallet) ?? false
 }

@@ -79,7 +79,9 @@ function begin(scope: KitScope): Running | undefined {
         store.setState({ status: 'ready', uri, expiresAt }, true)
         setPrepared(kit, ({ name, mobile_link }) => {
           const href = safeLink(mobile_link)
-          if (href !== undefined) openWallet({ kit, href, name, uri })
+          if (href === undefined) return false
+          openWallet({ kit, href, name, uri })
+          return true
         })
       },
       ...(signIn && { signIn }),

@@ -10,6 +10,7 @@ export function CopyButton({
   testId,
   autoFocus,
 }: {
+  /** Empty: there is nothing to copy yet. */
   value: string
   label: CopyId
   kind?: 'main' | 'plain' | 'link' | undefined
@@ -24,7 +25,8 @@ export function CopyButton({
       data-kind={kind}
       data-testid={testId}
       data-autofocus={autoFocus || undefined}
-      onClick={copyValue}
+      aria-disabled={value === '' || undefined}
+      onClick={value === '' ? undefined : copyValue}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={18} />
       <span aria-live="polite">{text(isCopied ? 'action.copied' : label)}</span>

@@ -1,5 +1,6 @@
 import { type ConnectorDetails, connect } from '@portico/core'
 import { text } from '../../../copy.ts'
+import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { askWallet } from '../../attempts.ts'
 import { Picture } from '../../parts/Picture.tsx'
@@ -21,9 +22,18 @@ export function WalletRow({
   const image = useKitState((state) => state.settings.connectorImages[wallet.id])
   const { id, name, namespace, type } = wallet
   const isRemote = type === 'WALLET_CONNECT'
+  const picture = image ?? wallet.icon
   return (
     <Row
-      picture={<Picture src={image ?? wallet.icon} name={name} />}
+      picture={
+        isRemote && !picture ? (
+          <span className="medal" data-shape="square">
+            <Icon name="qr" />
+          </span>
+        ) : (
+          <Picture src={picture} name={name} />
+        )
+      }
       label={name}
       end={
         <span className="tag" data-kind={isRecent || isRemote ? 'plain' : 'good'}>

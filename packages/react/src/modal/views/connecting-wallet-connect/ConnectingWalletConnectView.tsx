@@ -11,7 +11,8 @@ import { ScanCode } from './ScanCode.tsx'
 
 /** A wallet on another device, in another app or on the web; without one, whichever the visitor has. */
 export function ConnectingWalletConnectView({ view }: { view: View }) {
-  const wallet = view.name === 'connecting-wallet-connect' ? view.wallet : undefined
+  const { wallet, isOpened } =
+    view.name === 'connecting-wallet-connect' ? view : { wallet: undefined, isOpened: undefined }
   const installed = useKitState((state) => (wallet ? findInstalled(state, wallet) : undefined))
   const isPhone = getPhone() !== undefined
   const platforms = listPlatforms({ wallet, isInstalled: installed !== undefined, isPhone })
@@ -19,7 +20,7 @@ export function ConnectingWalletConnectView({ view }: { view: View }) {
   const panels: Record<Platform, () => React.ReactNode> = {
     browser: () => installed && <ConnectingStep connectorId={installed.id} />,
     qrcode: () => <ScanCode wallet={wallet} />,
-    mobile: () => wallet && <OpenLink wallet={wallet} platform="mobile" />,
+    mobile: () => wallet && <OpenLink wallet={wallet} platform="mobile" isOpened={isOpened} />,
     web: () => wallet && <OpenLink wallet={wallet} platform="web" />,
     desktop: () => wallet && <OpenLink wallet={wallet} platform="desktop" />,
     unsupported: () => wallet && <Downloads wallet={wallet} />,

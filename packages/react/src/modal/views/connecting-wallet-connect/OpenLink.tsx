@@ -17,10 +17,19 @@ const patience = 2_500
 const linkNames = { mobile: 'mobile_link', web: 'webapp_link', desktop: 'desktop_link' } as const
 
 /** A link into the wallet: opened by the visitor's own tap, with what else can be done where nothing opens. */
-export function OpenLink({ wallet, platform }: { wallet: ListedWallet; platform: keyof typeof linkNames }) {
+export function OpenLink({
+  wallet,
+  platform,
+  isOpened = false,
+}: {
+  wallet: ListedWallet
+  platform: keyof typeof linkNames
+  /** The tap that chose the wallet has opened its app already. */
+  isOpened?: boolean | undefined
+}) {
   const { kit } = useScope()
   const pairing = usePairing({ method: 'mobile' })
-  const [openedAt, setOpenedAt] = useState<number>()
+  const [openedAt, setOpenedAt] = useState(isOpened ? Date.now : undefined)
   const [isStuck, setStuck] = useState(false)
   const href = safeLink(wallet[linkNames[platform]])
   useEffect(() => {
