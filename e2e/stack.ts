@@ -10,18 +10,21 @@ import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
 
-export type Part = 'devnet' | 'gateway' | 'demo'
+export type Part = 'devnet' | 'gateway' | 'demo' | 'companion'
 
 const entries: Record<Part, string> = {
   devnet: 'apps/devnet/src/main.ts',
   gateway: 'apps/gateway/src/server.ts',
   demo: 'apps/demo/src/server.ts',
+  companion: 'apps/companion/src/server.ts',
 }
 
 /** The real processes, on ports and data of their own. */
 export interface Stack {
   url: string
   gatewayUrl: string
+  /** Of the companion wallet, which runs where a test has started it. */
+  companionUrl: string
   rpcUrls: { 31337: string; 31338: string }
   start(part: Part): Promise<void>
   /** SIGKILL unless told otherwise; resolves when the process is gone. */
@@ -30,7 +33,7 @@ export interface Stack {
 }
 
 export async function startStack(): Promise<Stack> {
-  const [demo, gateway, one, two] = await freePorts(4)
+  const [demo, gateway, one, two, companion] = await freePorts(5)
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -39,6 +42,7 @@ export async function startStack(): Promise<Stack> {
     PORTICO_PARENT_PIPE: '1',
     DEMO_PORT: String(demo),
     GATEWAY_PORT: String(gateway),
+    COMPANION_PORT: String(companion),
     EVM_PORT: String(one),
     EVM2_PORT: String(two),
   }
@@ -46,6 +50,7 @@ export async function startStack(): Promise<Stack> {
   const stack: Stack = {
     url: `http://localhost:${demo}`,
     gatewayUrl: `http://localhost:${gateway}`,
+    companionUrl: `http://localhost:${companion}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     async start(part) {
       const child = spawn(

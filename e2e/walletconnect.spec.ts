@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test'
+import { type Companion, openCompanion } from './openCompanion.ts'
+import { test as base, createDemo, type Demo, expect } from './test.ts'
+
+// Two windows: the demo, and the companion wallet with a client of others', over the gateway's relay and real chains.
+const test = base.extend<{ wallet: Companion }, { companion: string }>({
+  companion: [
+    async ({ stack }, use) => {
+      await stack.start('companion')
+      await use(stack.companionUrl)
+    },
+    { scope: 'worker' },
+  ],
+  wallet: async ({ browser, companion: _, stack, faults }, use) => {
+    const wallet = await openCompanion({ browser, stack, faults })
+    await use(wallet)
+    await wallet.close()
+  },
+})
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const off = { options: { signIn: 'off' } }
+const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** Opens the view with the code. */
+async function openCode(page: Page, demo: Demo): Promise<void> {
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await demo
+    .view('Connect Wallet')
+    .getByRole('button', { name: /^WalletConnect/ })
+    .click()
+  await expect(demo.view('WalletConnect').getByRole('img', { name: 'QR code' })).toBeVisible()
+}
+
+async function copyLink(page: Page, demo: Demo): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await demo.view('WalletConnect').getByTestId('copy-wc2-uri').click()
+  const read = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(read).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  return read()
+}
+
+/** Connects without signing in. */
+async function connect(page: Page, demo: Demo, wallet: Companion): Promise<void> {
+  await openCode(page, demo)
+  await wallet.pair(await copyLink(page, demo))
+  await wallet.approve('Connect to this application?')
+  await expect(demo.output('Status')).toHaveText('connected')
+  await expect(demo.dialog).toBeHidden()
+  await expect(wallet.connections).toHaveCount(1)
+}
+
+test.describe('walletconnect', () => {
+  test('behavior: one click connects, and signs in at the gateway without a second question', async ({
+    page,
+    demo,
+    wallet,
+    stack,
+  }) => {
+    await demo.open()
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    const question = wallet.question('Connect and sign in?')
+    await expect(question).toContainText(`${new URL(stack.url).host} wants you to sign in`)
+    await wallet.approve('Connect and sign in?')
+    await expect(demo.output('Address')).toHaveText(account)
+    await expect(demo.output('Session')).toContainText(account)
+    await expect(demo.dialog).toBeHidden()
+    const token = await page.evaluate(() => localStorage.getItem('@appkit/siwx-auth-token'))
+    const [bearer] = Object.values(JSON.parse(token ?? '{}')) as string[]
+    const me = await fetch(`${stack.gatewayUrl}/auth/v1/me?projectId=local`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect(me.status).toBe(200)
+  })
+
+  test('behavior: a wallet that only connects is asked to sign in after', async ({ page, demo, wallet }) => {
+    await wallet.page.getByRole('checkbox', { name: /one click/ }).uncheck()
+    await demo.open()
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    await wallet.approve('Connect to this application?')
+    const signIn = demo.view('Sign In')
+    await signIn.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(wallet.question('Sign this message?')).toContainText('wants you to sign in')
+    await wallet.approve('Sign this message?')
+    await expect(demo.output('Session')).toContainText(account)
+    await expect(demo.dialog).toBeHidden()
+  })
+
+  test('behavior: signs, sends on the local chain, and the activity has it', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open(off)
+    await connect(page, demo, wallet)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(demo.dialog).toContainText('A request waits for you')
+    await expect(wallet.question('Sign this message?')).toContainText('Hello from the Portico demo.')
+    await wallet.approve('Sign this message?')
+    await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
+    await expect(demo.dialog).toBeHidden()
+
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await wallet.reject('Sign this typed data?')
+    await expect(demo.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await wallet.approve('Sign this typed data?')
+    await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
+    await expect(demo.dialog).toBeHidden()
+
+    await page.getByRole('button', { name: 'Send transaction' }).click()
+    await expect(wallet.question('Send this transaction?')).toContainText('0.01 ETH')
+    await wallet.approve('Send this transaction?')
+    await expect(page.getByText(/^Sent: 0x[0-9a-f]{64}$/)).toBeVisible()
+    await expect(demo.dialog).toBeHidden()
+    await page
+      .getByRole('button', { name: /0x70…dc79C8/ })
+      .first()
+      .click()
+    const view = demo.view('Account')
+    await view.getByRole('tab', { name: 'Activity' }).click()
+    const first = view.getByRole('tabpanel').getByRole('listitem').first()
+    await expect(first).toContainText('0.010 ETH', { timeout: 25_000 })
+  })
+
+  test('behavior: the network changes from both sides, also to one the wallet kept back', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open(off)
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    const question = wallet.question('Connect to this application?')
+    await question.getByRole('checkbox', { name: 'Local Two' }).uncheck()
+    await wallet.approve('Connect to this application?')
+    await expect(demo.output('Status')).toHaveText('connected')
+    await expect(demo.output('Network')).toContainText('Local One')
+    await page.getByRole('button', { name: 'Switch network' }).click()
+    await wallet.approve('Switch the network?')
+    await expect(demo.output('Network')).toContainText('Local Two')
+    await expect(demo.dialog).toBeHidden()
+    await wallet.page.getByRole('combobox', { name: 'Network' }).selectOption('Local One')
+    await expect(demo.output('Network')).toContainText('Local One')
+    // Both are in the session now: no question.
+    await page.getByRole('button', { name: 'Switch network' }).click()
+    await expect(demo.output('Network')).toContainText('Local Two')
+  })
+
+  test('behavior: another account of the wallet’s is the page’s, also after a reload', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open(off)
+    await connect(page, demo, wallet)
+    await expect(demo.output('Address')).toHaveText(account)
+    await wallet.page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
+    await expect(demo.output('Address')).toHaveText(other)
+    await page.reload()
+    await expect(demo.output('Status')).toHaveText('connected')
+    await expect(demo.output('Address')).toHaveText(other)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await wallet.approve('Sign this message?')
+    await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
+  })
+
+  test('behavior: two tabs share the session, and its end', async ({ page, demo, wallet, stack }) => {
+    await demo.open(off)
+    await connect(page, demo, wallet)
+    const second = await page.context().newPage()
+    const sibling = createDemo(second, stack)
+    await sibling.open(off)
+    await expect(sibling.output('Status')).toHaveText('connected')
+    await second.getByRole('button', { name: 'Sign message' }).click()
+    await wallet.approve('Sign this message?')
+    await expect(second.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
+    await page
+      .getByRole('button', { name: /0x70…dc79C8/ })
+      .first()
+      .click()
+    await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(sibling.output('Status')).toHaveText('disconnected')
+    await expect(wallet.connections).toHaveCount(0)
+  })
+
+  test('behavior: the wallet disconnects, and the page hears it, also once it is back', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open(off)
+    await connect(page, demo, wallet)
+    await wallet.connections.click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+
+    await connect(page, demo, wallet)
+    await page.context().setOffline(true)
+    await wallet.connections.click()
+    await expect(wallet.connections).toHaveCount(0)
+    await page.context().setOffline(false)
+    await expect(demo.output('Status')).toHaveText('disconnected')
+
+    await connect(page, demo, wallet)
+    await page.goto('about:blank')
+    await wallet.connections.click()
+    await expect(wallet.connections).toHaveCount(0)
+    await demo.open(off)
+    await expect(demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('behavior: a declined connection is said, and the next code is another', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await demo.open(off)
+    await openCode(page, demo)
+    const first = await copyLink(page, demo)
+    await wallet.pair(first)
+    await wallet.reject('Connect to this application?')
+    const view = demo.view('WalletConnect')
+    await expect(view.getByRole('status').filter({ hasText: 'Not connected' })).toBeVisible()
+    await view.getByRole('button', { name: 'Try again' }).click()
+    const second = await copyLink(page, demo)
+    expect(second).not.toBe(first)
+    await wallet.pair(second)
+    await wallet.approve('Connect to this application?')
+    await expect(demo.output('Status')).toHaveText('connected')
+  })
+
+  test('behavior: a closed modal takes its question back', async ({ page, demo, wallet }) => {
+    await demo.open(off)
+    await openCode(page, demo)
+    await wallet.pair(await copyLink(page, demo))
+    await expect(wallet.question('Connect to this application?')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(wallet.question('Connect to this application?')).toBeHidden()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('behavior: a code that is about to end is replaced in its place', async ({ page, demo, wallet }) => {
+    await page.clock.install()
+    await demo.open(off)
+    await openCode(page, demo)
+    const code = demo.view('WalletConnect').getByRole('img', { name: 'QR code' })
+    const first = await copyLink(page, demo)
+    const before = await code.boundingBox()
+    await page.clock.fastForward('04:10')
+    let second = first
+    await expect
+      .poll(async () => {
+        second = await copyLink(page, demo)
+        return second
+      })
+      .not.toBe(first)
+    expect(await code.boundingBox()).toEqual(before)
+    await wallet.pair(second)
+    await wallet.approve('Connect to this application?')
+    await expect(demo.output('Status')).toHaveText('connected')
+  })
+})
+
+test.describe('walletconnect on a phone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+
+  test('behavior: the tap opens the wallet’s app; what to do where it does not; requests lead there again', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
+    await page.addInitScript(() => {
+      const opened: { url: string; isTapped: boolean }[] = []
+      Object.assign(window, { opened })
+      window.open = (url) => {
+        opened.push({ url: String(url), isTapped: navigator.userActivation.isActive })
+        return null
+      }
+    })
+    const opened = () =>
+      page.evaluate(() => (window as unknown as { opened: { url: string; isTapped: boolean }[] }).opened)
+    await demo.open({ options: { signIn: 'off', featuredWalletIds: ['rainbow'] }, wallets: 'none' })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().tap()
+    const rainbow = demo.view('Connect Wallet').getByRole('button', { name: /^Rainbow/ })
+    await expect(rainbow).toBeVisible()
+    // The address is made while the visitor looks at the list.
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+    await rainbow.tap()
+    const view = demo.view('Rainbow')
+    const open = view.getByRole('button', { name: 'Open' })
+    await expect(open).toBeEnabled()
+    if ((await opened()).length === 0) await open.tap()
+    const [first] = await opened()
+    expect(first?.url).toMatch(/^rainbow:\/\/wc\?uri=wc%3A[0-9a-f]{64}%402/)
+    expect(first?.isTapped).toBe(true)
+    await expect(view.getByRole('status').filter({ hasText: 'Rainbow did not open' })).toBeVisible()
+    await expect(view.getByRole('link', { name: 'App Store' })).toBeVisible()
+    await expect(view.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expect(view.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await open.tap()
+    const again = await opened()
+    expect(again.at(-1)?.url).toBe(first?.url)
+    const choice = await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+    expect(JSON.parse(choice ?? '')).toEqual({ href: 'rainbow://', name: 'Rainbow' })
+
+    await wallet.pair(decodeURIComponent(first?.url.split('uri=')[1] ?? ''))
+    await wallet.approve('Connect to this application?')
+    await expect(demo.output('Status')).toHaveText('connected')
+    await expect(demo.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sign message' }).tap()
+    await demo.dialog.getByRole('button', { name: 'Open' }).tap()
+    expect((await opened()).at(-1)?.url).toMatch(/^rainbow:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/)
+    await wallet.approve('Sign this message?')
+    await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
+    await expect(demo.dialog).toBeHidden()
+  })
+})
