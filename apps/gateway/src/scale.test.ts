@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { HistoryResponse } from '@portico/protocol/gateway'
+import { createNameMessage } from '@portico/protocol'
+import type { HistoryResponse, NameNonceResponse, NameRecord } from '@portico/protocol/gateway'
 import { createMessage } from '@portico/siwx'
 import { EventSource } from 'eventsource'
 import pg from 'pg'
@@ -51,6 +52,7 @@ async function startGateways() {
     DATABASE_URL: await newDatabase(),
     REDIS_URL: redis.url,
     KEYS_FILE: join(keys, 'keys.json'),
+    PUBLIC_URLS: 'https://gateway.example',
     RPC_URLS: JSON.stringify({ [chain]: [anvil.url] }),
   }
   const start = () => startServer({ env: { ...shared, PORTICO_DATA_DIR: tempFolder() } })
@@ -106,6 +108,31 @@ async function prepareSignIn(ask: Ask) {
       body: JSON.stringify({ message, signature: await visitor.signMessage({ message }) }),
     },
   }
+}
+
+/** Registers a name for a new account, and goes on until there is an answer to it. */
+async function claim(ask: Ask, name: string): Promise<{ status: number; address: string }> {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  for (let tries = 0; tries < 10; tries++) {
+    const answer = await ask('/v1/profile/nonce')
+    if (answer.status !== 200) throw new Error(`nonce of a name: ${answer.status}`)
+    const given = (await answer.json()) as NameNonceResponse
+    const message = createNameMessage({
+      action: 'register',
+      name,
+      owner: `${chain}:${owner.address}`,
+      gateway: given.gateway,
+      nonce: given.nonce,
+      issuedAt: new Date().toISOString(),
+      expirationTime: given.expiresAt,
+    })
+    const signature = await owner.signMessage({ message })
+    const body = JSON.stringify({ message, signature, coin_type: 60, address: owner.address })
+    const { status } = await ask('/v1/profile/account', { method: 'POST', body })
+    // 401: the gateway took the nonce and died before it could answer; the owner asks again.
+    if (status !== 401) return { status, address: owner.address }
+  }
+  throw new Error(`no answer to the claim of ${name}`)
 }
 
 async function readActivity(ask: Ask, account: string): Promise<string[]> {
@@ -174,6 +201,8 @@ describe.skipIf(missing.length > 0)(`three gateways on one PostgreSQL and one Re
 
     let isLoaded = true
     const sessions: { token: string; address: string }[] = []
+    const wanted = Array.from({ length: 20 }, (_, index) => `name-${index}.portico.local`)
+    const names: { name: string; claims: { status: number; address: string }[] }[] = []
     const pages: string[][] = []
     const work = [
       ...Array.from({ length: 4 }, async () => {
@@ -185,6 +214,9 @@ describe.skipIf(missing.length > 0)(`three gateways on one PostgreSQL and one Re
             throw new Error(`sign-in: ${response.status}`)
           const { token } = (await response.json()) as { token?: string }
           if (token) sessions.push({ token, address })
+          // Two want each name; no more names than one address may ask for.
+          const name = sessions.length % 2 === 0 ? wanted.shift() : undefined
+          if (name) names.push({ name, claims: await Promise.all([claim(ask, name), claim(ask, name)]) })
         }
       }),
       ...Array.from({ length: 3 }, async () => {
@@ -216,6 +248,13 @@ describe.skipIf(missing.length > 0)(`three gateways on one PostgreSQL and one Re
       const headers = { authorization: `Bearer ${token}` }
       const me = await fetch(`${urls[2]}/auth/v1/me?projectId=local`, { headers })
       expect(await me.json()).toMatchObject({ address })
+    }
+    // Every name has one owner, who is whoever was told so.
+    expect(names.length).toBeGreaterThan(5)
+    for (const { name, claims } of names) {
+      expect(claims.map(({ status }) => status).sort()).toEqual([200, 409])
+      const record = (await (await fetch(`${urls[2]}/v1/profile/account/${name}`)).json()) as NameRecord
+      expect(record.addresses['60']?.address).toBe(claims.find(({ status }) => status === 200)?.address)
     }
     // Everything once, newest first; pages read meanwhile had nothing twice either.
     expect(await readActivity(ask, watched)).toEqual([...sent].reverse())
