@@ -8,7 +8,8 @@ import { createDemo, type Demo, expect, test } from './test.ts'
 
 const options = { features: { names: true } }
 
-const newLabel = () => `visitor-${randomBytes(6).toString('hex')}`
+/** Of letters that make no word, by chance, that is not given out. */
+const newLabel = () => `visitor-${[...randomBytes(10)].map((byte) => 'bdhlmprtvw'[byte % 10]).join('')}`
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').first().click()
