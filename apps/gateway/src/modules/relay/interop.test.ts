@@ -1,12 +1,14 @@
-import { buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
+import { getSdkError } from '@walletconnect/utils'
 import { createWalletClient, http, parseEther, stringToHex, verifyMessage, verifyTypedData } from 'viem'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../testing/freePort.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { startServer } from '../../testing/startServer.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
 import { tempFolder } from '../../testing/tempFolder.ts'
+import { approveSignIns } from './testing/approveSignIns.ts'
 import { createInteropPair, type InteropPair } from './testing/createInteropPair.ts'
+import { keepToOurselves } from './testing/keepToOurselves.ts'
 
 // Before the clients are loaded: they then leave the vendor's hosts alone.
 vi.hoisted(() => {
@@ -15,20 +17,7 @@ vi.hoisted(() => {
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** Hosts that were asked for, and are not ours. */
-const strangers: string[] = []
-const realFetch = globalThis.fetch
-
-beforeAll(() => {
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const { hostname } = new URL(input instanceof Request ? input.url : String(input))
-    if (/^(127\.0\.0\.1|localhost)$/.test(hostname)) return realFetch(input, init)
-    strangers.push(hostname)
-    return Promise.reject(new Error(`${hostname} is not to be asked`))
-  })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-})
+const strangers = keepToOurselves()
 
 async function startGateway() {
   const env = {
@@ -163,19 +152,9 @@ describe('independent clients over our relay', () => {
   })
 
   test('behavior: one-click sign-in', async () => {
-    const { dapp, wallet, account, chains } = await start()
-    wallet.on('session_authenticate', async ({ id, params }) => {
-      const authPayload = populateAuthPayload({
-        authPayload: params.authPayload,
-        chains,
-        methods: ['personal_sign'],
-      })
-      const iss = `${chains[0]}:${account.address}`
-      const message = wallet.formatAuthMessage({ request: authPayload, iss })
-      const signature = await account.signMessage({ message })
-      const auth = buildAuthObject(authPayload, { t: 'eip191', s: signature }, `did:pkh:${iss}`)
-      await wallet.approveSessionAuthenticate({ id, auths: [auth] })
-    })
+    const pair = await start()
+    const { dapp, wallet, account, chains } = pair
+    approveSignIns(pair)
     const { uri, response } = await dapp.authenticate({
       chains,
       domain: 'app.example',

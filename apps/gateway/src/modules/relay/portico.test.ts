@@ -1,13 +1,16 @@
 import { createWalletConnectWallet, type WalletConnectWallet } from '@portico/testkit/walletconnect'
-import { type WalletConnect, type WalletProvider, walletConnect } from '@portico/walletconnect'
-import { buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnect/utils'
+import type { WalletProvider } from '@portico/walletconnect'
+import { getSdkError } from '@walletconnect/utils'
 import { stringToHex, verifyMessage } from 'viem'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startApp } from '../../../test/startApp.ts'
 import { freePort } from '../../testing/freePort.ts'
 import { startServer } from '../../testing/startServer.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
 import { tempFolder } from '../../testing/tempFolder.ts'
+import { approveSignIns } from './testing/approveSignIns.ts'
 import { createInteropPair, type InteropPair } from './testing/createInteropPair.ts'
+import { keepToOurselves } from './testing/keepToOurselves.ts'
 import { startRelay } from './testing/startRelay.ts'
 
 // Before the clients of others are loaded: they then leave the vendor's hosts alone.
@@ -16,17 +19,7 @@ vi.hoisted(() => {
 })
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
-const realFetch = globalThis.fetch
-beforeAll(() => {
-  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    const { hostname } = new URL(input instanceof Request ? input.url : String(input))
-    if (/^(127\.0\.0\.1|localhost)$/.test(hostname)) return realFetch(input, init)
-    return Promise.reject(new Error(`${hostname} is not to be asked`))
-  })
-})
-afterAll(() => {
-  vi.unstubAllGlobals()
-})
+keepToOurselves()
 
 async function startGateway() {
   const env = {
@@ -39,32 +32,12 @@ async function startGateway() {
   return { relayUrl, server, restart: () => startServer({ env }).ready }
 }
 
-const network = (id: number) => ({
-  id,
-  name: `Local ${id}`,
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: [] } },
-  chainNamespace: 'eip155' as const,
-  caipNetworkId: `eip155:${id}` as const,
-})
-
-/** Our client, as an application has it. */
-function startApp(relayUrl: string): WalletConnect {
-  const entries = new Map<string, string>()
-  const app = walletConnect({
-    relayUrl,
-    projectId: 'local',
-    metadata: { name: 'app', description: 'app', url: 'https://app.example', icons: [] },
-    networks: () => [network(31337), network(31338)],
-    rpc: () => Promise.reject(new Error('no network in this test')),
-    storage: {
-      getItem: (key) => entries.get(key) ?? null,
-      setItem: (key, value) => void entries.set(key, value),
-      removeItem: (key) => void entries.delete(key),
-    },
-  })
-  onTestFinished(() => app.destroy())
-  return app
+const signIn = {
+  domain: 'app.example',
+  uri: 'https://app.example/login',
+  version: '1',
+  nonce: '3289175612345678',
+  statement: 'Welcome.',
 }
 
 function startWallet(relayUrl: string): WalletConnectWallet {
@@ -136,6 +109,23 @@ describe("our client with another's wallet", () => {
     stop()
   })
 
+  test('behavior: a request waits for a wallet that is away', async () => {
+    const { url: relayUrl } = await startRelay()
+    const app = startApp(relayUrl)
+    const pair = await startPair(relayUrl)
+    const { wallet, account } = pair
+    await app.connect({ onUri: (uri) => void wallet.pair({ uri }) })
+    await vi.waitFor(() => expect(Object.keys(wallet.getActiveSessions())).toHaveLength(1))
+    await wallet.core.relayer.transportClose()
+    const { address } = account
+    const asked = new Promise<void>((resolve) => app.subscribe(({ type }) => type === 'request' && resolve()))
+    const signing = app.connectors.eip155.signMessage({ message: 'later', address })
+    await asked
+    await wallet.core.relayer.transportOpen()
+    const signature = (await signing) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'later', signature })).toBe(true)
+  })
+
   test('behavior: the wallet leaves', async () => {
     const { url: relayUrl } = await startRelay()
     const app = startApp(relayUrl)
@@ -166,28 +156,12 @@ describe("our client with another's wallet", () => {
   test('behavior: one-click sign-in', async () => {
     const { url: relayUrl } = await startRelay()
     const app = startApp(relayUrl)
-    const { wallet, account, chains } = await startPair(relayUrl)
-    wallet.on('session_authenticate', async ({ id, params }) => {
-      const authPayload = populateAuthPayload({
-        authPayload: params.authPayload,
-        chains,
-        methods: ['personal_sign'],
-      })
-      const iss = `${chains[0]}:${account.address}`
-      const message = wallet.formatAuthMessage({ request: authPayload, iss })
-      const signature = await account.signMessage({ message })
-      const auth = buildAuthObject(authPayload, { t: 'eip191', s: signature }, `did:pkh:${iss}`)
-      await wallet.approveSessionAuthenticate({ id, auths: [auth] })
-    })
+    const pair = await startPair(relayUrl)
+    const { wallet, account, chains } = pair
+    approveSignIns(pair)
     const { proofs } = await app.connect({
       onUri: (uri) => void wallet.pair({ uri }),
-      signIn: {
-        domain: 'app.example',
-        uri: 'https://app.example/login',
-        version: '1',
-        nonce: '3289175612345678',
-        statement: 'Welcome.',
-      },
+      signIn,
     })
     expect(proofs).toHaveLength(1)
     expect(proofs[0]?.data).toMatchObject({
@@ -195,6 +169,10 @@ describe("our client with another's wallet", () => {
       chainId: chains[0],
       domain: 'app.example',
     })
+    const [{ message = '', signature: proof = '0x' } = {}] = proofs
+    expect(
+      await verifyMessage({ address: account.address, message, signature: proof as `0x${string}` }),
+    ).toBe(true)
     const signature = await app.connectors.eip155.signMessage({ message: 'again', address: account.address })
     expect(
       await verifyMessage({
@@ -271,5 +249,69 @@ describe('our client with our wallet', () => {
     expect(await app.connectors.eip155.signMessage({ message: 'hi', address })).toMatch(/^0x/)
     wallet.drop()
     expect(await app.connectors.eip155.signMessage({ message: 'hi again', address })).toMatch(/^0x/)
+  })
+
+  test('behavior: events, update, extend and ping, and both may leave', async () => {
+    const { url: relayUrl } = await startRelay()
+    const app = startApp(relayUrl)
+    const wallet = startWallet(relayUrl)
+    const onUri = (uri: string) => void wallet.pair(uri)
+    await app.connect({ onUri })
+    const heard: unknown[] = []
+    onTestFinished(app.connectors.eip155.subscribe((event) => heard.push(event)))
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1))
+    await wallet.switchChain(31338)
+    await vi.waitFor(() => expect(heard).toContainEqual({ type: 'network', networkId: 'eip155:31338' }))
+    await wallet.switchAccount(1)
+    const [, address] = wallet.evm.accounts
+    await vi.waitFor(() =>
+      expect(heard).toContainEqual({
+        type: 'accounts',
+        accounts: [expect.objectContaining({ address }), expect.anything()],
+      }),
+    )
+    await wallet.extend()
+    expect(await wallet.ping()).toBe(true)
+    await wallet.disconnect()
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'disconnect' }))
+    await app.connect({ onUri })
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(1))
+    await app.disconnect()
+    await vi.waitFor(() => expect(wallet.sessions).toHaveLength(0))
+  })
+
+  test('behavior: one-click sign-in', async () => {
+    const { url: relayUrl } = await startRelay()
+    const app = startApp(relayUrl)
+    const wallet = startWallet(relayUrl)
+    const { proofs } = await app.connect({ onUri: (uri) => void wallet.pair(uri), signIn })
+    const [address = '0x'] = wallet.evm.accounts
+    expect(proofs.map(({ data }) => data.chainId)).toEqual(['eip155:31337', 'eip155:31338'])
+    for (const { message, signature } of proofs) {
+      expect(await verifyMessage({ address, message, signature: signature as `0x${string}` })).toBe(true)
+    }
+  })
+
+  test('behavior: the gateway is killed under twenty requests: each is asked once and answered', async () => {
+    const { relayUrl, server, restart } = await startGateway()
+    const app = startApp(relayUrl)
+    const wallet = startWallet(relayUrl)
+    await app.connect({ onUri: (uri) => void wallet.pair(uri) })
+    const [address = '0x'] = wallet.evm.accounts
+    const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+    const signing = Promise.all(
+      texts.map((message) => app.connectors.eip155.signMessage({ message, address })),
+    )
+    signing.catch(() => {})
+    await vi.waitFor(() => expect(wallet.requests.length).toBeGreaterThan(2))
+    server.child.kill('SIGKILL')
+    await server.ended
+    await restart()
+    const signatures = (await signing) as `0x${string}`[]
+    for (const [index, message] of texts.entries()) {
+      expect(await verifyMessage({ address, message, signature: signatures[index] ?? '0x' })).toBe(true)
+    }
+    const asked = wallet.requests.map(({ params }) => (params as string[])[0]).sort()
+    expect(asked).toEqual(texts.map((text) => stringToHex(text)).sort())
   })
 })
