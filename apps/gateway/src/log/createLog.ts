@@ -80,9 +80,13 @@ function ownWords(error: Error): string | undefined {
   return error instanceof BaseError && !(error instanceof RpcError) ? error.shortMessage : undefined
 }
 
-function stackOf(error: Error): string | undefined {
-  return error.stack
-    ?.split('\n')
+/** The places alone. A stack begins with the message, whose lines may look like places: a contract chooses its own words. */
+function stackOf({ stack, message }: Error): string | undefined {
+  const start = stack?.indexOf(message) ?? -1
+  if (!stack || start === -1) return undefined
+  return stack
+    .slice(start + message.length)
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 12)
     .join('\n')

@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createFakeHeads } from '../testing/createFakeHeads.ts'
+import { createTestApp } from '../testing/createTestApp.ts'
+import { listenTestApp } from '../testing/listenTestApp.ts'
+import { deadUrl, startUpstream } from '../testing/startUpstream.ts'
+
+/** Stands in everything that is nobody's business, in the forms it may have. */
+const canary = 'cafebabe1337d00dcafebabe1337d00d'
+const address = `0x${canary}${canary.slice(0, 8)}`
+const hash = `0x${canary}${canary}`
+const secret = `sk_${canary}${canary.slice(0, 11)}`
+const session = `${canary}.${canary}.${canary}`
+const chain = 'eip155:31337'
+
+test('behavior: nothing that callers send or nodes say gets into the log, not even at its wordiest', async () => {
+  // Says what it was asked, as many nodes do, in a form that looks like a line of a stack.
+  const talking = await startUpstream({
+    behave: ({ method, params }) => ({
+      error: {
+        code: -32000,
+        message: `no ${method}\n    at ${JSON.stringify(params)} ${canary}`,
+        data: hash,
+      },
+    }),
+  })
+  const broken = await startUpstream({
+    behave(_, response) {
+      // Of a batch once.
+      if (!response.headersSent) response.writeHead(500).end(`no ${canary}`)
+      return undefined
+    },
+  })
+  for (const nodes of [[talking.url], [broken.url], [`${await deadUrl()}/v2/${canary}`]]) {
+    const gateway = await createTestApp({
+      rpcUrls: { [chain]: nodes, 'eip155:1': nodes },
+      env: {
+        LOG_LEVEL: 'trace',
+        BLOCKSCOUT_URLS: JSON.stringify({ [chain]: `${await deadUrl()}/${canary}` }),
+        PRICE_LLAMA_URL: `${await deadUrl()}/${canary}`,
+      },
+      heads: createFakeHeads({ number: 5 }),
+    })
+    const { app, get, rpc, logged } = gateway
+    const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const headers = {
+      authorization: `Bearer ${session}`,
+      'x-nonce-jwt': `Bearer ${session}`,
+      'x-forwarded-for': canary,
+      cookie: canary,
+      referer: `https://${canary}.example/`,
+      'user-agent': canary,
+    }
+    await Promise.all([
+      ...[
+        `/v1/account/${address}/balance?currency=usd`,
+        `/v1/account/${address}/history?cursor=${canary}`,
+        `/v1/account/${address}/history`,
+        `/v1/account/${address}/nfts`,
+        `/v1/account/${address}/portfolio`,
+        `/v1/identity/${address}`,
+        `/v1/profile/reverse/${address}`,
+        `/v1/profile/account/${canary}.portico.local`,
+        `/v1/image?url=https://${canary}.example/a.png&sig=${canary}`,
+        `/v1/stream?topics=chain:${chain}&ticket=${canary}`,
+        `/getWallets?search=${canary}`,
+        `/getWalletImage/${canary}`,
+        `/auth/v1/me?projectId=local`,
+        `/problems/${canary}`,
+        `/${canary}`,
+      ].map((path) => get(path, headers)),
+      get('/v1/chains', { authorization: `Bearer ${secret}` }),
+      rpc({ id: canary, method: 'eth_getBalance', params: [address, 'latest'] }, headers),
+      rpc({ id: 1, method: canary, params: [hash] }),
+      rpc({ id: 1, method: 'eth_sendRawTransaction', params: [hash] }),
+      rpc(`{"id":"${canary}`),
+      post('/v1/tx/simulate?projectId=local', { chainId: chain, from: address, to: address, data: hash }),
+      post('/v1/profile/account', { message: canary, signature: hash, coin_type: 60, address }),
+      post('/auth/v1/authenticate?projectId=local', { message: canary, signature: hash }, headers),
+      post('/v1/fungible/price?projectId=local', { currency: 'usd', addresses: [`${chain}:${address}`] }),
+    ])
+    const opened = await get(`/v1/stream?topics=balances:${chain}:${address},tx:${chain}:${hash}`)
+    await opened.body?.cancel()
+
+    const socket = new WebSocket(`ws://${await listenTestApp(gateway)}/v1?chainId=${chain}&projectId=local`)
+    onTestFinished(() => socket.terminate())
+    let heard = 0
+    socket.on('message', () => heard++)
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    socket.send(JSON.stringify({ id: canary, method: 'eth_subscribe', params: ['logs', { address }] }))
+    socket.send(JSON.stringify({ id: canary, method: 'eth_getBalance', params: [address, 'latest'] }))
+    await vi.waitFor(() => expect(heard).toBe(2), { timeout: 20_000 })
+
+    expect(logged.length).toBeGreaterThan(20)
+    const lines = logged.map((line) => JSON.stringify(line))
+    expect(lines.filter((line) => line.toLowerCase().includes(canary))).toEqual([])
+  }
+}, 90_000)
