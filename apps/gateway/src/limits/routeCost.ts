@@ -12,6 +12,8 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/convert/build-transaction': 5,
   '/v1/tx/simulate': 10,
   '/auth/v1/authenticate': 5,
+  // Up to 32 signatures.
+  '/ccip': 5,
   // Asked by the balancer and by the operator's own tools.
   '/livez': 0,
   '/readyz': 0,

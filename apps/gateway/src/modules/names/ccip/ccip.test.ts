@@ -171,7 +171,7 @@ describe('names on a chain', () => {
     expect(await response.json()).toEqual({ message: 'This gateway does not answer for that contract.' })
   })
 
-  test('error: a name outside of its zone is left to the gateways of that zone', async () => {
+  test('error: of a name outside of its zone it does not say that it were empty', async () => {
     const response = await fetch(`${url}/ccip/${resolver}/${question('vitalik.eth')}.json`)
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ message: `This gateway keeps the names of ${zone} alone.` })
