@@ -196,7 +196,7 @@ test.describe('names', () => {
       test(`behavior: no axe violation in light and dark, ${name}`, async ({ page, demo, stack }) => {
         test.setTimeout(120_000)
         const wallet = await connectStranger({ page, demo, stack, options })
-        const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+        const check = createViewCheck({ page, demo, least: name === 'touch' ? 44 : 24 })
         const label = newLabel()
         const { field, offer, status, view } = await openNames({ page, demo })
         await check('Choose Account Name')
