@@ -1,9 +1,11 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
  * Builds one page as an application would and weighs its JavaScript, brotli at its best, in bytes.
- * `first` is what the page loads at once; `open` adds what it loads until Connect stands open.
+ * `first` is what the page loads at once; `open` adds what it loads until Connect stands open. `weighAdded` is what the
+ * chunks with these modules, given by how their paths end, and all they import add to that, and `modules` are the paths of
+ * everything in `open`.
  *
  * @param {object} parameters
  * @param {string} parameters.root the page's folder
@@ -37,13 +39,30 @@ export async function measurePage({ root, codeSplitting }) {
   const first = closure(find(({ isEntry }) => isEntry))
   const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/modal/Modal.tsx')))
   const open = closure([...first, ...modal])
+  const weighAdded = (...ends) => {
+    const roots = ends.flatMap((end) => find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end))))
+    if (roots.length < ends.length) throw new Error(`Not all of ${ends} were found among the chunks.`)
+    const added = [...closure(roots)].filter((name) => !open.has(name))
+    const sum = (compress) => added.reduce((total, name) => total + compress(chunks.get(name).code), 0)
+    return { files: added.length, minified: sum(bytes), gzip: sum(gzip), brotli: sum(brotli) }
+  }
   const weigh = (names) => [...names].reduce((sum, name) => sum + brotli(chunks.get(name).code), 0)
   return {
     first: weigh(first),
     open: weigh(open),
     files: { first: first.size, open: open.size },
+    weighAdded,
+    modules: [...open].flatMap((name) => chunks.get(name).moduleIds),
     list: [...open].map((name) => [name, brotli(chunks.get(name).code)]),
   }
+}
+
+function bytes(code) {
+  return Buffer.byteLength(code)
+}
+
+function gzip(code) {
+  return gzipSync(code, { level: 9 }).length
 }
 
 function brotli(code) {
