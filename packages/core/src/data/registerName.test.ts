@@ -1,0 +1,114 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseNameMessage } from '@portico/protocol'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { watchDiscovery } from '../connectors/watchDiscovery.ts'
+import { ada } from '../testing/fakeNamespace.ts'
+import { memoryStorage } from '../testing/memoryStorage.ts'
+import { testKit } from '../testing/testKit.ts'
+import { getQueryClient } from './getQueryClient.ts'
+import { identityQuery } from './identityQuery.ts'
+import { registerName } from './registerName.ts'
+
+const name = 'ada.portico.local'
+const resolvedAt = '2026-11-21T12:00:00.000Z'
+const subject = { address: ada, networkId: 'eip155:1' } as const
+
+/** A gateway that knows an account by `known`, and takes every name unless it is told a problem. */
+async function gateway({ known = null, problem }: { known?: string | null; problem?: string } = {}) {
+  const posted: { message: string; signature: string; coin_type: number; address: string }[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      const { pathname } = new URL(request.url ?? '', 'http://gateway')
+      const isPost = pathname === '/v1/profile/account'
+      if (isPost) posted.push(JSON.parse(body))
+      const record = {
+        name,
+        registered_at: resolvedAt,
+        updated_at: resolvedAt,
+        attributes: {},
+        addresses: {},
+      }
+      const nonce = {
+        nonce: '0123456789abcdef',
+        gateway: 'https://gateway.example',
+        zone: 'portico.local',
+        expiresAt: '2026-11-21T12:05:00Z',
+      }
+      const answer = isPost
+        ? record
+        : pathname.endsWith('/nonce')
+          ? nonce
+          : { name: known, avatar: null, resolvedAt }
+      const refusal = isPost && problem && { type: 'about:blank', title: problem, status: 409, code: problem }
+      response.writeHead(refusal ? 409 : 200, {
+        'content-type': refusal ? 'application/problem+json' : 'application/json',
+        connection: 'close',
+      })
+      response.end(JSON.stringify(refusal || answer))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { posted, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function make(url: string, storage = memoryStorage()) {
+  const { kit, wallet } = testKit({ gatewayUrl: url, storage })
+  // Where there is no window nobody is looked for.
+  onTestFinished(watchDiscovery(kit))
+  await connect(kit, { connectorId: wallet.id })
+  const known = () =>
+    getQueryClient(kit)
+      .fetchQuery(identityQuery(kit, subject) as never)
+      .then((identity) => (identity as { name: string | null }).name)
+  return { kit, wallet, storage, known }
+}
+
+describe('registerName', () => {
+  test('behavior: the wallet signs words for the gateway, and the account is known by the name at once and after a reload', async () => {
+    const { url, posted } = await gateway()
+    const { kit, known, storage } = await make(url)
+    expect(await known()).toBeNull()
+    expect(await registerName(kit, { name })).toMatchObject({ name })
+    const [request] = posted
+    expect(request).toMatchObject({ coin_type: 60, address: ada })
+    expect(parseNameMessage(request?.message ?? '')).toMatchObject({
+      action: 'register',
+      name,
+      owner: `eip155:1:${ada}`,
+      gateway: 'https://gateway.example',
+      nonce: '0123456789abcdef',
+      expirationTime: '2026-11-21T12:05:00.000Z',
+    })
+    expect(await known()).toBe(name)
+    expect(await (await make(url, storage)).known()).toBe(name)
+  })
+
+  test('behavior: a name of ENS stays what the account is known by', async () => {
+    const { url } = await gateway({ known: 'ada.eth' })
+    const { kit, known, storage } = await make(url)
+    expect(await known()).toBe('ada.eth')
+    await registerName(kit, { name })
+    expect(await known()).toBe('ada.eth')
+    expect(await (await make(url, storage)).known()).toBe('ada.eth')
+  })
+
+  test('error: a no in the wallet, or one of the gateway, changes nothing', async () => {
+    const { url, posted } = await gateway({ problem: 'name-taken' })
+    const { kit, wallet, known } = await make(url)
+    wallet.sign = async () => {
+      throw Object.assign(new Error('no'), { code: 4001 })
+    }
+    await expect(registerName(kit, { name })).rejects.toMatchObject({ code: 4001 })
+    expect(posted).toEqual([])
+    wallet.sign = async () => '0x12'
+    await expect(registerName(kit, { name })).rejects.toMatchObject({ code: 'name-taken' })
+    expect(await known()).toBeNull()
+  })
+})
