@@ -26,9 +26,16 @@ export function listPlatforms({
   const platforms: Platform[] = [
     ...(isInstalled ? (['browser'] as const) : []),
     ...(mobile_link ? ([isPhone ? 'mobile' : 'qrcode'] as const) : []),
-    ...(webapp_link ? (['web'] as const) : []),
+    ...(webapp_link && !isStore(webapp_link) ? (['web'] as const) : []),
     ...(desktop_link && !isPhone ? (['desktop'] as const) : []),
   ]
   const [first, ...rest] = platforms
   return first ? [first, ...rest] : ['unsupported']
+}
+
+/** Lists name stores as wallets on the web. They would connect nothing, and be told the key of the pairing. */
+function isStore(link: string): boolean {
+  return /^https:\/\/(chrome\.google|chromewebstore\.google|addons\.mozilla|microsoftedge|apps\.apple|play\.google)\./i.test(
+    link,
+  )
 }
