@@ -25,7 +25,7 @@ export function createViewCheck({
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await settle(page)
-      expect.soft(await violations(page), `${view}, ${colorScheme}`).toEqual([])
+      expect.soft(await findViolations(page), `${view}, ${colorScheme}`).toEqual([])
     }
   }
 }
@@ -55,7 +55,8 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-async function violations(page: Page): Promise<string[]> {
+/** What axe finds in the open dialog, or in the page where none is open. */
+export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = window as unknown as {

@@ -1,55 +1,12 @@
-import type { Page } from '@playwright/test'
-import { type Companion, openCompanion } from './openCompanion.ts'
-import { test as base, createDemo, type Demo, expect } from './test.ts'
+import { createDemo } from './test.ts'
+import { connectRemote, copyLink, expect, openCode, test } from './testWithCompanion.ts'
 
 // Two windows: the demo, and the companion wallet with a client of others', over the gateway's relay and real chains.
-const test = base.extend<{ wallet: Companion }, { companion: string }>({
-  companion: [
-    async ({ stack }, use) => {
-      await stack.start('companion')
-      await use(stack.companionUrl)
-    },
-    { scope: 'worker' },
-  ],
-  wallet: async ({ browser, companion: _, stack, faults }, use) => {
-    const wallet = await openCompanion({ browser, stack, faults })
-    await use(wallet)
-    await wallet.close()
-  },
-})
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const off = { options: { signIn: 'off' } }
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-
-/** Opens the view with the code. */
-async function openCode(page: Page, demo: Demo): Promise<void> {
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await demo
-    .view('Connect Wallet')
-    .getByRole('button', { name: /^WalletConnect/ })
-    .click()
-  await expect(demo.view('WalletConnect').getByRole('img', { name: 'QR code' })).toBeVisible()
-}
-
-async function copyLink(page: Page, demo: Demo): Promise<string> {
-  await page.evaluate(() => navigator.clipboard.writeText(''))
-  await demo.view('WalletConnect').getByTestId('copy-wc2-uri').click()
-  const read = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(read).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  return read()
-}
-
-/** Connects without signing in. */
-async function connect(page: Page, demo: Demo, wallet: Companion): Promise<void> {
-  await openCode(page, demo)
-  await wallet.pair(await copyLink(page, demo))
-  await wallet.approve('Connect to this application?')
-  await expect(demo.output('Status')).toHaveText('connected')
-  await expect(demo.dialog).toBeHidden()
-  await expect(wallet.connections).toHaveCount(1)
-}
 
 test.describe('walletconnect', () => {
   test('behavior: one click connects, and signs in at the gateway without a second question', async ({
@@ -95,7 +52,7 @@ test.describe('walletconnect', () => {
     wallet,
   }) => {
     await demo.open(off)
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(demo.dialog).toContainText('A request waits for you')
     await expect(wallet.question('Sign this message?')).toContainText('Hello from the Portico demo.')
@@ -156,7 +113,7 @@ test.describe('walletconnect', () => {
     wallet,
   }) => {
     await demo.open(off)
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     await expect(demo.output('Address')).toHaveText(account)
     await wallet.page.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
     await expect(demo.output('Address')).toHaveText(other)
@@ -170,7 +127,7 @@ test.describe('walletconnect', () => {
 
   test('behavior: two tabs share the session, and its end', async ({ page, demo, wallet, stack }) => {
     await demo.open(off)
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     const second = await page.context().newPage()
     const sibling = createDemo(second, stack)
     await sibling.open(off)
@@ -194,18 +151,18 @@ test.describe('walletconnect', () => {
     wallet,
   }) => {
     await demo.open(off)
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     await wallet.connections.click()
     await expect(demo.output('Status')).toHaveText('disconnected')
 
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     await page.context().setOffline(true)
     await wallet.connections.click()
     await expect(wallet.connections).toHaveCount(0)
     await page.context().setOffline(false)
     await expect(demo.output('Status')).toHaveText('disconnected')
 
-    await connect(page, demo, wallet)
+    await connectRemote(page, demo, wallet)
     await page.goto('about:blank')
     await wallet.connections.click()
     await expect(wallet.connections).toHaveCount(0)

@@ -1,0 +1,90 @@
+import { createViewCheck, findViolations } from './createViewCheck.ts'
+import { copyLink, expect, openCode, test } from './testWithCompanion.ts'
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+const sizes = [
+  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent: iphone },
+]
+
+for (const { name, ...use } of sizes) {
+  test.describe(`WalletConnect’s views, ${name}`, () => {
+    test.use({ ...use, permissions: ['clipboard-read', 'clipboard-write'] })
+
+    test('behavior: every state has no axe violation in light and dark, its name, and targets of their size', async ({
+      page,
+      demo,
+      wallet,
+      stack,
+    }) => {
+      test.setTimeout(180_000)
+      const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
+      const options = { signIn: 'off', featuredWalletIds: ['rainbow'] }
+      // A tap may open an app, which nobody has here.
+      await page.addInitScript(() => {
+        window.open = () => null
+      })
+      let letThrough = () => {}
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve
+      })
+      await page.routeWebSocket(`${stack.gatewayUrl.replace('http', 'ws')}/**`, async (socket) => {
+        await held
+        socket.connectToServer()
+      })
+      await demo.open({ options })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      await expect(demo.dialog.getByRole('button', { name: /^Rainbow/ })).toBeVisible()
+      await check('Connect with WalletConnect')
+      await demo.dialog.getByRole('button', { name: /^WalletConnect/ }).click()
+      await expect(demo.dialog.getByText('Loading')).toBeVisible()
+      await check('Code: loading')
+      letThrough()
+      await expect(demo.dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+      await check('Code: ready')
+      await wallet.pair(await copyLink(page, demo))
+      await expect(wallet.question('Connect to this application?')).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await wallet.page.emulateMedia({ colorScheme })
+        await wallet.page.setViewportSize({ width: 390, height: 844 })
+        expect.soft(await findViolations(wallet.page), `companion, ${colorScheme}`).toEqual([])
+      }
+      await wallet.reject('Connect to this application?')
+      await expect(demo.dialog.getByText('Not connected')).toBeVisible()
+      await check('Code: rejected')
+      await demo.dialog.getByRole('button', { name: 'Back' }).click()
+
+      // The row is there again, and one wallet has ways of its own.
+      await expect(demo.dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
+      await demo.dialog.getByTestId('all-wallets').click()
+      await demo.dialog.getByRole('searchbox').fill('Zerion')
+      await demo.dialog.getByRole('listitem').first().getByRole('button').click()
+      await expect(demo.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+      await expect(demo.dialog.getByRole('tab', { name: 'Web' })).toBeVisible()
+      await check('One wallet')
+      if (use.isMobile) {
+        await demo.dialog.getByRole('button', { name: 'Open' }).click()
+        await expect(demo.dialog.getByText('did not open')).toBeVisible()
+        await check('One wallet: it did not open')
+      }
+      await demo.dialog.getByRole('tab', { name: 'Web' }).click()
+      await expect(demo.dialog.getByRole('button', { name: 'Open' })).toBeVisible()
+      await check('One wallet: on the web')
+      await demo.dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(demo.dialog).toBeHidden()
+
+      await openCode(page, demo)
+      await wallet.pair(await copyLink(page, demo))
+      await wallet.approve('Connect to this application?')
+      await expect(demo.output('Status')).toHaveText('connected')
+      await expect(demo.dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await expect(demo.dialog.getByText('A request waits')).toBeVisible()
+      await check('Open wallet')
+      await wallet.reject('Sign this message?')
+      await expect(demo.dialog).toBeHidden()
+    })
+  })
+}
