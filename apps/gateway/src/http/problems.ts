@@ -145,6 +145,11 @@ export const problems = {
     help: 'Wait as long as Retry-After says.',
     retryable: true,
   },
+  'names-not-configured': {
+    status: 501,
+    title: 'This gateway registers no names.',
+    help: 'The operator sets PUBLIC_URLS: what is signed for a gateway names its address.',
+  },
   internal: {
     status: 500,
     title: 'The gateway failed.',

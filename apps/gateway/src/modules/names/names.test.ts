@@ -352,3 +352,13 @@ describe('GET /v1/profile/suggestions/{name}', () => {
     expect(await codeOf(response)).toEqual([400, 'invalid-request'])
   })
 })
+
+describe('GET /v1/profile/nonce', () => {
+  test('error: a gateway in production that was not told its address', async () => {
+    const { app } = await createTestApp({
+      rpcUrls: { 'eip155:31337': ['http://127.0.0.1:9'] },
+      env: { NODE_ENV: 'production', GATEWAY_OPEN: '1' },
+    })
+    expect(await codeOf(await app.request('/v1/profile/nonce'))).toEqual([501, 'names-not-configured'])
+  })
+})

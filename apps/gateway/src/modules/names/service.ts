@@ -169,10 +169,7 @@ export function createNameService({
   return {
     async issueNonce() {
       const [gateway] = publicUrls
-      if (gateway === undefined)
-        throw new HttpProblem('internal', {
-          detail: 'PUBLIC_URLS is not set: nothing can be signed for this gateway.',
-        })
+      if (gateway === undefined) throw new HttpProblem('names-not-configured')
       const nonce = createNonce()
       const expiresAt = now() + messageLife
       await store.addNonce({ nonce, expiresAt, now: now() })

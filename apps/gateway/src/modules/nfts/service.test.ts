@@ -8,8 +8,8 @@ import { unguarded } from '../../providers/unguarded.ts'
 import { createNftService } from './service.ts'
 
 const account = `0x${'a1'.repeat(20)}`
-const one = { id: 'eip155:1', reference: '1' } as Chain
-const two = { id: 'eip155:2', reference: '2' } as Chain
+const one = { id: 'eip155:1', reference: '1' } as unknown as Chain
+const two = { id: 'eip155:2', reference: '2' } as unknown as Chain
 
 const nft = (chain: string, tokenId: number): Nft => ({
   id: `${chain}:0x${'cc'.repeat(20)}/${tokenId}`,

@@ -69,7 +69,7 @@ export const nameOperations: readonly Operation[] = [
     answers: {
       200: { description: 'What the message has to say; good for five minutes.', schema: nameNonceResponse },
     },
-    problems: [],
+    problems: ['names-not-configured'],
   },
   {
     id: 'registerName',
