@@ -81,7 +81,8 @@ export const simulatedApproval = z.object({
 export type SimulatedApproval = z.infer<typeof simulatedApproval>
 
 /**
- * What would happen now. `complete` is false if the node can only say whether it succeeds: then `changes` says nothing.
+ * What would happen now. `complete` is false if the node can only say whether it succeeds, or there is more than is listed:
+ * then `changes` and `approvals` say nothing of what is not in them.
  * With `reverted` nothing changes. A simulation is no promise: the chain goes on before the transaction is in it.
  */
 export const simulateResponse = z.object({

@@ -20,7 +20,12 @@ export type ClaimedApproval = {
   amount: bigint
 }
 
-export type Claims = { movements: ClaimedMovement[]; approvals: ClaimedApproval[] }
+export type Claims = {
+  movements: ClaimedMovement[]
+  approvals: ClaimedApproval[]
+  /** False if there was more than is kept: what is missing may be what counts, as the contract chooses the order. */
+  isWhole: boolean
+}
 
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
@@ -39,6 +44,7 @@ export function readClaims(logs: readonly SimulatedLog[], account: string): Clai
   const own = account.toLowerCase()
   const movements = new Map<string, ClaimedMovement>()
   const approvals = new Map<string, ClaimedApproval>()
+  let isWhole = true
   for (const log of logs) {
     for (const { standard, token, tokenId, sender, recipient, amount } of decodeTransfers({
       ...nowhere,
@@ -50,12 +56,14 @@ export function readClaims(logs: readonly SimulatedLog[], account: string): Clai
       const sum = known + (recipient === own ? BigInt(amount) : -BigInt(amount))
       if (movements.size < maxClaims || movements.has(key))
         movements.set(key, { key, kind: standard, token, tokenId: tokenId ?? undefined, amount: sum })
+      else isWhole = false
     }
     const approval = readApproval(log, own)
-    if (approval && (approvals.size < maxClaims || approvals.has(approval.key)))
-      approvals.set(approval.key, approval)
+    if (!approval) continue
+    if (approvals.size < maxClaims || approvals.has(approval.key)) approvals.set(approval.key, approval)
+    else isWhole = false
   }
-  return { movements: [...movements.values()], approvals: [...approvals.values()] }
+  return { movements: [...movements.values()], approvals: [...approvals.values()], isWhole }
 }
 
 function readApproval({ address, topics, data }: SimulatedLog, own: string): ClaimedApproval | undefined {

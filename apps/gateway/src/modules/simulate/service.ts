@@ -153,13 +153,20 @@ export function createSimulateService({
         ...facts(token, kind === 'erc20'),
       }),
     )
-    return { status: 'success', method, complete: result.moved !== undefined, changes, approvals, ...gasUsed }
+    return {
+      status: 'success',
+      method,
+      complete: result.moved !== undefined && claims.isWhole,
+      changes,
+      approvals,
+      ...gasUsed,
+    }
   }
 }
 
 type Verified = { result: Simulated; claims: VerifiedClaims }
 
-const none: VerifiedClaims = { movements: [], approvals: [] }
+const none: VerifiedClaims = { movements: [], approvals: [], isWhole: true }
 
 /** Twice: first to learn which contracts claim something, then with questions to them before and after. */
 async function runV1(query: Run): Promise<Verified> {
@@ -183,10 +190,11 @@ async function runV1(query: Run): Promise<Verified> {
 
 function unverified(result: Simulated, { account }: { account: string }): Verified {
   if (result.status === 'reverted' || !result.moved) return { result, claims: none }
-  const { movements, approvals } = readClaims(result.moved.logs, account)
+  const { movements, approvals, isWhole } = readClaims(result.moved.logs, account)
   return {
     result,
     claims: {
+      isWhole,
       movements: movements
         .filter(({ amount }) => amount !== 0n)
         .map((claim) => ({ ...claim, verified: false })),
@@ -211,12 +219,20 @@ function readRevert(error: unknown): (Simulated & { status: 'reverted' }) | unde
     /revert|insufficient (funds|balance)|exceeds (the )?balance|out ?of ?gas|intrinsic gas|invalid (opcode|jump)|stack (under|over)flow/i.test(
       message,
     )
-  if (!isFinal || retryRules.isThrottle({ code: rpcCode, message })) return undefined
+  const isThrottle = !isOfContract(error) && retryRules.isThrottle({ code: rpcCode, message })
+  if (!isFinal || isThrottle) return undefined
   return { status: 'reverted', data, message, gasUsed: undefined }
 }
 
-function isMissing({ rpcCode, shortMessage }: RpcError): boolean {
-  return rpcCode === -32601 || rpcCode === -32004 || missingMethod.test(shortMessage)
+/** What follows "execution reverted" are the words of the contract: it does not decide what is asked of the node. */
+function isOfContract({ rpcCode, shortMessage }: RpcError): boolean {
+  return rpcCode === 3 || /revert/i.test(shortMessage)
+}
+
+function isMissing(error: RpcError): boolean {
+  const { rpcCode, shortMessage } = error
+  if (rpcCode === -32601 || rpcCode === -32004) return true
+  return !isOfContract(error) && missingMethod.test(shortMessage)
 }
 
 function signed(amount: bigint): { direction: 'in' | 'out'; amount: string } {

@@ -7,11 +7,12 @@ type Verified<Claim> = Claim & { verified: boolean }
 export type VerifiedClaims = {
   movements: Verified<ClaimedMovement>[]
   approvals: Verified<ClaimedApproval>[]
+  isWhole: boolean
 }
 
 /** Claims as the contracts' own answers bear them out; what they contradict is left out or set right. */
 export function verifyClaims({
-  claims: { movements, approvals },
+  claims: { movements, approvals, isWhole },
   probed,
   account,
 }: {
@@ -22,6 +23,7 @@ export function verifyClaims({
   const word = (value: string | undefined) => (value?.length === 66 ? BigInt(value) : undefined)
   const own = BigInt(account)
   return {
+    isWhole,
     movements: movements.flatMap((claim): Verified<ClaimedMovement>[] => {
       const { before, after } = probed.get(claim.key) ?? {}
       const [first, last] = [word(before), word(after)]
