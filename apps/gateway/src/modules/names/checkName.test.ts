@@ -53,6 +53,8 @@ describe('checkName', () => {
     expect(check('日本語', { unicode: true })).toMatchObject({ ok: true })
     // Looks like alice, with a Cyrillic а.
     expect(check('аlice', { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })
+    expect(check('日'.repeat(64), { unicode: true })).toMatchObject({ ok: true })
+    expect(check('😀'.repeat(64), { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })
     expect(check('MÜLLER', { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })
     expect(check('al\u200dice', { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })
   })

@@ -17,6 +17,8 @@ export type NameVerdict =
 
 const minLength = 3
 const maxLength = 64
+/** What a name has room for on its way to a contract (RFC 1035 §2.3.4). */
+const maxBytes = 253
 const profanity = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
 
 /**
@@ -33,6 +35,7 @@ export function checkName({ name, rules }: { name: string; rules: NameRules }): 
   const length = [...label].length
   if (length < minLength) return invalid(`A name needs ${minLength} characters at least.`)
   if (length > maxLength) return invalid(`A name has ${maxLength} characters at most.`)
+  if (Buffer.byteLength(name) > maxBytes) return invalid(`A name has ${maxBytes} bytes at most.`)
   if (label.includes('.')) return invalid('A name has no dots but those of its zone.')
   if (!unicode && !/^[a-z0-9-]+$/.test(label))
     return invalid('A name is made of small letters a to z, digits and hyphens.')

@@ -282,6 +282,19 @@ describe('what changes a name', () => {
     })
   })
 
+  test("behavior: a name pointed at somebody else's address is none of theirs", async () => {
+    const wish = { coinType: 2_147_483_658, address: bob.address } as const
+    await post(
+      `${path}/address`,
+      await sign(alice, { action: 'set-address', name: 'alice.portico.local', ...wish }),
+    )
+    expect(await (await test_.app.request(`/v1/profile/reverse/${bob.address}`)).json()).toEqual([])
+    await register(bob, 'bobby.portico.local')
+    expect(await (await test_.app.request(`/v1/profile/reverse/${bob.address}`)).json()).toMatchObject([
+      { name: 'bobby.portico.local' },
+    ])
+  })
+
   test('error: another account', async () => {
     const attributes = { url: 'https://evil.example' }
     const request = await sign(bob, { action: 'set-attributes', name: 'alice.portico.local', attributes })

@@ -23,10 +23,8 @@ export type NameService = {
   setAttributes(request: NameRequest & { name: string }): Promise<NameRecord>
   setAddress(request: NameRequest & { name: string }): Promise<NameRecord>
   get(query: { name: string }): Promise<NameRow | undefined>
-  /** Names of an address, the one it registered first. Others may point theirs at it without being asked. */
+  /** Names an address has registered itself: anybody can point theirs at it without asking. */
   reverse(query: { address: string }): Promise<NameRow[]>
-  /** The name an EVM account has registered itself. */
-  ownedBy(query: { address: string }): Promise<NameRow | undefined>
   suggest(query: { name: string; zone: string | undefined }): Promise<NameSuggestionsResponse>
 }
 
@@ -223,12 +221,13 @@ export function createNameService({
     get: async ({ name }) => (normalizeName(name) === name ? store.get(name) : undefined),
 
     async reverse({ address }) {
-      const read = [ethereum, 501].map((coinType) => readAddress({ coinType, address }))
-      const kept = read.find((found) => found !== undefined)?.kept
-      return kept === undefined ? [] : store.ofAddress({ address: kept })
+      const owners = Object.keys(namespaces).flatMap((coinType) => {
+        const read = readAddress({ coinType: Number(coinType), address })
+        return read ? [`${coinType}:${read.kept}`] : []
+      })
+      const found = await Promise.all(owners.map((owner) => store.ofOwner(owner)))
+      return found.filter((row) => row !== undefined)
     },
-
-    ownedBy: ({ address }) => store.ofOwner(`${ethereum}:${address.toLowerCase()}`),
 
     async suggest({ name, zone = config.zone }) {
       const { zone: ours } = config

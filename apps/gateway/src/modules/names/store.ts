@@ -47,8 +47,6 @@ export type NameStore = {
   get(name: string): Promise<NameRow | undefined>
   /** The name of an owner. */
   ofOwner(owner: string): Promise<NameRow | undefined>
-  /** Names that have this address, a hundred at most, those of its owner first. EVM addresses in lower case. */
-  ofAddress(query: { address: string }): Promise<NameRow[]>
   /** Which of these are registered. */
   registered(names: readonly string[]): Promise<Set<string>>
 }
@@ -205,24 +203,6 @@ export function createNameStore({ database }: { database: Database }): NameStore
         .where('owner', '=', owner)
         .executeTakeFirst()
       return found && (await read([found.name]))[0]
-    },
-    async ofAddress({ address }) {
-      const found = await database
-        .selectFrom('name_addresses')
-        .innerJoin('names', 'names.name', 'name_addresses.name')
-        .select('names.name')
-        .where('address', '=', address)
-        // A name may have it for several coins.
-        .groupBy(['names.name', 'names.owner', 'names.registered_at'])
-        // Its own before the rest is cut off: anybody can point a name at any address.
-        .orderBy(({ eb }) => eb.case().when('names.owner', 'like', `%:${address}`).then(0).else(1).end())
-        .orderBy('names.registered_at')
-        .orderBy('names.name')
-        .limit(100)
-        .execute()
-      const order = found.map(({ name }) => name)
-      const rows = await read(order)
-      return rows.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
     },
     async registered(names) {
       if (names.length === 0) return new Set()
