@@ -30,6 +30,7 @@ export const viewCopy = {
   'wc.qr': 'QR code that connects a wallet',
   'wc.scan': 'Scan this with the wallet on your phone',
   'wc.scanWith': 'Scan this with {wallet} on your phone',
+  'wc.scanElsewhere': 'Scan this with a wallet on another device, or copy the link into one on this phone',
   'wc.copy': 'Copy link',
   'wc.open': 'Open',
   'wc.openHelp': 'Open it, accept the connection there, and come back.',

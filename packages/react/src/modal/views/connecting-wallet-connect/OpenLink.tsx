@@ -57,7 +57,7 @@ export function OpenLink({
   return (
     <div className="body waiting">
       <div className="center">
-        <div className="ring" data-status={openedAt === undefined ? 'idle' : 'waiting'}>
+        <div className="ring" data-status={openedAt === undefined || isStuck ? 'idle' : 'waiting'}>
           <Picture listed={wallet.image_url} name={wallet.name} size={80} />
         </div>
         <div className="center-words" role="status">

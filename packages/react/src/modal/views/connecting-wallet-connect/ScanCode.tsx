@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@portico/core'
+import { getPhone, type ListedWallet } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { usePairing } from '../../../walletConnect/usePairing.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
@@ -20,7 +20,10 @@ export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
       )}
       <p className="muted" role="status">
         {pairing.status === 'ready' ? (
-          <Text id={wallet ? 'wc.scanWith' : 'wc.scan'} values={{ wallet: wallet?.name ?? '' }} />
+          <Text
+            id={getPhone() ? 'wc.scanElsewhere' : wallet ? 'wc.scanWith' : 'wc.scan'}
+            values={{ wallet: wallet?.name ?? '' }}
+          />
         ) : (
           text('action.loading')
         )}
