@@ -152,19 +152,19 @@ export const nameOperations: readonly Operation[] = [
     id: 'getNamesOfAddress',
     method: 'get',
     path: '/v1/profile/reverse/{address}',
-    summary: 'Names of an address',
+    summary: 'What an address has registered',
     access: 'public',
     parameters: [
       {
         in: 'path',
         name: 'address',
-        description: 'An address of any coin.',
+        description: 'An address whose owner can sign here.',
         schema: z.string().check(z.maxLength(128)),
         example: exampleAccount,
       },
     ],
     answers: {
-      200: { description: 'The one it registered first comes first.', schema: namesOfAddressResponse },
+      200: { description: 'Names others have pointed at it are not among them.', schema: namesOfAddressResponse },
     },
     problems: ['invalid-request'],
   },
