@@ -164,7 +164,10 @@ export const nameOperations: readonly Operation[] = [
       },
     ],
     answers: {
-      200: { description: 'Names others have pointed at it are not among them.', schema: namesOfAddressResponse },
+      200: {
+        description: 'Names others have pointed at it are not among them.',
+        schema: namesOfAddressResponse,
+      },
     },
     problems: ['invalid-request'],
   },
