@@ -190,6 +190,27 @@ test.describe('walletconnect', () => {
     await expect(demo.output('Status')).toHaveText('connected')
   })
 
+  test('behavior: a declined one-click sign-in connects nothing; the link came in the wallet’s address', async ({
+    page,
+    demo,
+    wallet,
+    stack,
+  }) => {
+    await demo.open()
+    await openCode(page, demo)
+    const link = await copyLink(page, demo)
+    await wallet.page.goto(`${stack.companionUrl}/?uri=${encodeURIComponent(link)}`)
+    await expect(wallet.question('Connect and sign in?')).toBeVisible()
+    // It holds a key.
+    expect(wallet.page.url()).not.toContain('uri=')
+    await wallet.reject('Connect and sign in?')
+    await expect(
+      demo.view('WalletConnect').getByRole('status').filter({ hasText: 'Not connected' }),
+    ).toBeVisible()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(wallet.connections).toHaveCount(0)
+  })
+
   test('behavior: a closed modal takes its question back', async ({ page, demo, wallet }) => {
     await demo.open(off)
     await openCode(page, demo)
