@@ -226,6 +226,8 @@ async function visitEveryView({
   await expect(demo.view('Account Settings')).toBeVisible()
   await demo.dialog.getByRole('button', { name: /^Local One/ }).click()
   await expect(demo.view('Choose Network')).toBeVisible()
+  // The title comes before the view, which moves once it is there.
+  await expect(demo.dialog.getByRole('button', { name: /^Local Two/ })).toBeVisible()
   await check('Choose Network')
   await demo.wallet((wallet) => wallet.setPolicy('hang'))
   await demo.dialog.getByRole('button', { name: /^Local Two/ }).click()
