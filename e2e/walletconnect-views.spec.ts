@@ -60,7 +60,12 @@ for (const { name, ...use } of sizes) {
       await expect(demo.dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
       await demo.dialog.getByTestId('all-wallets').click()
       await demo.dialog.getByRole('searchbox').fill('Zerion')
-      await demo.dialog.getByRole('listitem').first().getByRole('button').click()
+      await demo.dialog
+        .getByRole('listitem')
+        .filter({ hasText: 'Zerion' })
+        .first()
+        .getByRole('button')
+        .click()
       await expect(demo.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
       await expect(demo.dialog.getByRole('tab', { name: 'Web' })).toBeVisible()
       await check('One wallet')
