@@ -6,9 +6,11 @@ import { WebSocket } from 'ws'
 import { createRelayToken } from '../packages/protocol/src/walletconnect/relayToken.ts'
 import { startProgram } from './lib/startProgram.mjs'
 
-// Pairs of clients over the relay: one publishes 500 bytes as soon as the message before is acknowledged, the other gets and
-// acknowledges them. Stored and in memory in turns, on the same machine: the ratio counts.
+// Pairs of clients over the relay: one publishes 500 bytes, the other gets and acknowledges them. Stored and in memory in
+// turns, on the same machine: the ratio counts. `full`: each publishes as soon as its last message is acknowledged; times
+// are then those of a queue as long as there are pairs. `paced`: five messages a second each, times from when they were due.
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const pacedMs = 200
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const closing = []
@@ -25,13 +27,19 @@ try {
     relays.push([mailbox, relay.match[1]])
   }
 
-  console.log('pairs  mailbox   messages/s  acknowledged p50  p95  p99 ms   delivered p50  p95  p99 ms')
-  for (const pairs of [20, 200]) {
+  console.log(
+    'pairs  load   mailbox   messages/s  acknowledged p50  p95  p99 ms   delivered p50  p95  p99 ms',
+  )
+  for (const { pairs, load } of [
+    { pairs: 20, load: 'full' },
+    { pairs: 200, load: 'full' },
+    { pairs: 200, load: 'paced' },
+  ]) {
     const results = new Map(relays.map(([name]) => [name, []]))
     // The first round warms up.
     for (let round = 0; round <= rounds; round++) {
       for (const [name, url] of relays) {
-        const result = await measure({ url, pairs, seconds: round === 0 ? 1 : seconds })
+        const result = await measure({ url, pairs, load, seconds: round === 0 ? 1 : seconds })
         if (round > 0) results.get(name).push(result)
       }
     }
@@ -44,9 +52,10 @@ try {
           .join('  '),
       )
       console.log(
-        `${String(pairs).padStart(5)}  ${name.padEnd(8)}  ${String(Math.round(perSecond[name])).padStart(10)}  ${columns.join('   ')}`,
+        `${String(pairs).padStart(5)}  ${load.padEnd(5)}  ${name.padEnd(8)}  ${String(Math.round(perSecond[name])).padStart(10)}  ${columns.join('   ')}`,
       )
     }
+    if (load === 'paced') continue
     console.log(
       `       stored: ${(perSecond.stored / perSecond.memory).toFixed(2)}× of memory (target: at least 0.5×)`,
     )
@@ -56,12 +65,19 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measure({ url, pairs, seconds }) {
+async function measure({ url, pairs, load, seconds }) {
   const acknowledged = []
   const delivered = []
   const open = await Promise.all(Array.from({ length: pairs }, () => openPair(url)))
   const start = performance.now()
-  await Promise.all(open.map((pair) => run(pair, { end: start + seconds * 1000, acknowledged, delivered })))
+  const end = start + seconds * 1000
+  await Promise.all(
+    open.map((pair, index) => {
+      // Spread over the interval: they are not one crowd.
+      const due = load === 'paced' ? start + (pacedMs * index) / pairs : undefined
+      return run(pair, { end, due, acknowledged, delivered })
+    }),
+  )
   const took = (performance.now() - start) / 1000
   for (const { publisher, receiver } of open) {
     publisher.terminate()
@@ -86,7 +102,7 @@ async function connect(url) {
 }
 
 /** One message at a time, until the end; then waits for what is under way. */
-function run({ topic, publisher, receiver }, { end, acknowledged, delivered }) {
+function run({ topic, publisher, receiver }, { end, due, acknowledged, delivered }) {
   const filler = randomBytes(360).toString('base64')
   return new Promise((resolve) => {
     let sent = 0
@@ -100,16 +116,21 @@ function run({ topic, publisher, receiver }, { end, acknowledged, delivered }) {
         return
       }
       sent += 1
-      at = performance.now()
+      at = due ?? performance.now()
+      if (due !== undefined) due += pacedMs
       const message = `${filler}${String(sent).padStart(8, '0')}${at.toFixed(3).padStart(16, '0')}`
       publisher.send(
-        `{"id":${sent},"jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${message}","ttl":300,"tag":1108}}`,
+        `{"id":"${1_753_180_000_000}${String(sent).padStart(6, '0')}","jsonrpc":"2.0","method":"irn_publish","params":{"topic":"${topic}","message":"${message}","ttl":300,"tag":1108}}`,
       )
+    }
+    const next = () => {
+      if (due === undefined) publish()
+      else setTimeout(publish, Math.max(0, due - performance.now()))
     }
     publisher.on('message', (data) => {
       if (!String(data).endsWith('"result":true}')) throw new Error(`not published: ${data}`)
       acknowledged.push(performance.now() - at)
-      publish()
+      next()
     })
     receiver.on('message', (data) => {
       const { id, params } = JSON.parse(String(data))
@@ -118,7 +139,7 @@ function run({ topic, publisher, receiver }, { end, acknowledged, delivered }) {
       arrived += 1
       finish()
     })
-    publish()
+    next()
   })
 }
 
