@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from './AppEnv.ts'
 import type { IdempotencyStore } from './createIdempotencyStore.ts'
@@ -13,17 +13,19 @@ const passing = new Set([401, 408, 409, 425, 429])
 
 /**
  * Makes a POST with an `Idempotency-Key` happen once in 24 hours (draft-ietf-httpapi-idempotency-key-header): who did
- * not hear the answer asks again with the same key, and hears the first one. Keys are the project's. A POST without a
- * key goes through as it is.
+ * not hear the answer asks again with the same key, and hears the first one. A POST without a key goes through as it is.
  *
  * @example
  * routes.post('/v1/things', requireProject({ projects }), idempotent({ store: idempotency }), (c) => …)
  */
 export function idempotent({
   store,
+  scopeOf = (c) => c.var.project?.id ?? '',
   now = Date.now,
 }: {
   store: IdempotencyStore
+  /** Whose keys they are: one caller's mean nothing to another. The project's, if left out. */
+  scopeOf?: ((c: Context<AppEnv>) => string) | undefined
   now?: () => number
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -40,7 +42,7 @@ export function idempotent({
     }
     const body = await readBody({ request: c.req.raw.clone(), limit: maxBody })
     if (body === undefined) throw new HttpProblem('body-too-large', { detail: `At most ${maxBody} bytes.` })
-    const projectId = c.var.project?.id ?? ''
+    const projectId = scopeOf(c)
     // Without the host: another process may have another one.
     const { pathname, search } = new URL(c.req.url)
     const requestHash = createHash('sha256').update(`${pathname}${search}\n${body}`).digest('hex')

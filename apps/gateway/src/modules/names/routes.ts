@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type NameNonceResponse,
   type NameRecord,
@@ -39,7 +40,11 @@ export function nameRoutes({
     return next()
   }
   // After the turn is taken: a key is kept for a day, whoever sent it.
-  const once = idempotent({ store: idempotency })
+  const once = idempotent({
+    store: idempotency,
+    // There is no project here. Of the address only a hash is kept.
+    scopeOf: (c) => `address ${createHash('sha256').update(ipOf(c)).digest('base64url').slice(0, 22)}`,
+  })
   const bodyOf = (c: Context<AppEnv>) =>
     parseBody({ request: c.req.raw, schema: nameRequest, limit: 100 * 1024 })
   const nameOf = (c: Context<AppEnv>) => {
