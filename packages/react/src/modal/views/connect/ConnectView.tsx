@@ -44,7 +44,9 @@ export function ConnectView() {
     </Button>
   )
 
-  const first = groups.flatMap(({ connectors }) => connectors)[0]
+  const rows = groups.flatMap(({ connectors }) => connectors)
+  // Whoever has a wallet here connects it with one press.
+  const first = rows.find(({ type }) => type !== 'WALLET_CONNECT') ?? rows[0]
   const listed = (group: WalletGroup | undefined, places: number) =>
     places > 0 && (
       <Suspense
