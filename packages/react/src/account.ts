@@ -52,7 +52,7 @@ export interface WalletInfo {
 export function toWalletInfo(state: State, namespace = state.activeNamespace): WalletInfo | undefined {
   if (!getConnected(state, namespace)) return undefined
   const connector = getConnectorDetails(state, namespace)
-  return (
-    connector && { name: connector.name, icon: connector.icon, type: connector.type, rdns: connector.rdns }
-  )
+  if (!connector) return undefined
+  const { name, walletName = name, icon, type, rdns } = connector
+  return { name: walletName, icon, type, rdns }
 }

@@ -13,6 +13,8 @@ export interface ConnectorDetails {
   icon?: string | undefined
   rdns?: string | undefined
   explorerId?: string | undefined
+  /** Of a way to many wallets: the one that is connected, as it calls itself. */
+  walletName?: string | undefined
 }
 
 /** What a wallet told us, whether we asked or not. */

@@ -2,6 +2,7 @@ import { addConnectors, getEndpoint, type Kit, serverAlert } from '@portico/core
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
 import type { KitScope } from '../kit/KitContext.ts'
+import { nameWallet } from './nameWallet.ts'
 import { watchRequests } from './watchRequests.ts'
 
 const started = new WeakMap<Kit, WalletConnect>()
@@ -29,6 +30,7 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   })
   started.set(kit, wc)
   watchRequests(scope, wc)
+  nameWallet(kit, wc)
   addConnectors(kit, Object.values(wc.connectors))
   wc.subscribe((event) => {
     if (event.type !== 'refused') return

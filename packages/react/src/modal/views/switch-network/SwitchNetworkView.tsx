@@ -12,7 +12,10 @@ export function SwitchNetworkView({ view }: { view: View }) {
   const scope = useScope()
   const networkId = view.name === 'switch-network' ? view.networkId : ''
   const network = useKitState((state) => findNetwork(state, networkId))
-  const wallet = useKitState((state) => getConnectorDetails(state)?.name)
+  const wallet = useKitState((state) => {
+    const details = getConnectorDetails(state)
+    return details?.walletName ?? details?.name
+  })
   const { state, retry } = useAttempt({
     key: `switch:${networkId}`,
     run: () => switchNetwork(scope.kit, { network: networkId }),
