@@ -11,7 +11,8 @@ describe('addressTable', () => {
       "  Local One (chain 31337)  http://localhost:8545
         Local Two (chain 31338)  http://localhost:8546
         gateway                  http://localhost:4401
-        demo                     http://localhost:4400"
+        demo                     http://localhost:4400
+        companion wallet         http://localhost:4407"
     `)
   })
 

@@ -7,6 +7,7 @@ const env = (set, defaults) => partEnv({ parts, env: set, defaults, dataDir: '/d
 describe('partEnv', () => {
   test('behavior: every part knows every port, and the local chains', () => {
     expect(env({ EVM_PORT: '9545', GATEWAY_PORT: '' })).toEqual({
+      COMPANION_PORT: '4407',
       DEMO_PORT: '4400',
       GATEWAY_PORT: '4401',
       EVM_PORT: '9545',
