@@ -32,6 +32,7 @@ try {
     return result
   }
   const [visitor] = await rpc('eth_accounts', [])
+  const blocks = Number(await rpc('eth_blockNumber', []))
 
   // 500 tokens: the code of a real one, at 500 more addresses.
   const { tokens } = devnetManifest.chains.find(({ caip2 }) => caip2 === chain)
@@ -88,7 +89,7 @@ try {
       what: 'balance of 500 listed tokens, cold',
       ms: cold.took,
       'round trips': cold.trips,
-      wanted: '≤ 3 round trips for the balances',
+      wanted: '≤ 3 for the balances; the head and what the account moved come on top',
     })
     rows.push({
       what: 'memory of the gateway after it',
@@ -97,21 +98,22 @@ try {
     })
   }
   {
-    await rpc('anvil_mine', [`0x${(50_000 - Number(await rpc('eth_blockNumber', []))).toString(16)}`])
+    // The seeded chain: the local node takes hours to mine 50 000 blocks.
     const { url } = await startGateway(gatewayEnv)
     const page = `${url}/v1/account/${chain}:${visitor}/history?projectId=local`
     const cold = await timed(page)
     rows.push({
-      what: `activity, first page, ${cold.body.data.length} entries, 50 000 blocks, cold`,
+      what: `activity, first page, ${cold.body.data.length} entries, ${blocks} blocks, cold`,
       ms: cold.took,
       'round trips': cold.trips,
-      wanted: '≤ 1000 ms',
+      wanted: '≤ 1000 ms of 50 000 blocks',
     })
     const warm = await timed(page)
     rows.push({ what: 'the same again', ms: warm.took, 'round trips': warm.trips })
   }
   {
-    const { url } = await startGateway(gatewayEnv)
+    // Straight to the node: its socket tells of new blocks, which the counter in between does not pass on.
+    const { url } = await startGateway({ ...gatewayEnv, RPC_URLS: JSON.stringify({ [chain]: [node] }) })
     const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const stream = await fetch(
       `${url}/v1/stream?projectId=local&topics=${encodeURIComponent(`balances:${chain}:${account}`)}`,
