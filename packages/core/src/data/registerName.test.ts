@@ -82,7 +82,8 @@ describe('registerName', () => {
       action: 'register',
       name,
       owner: `eip155:1:${ada}`,
-      gateway: 'https://gateway.example',
+      // Not the other one its answer named.
+      gateway: new URL(url).origin,
       nonce: '0123456789abcdef',
       expirationTime: '2026-11-21T12:05:00.000Z',
     })

@@ -35,7 +35,7 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   track(kit, 'REGISTER_NAME_INITIATED', { name })
   try {
-    const { nonce, gateway, expiresAt } = await gatewayFetch(kit, {
+    const { nonce, expiresAt } = await gatewayFetch(kit, {
       path: '/v1/profile/nonce',
       schema: nameNonceResponse,
     })
@@ -43,7 +43,8 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
       action: 'register',
       name,
       owner: `${networkId}:${address}` as CaipAddress,
-      gateway,
+      // The one this application is set up with, never one it names itself: it could pass a signature on to another.
+      gateway: new URL(kit.options.gatewayUrl ?? '').origin,
       nonce,
       issuedAt: new Date().toISOString(),
       expirationTime: new Date(expiresAt).toISOString(),
