@@ -5,14 +5,14 @@ import { measurePage } from './lib/measurePage.mjs'
 /**
  * Two builds of the same page. `grouped` has the one line the README asks of a Vite 8 configuration; it holds the
  * targets. `default` is the bundler left alone: it cuts the page into many files and loses compression by it, see
- * docs/decisions/0006. It is over the targets, and may not grow. Bytes; kB are 1000 of them.
+ * docs/decisions/0006. It is over the first target, and may not grow. Bytes; kB are 1000 of them.
  */
 const builds = {
   grouped: {
     codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
     budget: { first: 12_000, open: 30_000 },
   },
-  default: { budget: { first: 16_000, open: 33_500 } },
+  default: { budget: { first: 14_500, open: 30_500 } },
 }
 /**
  * The WalletConnect client, gzip: what a page fetches when its visitor chooses it. `alone` is the target; in the kit's page
