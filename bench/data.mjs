@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 import { devnetManifest } from '@portico/devnet/manifest'
-import { freePort } from './lib/freePort.mjs'
+import { startDevnet } from './lib/startDevnet.mjs'
 import { startProgram } from './lib/startProgram.mjs'
 
 // What the account view waits for, on a local chain that the bench changes as it needs.
@@ -13,14 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const closing = []
 
 try {
-  const [one, two] = [await freePort(), await freePort()]
-  const devnet = await startProgram({
-    entry: 'apps/devnet/src/main.ts',
-    env: { PORTICO_DATA_DIR: join(folder, 'devnet'), EVM_PORT: String(one), EVM2_PORT: String(two) },
-    ready: /devnet ready/,
-  })
-  closing.push(() => devnet.stop())
-  const node = `http://127.0.0.1:${one}`
+  const { node, stop } = await startDevnet({ folder })
+  closing.push(stop)
   const rpc = async (method, params) => {
     const response = await fetch(node, {
       method: 'POST',

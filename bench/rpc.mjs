@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './lib/freePort.mjs'
 import { runWrk } from './lib/runWrk.mjs'
+import { startDevnet } from './lib/startDevnet.mjs'
 import { startNginx } from './lib/startNginx.mjs'
 import { startProgram } from './lib/startProgram.mjs'
 
@@ -15,14 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const closing = []
 
 try {
-  const [one, two] = [await freePort(), await freePort()]
-  const devnet = await startProgram({
-    entry: 'apps/devnet/src/main.ts',
-    env: { PORTICO_DATA_DIR: join(folder, 'devnet'), EVM_PORT: String(one), EVM2_PORT: String(two) },
-    ready: /devnet ready/,
-  })
-  closing.push(() => devnet.stop())
-  const node = `http://127.0.0.1:${one}`
+  const { node, stop } = await startDevnet({ folder })
+  closing.push(stop)
 
   const startGateway = async (nodes, name) => {
     const gateway = await startProgram({

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { freePort } from './freePort.mjs'
+import { startProgram } from './startProgram.mjs'
+
+/**
+ * Starts the local chains on free ports.
+ *
+ * @param {object} parameters
+ * @param {string} parameters.folder where they keep their data
+ * @returns {Promise<{ node: string, stop: () => Promise<void> }>} `node` is the address of Local One
+ */
+export async function startDevnet({ folder }) {
+  const [one, two] = [await freePort(), await freePort()]
+  const { stop } = await startProgram({
+    entry: 'apps/devnet/src/main.ts',
+    env: { PORTICO_DATA_DIR: join(folder, 'devnet'), EVM_PORT: String(one), EVM2_PORT: String(two) },
+    ready: /devnet ready/,
+  })
+  return { node: `http://127.0.0.1:${one}`, stop: () => stop() }
+}
