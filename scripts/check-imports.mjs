@@ -7,16 +7,21 @@ const mayImport = {
   protocol: [],
   siwx: ['protocol'],
   catalogue: ['protocol'],
+  server: ['protocol'],
   testkit: ['protocol'],
   core: ['protocol', 'siwx'],
   evm: ['protocol', 'siwx', 'core'],
+  solana: ['protocol', 'siwx', 'core'],
+  bitcoin: ['protocol', 'siwx', 'core'],
   walletconnect: ['protocol', 'siwx', 'core'],
   react: ['protocol', 'siwx', 'core', 'walletconnect'],
 
-  gateway: ['protocol', 'siwx', 'catalogue'],
+  gateway: ['protocol', 'siwx', 'catalogue', 'server'],
+  vault: ['protocol', 'server'],
+  wallet: ['protocol', 'siwx', 'page-server'],
   devnet: ['protocol'],
   'page-server': [],
-  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'react', 'page-server'],
+  demo: ['protocol', 'siwx', 'testkit', 'core', 'evm', 'solana', 'bitcoin', 'react', 'page-server'],
   companion: ['protocol', 'testkit', 'page-server'],
 }
 
@@ -25,7 +30,7 @@ await runCommand(() => {
     root,
     mayImport,
     forTests: ['testkit', 'devnet', 'walletconnect'],
-    onServers: ['catalogue'],
+    onServers: ['catalogue', 'server'],
   })
   for (const violation of violations) console.error(violation)
   return violations.length > 0 ? 1 : 0
