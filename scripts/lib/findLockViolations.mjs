@@ -8,7 +8,10 @@ const anywhere = [
 ]
 // Not by the OSI, for it approves programs: CC0-1.0 gives everything away, CC-BY-4.0 is what tables of browser versions
 // are under. Tools may bring these; what users install may not.
-const onlyInTools = ['CC0-1.0', 'CC-BY-4.0']
+// LGPL-3.0-only is, with conditions that tests cannot break.
+const onlyInTools = ['CC0-1.0', 'CC-BY-4.0', 'LGPL-3.0-only']
+// They name no licence in their manifest; their LICENSE.md does.
+const readInSources = { 'text-encoding-utf-8@1.0.2': 'Unlicense' }
 
 const lastOpenWalletConnect = [2, 21, 8]
 const lastOpenWalletKit = [1, 2, 10]
@@ -31,7 +34,10 @@ export function findLockViolations({ lock, installedLicence }) {
     if (entry.link) return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const reasons = [
-      licenceReason({ entry, licence: installedLicence(path) ?? entry.license }),
+      licenceReason({
+        entry,
+        licence: installedLicence(path) ?? entry.license ?? readInSources[`${name}@${entry.version}`],
+      }),
       decisionReason({ name, entry, licence: installedLicence(path) ?? entry.license }),
       entry.resolved && `comes from ${entry.resolved}: the lock file names no hosts (see .npmrc).`,
       ...missingBuilds({ path, entry, packages: lock.packages }),
@@ -42,7 +48,8 @@ export function findLockViolations({ lock, installedLicence }) {
 
 function licenceReason({ entry, licence }) {
   if (!licence) return 'names no licence: read its sources and decide.'
-  const allowed = new Set(entry.dev ? [...anywhere, ...onlyInTools] : anywhere)
+  // `devOptional`: what users install may take it, and does not bring it.
+  const allowed = new Set(entry.dev || entry.devOptional ? [...anywhere, ...onlyInTools] : anywhere)
   return isAllowedLicence(licence, allowed) ? undefined : `is under ${licence}, which is not on our list.`
 }
 
