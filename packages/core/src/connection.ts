@@ -4,6 +4,8 @@ import type { CaipNetworkId } from '@portico/protocol'
 export interface Account {
   address: string
   type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+  /** Hex, where the family needs it beside the address (Bitcoin: to spend and to sign PSBTs). */
+  publicKey?: string | undefined
 }
 
 export type Connected = {

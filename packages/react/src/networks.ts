@@ -20,6 +20,9 @@ export {
   polygon,
   scroll,
   sepolia,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
   zksync,
   zora,
 } from '@portico/core/networks'

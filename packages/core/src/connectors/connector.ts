@@ -33,6 +33,11 @@ export interface Connector extends ConnectorDetails {
   /** Asks for accounts; `silent` only reads what was granted before, and answers with none where nothing was. */
   connect(parameters: {
     silent: boolean
+    /**
+     * The network the kit is on, for families whose wallets have none of their own: it is answered back where the
+     * wallet supports it, else the first that it does.
+     */
+    networkId?: CaipNetworkId | undefined
   }): Promise<{ accounts: readonly Account[]; networkId: CaipNetworkId }>
   disconnect(): Promise<void>
   /** Switches the wallet, adding the network to it where the wallet does not know it. */

@@ -23,3 +23,4 @@ export {
   zora,
 } from './evm.ts'
 export type { Network, NetworkInput } from './network.ts'
+export { solana, solanaDevnet, solanaTestnet } from './solana.ts'

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { defineChain } from './defineChain.ts'
+import { solana, solanaDevnet, solanaTestnet } from './solana.ts'
+
+const local = { nativeCurrency: { name: '', symbol: '', decimals: 9 }, rpcUrls: { default: { http: [] } } }
+
+describe('defineChain', () => {
+  test('behavior: what names no family is eip155', () => {
+    const network = defineChain({ ...local, id: 31337, name: 'Local One' })
+    expect(network).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:31337' })
+  })
+
+  test.each([
+    ['solana', 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'],
+    ['bip122', '0f9188f13cb7b2c71f2a335e3a4fc328'],
+  ] as const)('behavior: a network of %s has its CAIP-2 reference as id', (chainNamespace, id) => {
+    const network = defineChain({ ...local, id, name: 'Local', chainNamespace })
+    expect(network).toMatchObject({ id, chainNamespace, caipNetworkId: `${chainNamespace}:${id}` })
+  })
+
+  test('behavior: the networks of Solana', () => {
+    expect([solana, solanaDevnet, solanaTestnet].map((network) => network.caipNetworkId)).toEqual([
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+    ])
+  })
+})
