@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bitcoin, bitcoinSignet, bitcoinTestnet, bitcoinTestnet4 } from './bitcoin.ts'
 import { defineChain } from './defineChain.ts'
 import { solana, solanaDevnet, solanaTestnet } from './solana.ts'
 
@@ -23,6 +24,16 @@ describe('defineChain', () => {
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
       'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
       'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+    ])
+  })
+
+  test('behavior: the networks of Bitcoin', () => {
+    const networks = [bitcoin, bitcoinTestnet, bitcoinTestnet4, bitcoinSignet]
+    expect(networks.map((network) => network.caipNetworkId)).toEqual([
+      'bip122:000000000019d6689c085ae165831e93',
+      'bip122:000000000933ea01ad0ee984209779ba',
+      'bip122:00000000da84f2bafbbc53dee25a72ae',
+      'bip122:00000008819873e925422c1ff0f99f7c',
     ])
   })
 })

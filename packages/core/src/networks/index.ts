@@ -1,3 +1,4 @@
+export { bitcoin, bitcoinSignet, bitcoinTestnet, bitcoinTestnet4 } from './bitcoin.ts'
 export { defineChain } from './defineChain.ts'
 export {
   arbitrum,
