@@ -1,4 +1,7 @@
-// Plain values, no imports: servers and browser tests read this without starting or loading anything.
+import { localBitcoin } from './bitcoin/localBitcoin.ts'
+import { localSolana } from './solana/localSolana.ts'
+
+// Plain values, and imports of plain values: servers and browser tests read this without starting or loading anything.
 
 /** An ERC-20 on a local chain. */
 export interface DevnetToken {
@@ -56,6 +59,8 @@ export interface DevnetManifest {
   chains: readonly [DevnetChain, DevnetChain]
   /** By their index in the mnemonic. The visitor is 0. */
   accounts: readonly DevnetAccount[]
+  solana: typeof localSolana
+  bitcoin: typeof localBitcoin
 }
 
 const feeds = {
@@ -187,4 +192,6 @@ export const devnetManifest: DevnetManifest = {
       privateKey: '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
     },
   ],
+  solana: localSolana,
+  bitcoin: localBitcoin,
 }
