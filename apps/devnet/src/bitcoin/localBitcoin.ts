@@ -83,5 +83,5 @@ export const localBitcoin = {
         privateKey: '0xff5d368edc5e87ebba221851352fafbe044e8d7ececb79700d95cfd30eab6ad1',
       },
     },
-  ] satisfies LocalBitcoinAccount[] as [LocalBitcoinAccount, LocalBitcoinAccount, LocalBitcoinAccount],
+  ] satisfies [LocalBitcoinAccount, LocalBitcoinAccount, LocalBitcoinAccount],
 }

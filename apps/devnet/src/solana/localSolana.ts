@@ -78,7 +78,7 @@ export const localSolana = {
       decimals: 9,
       program: programs.token2022,
     },
-  ] satisfies LocalSolanaToken[] as [LocalSolanaToken, LocalSolanaToken],
+  ] satisfies [LocalSolanaToken, LocalSolanaToken],
   collection: {
     mint: 'DtRtsaEM6iHS9kougjqVcpvPtWkdnFuPzUbTVnGvpBMR',
     mintPrivateKey: '0x45695087a7c54ecce5631c281b047317cb71da9a6af0a1b46e28e9a5d002dfce',
@@ -87,7 +87,7 @@ export const localSolana = {
     uri: describe('Local Arches'),
     metadata: 'C72CkrtnpAbMd6Zj38vsY2nmCZHP6yaNRmx4CwswDozM',
     edition: '8gJxvh4nnDJh92A5TSz9cMK23AKdRHzrvKMCf6y3rAoL',
-  } satisfies LocalSolanaNft as LocalSolanaNft,
+  } satisfies LocalSolanaNft,
   nft: {
     mint: '2gMxvFo5nUjxJV8HoNMcHCYYVdRrG1DFgfzD3JHgWV25',
     mintPrivateKey: '0x1a1ad2ddada8c2a4c4f831f11e490d0d4ecbdba39c503f47be82889c6cb10f01',
@@ -96,7 +96,7 @@ export const localSolana = {
     uri: describe('Arch #1'),
     metadata: '2TcovfCNTx6ouNJXHCDZeqvmDqUgrpdh3kngJASNsv4k',
     edition: 'HKGKwsoLk3bPsCrHybh8AYtGUy7A2EgkDBRAjwNFpsFN',
-  } satisfies LocalSolanaNft as LocalSolanaNft,
+  } satisfies LocalSolanaNft,
   /** The visitor is first. */
   accounts: [
     {
@@ -117,5 +117,5 @@ export const localSolana = {
       address: '5mCGtMUD21HEvWJxKGKS6HEAH7ezzy12MWGs4bPgcJwV',
       privateKey: '0xc0c8348480fd4d865ffe93e11ba3a3b2431eeaaf1bf795faaac1710ec6607309',
     },
-  ] satisfies LocalSolanaAccount[] as [LocalSolanaAccount, LocalSolanaAccount, LocalSolanaAccount],
+  ] satisfies [LocalSolanaAccount, LocalSolanaAccount, LocalSolanaAccount],
 }
