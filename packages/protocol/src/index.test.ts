@@ -21,9 +21,12 @@ test('behavior: exported names', () => {
       "methods",
       "parseCaipAddress",
       "parseCaipNetworkId",
+      "parseIcon",
+      "parseName",
       "parseNameMessage",
       "readProperty",
       "rpcErrorCodes",
+      "toRpcError",
       "toWireError",
     ]
   `)

@@ -1,5 +1,5 @@
 import type { Endpoint, RpcClient } from '@portico/core'
-import { toRpcError } from '../connector/toRpcError.ts'
+import { toRpcError } from '@portico/protocol'
 import { viemClient } from './viemClient.ts'
 
 /**

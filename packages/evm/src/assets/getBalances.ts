@@ -1,9 +1,8 @@
 import type { Endpoint } from '@portico/core'
+import { parseName, toRpcError } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { type Address, erc20Abi, formatUnits, isAddress } from 'viem'
 import { getBalance, multicall } from 'viem/actions'
-import { toRpcError } from '../connector/toRpcError.ts'
-import { parseName } from '../parsing/parseName.ts'
 import { viemClient } from './viemClient.ts'
 
 const fields = ['balanceOf', 'decimals', 'symbol', 'name'] as const

@@ -1,12 +1,10 @@
 import type { Network } from '@portico/core'
-import { readProperty } from '@portico/protocol'
+import { parseIcon, parseName, readProperty } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { formatUnits } from 'viem'
 import { callWallet } from '../connector/callWallet.ts'
 import { isProvider, type Provider } from '../parsing/parseAnnouncement.ts'
 import { parseChainId } from '../parsing/parseChainId.ts'
-import { parseIcon } from '../parsing/parseIcon.ts'
-import { parseName } from '../parsing/parseName.ts'
 import { walletAssets } from './walletAssets.ts'
 
 /** Milliseconds for both questions together: the account view waits for this. */

@@ -1,5 +1,5 @@
+import { toRpcError } from '@portico/protocol'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
-import { toRpcError } from './toRpcError.ts'
 
 /**
  * Asks a wallet. It may throw at once, answer without a promise or reject with anything: here that becomes the

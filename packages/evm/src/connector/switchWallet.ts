@@ -1,10 +1,16 @@
 import type { Network } from '@portico/core'
-import { getRpcCode, isUserRejection, RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
+import {
+  getRpcCode,
+  isUserRejection,
+  RpcError,
+  readProperty,
+  rpcErrorCodes,
+  toRpcError,
+} from '@portico/protocol'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 import { parseChainId } from '../parsing/parseChainId.ts'
 import { callWallet } from './callWallet.ts'
 import { readChainId } from './readChainId.ts'
-import { toRpcError } from './toRpcError.ts'
 
 /**
  * Moves a wallet to a network, adding it where the wallet does not know it, and makes sure that it moved.

@@ -1,6 +1,4 @@
-import { readProperty } from '@portico/protocol'
-import { parseIcon } from './parseIcon.ts'
-import { parseName } from './parseName.ts'
+import { parseIcon, parseName, readProperty } from '@portico/protocol'
 
 /** Anything with a `request`. What it answers is checked where it is asked. */
 export interface Provider {

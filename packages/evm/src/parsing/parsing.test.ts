@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseIcon, parseName } from '@portico/protocol'
 import { garbageAccounts, garbageChainIds, hostileIcons, hostileNames } from '@portico/testkit/hostile'
 import { describe, expect, test } from 'vitest'
 import { parseAccounts } from './parseAccounts.ts'
 import { parseAnnouncement } from './parseAnnouncement.ts'
 import { parseChainId } from './parseChainId.ts'
-import { parseIcon } from './parseIcon.ts'
-import { parseName } from './parseName.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const file = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors', 'nasty-strings/nasty.json')

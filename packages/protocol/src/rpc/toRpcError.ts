@@ -1,8 +1,16 @@
-import { getRpcCode, isUserRejection, RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
+import { readProperty } from '../errors/readProperty.ts'
+import { getRpcCode } from './getRpcCode.ts'
+import { isUserRejection } from './isUserRejection.ts'
+import { RpcError } from './RpcError.ts'
+import { rpcErrorCodes } from './rpcErrorCodes.ts'
 
 /**
  * Anything a wallet or node throws, as an `RpcError` with its code (−32603 where it has none); a rejection in
  * whatever form is 4001. The other side's words are in `details`, cut to 1000 characters. Never throws.
+ *
+ * @example
+ * import { toRpcError } from '@portico/protocol'
+ * throw toRpcError(thrown, 'The wallet did not answer eth_accounts.')
  */
 export function toRpcError(error: unknown, message: string): RpcError {
   if (isInstance(error, RpcError)) return error

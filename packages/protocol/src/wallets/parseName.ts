@@ -6,6 +6,10 @@ const joiner = /(\p{M}[\u200c\u200d](?=\p{L}))|[\u200c\u200d]/gu
 /**
  * A name somebody else chose, fit to be shown: no control, direction or invisible characters, one line, no
  * towers of marks, at most 64 characters. `undefined` where nothing is left.
+ *
+ * @example
+ * import { parseName } from '@portico/protocol'
+ * parseName('  Wallet\n two ') // 'Wallet two'
  */
 export function parseName(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
