@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  frameEvents,
+  frameHello,
+  frameLimits,
+  frameRequests,
+  isPlainData,
+  parseFrameEvent,
+  parseFrameReply,
+  parseFrameRequest,
+  readFrameId,
+} from './index.ts'
+
+const id = 'a'.repeat(32)
+const problem = (data: unknown) => {
+  const parsed = parseFrameRequest(data)
+  return parsed.ok ? undefined : parsed.problem
+}
+
+describe('parseFrameRequest', () => {
+  test.each([
+    { id, type: 'CONNECT_EMAIL', payload: { email: 'ada@example.org' } },
+    { id, type: 'CONNECT_OTP', payload: { otp: '012345' } },
+    { id, type: 'CONNECT_OTP' },
+    { id, type: 'SWITCH_NETWORK', payload: { chainId: 31337 } },
+    { id, type: 'SWITCH_NETWORK', payload: { chainId: 'eip155:31337' } },
+    { id, type: 'RPC_REQUEST', payload: { method: 'eth_blockNumber', params: [] } },
+    { id, type: 'SYNC_THEME', payload: { themeMode: 'dark', themeVariables: { '--w3m-accent': '#123456' } } },
+  ])('behavior: $type with $payload', (message) => {
+    const parsed = parseFrameRequest(message)
+    expect(parsed).toMatchObject({ ok: true, value: { id, type: message.type } })
+  })
+
+  test.each([
+    [{ id, type: 'CONNECT_EMAIL', payload: {} }, 'email: Required'],
+    [{ id, type: 'CONNECT_EMAIL', payload: { email: 7 } }, 'email: Expected string, received number'],
+    [{ id, type: 'CONNECT_EMAIL', payload: { email: 'nobody' } }, 'email: Invalid email'],
+    [{ id, type: 'CONNECT_EMAIL' }, 'Required'],
+    [
+      { id, type: 'CONNECT_EMAIL', payload: { email: 'ada@example.org', extra: 1 } },
+      "Unrecognized key(s) in object: 'extra'",
+    ],
+    [{ id, type: 'SYNC_THEME', payload: { themeMode: 'sepia' } }, 'themeMode: Invalid input'],
+    [{ id, type: 'CONNECT_OTP', payload: { otp: 'abcdef' } }, 'otp: Invalid input'],
+    [{ id, type: 'constructor' }, 'Unknown message constructor.'],
+    [{ id, type: 'CONNECT_SOCIAL', payload: { uri: 'x' } }, 'Unknown message CONNECT_SOCIAL.'],
+    [{ id, type: 'GET_USER', payload: {}, more: 1 }, 'A message has an id, a type and a payload, no more.'],
+    [{ type: 'GET_USER' }, 'A request needs an id.'],
+    [{ id: 'x', type: 'GET_USER' }, 'A message has an id, a type and a payload, no more.'],
+    [undefined, 'A message must be plain data of at most 256 KiB.'],
+    ['GET_USER', 'A message must be plain data of at most 256 KiB.'],
+  ])('error: %j', (message, expected) => {
+    expect(problem(message)?.message).toBe(expected)
+  })
+
+  test('error: what is no plain data, however it is dressed', () => {
+    const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
+    const cycle: Record<string, unknown> = {}
+    cycle.self = cycle
+    const dressed = [new Map(), new Date(), deep, cycle, 1n, Number.NaN, new Array(1e9), 'x'.repeat(300_000)]
+    for (const params of dressed)
+      expect(problem({ id, type: 'RPC_REQUEST', payload: { method: 'eth_call', params } })).toMatchObject({
+        id,
+        message: 'A message must be plain data of at most 256 KiB.',
+      })
+  })
+
+  test('behavior: whatever comes, it answers and never throws', () => {
+    fc.assert(
+      fc.property(fc.anything({ withMap: true, withDate: true, withSparseArray: true }), (data) => {
+        expect(typeof parseFrameRequest(data).ok).toBe('boolean')
+        expect(typeof parseFrameReply(data, 'GET_USER').ok).toBe('boolean')
+        parseFrameEvent(data)
+        readFrameId(data)
+      }),
+    )
+  })
+})
+
+describe('parseFrameReply', () => {
+  test('behavior: success and error of that request alone', () => {
+    const reply = { id, type: 'IS_CONNECTED_SUCCESS', payload: { isConnected: true } }
+    expect(parseFrameReply(reply, 'IS_CONNECTED')).toEqual({
+      ok: true,
+      value: { id, ok: true, result: { isConnected: true } },
+    })
+    expect(parseFrameReply(reply, 'GET_USER').ok).toBe(false)
+    const error = { id, type: 'IS_CONNECTED_ERROR', payload: { message: 'no', code: 4100 } }
+    expect(parseFrameReply(error, 'IS_CONNECTED')).toEqual({
+      ok: true,
+      value: { id, ok: false, failure: { message: 'no', code: 4100 } },
+    })
+    expect(parseFrameReply({ ...reply, payload: { isConnected: 'yes' } }, 'IS_CONNECTED').ok).toBe(false)
+  })
+})
+
+describe('parseFrameEvent', () => {
+  test('behavior: events have no id', () => {
+    const event = { type: 'SURFACE', payload: { view: 'code', height: 320 } }
+    expect(parseFrameEvent(event)).toEqual({ ok: true, value: event })
+    expect(parseFrameEvent({ id, ...event })).toBeUndefined()
+    expect(parseFrameEvent({ type: 'SURFACE', payload: { view: 'phishing', height: 1 } })?.ok).toBe(false)
+    expect(Object.keys(frameEvents)).not.toContain('RPC_REQUEST')
+  })
+})
+
+describe('frameHello', () => {
+  test('behavior: strict', () => {
+    expect(frameHello.safeParse({ t: 'hello', v: [1], n: id }).success).toBe(true)
+    for (const wrong of [
+      { t: 'hello', v: [], n: id },
+      { t: 'hello', v: [1], n: 'short' },
+      { t: 'hello', v: [1], n: id, more: 1 },
+    ])
+      expect(frameHello.safeParse(wrong).success).toBe(false)
+  })
+})
+
+test('frameRequests: the messages of the protocol', () => {
+  expect(Object.keys(frameRequests)).toMatchSnapshot()
+})
+
+test('isPlainData: the limit is on the JSON text', () => {
+  expect(isPlainData('x'.repeat(frameLimits.messageLength - 2), frameLimits.messageLength)).toBe(true)
+  expect(isPlainData('x'.repeat(frameLimits.messageLength - 1), frameLimits.messageLength)).toBe(false)
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+
+const nothing = z.optional(z.strictObject({}))
+const text = (length: number) => z.string().check(z.maxLength(length))
+const email = z.string().check(z.maxLength(254), z.email())
+/** CAIP-2, or an eip155 chain by its number. */
+const chainId = z.union([z.int().check(z.positive()), text(64)])
+/** Absent: the visitor types it in the frame, and the answer comes when it was accepted. */
+const code = z.optional(z.strictObject({ otp: z.optional(z.string().check(z.regex(/^\d{6}$/))) }))
+const account = z.strictObject({ address: text(128), type: z.enum(['eoa', 'smartAccount']) })
+const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
+const none = z.strictObject({})
+
+/**
+ * Every request a host may send to the frame, with the shape of its payload and that of the answer's. The reply to
+ * `X` is `X_SUCCESS` with `result`, or `X_ERROR` with {@link frameFailure}.
+ * To add one: a row here, `apps/wallet/src/handlers/`, the caller.
+ */
+export const frameRequests = {
+  SWITCH_NETWORK: { payload: z.strictObject({ chainId }), result: z.strictObject({ chainId: text(64) }) },
+  CONNECT_EMAIL: {
+    payload: z.strictObject({ email }),
+    result: z.strictObject({
+      action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
+      /** Two digits that the page behind the mailed link shows too. */
+      matchCode: z.optional(z.string().check(z.regex(/^\d{2}$/))),
+    }),
+  },
+  /** Answers within 25 seconds; asked again while it is `pending`. */
+  CONNECT_DEVICE: { payload: nothing, result: z.strictObject({ status: z.enum(['pending', 'approved']) }) },
+  CONNECT_OTP: { payload: code, result: none },
+  IS_CONNECTED: {
+    payload: z.optional(z.strictObject({ token: z.optional(text(1024)) })),
+    result: z.strictObject({ isConnected: z.boolean() }),
+  },
+  GET_USER: {
+    payload: z.optional(
+      z.strictObject({ chainId: z.optional(chainId), preferredAccountType: z.optional(text(32)) }),
+    ),
+    result: z.strictObject({
+      email: z.optional(z.nullable(text(254))),
+      address: text(128),
+      /** CAIP-2. */
+      chainId: text(64),
+      accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
+      preferredAccountType: z.enum(['eoa', 'smartAccount']),
+    }),
+  },
+  GET_CHAIN_ID: { payload: nothing, result: z.strictObject({ chainId: text(64) }) },
+  SIGN_OUT: { payload: nothing, result: none },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    payload: nothing,
+    result: z.strictObject({ smartAccountEnabledNetworks: z.array(z.int()).check(z.maxLength(1000)) }),
+  },
+  INIT_SMART_ACCOUNT: {
+    payload: nothing,
+    result: z.strictObject({ address: text(128), isDeployed: z.boolean() }),
+  },
+  SET_PREFERRED_ACCOUNT: {
+    payload: z.strictObject({ type: text(32) }),
+    result: z.strictObject({ type: z.enum(['eoa', 'smartAccount']), address: text(128) }),
+  },
+  RPC_REQUEST: {
+    payload: z.strictObject({
+      method: z.string().check(z.minLength(1), z.maxLength(64)),
+      params: z.optional(z.unknown()),
+      chainId: z.optional(chainId),
+    }),
+    result: z.unknown(),
+  },
+  /** Ends the requests that wait for the visitor; those that run without a question go on. */
+  RPC_ABORT: { payload: nothing, result: none },
+  UPDATE_EMAIL: {
+    payload: z.strictObject({ email }),
+    result: z.strictObject({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: { payload: code, result: none },
+  UPDATE_EMAIL_SECONDARY_OTP: { payload: code, result: z.strictObject({ newEmail: text(254) }) },
+  SYNC_THEME: {
+    payload: z.strictObject({
+      themeMode: z.optional(z.enum(['light', 'dark'])),
+      themeVariables: z.optional(themeVariables),
+      w3mThemeVariables: z.optional(themeVariables),
+    }),
+    result: none,
+  },
+  SYNC_DAPP_DATA: {
+    payload: z.strictObject({
+      metadata: z.optional(
+        z.strictObject({
+          name: z.optional(text(256)),
+          description: z.optional(text(2048)),
+          url: z.optional(text(2048)),
+          icons: z.optional(z.array(text(8192)).check(z.maxLength(8))),
+        }),
+      ),
+      sdkVersion: z.optional(text(64)),
+      sdkType: z.optional(text(64)),
+      projectId: text(128),
+    }),
+    result: none,
+  },
+  RELOAD: { payload: nothing, result: none },
+} as const
+
+export type FrameRequestType = keyof typeof frameRequests
+export type FramePayload<T extends FrameRequestType> = z.infer<(typeof frameRequests)[T]['payload']>
+export type FrameResult<T extends FrameRequestType> = z.infer<(typeof frameRequests)[T]['result']>
+
+/** What `X_ERROR` carries: a sentence for developers and, where there is one, a JSON-RPC or EIP-1193 code. */
+export const frameFailure = z.strictObject({
+  message: text(2048),
+  code: z.optional(z.int()),
+  /** Our own stable name of the cause, such as `code-wrong`. */
+  reason: z.optional(text(64)),
+  /** Seconds to wait, for what is asked too soon. */
+  retryAfter: z.optional(z.int()),
+})
+export type FrameFailure = z.infer<typeof frameFailure>
