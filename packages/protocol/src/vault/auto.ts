@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { base64url, compactJwe, keyThumbprint, secretHandle, userId, walletPartId } from './primitives.ts'
+
+/** `POST /v1/auto/store`: keeps the recovery secret of a slot. The same again has the same answer. */
+export const autoStoreRequest = z.strictObject({ grant: secretHandle, sealed: compactJwe })
+export type AutoStoreRequest = z.infer<typeof autoStoreRequest>
+
+/** Inside `sealed` of a store. `secret` is 32 bytes. */
+export const sealedAuto = z.strictObject({
+  secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  walletId: walletPartId,
+  slotId: walletPartId,
+  jkt: keyThumbprint,
+})
+export type SealedAuto = z.infer<typeof sealedAuto>
+
+/** `receipt` is a JWS, see `autoReceipt`. */
+export const autoStoreResponse = z.object({ receipt: z.string() })
+export type AutoStoreResponse = z.infer<typeof autoStoreResponse>
+
+/** Claims of the receipt, `typ: "auto-receipt+jwt"`, ES256. `digest` is SHA-256 of the secret's bytes. */
+export const autoReceipt = z.object({
+  iss: z.string(),
+  aud: z.literal('portico-gateway'),
+  sub: userId,
+  walletId: walletPartId,
+  slotId: walletPartId,
+  digest: base64url,
+  jkt: keyThumbprint,
+  iat: z.number(),
+})
+export type AutoReceipt = z.infer<typeof autoReceipt>
+
+/** `POST /v1/auto/release` */
+export const autoReleaseRequest = z.strictObject({
+  grant: secretHandle,
+  walletId: walletPartId,
+  slotId: walletPartId,
+})
+export type AutoReleaseRequest = z.infer<typeof autoReleaseRequest>
+
+/** `sealed` is a JWE to the release key of the accepted code; inside is `releasedAuto`. */
+export const autoReleaseResponse = z.object({ sealed: compactJwe })
+export type AutoReleaseResponse = z.infer<typeof autoReleaseResponse>
+
+/** Inside `sealed` of a release. */
+export const releasedAuto = z.object({
+  secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  walletId: walletPartId,
+  slotId: walletPartId,
+})
+export type ReleasedAuto = z.infer<typeof releasedAuto>

@@ -1,0 +1,61 @@
+export {
+  type AutoReceipt,
+  type AutoReleaseRequest,
+  type AutoReleaseResponse,
+  type AutoStoreRequest,
+  type AutoStoreResponse,
+  autoReceipt,
+  autoReleaseRequest,
+  autoReleaseResponse,
+  autoStoreRequest,
+  autoStoreResponse,
+  type ReleasedAuto,
+  releasedAuto,
+  type SealedAuto,
+  sealedAuto,
+} from './auto.ts'
+export {
+  type DeviceInspectResponse,
+  type DeviceRequest,
+  deviceInspectResponse,
+  deviceRequest,
+} from './device.ts'
+export {
+  type EmailDeviceResponse,
+  type EmailResendResponse,
+  type EmailStartRequest,
+  type EmailStartResponse,
+  type EmailVerifyResponse,
+  emailDeviceResponse,
+  emailResendResponse,
+  emailStartRequest,
+  emailStartResponse,
+  emailVerifyResponse,
+  type SealedCode,
+  type SealedRequest,
+  sealedCode,
+  sealedRequest,
+  type TransactionRequest,
+  transactionRequest,
+} from './email.ts'
+export {
+  type IdentityAssertion,
+  identityAssertion,
+  type VaultKeysResponse,
+  vaultKeysResponse,
+} from './keys.ts'
+export { type VaultProblem, vaultProblem } from './problem.ts'
+export {
+  type UpdatePrimaryResponse,
+  type UpdateRevertRequest,
+  type UpdateRevertResponse,
+  type UpdateSecondaryResponse,
+  type UpdateStartRequest,
+  type UpdateStartResponse,
+  updatePrimaryResponse,
+  updateRevertRequest,
+  updateRevertResponse,
+  updateSecondaryResponse,
+  updateStartRequest,
+  updateStartResponse,
+} from './update.ts'

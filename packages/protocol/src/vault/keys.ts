@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { keyThumbprint, publicKey, transactionId, userId } from './primitives.ts'
+
+const { kty, crv, x, y } = publicKey.shape
+
+/** `GET /.well-known/jwks.json` of the vault: keys to check its signatures with, and keys to seal codes to. */
+export const vaultKeysResponse = z.object({
+  keys: z.array(
+    z.discriminatedUnion('use', [
+      z.object({ kty, crv, x, y, kid: z.string(), use: z.literal('sig'), alg: z.literal('ES256') }),
+      z.object({ kty, crv, x, y, kid: z.string(), use: z.literal('enc'), alg: z.literal('ECDH-ES') }),
+    ]),
+  ),
+})
+export type VaultKeysResponse = z.infer<typeof vaultKeysResponse>
+
+/** Claims of the identity assertion, `typ: "identity+jwt"`, ES256, 60 seconds. */
+export const identityAssertion = z.object({
+  iss: z.string(),
+  aud: z.literal('portico-gateway'),
+  sub: userId,
+  method: z.literal('email'),
+  jkt: keyThumbprint,
+  tx: transactionId,
+  projectId: z.string(),
+  origin: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string(),
+})
+export type IdentityAssertion = z.infer<typeof identityAssertion>
