@@ -13,6 +13,7 @@ describe('@portico/siwx', () => {
         "LocalStorage",
         "SignInServerError",
         "SignInServerUnreachableError",
+        "SolanaVerifier",
         "checksumAddress",
         "createMessage",
         "createNonce",

@@ -20,6 +20,7 @@ export { InvalidSessionError } from './session/InvalidSessionError.ts'
 export { LocalStorage } from './session/LocalStorage.ts'
 export { SignInServerError } from './session/SignInServerError.ts'
 export { SignInServerUnreachableError } from './session/SignInServerUnreachableError.ts'
+export { SolanaVerifier } from './session/SolanaVerifier.ts'
 export type { RpcClient } from './verify/RpcClient.ts'
 export type { SignatureVerdict } from './verify/SignatureVerdict.ts'
 export {

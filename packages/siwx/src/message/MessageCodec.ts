@@ -2,12 +2,14 @@
 export type MessageCodec = {
   /** The word before "account" in the first line. */
   blockchain: string
-  /** What is wrong with an address, or `undefined`. */
-  addressProblem(address: string): string | undefined
+  /** What is wrong with an address on the network of a CAIP-2 reference, or `undefined`. */
+  addressProblem(address: string, reference: string): string | undefined
   /** The one spelling of an address; a text that is none comes back as it is. */
   normalizeAddress(address: string): string
   /** The text after "Chain ID: " for a CAIP-2 reference. */
   printChainId(reference: string): string
   /** The CAIP-2 reference for the text after "Chain ID: ", or `undefined` if it is none. */
   readChainId(text: string): string | undefined
+  /** Empty lines between address and fields where there is no statement; two if left out, as in EIP-4361. */
+  gapWithoutStatement?: 1 | undefined
 }

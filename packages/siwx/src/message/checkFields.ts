@@ -59,7 +59,7 @@ function checkAccount({ chainId, address }: MessageFields): void {
   const codec = codecs[namespace]
   const { reference } = parseCaipNetworkId(chainId)
   if (codec.readChainId(codec.printChainId(reference)) !== reference) fail('chainId', 'cannot be written')
-  const problem = typeof address === 'string' ? codec.addressProblem(address) : 'must be a text'
+  const problem = typeof address === 'string' ? codec.addressProblem(address, reference) : 'must be a text'
   if (problem) fail('address', problem)
 }
 

@@ -1,9 +1,12 @@
 import type { NamespaceId } from '@portico/protocol'
 import { eip155Codec } from './eip155Codec.ts'
 import type { MessageCodec } from './MessageCodec.ts'
+import { solanaCodec } from './solanaCodec.ts'
 
 /** The chain families that have sign-in messages. To add one: a codec here, a verifier in `verify/`. */
-export const codecs = { eip155: eip155Codec } satisfies Partial<Record<NamespaceId, MessageCodec>>
+export const codecs = { eip155: eip155Codec, solana: solanaCodec } satisfies Partial<
+  Record<NamespaceId, MessageCodec>
+>
 
 /** A chain family that has sign-in messages. */
 export type SignInNamespace = keyof typeof codecs

@@ -184,7 +184,7 @@ describe('createMessage', () => {
         'eip155:',
         'eip155:01',
         'eip155:0x1',
-        'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        'cosmos:cosmoshub-3',
         `eip155:${'9'.repeat(33)}`,
         '',
         'constructor:1',

@@ -4,7 +4,7 @@ import { codecs, type SignInNamespace } from './codecs.ts'
 import type { MessageFields } from './MessageFields.ts'
 
 /**
- * Writes the text a wallet signs to sign in, strictly by EIP-4361.
+ * Writes the text a wallet signs to sign in, strictly by EIP-4361; for Solana by Sign-In With Solana.
  *
  * @throws {InvalidMessageError} if a field does not follow the standard; `field` names it.
  * @see https://eips.ethereum.org/EIPS/eip-4361
@@ -30,7 +30,7 @@ export function createMessage(fields: MessageFields): string {
     fields.address,
     '',
     ...(fields.statement === undefined ? [] : [fields.statement]),
-    '',
+    ...(fields.statement === undefined && codec.gapWithoutStatement === 1 ? [] : ['']),
     `URI: ${fields.uri}`,
     `Version: ${fields.version}`,
     `Chain ID: ${codec.printChainId(reference)}`,

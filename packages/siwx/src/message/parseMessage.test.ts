@@ -31,7 +31,7 @@ describe('parseMessage', () => {
   })
 
   test.each<[string, string, string]>([
-    ['another chain', message.replace('Ethereum', 'Solana'), 'message'],
+    ['another chain', message.replace('Ethereum', 'Cardano'), 'message'],
     ['another case', message.replace('wants', 'Wants'), 'message'],
     ['a line end at the end', `${message}\n`, 'resources'],
     ['a line end at the end, without resources', `${message.split('\nResources')[0]}\n`, 'message'],

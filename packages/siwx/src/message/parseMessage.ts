@@ -24,8 +24,11 @@ export function parseMessage(message: string): MessageFields {
   const [head, tail] = splitOnce(origin, '://')
   const address = take() ?? ''
   if (take() !== '') fail('address', 'must be followed by an empty line')
-  const statement = lines[next] === '' ? undefined : take()
-  if (take() !== '') fail('statement', 'must be one line, with an empty line before and after it')
+  const isSingleGap = codecs[namespace].gapWithoutStatement === 1
+  const hasStatement = isSingleGap ? lines[next + 1] === '' : lines[next] !== ''
+  const statement = hasStatement ? take() : undefined
+  if ((hasStatement || !isSingleGap) && take() !== '')
+    fail('statement', 'must be one line, with an empty line before and after it')
 
   const required = (field: keyof MessageFields, label: string): string =>
     optional(label) ?? fail(field, `must stand in a line "${label}…" in its place`)

@@ -1,53 +1,9 @@
-import type { SIWXContext } from '../config/SIWXContext.ts'
-import type { SIWXSession } from '../config/SIWXSession.ts'
-import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
-import { parseMessage } from '../message/parseMessage.ts'
-import { sameAccount } from '../message/sameAccount.ts'
-import { verifyMessage } from '../verify/verifyMessage.ts'
-import { InvalidSessionError } from './InvalidSessionError.ts'
+import { MessageVerifier } from './MessageVerifier.ts'
 
 /**
  * Proves sessions of Ethereum accounts in the page: by the account's key, or by asking its chain for smart
  * accounts (ERC-1271, ERC-6492).
  */
-export class EIP155Verifier implements SIWXVerifier {
+export class EIP155Verifier extends MessageVerifier {
   readonly chainNamespace = 'eip155'
-
-  /**
-   * Whether the session is valid.
-   *
-   * @throws {InvalidSessionError} if it is not or could not be checked; `code` says why.
-   */
-  async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
-    const { data, message, signature } = session
-    const result = await verifyMessage({
-      message,
-      signature,
-      domain: data.domain,
-      uri: data.uri,
-      nonce: data.nonce,
-      chains: [data.chainId],
-      address: data.accountAddress,
-      client: context.getClient(data.chainId),
-    })
-    if (!result.ok) throw new InvalidSessionError(result)
-    return true
-  }
-
-  /** Whether the stored fields are those of the stored text: expiry and account are read from the fields. */
-  isIntact({ data, message }: SIWXSession): boolean {
-    try {
-      const fields = parseMessage(message)
-      return (
-        fields.chainId === data.chainId &&
-        sameAccount(data.chainId, fields.address, data.accountAddress) &&
-        fields.domain === data.domain &&
-        fields.expirationTime === data.expirationTime &&
-        fields.notBefore === data.notBefore
-      )
-    } catch {
-      // Not a message of EIP-4361, so not one that was accepted.
-      return false
-    }
-  }
 }

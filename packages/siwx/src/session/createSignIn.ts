@@ -7,6 +7,7 @@ import { LocalStorage } from './LocalStorage.ts'
 import { localSignIn } from './localSignIn.ts'
 import { pageStorage } from './pageStorage.ts'
 import type { SignIn } from './SignIn.ts'
+import { SolanaVerifier } from './SolanaVerifier.ts'
 import { serverSignIn } from './serverSignIn.ts'
 import { signInServer } from './signInServer.ts'
 import { storedMap } from './storedMap.ts'
@@ -49,6 +50,6 @@ export function createSignIn(
     domain: options.messenger ? undefined : domain,
     messenger,
     storage: sessions,
-    verifiers: options.verifiers ?? [new EIP155Verifier()],
+    verifiers: options.verifiers ?? [new EIP155Verifier(), new SolanaVerifier()],
   })
 }

@@ -7,4 +7,8 @@ export const signatureVerifiers = {
     const { verifyEip155Signature } = await import('./verifyEip155Signature.ts')
     return verifyEip155Signature(parameters)
   },
+  solana: async (parameters) => {
+    const { verifySolanaSignature } = await import('./verifySolanaSignature.ts')
+    return verifySolanaSignature(parameters)
+  },
 } satisfies Record<SignInNamespace, SignatureVerifier>

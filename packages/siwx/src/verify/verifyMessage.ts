@@ -1,4 +1,5 @@
 import type { CaipAddress, CaipNetworkId } from '@portico/protocol'
+import { parseCaipNetworkId } from '@portico/protocol'
 import { parseDateTime } from '../grammar/parseDateTime.ts'
 import { signInNamespace } from '../message/codecs.ts'
 import { InvalidMessageError } from '../message/InvalidMessageError.ts'
@@ -77,9 +78,12 @@ export async function verifyMessage(parameters: VerifyMessageParameters): Promis
 
   const namespace = signInNamespace(fields.chainId)
   if (!namespace) return no('chain-unsupported', `${fields.chainId} has no sign-in messages.`)
-  const { address } = fields
-  const verdict = await signatureVerifiers[namespace]({ address, message, signature, client })
-  return verdict.ok ? { ok: true, fields, account: `${fields.chainId}:${address}` } : verdict
+  const { address, chainId } = fields
+  const { reference } = parseCaipNetworkId(chainId)
+  const verdict = await signatureVerifiers[namespace]({ address, reference, message, signature, client })
+  if (verdict.ok && verdict.lock)
+    return no('signature-invalid', 'The signer of this address may only act after a lock in time.')
+  return verdict.ok ? { ok: true, fields, account: `${chainId}:${address}` } : verdict
 }
 
 function fieldProblem(

@@ -17,7 +17,8 @@ export interface VerifySignatureParameters {
 }
 
 /**
- * Whether an account signed a text of any kind (EIP-191 for EVM, smart accounts by ERC-1271 and ERC-6492). What the text
+ * Whether an account signed a text of any kind (EIP-191 for EVM, smart accounts by ERC-1271 and ERC-6492;
+ * BIP-322 or the older form for Bitcoin). What the text
  * says, and whether it may be used again, is the caller's to check.
  *
  * @example
@@ -29,7 +30,7 @@ export async function verifySignature({
   signature,
   client,
 }: VerifySignatureParameters): Promise<SignatureVerdict> {
-  const { namespace, address } = parseCaipAddress(account)
+  const { namespace, reference, address } = parseCaipAddress(account)
   const verify = Object.hasOwn(signatureVerifiers, namespace)
     ? signatureVerifiers[namespace as SignInNamespace]
     : undefined
@@ -39,5 +40,5 @@ export async function verifySignature({
       code: 'client-required',
       reason: `Signatures of ${namespace} cannot be checked here.`,
     }
-  return verify({ address, message, signature, client })
+  return verify({ address, reference, message, signature, client })
 }
