@@ -6,6 +6,7 @@ export type AlertId =
   | 'invalid-project-id'
   | 'project-id-not-configured'
   | 'switch-network-not-found'
+  | 'socials-timeout'
 
 /** `detail` is a fact to show beside the text, such as the origin that was refused. */
 export interface Alert {

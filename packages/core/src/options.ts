@@ -76,6 +76,8 @@ export interface KitOptions {
    * (default: `projectId`). A wallet is reached only if it uses the same relay. Unset: no WalletConnect.
    */
   walletConnect?: { relayUrl: string; projectId?: string | undefined } | undefined
+  /** The origin of the embedded wallet's site, such as `https://wallet.example.com`. Unset: no login by e-mail. */
+  walletUrl?: string | undefined
   /** Tried before the gateway and the network's own. Keyed by CAIP-2 id. */
   customRpcUrls?: Record<string, readonly { url: string }[]> | undefined
   chainImages?: Record<string | number, string> | undefined

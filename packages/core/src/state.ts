@@ -2,6 +2,7 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Alert } from './alert.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectorDetails } from './connectors/connector.ts'
+import type { EmbeddedState } from './embedded/embeddedState.ts'
 import type { Network } from './networks/network.ts'
 import type { Settings } from './options.ts'
 import type { SignIn } from './signIn/signInState.ts'
@@ -20,6 +21,8 @@ export interface State {
   connectors: readonly ConnectorDetails[]
   connections: { readonly [namespace in NamespaceId]?: Connection | undefined }
   signIn: SignIn
+  /** The embedded wallet, once it was used. */
+  embedded?: EmbeddedState | undefined
   settings: Settings
   /** The alert that stands, if any: for the developer and operator rather than for the visitor. */
   alert: Alert | undefined

@@ -6,7 +6,7 @@ import type { Kit } from '../kit.ts'
 /** How long a wallet may take to announce itself, and to answer, before the page goes on without it (ms). */
 const patience = { announce: 1_500, answer: 5_000 }
 /** What is not announced but fetched: on a slow line that takes longer, and it does come. */
-const fetched = { id: 'walletConnect', announce: 15_000, answer: 15_000 }
+const fetched = { ids: ['walletConnect', 'ID_AUTH'], announce: 15_000, answer: 15_000 }
 
 export interface ReconnectParameters {
   namespace: NamespaceId
@@ -25,14 +25,17 @@ export async function reconnect(
 ): Promise<void> {
   const giveUpAfter = (time: number) =>
     setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), time)
-  const { announce, answer } = connectorId === fetched.id ? fetched : patience
+  const { announce, answer } = fetched.ids.includes(connectorId) ? fetched : patience
   let timer = giveUpAfter(announce)
   try {
     const connector = await waitForConnector(kit, namespace, connectorId)
     if (!connector) return
     clearTimeout(timer)
     timer = giveUpAfter(answer)
-    const { accounts, networkId } = await connector.connect({ silent: true })
+    const { accounts, networkId } = await connector.connect({
+      silent: true,
+      networkId: kit.store.getState().activeNetworkIds[namespace],
+    })
     dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
   } catch (error) {
     kit.logger.warn('The wallet used last could not be reconnected.', error)

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
+import type { Connected } from '../connection.ts'
 
 /** What applications hear through `subscribeEvents` and `useAppKitEvents`. Nothing of it is sent to anyone. */
 export interface TrackEvent {
@@ -36,18 +37,30 @@ export type TrackEventName =
   | 'REGISTER_NAME_INITIATED'
   | 'REGISTER_NAME_SUCCESS'
   | 'REGISTER_NAME_ERROR'
+  | 'EMAIL_LOGIN_SELECTED'
+  | 'EMAIL_SUBMITTED'
+  | 'DEVICE_REGISTERED_FOR_EMAIL'
+  | 'EMAIL_VERIFICATION_CODE_SENT'
+  | 'EMAIL_VERIFICATION_CODE_PASS'
+  | 'EMAIL_VERIFICATION_CODE_FAIL'
+  | 'EMAIL_EDIT'
   | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
 
 /** A sentence for the visitor; the key names its text in the copy of `@portico/react`. */
-export type Notice = 'auth-init-failed' | 'signature-declined' | 'smart-account-unsupported'
+export type Notice =
+  | 'auth-init-failed'
+  | 'signature-declined'
+  | 'smart-account-unsupported'
+  | 'method-not-allowed'
 
 /** What the kit tells whoever shows it, beside its state: moments rather than facts that stay. */
 export type KitEvent =
   | { type: 'track'; track: TrackEvent }
   | { type: 'notice'; notice: Notice }
   | { type: 'connected'; namespace: NamespaceId; reconnected: boolean }
-  | { type: 'disconnected'; namespace: NamespaceId }
+  /** With the connection that was. */
+  | { type: 'disconnected'; namespace: NamespaceId; connection: Connected }
   | { type: 'signed-in' }
   | { type: 'sign-in-cancelled' }
   | { type: 'transaction'; namespace: NamespaceId; hash: string; networkId: CaipNetworkId }

@@ -1,8 +1,11 @@
+import type { NamespaceId } from '@portico/protocol'
 import type { ConnectorDetails } from '../connectors/connector.ts'
 import { type ConnectMethod, type ConnectorGroup, defaultFeatures } from '../options.ts'
 import { getConnected, getConnectorDetails } from '../selectors.ts'
 import type { State } from '../state.ts'
+import { isNamed } from './isNamed.ts'
 import type { ListedWallet } from './ListedWallet.ts'
+import { type InstalledWallet, mergeConnectors } from './mergeConnectors.ts'
 
 export interface ConnectLayout {
   /** The ways to sign in, in the order they stand on Connect. */
@@ -15,7 +18,7 @@ export interface ConnectLayout {
 
 export interface WalletGroup {
   name: ConnectorGroup
-  connectors: readonly ConnectorDetails[]
+  connectors: readonly InstalledWallet[]
   /** Wallets that are known without asking anybody, and not installed. */
   wallets: readonly ListedWallet[]
   /** How many wallets of the gateway's list have a place here. */
@@ -28,6 +31,8 @@ export interface WalletSources {
   recentWallets?: readonly ListedWallet[] | undefined
   /** Whether there is a gateway with a list. */
   hasList?: boolean | undefined
+  /** Only wallets that connect this family of chains. */
+  namespace?: NamespaceId | undefined
 }
 
 /** With more than this many ways in, none is recommended. */
@@ -37,22 +42,24 @@ const enough = 4
  * What Connect shows, in which order (specification §2): wallets first where one is installed, e-mail first where
  * none is; the groups as `connectorTypeOrder` says, those it leaves out after it. An application's
  * `connectMethodsOrder` overrides the first. Include and exclude lists hold for installed wallets too, by id, rdns or
- * explorer id.
+ * explorer id: one that connects several families is meant by what any of its connectors is called.
  *
  * @example
  * connectLayout(kit.store.getState(), { customWallets: kit.options.customWallets, hasList: true }).groups
  */
 export function connectLayout(state: State, sources: WalletSources = {}): ConnectLayout {
   const { features, featuredWalletIds = [], enableWallets } = state.settings
-  const { customWallets = [], recentWallets = [], hasList = false } = sources
-  const connectors = enableWallets ? state.connectors.filter((one) => isWanted(state, one)) : []
+  const { customWallets = [], recentWallets = [], hasList = false, namespace } = sources
+  const connectors = enableWallets
+    ? mergeConnectors(state.connectors, namespace).filter((one) => isWanted(state, one))
+    : []
   const find = ({ id, rdns }: Pick<ListedWallet, 'id' | 'rdns'>) =>
     connectors.find((connector) => isNamed(connector, [id, rdns]))
   const custom = customWallets.filter((wallet) => !find(wallet))
   const recent = recentWallets.map((wallet) => ({ wallet, connector: find(wallet) }))
   const recentConnectors = recent.flatMap(({ connector }) => connector ?? [])
   const others = connectors.filter((connector) => !recentConnectors.includes(connector))
-  const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT')
+  const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
   const featured = hasList ? featuredWalletIds.filter((id) => !find({ id })).length : 0
   const taken =
     featured +
@@ -61,7 +68,8 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
     (features.email ? 1 : 0) +
     (features.socials && features.socials.length > 0 ? 1 : 0)
 
-  const isRemote = getConnected(state) && getConnectorDetails(state)?.type === 'WALLET_CONNECT'
+  const isRemote =
+    getConnected(state, namespace) && getConnectorDetails(state, namespace)?.type === 'WALLET_CONNECT'
   const of = (...types: readonly ConnectorDetails['type'][]) =>
     others.filter(({ type }) => types.includes(type))
 
@@ -95,14 +103,10 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   }
 }
 
-function isWanted({ settings }: State, connector: ConnectorDetails): boolean {
+function isWanted({ settings }: State, connector: InstalledWallet): boolean {
   const { includeWalletIds = [], excludeWalletIds = [] } = settings
   // The way to any wallet is none itself.
   if (connector.type === 'WALLET_CONNECT') return true
   const isIncluded = includeWalletIds.length === 0 || isNamed(connector, includeWalletIds)
   return isIncluded && !isNamed(connector, excludeWalletIds)
-}
-
-function isNamed({ id, rdns, explorerId }: ConnectorDetails, names: readonly unknown[]): boolean {
-  return [id, rdns, explorerId].some((name) => name !== undefined && names.includes(name))
 }

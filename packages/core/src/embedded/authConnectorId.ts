@@ -1,0 +1,2 @@
+/** The embedded wallet among the connectors, by the name applications know. */
+export const authConnectorId = 'ID_AUTH'

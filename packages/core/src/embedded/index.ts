@@ -1,0 +1,13 @@
+export { authConnectorId } from './authConnectorId.ts'
+export type { Embedded } from './Embedded.ts'
+export type { EmbeddedLogin, EmbeddedRequest, EmbeddedState } from './embeddedState.ts'
+export {
+  EmailThrottledError,
+  FrameAbortedError,
+  FrameMissingError,
+  FrameRequestError,
+  FrameTimeoutError,
+  FrameUnavailableError,
+  LoginCancelledError,
+} from './errors.ts'
+export { type StartEmbeddedParameters, startEmbedded } from './startEmbedded.ts'
