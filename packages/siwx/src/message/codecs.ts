@@ -1,10 +1,11 @@
 import type { NamespaceId } from '@portico/protocol'
+import { bip122Codec } from './bip122Codec.ts'
 import { eip155Codec } from './eip155Codec.ts'
 import type { MessageCodec } from './MessageCodec.ts'
 import { solanaCodec } from './solanaCodec.ts'
 
 /** The chain families that have sign-in messages. To add one: a codec here, a verifier in `verify/`. */
-export const codecs = { eip155: eip155Codec, solana: solanaCodec } satisfies Partial<
+export const codecs = { eip155: eip155Codec, bip122: bip122Codec, solana: solanaCodec } satisfies Partial<
   Record<NamespaceId, MessageCodec>
 >
 

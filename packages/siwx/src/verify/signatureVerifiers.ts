@@ -11,4 +11,8 @@ export const signatureVerifiers = {
     const { verifySolanaSignature } = await import('./verifySolanaSignature.ts')
     return verifySolanaSignature(parameters)
   },
+  bip122: async (parameters) => {
+    const { verifyBip122Signature } = await import('./verifyBip122Signature.ts')
+    return verifyBip122Signature(parameters)
+  },
 } satisfies Record<SignInNamespace, SignatureVerifier>
