@@ -33,7 +33,7 @@ export interface Stack {
 }
 
 export async function startStack(): Promise<Stack> {
-  const [demo, gateway, one, two, companion] = await freePorts(5)
+  const [demo, gateway, one, two, companion, mail, smtp, vault] = await freePorts(8)
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -45,6 +45,9 @@ export async function startStack(): Promise<Stack> {
     COMPANION_PORT: String(companion),
     EVM_PORT: String(one),
     EVM2_PORT: String(two),
+    MAIL_PORT: String(mail),
+    SMTP_PORT: String(smtp),
+    VAULT_PORT: String(vault),
   }
   const children = new Map<Part, ChildProcess>()
   const stack: Stack = {

@@ -13,7 +13,13 @@ export async function startDevnet({ folder }) {
   const [one, two] = [await freePort(), await freePort()]
   const { stop } = await startProgram({
     entry: 'apps/devnet/src/main.ts',
-    env: { PORTICO_DATA_DIR: join(folder, 'devnet'), EVM_PORT: String(one), EVM2_PORT: String(two) },
+    env: {
+      PORTICO_DATA_DIR: join(folder, 'devnet'),
+      EVM_PORT: String(one),
+      EVM2_PORT: String(two),
+      MAIL_PORT: '0',
+      SMTP_PORT: '0',
+    },
     ready: /devnet ready/,
   })
   return { node: `http://127.0.0.1:${one}`, stop: () => stop() }

@@ -10,6 +10,7 @@ describe('addressTable', () => {
     expect(addressTable({ parts, ports })).toMatchInlineSnapshot(`
       "  Local One (chain 31337)  http://localhost:8545
         Local Two (chain 31338)  http://localhost:8546
+        mailbox                  http://localhost:4404
         gateway                  http://localhost:4401
         demo                     http://localhost:4400
         companion wallet         http://localhost:4407"

@@ -10,10 +10,11 @@ export const parts = /** @type {const} */ ([
   {
     name: 'devnet',
     entry: 'apps/devnet/src/main.ts',
-    ports: { EVM_PORT: 8545, EVM2_PORT: 8546 },
+    ports: { EVM_PORT: 8545, EVM2_PORT: 8546, MAIL_PORT: 4404, SMTP_PORT: 4405 },
     addresses: [
       { title: 'Local One (chain 31337)', variable: 'EVM_PORT' },
       { title: 'Local Two (chain 31338)', variable: 'EVM2_PORT' },
+      { title: 'mailbox', variable: 'MAIL_PORT' },
     ],
     wave: 1,
     progress: 'Starting the local chains (the first time they are seeded: up to a minute) …',

@@ -25,7 +25,7 @@ interface Run {
 
 function run(args: readonly string[], env: Record<string, string>): Run {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, EVM_PORT: '0', EVM2_PORT: '0', ...env },
+    env: { ...process.env, EVM_PORT: '0', EVM2_PORT: '0', MAIL_PORT: '0', SMTP_PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { DevnetError } from './errors/DevnetError.ts'
+import { startMailbox } from './mailbox/startMailbox.ts'
 import { readPort } from './readPort.ts'
 import { startChains } from './startChains.ts'
 import { watchParent } from './watchParent.ts'
@@ -18,9 +19,16 @@ watchParent(() => ending.abort())
 const ended = new Promise<undefined>((done) => ending.signal.addEventListener('abort', () => done(undefined)))
 
 try {
+  const host = HOST || undefined
+  const mailbox = await startMailbox({
+    host,
+    port: readPort('MAIL_PORT', 4404),
+    smtpPort: readPort('SMTP_PORT', 4405),
+  })
+  say(`Mailbox at ${mailbox.url}, mail to ${mailbox.smtpUrl}`)
   const devnet = await startChains({
     dataDir: PORTICO_DATA_DIR ? resolve(PORTICO_DATA_DIR) : join(import.meta.dirname, '../../../.portico'),
-    host: HOST || undefined,
+    host,
     ports: { 31337: readPort('EVM_PORT', 8545), 31338: readPort('EVM2_PORT', 8546) },
     log: say,
     signal: ending.signal,
@@ -29,7 +37,7 @@ try {
   say('devnet ready')
   const failure = await Promise.race([ended, devnet.failed])
   if (failure) throw failure
-  await devnet.stop()
+  await Promise.all([devnet.stop(), mailbox.stop()])
 } catch (error) {
   if (!ending.signal.aborted) {
     // Ours say all there is to say in one sentence; anything else is a bug and needs its trace.
