@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@portico/source', 'node', 'module', 'default'] } },
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-    globalSetup: ['apps/gateway/src/testing/globalSetup.ts'],
+    globalSetup: ['packages/server/src/testing/globalSetup.ts'],
     // Most tests wait for a server or a chain rather than for the processor: one fewer than there are, as by default, would
     // leave half of two idle.
     maxWorkers: Math.max(2, availableParallelism()),

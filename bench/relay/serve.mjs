@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
+import { createLog } from '@portico/server'
 import { Registry } from 'prom-client'
 import { dispatchUpgrades } from '../../apps/gateway/src/http/dispatchUpgrades.ts'
-import { createLog } from '../../apps/gateway/src/log/createLog.ts'
 import { createProjects } from '../../apps/gateway/src/modules/projects/service.ts'
 import { createLocalFanout } from '../../apps/gateway/src/modules/relay/fanout/createLocalFanout.ts'
 import { defaultRelayLimits } from '../../apps/gateway/src/modules/relay/limits.ts'

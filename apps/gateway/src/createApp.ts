@@ -1,15 +1,18 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
+import {
+  clientIp,
+  preflightHeaders,
+  problemBody,
+  RequestProblem,
+  requestId,
+  responseHeaders,
+} from '@portico/server'
 import { type Context, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Services } from './createServices.ts'
 import type { AppEnv } from './http/AppEnv.ts'
-import { clientIp } from './http/clientIp.ts'
 import { HttpProblem } from './http/HttpProblem.ts'
-import { preflightHeaders } from './http/preflightHeaders.ts'
-import { problemBody } from './http/problemBody.ts'
 import { problemRoutes } from './http/problemRoutes.ts'
-import { requestId } from './http/requestId.ts'
-import { responseHeaders } from './http/responseHeaders.ts'
 import { limitCalls } from './limits/limitCalls.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { balanceRoutes } from './modules/balances/routes.ts'
@@ -103,7 +106,7 @@ export function createApp(services: Services): Hono<AppEnv> {
 
   app.notFound((c) => answerProblem(c, missing(app, c)))
   app.onError((error, c) => {
-    if (error instanceof HttpProblem) return answerProblem(c, error)
+    if (error instanceof RequestProblem) return answerProblem(c, error)
     log.error({ requestId: c.var.requestId, method: c.req.method, error }, 'request failed')
     return answerProblem(c, new HttpProblem('internal', { cause: error }))
   })

@@ -1,5 +1,5 @@
+import { clientIp } from '@portico/server'
 import type { Services } from './createServices.ts'
-import { clientIp } from './http/clientIp.ts'
 import type { UpgradeHandler } from './http/dispatchUpgrades.ts'
 import { relayUpgrade } from './modules/relay/upgrade.ts'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createNameMessage } from '@portico/protocol'
 import type { HistoryResponse, NameNonceResponse, NameRecord } from '@portico/protocol/gateway'
+import { startRedis, tempFolder, testServer } from '@portico/server/testing'
 import { createMessage } from '@portico/siwx'
 import { EventSource } from 'eventsource'
 import pg from 'pg'
@@ -10,10 +11,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadKeys } from './modules/auth/loadKeys.ts'
 import { startAnvil } from './testing/startAnvil.ts'
-import { startRedis } from './testing/startRedis.ts'
 import { type ServerProcess, startServer } from './testing/startServer.ts'
-import { tempFolder } from './testing/tempFolder.ts'
-import { testServer } from './testing/testServer.ts'
 
 /*
  * The topology of docs/operate.md as processes: three gateways on one PostgreSQL and one Redis, in front of them a

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { HistoryResponse } from '@portico/protocol/gateway'
+import { tempFolder } from '@portico/server/testing'
 import { createMessage } from '@portico/siwx'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import { createFakeChain } from './testing/createFakeChain.ts'
 import { startServer } from './testing/startServer.ts'
 import { deadUrl, startUpstream } from './testing/startUpstream.ts'
-import { tempFolder } from './testing/tempFolder.ts'
 
 // Each test starts programs, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,1 +1,27 @@
-export {}
+export { createSweep } from './database/createSweep.ts'
+export { DatabaseError } from './database/DatabaseError.ts'
+export { inTransaction, isPostgres, type Lock } from './database/inTransaction.ts'
+export { type Migrations, migrate, pendingMigrations } from './database/migrate.ts'
+export { openDatabase } from './database/openDatabase.ts'
+export { toPostgres } from './database/toPostgres.ts'
+export { CommonProblem } from './http/CommonProblem.ts'
+export { clientIp } from './http/clientIp.ts'
+export { commonProblems } from './http/commonProblems.ts'
+export {
+  createRateLimit,
+  type Rate,
+  type RateLimit,
+  type Usage,
+  type UsageShare,
+} from './http/createRateLimit.ts'
+export { describeIssue, describeIssues, errorWords } from './http/describeIssues.ts'
+export type { ProblemKind } from './http/ProblemKind.ts'
+export { parseBody } from './http/parseBody.ts'
+export { preflightHeaders } from './http/preflightHeaders.ts'
+export { problemBody } from './http/problemBody.ts'
+export { type FieldProblem, RequestProblem, type RequestProblemOptions } from './http/RequestProblem.ts'
+export { readBody } from './http/readBody.ts'
+export { requestId } from './http/requestId.ts'
+export { responseHeaders } from './http/responseHeaders.ts'
+export { trackSockets } from './http/trackSockets.ts'
+export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'

@@ -1,10 +1,8 @@
+import { createLog } from '@portico/server'
+import { freePort, startRedis, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import { createRedis } from '../redis/createRedis.ts'
-import { freePort } from '../testing/freePort.ts'
-import { startRedis } from '../testing/startRedis.ts'
 import { startTcpProxy } from '../testing/startTcpProxy.ts'
-import { testServer } from '../testing/testServer.ts'
 import { createRedisBus } from './createRedisBus.ts'
 import { testBus } from './testing/testBus.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Log } from '../log/createLog.ts'
+import type { Log } from '@portico/server'
 import type { RedisServer } from '../redis/createRedis.ts'
 import type { Bus, BusChannel, BusListener, BusMessage, BusPosition } from './Bus.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config/readConfig.ts'
-import { tempFolder } from '../testing/tempFolder.ts'
 import { runCli } from './runCli.ts'
 
 /** Commands of one operator, with a data folder of their own. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
-import { tempFolder } from '../testing/tempFolder.ts'
 import { ConfigError } from './ConfigError.ts'
 import { checkConfig } from './checkConfig.ts'
 import { readConfig } from './readConfig.ts'

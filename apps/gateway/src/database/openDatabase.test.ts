@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { tempFolder } from '@portico/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../testing/tempFolder.ts'
 import { migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
 
@@ -103,7 +103,7 @@ describe('openDatabase', () => {
       database.close()
     }
     change("insert into schema_migrations values ('999-future', 'x', 0)")
-    await expect(openDatabase({ dataDir })).rejects.toThrow(/"999-future", which this gateway does not know/)
+    await expect(openDatabase({ dataDir })).rejects.toThrow(/"999-future", which this program does not know/)
     change(`delete from schema_migrations where name = '999-future';
       update schema_migrations set checksum = 'x' where name = '${migrations[0]?.name}'`)
     await expect(openDatabase({ dataDir })).rejects.toThrow(/has been changed after it was applied/)

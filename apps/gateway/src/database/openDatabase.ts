@@ -1,6 +1,6 @@
+import { openDatabase as open } from '@portico/server'
 import type { Kysely } from 'kysely'
-import { DatabaseError } from './DatabaseError.ts'
-import { migrate } from './migrate.ts'
+import { migrations } from './migrations.ts'
 import type { Tables } from './Tables.ts'
 
 /** The gateway's database. */
@@ -15,13 +15,7 @@ export type Database = Kysely<Tables>
  * const database = await openDatabase({ dataDir: '.portico/gateway' })
  * const shared = await openDatabase({ databaseUrl: 'postgres://gateway@db/gateway' })
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  connections,
-  now = Date.now,
-  prepare = (database) => migrate({ database, now }),
-}: {
+export function openDatabase(place: {
   databaseUrl?: string | undefined
   dataDir?: string | undefined
   /** Connections to PostgreSQL at once, for this process. */
@@ -30,13 +24,12 @@ export async function openDatabase({
   /** Instead of bringing the tables up to date. */
   prepare?: ((database: Database) => Promise<unknown>) | undefined
 }): Promise<Database> {
-  // Loaded where needed: most gateways have one file, and memory for nothing else.
-  if (databaseUrl !== undefined) {
-    const { openPostgres } = await import('./openPostgres.ts')
-    return openPostgres({ databaseUrl, connections, prepare })
-  }
-  if (dataDir === undefined)
-    throw new DatabaseError('The database has no place: give databaseUrl or dataDir.')
-  const { openSqlite } = await import('./openSqlite.ts')
-  return openSqlite({ dataDir, prepare })
+  return open<Tables>({
+    program: 'gateway',
+    variable: 'DATABASE_URL',
+    ifLost:
+      'What was indexed is read again from the chains; sign-in sessions, and the shares of embedded wallets, are lost.',
+    migrations,
+    ...place,
+  })
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { inTransaction } from '@portico/server'
+import { testServer } from '@portico/server/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTcpProxy } from '../testing/startTcpProxy.ts'
-import { testServer } from '../testing/testServer.ts'
-import { inTransaction } from './inTransaction.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations.ts'
 import { type Database, openDatabase } from './openDatabase.ts'
@@ -161,7 +161,7 @@ describe.skipIf('reason' in server)(`openDatabase on PostgreSQL${reason}`, () =>
     const database = await open(databaseUrl)
     await sql`insert into schema_migrations values ('999-future', 'x', 0)`.execute(database)
     await expect(openDatabase({ databaseUrl })).rejects.toThrow(
-      /"999-future", which this gateway does not know/,
+      /"999-future", which this program does not know/,
     )
   })
 

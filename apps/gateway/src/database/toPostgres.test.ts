@@ -1,6 +1,6 @@
+import { toPostgres } from '@portico/server'
 import { describe, expect, test } from 'vitest'
 import { migrations } from './migrations.ts'
-import { toPostgres } from './toPostgres.ts'
 
 describe('toPostgres', () => {
   test('behavior: types and table endings', () => {

@@ -1,7 +1,7 @@
 import { RpcError } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Chain } from '../chain/Chain.ts'
 import { isDevelopmentChain } from '../chain/isDevelopmentChain.ts'
-import type { Log } from '../log/createLog.ts'
 import type { NodeFeed } from '../upstreams/createNodeFeed.ts'
 import { createHeadRing } from './createHeadRing.ts'
 import type { Head, HeadEvent, Heads } from './Heads.ts'

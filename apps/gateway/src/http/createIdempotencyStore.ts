@@ -1,4 +1,4 @@
-import { createSweep } from '../database/createSweep.ts'
+import { createSweep } from '@portico/server'
 import type { Database } from '../database/openDatabase.ts'
 
 /** What a request was answered with. */

@@ -1,9 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Log } from '../log/createLog.ts'
+import { type Log, problemBody, RequestProblem, requestId as readRequestId } from '@portico/server'
 import { HttpProblem } from './HttpProblem.ts'
-import { problemBody } from './problemBody.ts'
-import { requestId as readRequestId } from './requestId.ts'
 
 /** A request to speak WebSocket, not answered yet. */
 export type Upgrade = {
@@ -46,7 +44,7 @@ export function dispatchUpgrades({
       socket.off('error', ignore)
     }
     answer().catch((error: unknown) => {
-      const problem = error instanceof HttpProblem ? error : new HttpProblem('internal', { cause: error })
+      const problem = error instanceof RequestProblem ? error : new HttpProblem('internal', { cause: error })
       if (problem.status >= 500) log.error({ requestId, error }, 'upgrade failed')
       refuse(socket, problem, requestId)
     })

@@ -1,3 +1,4 @@
+import { parseBody, RequestProblem } from '@portico/server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -6,14 +7,13 @@ import type { AppEnv } from './AppEnv.ts'
 import { createIdempotencyStore, type IdempotencyStore } from './createIdempotencyStore.ts'
 import { HttpProblem } from './HttpProblem.ts'
 import { idempotent } from './idempotent.ts'
-import { parseBody } from './parseBody.ts'
 
 /** A counter behind the middleware; its body says what it does. */
 function createCounter(stores: IdempotencyStore[], clock = { now: 1_000_000 }) {
   let calls = 0
   const apps = stores.map((store) => {
     const app = new Hono<AppEnv>()
-    app.onError((error, c) => c.json({}, error instanceof HttpProblem ? (error.status as 400) : 500))
+    app.onError((error, c) => c.json({}, error instanceof RequestProblem ? (error.status as 400) : 500))
     app.use('/nowhere/*', idempotent({ store, now: () => clock.now }))
     app.post('/count', idempotent({ store, now: () => clock.now }), async (c) => {
       calls++

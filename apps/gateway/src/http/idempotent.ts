@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readBody } from '@portico/server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from './AppEnv.ts'
 import type { IdempotencyStore } from './createIdempotencyStore.ts'
 import { HttpProblem } from './HttpProblem.ts'
-import { readBody } from './readBody.ts'
 
 /** 1 MiB: longer ones are refused by their routes anyway. */
 const maxBody = 1024 * 1024

@@ -1,6 +1,5 @@
 import { gatewayErrors } from '@portico/protocol/gateway'
-
-type ProblemKind = { status: number; title: string; help: string; retryable?: true }
+import { commonProblems, type ProblemKind } from '@portico/server'
 
 const signIn = (title: string, help: string): ProblemKind => ({ status: 401, title, help })
 const again = 'Ask for a new nonce and let the visitor sign again.'
@@ -9,11 +8,7 @@ const again = 'Ask for a new nonce and let the visitor sign again.'
  * Every problem the gateway answers with. The key is the `code` programs compare; `/problems/<code>` shows the help.
  */
 export const problems = {
-  'invalid-request': {
-    status: 400,
-    title: 'The request is not valid.',
-    help: 'Correct the fields that `errors` names.',
-  },
+  ...commonProblems,
   'chain-not-supported': {
     status: 400,
     title: 'This gateway has no node of that chain.',
@@ -22,16 +17,19 @@ export const problems = {
   'invalid-key': {
     status: 401,
     title: gatewayErrors['invalid-key'],
+    isFixed: true,
     help: 'Send a projectId, or a secret key, that the operator has made.',
   },
   'origin-not-allowed': {
     status: 401,
     title: gatewayErrors['origin-not-allowed'],
+    isFixed: true,
     help: "The operator adds the page's origin to the project's allowed origins.",
   },
   'jwt-not-yet-valid': {
     status: 401,
     title: gatewayErrors['jwt-not-yet-valid'],
+    isFixed: true,
     help: 'The token says it was issued in the future: the clocks of the servers disagree.',
   },
   'relay-token-invalid': {
@@ -111,12 +109,6 @@ export const problems = {
     title: 'The name was given up less than a day ago.',
     help: 'Others may have it a day after it was given up.',
   },
-  'not-found': { status: 404, title: 'There is nothing at this address.', help: 'Check path and ids.' },
-  'method-not-allowed': {
-    status: 405,
-    title: 'This address does not take that method.',
-    help: 'The `Allow` header lists the methods it takes.',
-  },
   'cursor-stale': {
     status: 409,
     title: 'The chain was reorganised since this cursor was given out.',
@@ -133,17 +125,10 @@ export const problems = {
     title: 'This Idempotency-Key was used for another request.',
     help: 'Make a new key for each request that is to have an effect.',
   },
-  'body-too-large': { status: 413, title: 'The body is too large.', help: 'Send less in one request.' },
   'upgrade-required': {
     status: 426,
     title: 'This address speaks WebSocket.',
     help: 'Connect with `new WebSocket(…)`; single requests go to POST /v1.',
-  },
-  'rate-limited': {
-    status: 429,
-    title: 'Too many requests.',
-    help: 'Wait as long as Retry-After says.',
-    retryable: true,
   },
   'names-not-configured': {
     status: 501,

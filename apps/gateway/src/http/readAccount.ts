@@ -1,6 +1,7 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
+import type { FieldProblem } from '@portico/server'
 import type { Chain } from '../chain/Chain.ts'
-import { type FieldProblem, HttpProblem } from './HttpProblem.ts'
+import { HttpProblem } from './HttpProblem.ts'
 
 /** An account as a path names it, with the chains that are meant. */
 export type AccountQuery = {

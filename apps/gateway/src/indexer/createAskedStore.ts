@@ -1,4 +1,4 @@
-import { inTransaction } from '../database/inTransaction.ts'
+import { inTransaction } from '@portico/server'
 import type { Database } from '../database/openDatabase.ts'
 import { coinsOf, everyone } from './store.ts'
 

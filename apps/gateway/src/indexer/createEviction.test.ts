@@ -1,5 +1,5 @@
+import { createLog } from '@portico/server'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import type { AskedStore } from './createAskedStore.ts'
 import { createEviction } from './createEviction.ts'
 

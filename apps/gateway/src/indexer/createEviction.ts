@@ -1,4 +1,4 @@
-import type { Log } from '../log/createLog.ts'
+import type { Log } from '@portico/server'
 import type { AskedStore } from './createAskedStore.ts'
 
 /** Keeps what is indexed from growing for ever. */

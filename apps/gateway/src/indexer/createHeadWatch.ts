@@ -1,6 +1,6 @@
 import { BaseError } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Chain } from '../chain/Chain.ts'
-import type { Log } from '../log/createLog.ts'
 import type { BlockId, IndexStore } from './store.ts'
 
 export type HeadWatch = {

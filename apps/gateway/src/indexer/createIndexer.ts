@@ -1,6 +1,6 @@
 import { BaseError, RpcError } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Chain } from '../chain/Chain.ts'
-import type { Log } from '../log/createLog.ts'
 import type { CoinReader, CoinSource } from './coins/CoinReader.ts'
 import { findCoinReader } from './coins/findCoinReader.ts'
 import { createHeadWatch } from './createHeadWatch.ts'

@@ -1,5 +1,5 @@
+import { inTransaction } from '@portico/server'
 import { type Kysely, sql } from 'kysely'
-import { inTransaction } from '../database/inTransaction.ts'
 import type { Database } from '../database/openDatabase.ts'
 import type { Tables } from '../database/Tables.ts'
 import type { CoinTransfer } from './coins/CoinReader.ts'

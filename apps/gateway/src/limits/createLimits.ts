@@ -1,4 +1,4 @@
-import { createRateLimit, type Rate, type RateLimit, type UsageShare } from '../http/createRateLimit.ts'
+import { createRateLimit, type Rate, type RateLimit, type UsageShare } from '@portico/server'
 import type { Project } from '../modules/projects/service.ts'
 
 /** What callers may use, in cost units: per address, per project, and less of it for signing in. */

@@ -1,4 +1,4 @@
-import type { UsageShare } from '../http/createRateLimit.ts'
+import type { UsageShare } from '@portico/server'
 import type { RedisServer } from '../redis/createRedis.ts'
 
 /**

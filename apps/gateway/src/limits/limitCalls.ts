@@ -1,7 +1,7 @@
+import { RequestProblem } from '@portico/server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { AppEnv } from '../http/AppEnv.ts'
-import { HttpProblem } from '../http/HttpProblem.ts'
 import { readSecretKey } from '../modules/projects/secretKey.ts'
 import type { Project, Projects } from '../modules/projects/service.ts'
 import type { Limits } from './createLimits.ts'
@@ -26,7 +26,7 @@ export function limitCalls({
     try {
       return projects.authorize({ projectId: undefined, origin: undefined, authorization })
     } catch (error) {
-      if (error instanceof HttpProblem) return undefined
+      if (error instanceof RequestProblem) return undefined
       throw error
     }
   }

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { createLog, createRateLimit, RequestProblem } from '@portico/server'
+import { freePort, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createRateLimit } from '../http/createRateLimit.ts'
-import { HttpProblem } from '../http/HttpProblem.ts'
-import { createLog } from '../log/createLog.ts'
 import { createSecretKey } from '../modules/projects/secretKey.ts'
 import { createProjectStore } from '../modules/projects/store.ts'
 import { createRedis } from '../redis/createRedis.ts'
 import { createTestApp } from '../testing/createTestApp.ts'
-import { freePort } from '../testing/freePort.ts'
-import { testServer } from '../testing/testServer.ts'
 import { createRedisShare } from './createRedisShare.ts'
 
 const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:9'] }
@@ -104,7 +101,7 @@ function count(limits: ReturnType<typeof createRateLimit>[], calls: number): num
       limits[call % limits.length]?.take('key')
       passed++
     } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error
+      if (!(error instanceof RequestProblem)) throw error
     }
   }
   return passed

@@ -1,5 +1,5 @@
 import { BaseError, type CaipNetworkId } from '@portico/protocol'
-import type { Log } from '../log/createLog.ts'
+import type { Log } from '@portico/server'
 import type { Guarded } from './guardAll.ts'
 import type { Provider } from './Provider.ts'
 

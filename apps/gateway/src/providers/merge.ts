@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { Log } from '../log/createLog.ts'
+import type { Log } from '@portico/server'
 import type { Guarded } from './guardAll.ts'
 import type { Provider } from './Provider.ts'
 

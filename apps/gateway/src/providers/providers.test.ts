@@ -1,5 +1,5 @@
+import { createLog } from '@portico/server'
 import { describe, expect, test } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import { createGuard } from './createGuard.ts'
 import { firstSuccess } from './firstSuccess.ts'
 import { guardAll } from './guardAll.ts'

@@ -1,8 +1,7 @@
+import { createLog } from '@portico/server'
+import { freePort, testServer } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log/createLog.ts'
-import { freePort } from '../testing/freePort.ts'
 import { startTcpProxy } from '../testing/startTcpProxy.ts'
-import { testServer } from '../testing/testServer.ts'
 import { createRedis } from './createRedis.ts'
 
 const server = await testServer('redis')

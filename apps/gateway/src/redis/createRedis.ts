@@ -1,5 +1,5 @@
+import type { Log } from '@portico/server'
 import { type Command, Redis } from 'ioredis'
-import type { Log } from '../log/createLog.ts'
 
 /** Redis or Valkey, as the processes of one gateway share it. What is in it may be lost at any time. */
 export type RedisServer = {

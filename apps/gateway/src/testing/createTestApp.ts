@@ -1,3 +1,5 @@
+import { createLog } from '@portico/server'
+import { tempFolder } from '@portico/server/testing'
 import type { Hono } from 'hono'
 import { expect, onTestFinished } from 'vitest'
 import { readConfig } from '../config/readConfig.ts'
@@ -5,10 +7,8 @@ import { createApp } from '../createApp.ts'
 import { createServices, type Services } from '../createServices.ts'
 import type { createSafeFetch } from '../egress/createSafeFetch.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
-import { createLog } from '../log/createLog.ts'
 import { checkAnswers } from '../openapi/testing/checkAnswers.ts'
 import type { FakeHeads } from './createFakeHeads.ts'
-import { tempFolder } from './tempFolder.ts'
 
 /** A gateway of a test, without a port. */
 export type TestApp = {

@@ -1,6 +1,6 @@
+import { createLog } from '@portico/server'
 import { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import { createUpstreams, type OnUpstream, type Upstreams } from '../upstreams/createUpstreams.ts'
 
 /** The nodes of chain 31337 of a test; `onUpstream` hears of every exchange with them. */

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Dispatcher } from 'undici'
-import type { Log } from '../log/createLog.ts'
 import type { Outcome } from './createStats.ts'
 import type { Upstream } from './createUpstream.ts'
 import type { OnUpstream, UpstreamRequest } from './createUpstreams.ts'

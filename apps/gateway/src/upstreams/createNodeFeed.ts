@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import { WebSocket } from 'ws'
-import type { Log } from '../log/createLog.ts'
 import { createUpstream } from './createUpstream.ts'
 
 /** What a subscription hears. */

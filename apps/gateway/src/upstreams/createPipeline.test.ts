@@ -1,6 +1,6 @@
+import { createLog } from '@portico/server'
 import { Agent } from 'undici'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import { createFakeHeads } from '../testing/createFakeHeads.ts'
 import { type Behaviour, startUpstream } from '../testing/startUpstream.ts'
 import { createAnswerCache } from './createAnswerCache.ts'

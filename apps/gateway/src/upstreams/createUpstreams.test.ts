@@ -1,7 +1,7 @@
+import { createLog } from '@portico/server'
 import { Agent } from 'undici'
 import { keccak256 } from 'viem/utils'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log/createLog.ts'
 import { saysStatus } from '../testing/faults.ts'
 import { type Behaviour, deadUrl, startUpstream } from '../testing/startUpstream.ts'
 import { createUpstreams, type OnHedge, type OnUpstream } from './createUpstreams.ts'

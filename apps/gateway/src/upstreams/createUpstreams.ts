@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Dispatcher } from 'undici'
-import type { Log } from '../log/createLog.ts'
 import { askAgreeing } from './askAgreeing.ts'
 import { createAttempt } from './createAttempt.ts'
 import { createBroadcast } from './createBroadcast.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../testing/describeEngines.ts'
-import { tempFolder } from '../../testing/tempFolder.ts'
 import { agreeOnKeys } from './agreeOnKeys.ts'
 import { loadKeys } from './loadKeys.ts'
 

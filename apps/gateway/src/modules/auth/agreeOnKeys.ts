@@ -1,5 +1,4 @@
-import { DatabaseError } from '../../database/DatabaseError.ts'
-import { inTransaction } from '../../database/inTransaction.ts'
+import { DatabaseError, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openDatabase.ts'
 import type { Keys } from './loadKeys.ts'
 

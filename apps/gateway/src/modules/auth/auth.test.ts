@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
 import { createMessage, type MessageFields } from '@portico/siwx'
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts'
 import { deadUrl, startUpstream } from '../../testing/startUpstream.ts'
-import { tempFolder } from '../../testing/tempFolder.ts'
 import { loadKeys } from './loadKeys.ts'
 
 const origin = 'http://localhost:4400'

@@ -10,9 +10,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseError } from '@portico/server'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import * as z from 'zod/mini'
-import { DatabaseError } from '../../database/DatabaseError.ts'
 
 /** The gateway's own secrets. */
 export type Keys = {

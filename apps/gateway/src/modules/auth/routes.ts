@@ -5,11 +5,10 @@ import {
   type SessionResponse,
   type SessionsResponse,
 } from '@portico/protocol/gateway'
+import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import type { RateLimit } from '../../http/createRateLimit.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import { parseBody } from '../../http/parseBody.ts'
 import { requireProject } from '../../http/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import { type AuthService, toSessionResponse } from './service.ts'

@@ -1,4 +1,4 @@
-import { createSweep } from '../../database/createSweep.ts'
+import { createSweep } from '@portico/server'
 import type { Database } from '../../database/openDatabase.ts'
 
 /** A session as it is kept. Times in milliseconds. */

@@ -3,6 +3,7 @@
  * passes for the other; the key is chosen by `kid` among our own, and no other algorithm is read, so that a token cannot
  * choose how it is checked (RFC 8725 §3.1).
  */
+import { RequestProblem } from '@portico/server'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { ProblemCode } from '../../http/problems.ts'
@@ -84,7 +85,7 @@ export async function readToken({
     if ((payload.iat ?? 0) * 1000 > now + tolerance * 1000) throw new HttpProblem('jwt-not-yet-valid')
     return payload
   } catch (error) {
-    if (error instanceof HttpProblem) throw error
+    if (error instanceof RequestProblem) throw error
     if (error instanceof errors.JWTExpired) throw new HttpProblem(kind.expired)
     if (
       error instanceof errors.JWTClaimValidationFailed &&

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { BalanceCoverage, TokenBalance } from '@portico/protocol/gateway'
+import type { Log } from '@portico/server'
 import { formatUnits, getAddress } from 'viem/utils'
-import type { Log } from '../../log/createLog.ts'
 import type { BalanceProvider, Holding } from '../../providers/BalanceProvider.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'

@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
+import type { Log } from '@portico/server'
+import { RequestProblem } from '@portico/server'
 import type { Chain } from '../../chain/Chain.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { Log } from '../../log/createLog.ts'
 import type { ActivityProvider } from '../../providers/ActivityProvider.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'
@@ -116,7 +117,7 @@ export function createHistoryService({
       for (const [index, result] of opened.entries()) {
         if (result.status === 'fulfilled') {
           if (result.value) readers.set(...result.value)
-        } else if (result.reason instanceof HttpProblem) throw result.reason
+        } else if (result.reason instanceof RequestProblem) throw result.reason
         else fail(chains[index] as Chain, result.reason)
       }
       if (missing.size === chains.length) throw new HttpProblem('upstream-unavailable')

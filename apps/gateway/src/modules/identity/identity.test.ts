@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RpcError } from '@portico/protocol'
+import { createLog } from '@portico/server'
 import {
   decodeFunctionData,
   encodeAbiParameters,
@@ -13,7 +14,6 @@ import { namehash, packetToBytes } from 'viem/ens'
 import { bytesToHex } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../../chain/Chain.ts'
-import { createLog } from '../../log/createLog.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
 import { createNameStore } from '../names/store.ts'

@@ -1,7 +1,7 @@
 import { RpcError } from '@portico/protocol'
 import type { IdentityResponse } from '@portico/protocol/gateway'
+import type { Log } from '@portico/server'
 import type { Chain } from '../../chain/Chain.ts'
-import type { Log } from '../../log/createLog.ts'
 import { cleanText } from '../../text/cleanText.ts'
 
 export type IdentityService = {

@@ -1,7 +1,7 @@
 import { type CcipError, type CcipRequest, type CcipResponse, ccipRequest } from '@portico/protocol/gateway'
+import { parseBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import { parseBody } from '../../http/parseBody.ts'
 import { answerLife, type CcipService } from './ccip/createCcipService.ts'
 
 /**

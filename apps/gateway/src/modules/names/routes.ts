@@ -7,13 +7,12 @@ import {
   type NamesOfAddressResponse,
   nameRequest,
 } from '@portico/protocol/gateway'
+import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import type { IdempotencyStore } from '../../http/createIdempotencyStore.ts'
-import type { RateLimit } from '../../http/createRateLimit.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { idempotent } from '../../http/idempotent.ts'
-import { parseBody } from '../../http/parseBody.ts'
 import { type NameService, toNameRecord } from './service.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Config } from '../../config/Config.ts'
-import type { Log } from '../../log/createLog.ts'
 import type { FetchJson } from '../../providers/createFetchJson.ts'
 import { guardAll } from '../../providers/guardAll.ts'
 import { unguarded } from '../../providers/unguarded.ts'

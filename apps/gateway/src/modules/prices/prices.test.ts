@@ -1,8 +1,8 @@
+import { createLog } from '@portico/server'
 import { encodeFunctionResult, parseAbi } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { Chain, Hex } from '../../chain/Chain.ts'
 import type { Config } from '../../config/Config.ts'
-import { createLog } from '../../log/createLog.ts'
 import { createPrices } from './createPrices.ts'
 
 const abi = parseAbi([

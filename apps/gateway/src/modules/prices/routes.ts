@@ -4,15 +4,15 @@ import {
   type FungiblePriceResponse,
   fungiblePriceRequest,
 } from '@portico/protocol/gateway'
+import type { FieldProblem } from '@portico/server'
+import { type Log, parseBody } from '@portico/server'
 import { Hono } from 'hono'
 import type { Chain } from '../../chain/Chain.ts'
 import { nativeCoin } from '../../chain/nativeCoin.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { currencies } from '../../http/currencies.ts'
-import { type FieldProblem, HttpProblem } from '../../http/HttpProblem.ts'
-import { parseBody } from '../../http/parseBody.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
 import { readChoice } from '../../http/readChoice.ts'
-import type { Log } from '../../log/createLog.ts'
 import type { Projects } from '../projects/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { PriceService } from './service.ts'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { CurrencySource } from '../../config/Config.ts'
-import type { Log } from '../../log/createLog.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'
 import { merge } from '../../providers/merge.ts'

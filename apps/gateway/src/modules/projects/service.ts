@@ -1,7 +1,7 @@
 import type { ProjectFeature } from '@portico/protocol/gateway'
+import type { Log } from '@portico/server'
 import type { Config, ProjectConfig } from '../../config/Config.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Log } from '../../log/createLog.ts'
 import { matchOrigin } from './matchOrigin.ts'
 import { hashSecretKey, readSecretKey } from './secretKey.ts'
 import type { ProjectStore } from './store.ts'

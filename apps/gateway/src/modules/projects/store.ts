@@ -1,6 +1,6 @@
+import { inTransaction } from '@portico/server'
 import { type Kysely, sql } from 'kysely'
 import type { ProjectConfig } from '../../config/Config.ts'
-import { inTransaction } from '../../database/inTransaction.ts'
 import type { Database } from '../../database/openDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 

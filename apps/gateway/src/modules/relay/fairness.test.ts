@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { tempFolder } from '@portico/server/testing'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { tempFolder } from '../../testing/tempFolder.ts'
 import { createSqliteMailbox } from './mailbox/createSqliteMailbox.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createRelayToken } from '@portico/protocol/walletconnect'
+import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../testing/startServer.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
-import { tempFolder } from '../../testing/tempFolder.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 
 // Each test starts programs, which takes its time on a busy machine.

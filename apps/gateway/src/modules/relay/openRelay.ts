@@ -1,6 +1,6 @@
+import type { Log } from '@portico/server'
 import type { Registry } from 'prom-client'
 import type { Config } from '../../config/Config.ts'
-import type { Log } from '../../log/createLog.ts'
 import type { RedisServer } from '../../redis/createRedis.ts'
 import { createLocalFanout } from './fanout/createLocalFanout.ts'
 import { createRedisFanout } from './fanout/createRedisFanout.ts'

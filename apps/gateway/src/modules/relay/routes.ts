@@ -1,7 +1,7 @@
+import { readBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import { readBody } from '../../http/readBody.ts'
 import type { Projects } from '../projects/service.ts'
 import { readRelayClient } from './readRelayClient.ts'
 import type { RelayService } from './service.ts'

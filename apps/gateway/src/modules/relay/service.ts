@@ -1,5 +1,5 @@
+import type { Log } from '@portico/server'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Log } from '../../log/createLog.ts'
 import { createBuckets } from './createBuckets.ts'
 import { type Connection, type ConnectionShared, createConnection } from './createConnection.ts'
 import { createTopics } from './createTopics.ts'

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
+import { RequestProblem } from '@portico/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Projects } from '../projects/service.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readRelayClient } from './readRelayClient.ts'
@@ -68,7 +69,8 @@ export function relayUpgrade({
       })
       accept((ws) => connect(ws, socket as Socket, client))
     } catch (error) {
-      if (!(error instanceof HttpProblem) || url.searchParams.get('useOnCloseEvent') !== 'true') throw error
+      if (!(error instanceof RequestProblem) || url.searchParams.get('useOnCloseEvent') !== 'true')
+        throw error
       accept((ws) => sayGoodbye(ws, error))
     }
   }
@@ -81,7 +83,7 @@ export function relayUpgrade({
       ws.on('close', connection.onClose)
       stream.on('drain', connection.onDrain)
     } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error
+      if (!(error instanceof RequestProblem)) throw error
       sayGoodbye(ws, error)
     }
   }

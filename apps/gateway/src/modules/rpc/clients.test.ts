@@ -1,3 +1,4 @@
+import { tempFolder } from '@portico/server/testing'
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -5,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCast } from '../../testing/runCast.ts'
 import { type Anvil, startAnvil } from '../../testing/startAnvil.ts'
 import { startServer } from '../../testing/startServer.ts'
-import { tempFolder } from '../../testing/tempFolder.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'

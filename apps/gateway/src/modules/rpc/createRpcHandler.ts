@@ -1,10 +1,13 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
+import {
+  type Log,
+  problemBody,
+  RequestProblem,
+  requestId as readRequestId,
+  responseHeaders,
+} from '@portico/server'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import { problemBody } from '../../http/problemBody.ts'
-import { requestId as readRequestId } from '../../http/requestId.ts'
-import { responseHeaders } from '../../http/responseHeaders.ts'
 import type { Limits } from '../../limits/createLimits.ts'
-import type { Log } from '../../log/createLog.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import type { Projects } from '../projects/service.ts'
 import type { RpcReply, RpcService } from './service.ts'
@@ -106,7 +109,7 @@ export function createRpcHandler({
     try {
       response = await answer(request, requestId, headers)
     } catch (error) {
-      const problem = error instanceof HttpProblem ? error : new HttpProblem('internal', { cause: error })
+      const problem = error instanceof RequestProblem ? error : new HttpProblem('internal', { cause: error })
       if (problem.status >= 500) log.error({ requestId, route: '/v1', error }, 'request failed')
       response = refuse(problem, requestId, headers)
     }
@@ -142,7 +145,7 @@ function takeUnits(
     Object.assign(headers, limits.take(call))
     return undefined
   } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error
+    if (!(error instanceof RequestProblem)) throw error
     Object.assign(headers, error.headers)
     return Number(error.headers['retry-after'] ?? 1) * 1000
   }

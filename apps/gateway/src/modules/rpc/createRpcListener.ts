@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { clientIp } from '../../http/clientIp.ts'
+import { clientIp } from '@portico/server'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { RpcHandler } from './createRpcHandler.ts'
 

@@ -1,6 +1,6 @@
+import { readBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import { readBody } from '../../http/readBody.ts'
 import type { RpcHandler } from './createRpcHandler.ts'
 
 /**

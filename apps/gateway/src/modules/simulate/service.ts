@@ -5,11 +5,11 @@ import type {
   SimulatedChange,
   SimulateResponse,
 } from '@portico/protocol/gateway'
+import type { Log } from '@portico/server'
 import { getAddress } from 'viem/utils'
 import type { Chain } from '../../chain/Chain.ts'
 import { nativeCoin } from '../../chain/nativeCoin.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Log } from '../../log/createLog.ts'
 import { retryRules } from '../../upstreams/retryRules.ts'
 import type { TokenService } from '../tokens/service.ts'
 import { describeRevert } from './describeRevert.ts'

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/protocol'
+import { clientIp, type Log, RequestProblem } from '@portico/server'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { clientIp } from '../../http/clientIp.ts'
 import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Limits } from '../../limits/createLimits.ts'
-import type { Log } from '../../log/createLog.ts'
 import { readItems } from '../../upstreams/json/readItems.ts'
 import { skipSpace } from '../../upstreams/json/skipSpace.ts'
 import type { Project, Projects } from '../projects/service.ts'
@@ -114,7 +113,7 @@ export function createSocketService({
         limits.take({ project, ip, units })
         return undefined
       } catch (error) {
-        if (!(error instanceof HttpProblem)) throw error
+        if (!(error instanceof RequestProblem)) throw error
         return Number(error.headers['retry-after'] ?? 1) * 1000
       }
     }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@portico/protocol'
+import type { Log } from '@portico/server'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Head, Heads } from '../../heads/Heads.ts'
-import type { Log } from '../../log/createLog.ts'
 import { createBloomTest, type LogFilter } from './logFilter.ts'
 import type { Source, SourceListener } from './Source.ts'
 

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
-import { type FieldProblem, HttpProblem } from '../../http/HttpProblem.ts'
+import type { FieldProblem } from '@portico/server'
+import { HttpProblem } from '../../http/HttpProblem.ts'
 
 /** What a client can follow. `name` is the same for equal topics; addresses and hashes in lower case. */
 export type Topic = { name: string; chain: CaipNetworkId } & (

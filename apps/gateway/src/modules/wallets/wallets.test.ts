@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCatalogue } from '@portico/catalogue'
 import { problem, type WalletsResponse, walletsResponse } from '@portico/protocol/gateway'
+import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/createTestApp.ts'
-import { tempFolder } from '../../testing/tempFolder.ts'
 import { createTokenLists } from './createTokenLists.ts'
 
 const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../../../testing/tempFolder.ts'
 import { createSqliteMailbox } from './createSqliteMailbox.ts'
 import type { NewMessage } from './MailboxStore.ts'
 import { testMailboxStore } from './testing/testMailboxStore.ts'

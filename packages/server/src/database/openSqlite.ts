@@ -4,48 +4,54 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import { DatabaseError } from './DatabaseError.ts'
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts'
-import type { Tables } from './Tables.ts'
 
 /**
- * Opens, and where needed creates, `gateway.sqlite` in a folder: with a write-ahead log that is flushed to the disk at
+ * Opens, and where needed creates, a database file in a folder: with a write-ahead log that is flushed to the disk at
  * every commit, so that what was acknowledged survives a crash.
  *
  * @param prepare what is done with it before it is handed out.
  * @throws {DatabaseError} if the folder cannot be written, or the file is no intact database.
  */
-export async function openSqlite({
+export async function openSqlite<Tables>({
   dataDir,
+  program,
+  ifLost,
   prepare,
 }: {
   dataDir: string
+  program: string
+  ifLost: string
   prepare: (database: Kysely<Tables>) => Promise<unknown>
 }): Promise<Kysely<Tables>> {
-  const file = join(dataDir, 'gateway.sqlite')
+  const file = join(dataDir, `${program}.sqlite`)
   let sqlite: DatabaseSync | undefined
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     sqlite = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true })
     sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
     const [check] = sqlite.prepare('pragma quick_check(1)').all()
-    if (check?.quick_check !== 'ok') throw damaged(file, String(check?.quick_check))
+    if (check?.quick_check !== 'ok') throw damaged(file, String(check?.quick_check), ifLost)
     const database = new Kysely<Tables>({ dialect: nodeSqliteDialect({ database: sqlite }) })
     await prepare(database)
     return database
   } catch (error) {
     if (sqlite?.isOpen) sqlite.close()
-    throw explain(error, { dataDir, file })
+    throw explain(error, { dataDir, file, ifLost })
   }
 }
 
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-function explain(error: unknown, { dataDir, file }: { dataDir: string; file: string }): unknown {
+function explain(
+  error: unknown,
+  { dataDir, file, ifLost }: { dataDir: string; file: string; ifLost: string },
+): unknown {
   if (error instanceof DatabaseError) return error
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
   // The low byte is the kind, the rest says more about it.
   const kind = errcode === undefined ? undefined : errcode & 0xff
-  if (kind === SQLITE_CORRUPT || kind === SQLITE_NOTADB) return damaged(file, message ?? '')
+  if (kind === SQLITE_CORRUPT || kind === SQLITE_NOTADB) return damaged(file, message ?? '', ifLost)
   if (kind !== undefined || (code && /^E[A-Z]+$/.test(code)))
     return new DatabaseError(
       `The data folder ${dataDir} cannot be used (${code === 'ERR_SQLITE_ERROR' ? message : code}): make it a folder this user may write to, or set PORTICO_DATA_DIR to one.`,
@@ -54,8 +60,8 @@ function explain(error: unknown, { dataDir, file }: { dataDir: string; file: str
   return error
 }
 
-function damaged(file: string, reason: string): DatabaseError {
+function damaged(file: string, reason: string, ifLost: string): DatabaseError {
   return new DatabaseError(
-    `The database ${file} is damaged (${reason.split('\n')[0]}): put a backup in its place, or move it and its -wal and -shm files away to start anew. What was indexed is read again from the chains; sign-in sessions are lost.`,
+    `The database ${file} is damaged (${reason.split('\n')[0]}): put a backup in its place, or move it and its -wal and -shm files away to start anew. ${ifLost}`,
   )
 }

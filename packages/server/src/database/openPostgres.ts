@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
-import type { Tables } from './Tables.ts'
 
 const oldest = 15
 
@@ -12,12 +11,16 @@ const oldest = 15
  * @param prepare what is done with it before it is handed out.
  * @throws {DatabaseError} if the server cannot be reached or refuses, or is too old.
  */
-export async function openPostgres({
+export async function openPostgres<Tables>({
   databaseUrl,
+  program,
+  variable,
   connections = 10,
   prepare,
 }: {
   databaseUrl: string
+  program: string
+  variable: string
   connections?: number | undefined
   prepare: (database: Kysely<Tables>) => Promise<unknown>
 }): Promise<Kysely<Tables>> {
@@ -27,7 +30,7 @@ export async function openPostgres({
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    application_name: 'portico-gateway',
+    application_name: `portico-${program}`,
     // Whatever hangs lets go in the end: a request is over by then.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -44,13 +47,13 @@ export async function openPostgres({
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
     if (major < oldest)
       throw new DatabaseError(
-        `The server of DATABASE_URL is PostgreSQL ${major}: the gateway needs ${oldest} or newer.`,
+        `The server of ${variable} is PostgreSQL ${major}: the ${program} needs ${oldest} or newer.`,
       )
     await prepare(database)
     return database
   } catch (error) {
     await database.destroy().catch(() => undefined)
-    throw explain(error, databaseUrl)
+    throw explain(error, { databaseUrl, variable })
   }
 }
 
@@ -78,7 +81,10 @@ function withoutNul(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-function explain(error: unknown, databaseUrl: string): unknown {
+function explain(
+  error: unknown,
+  { databaseUrl, variable }: { databaseUrl: string; variable: string },
+): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   // Without user and password: the sentence goes to a terminal or a log.
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '?', pathname: '' }
@@ -88,7 +94,7 @@ function explain(error: unknown, databaseUrl: string): unknown {
     /^(08|28|3D|53|57)...$|^42501$|^E[A-Z]+$/.test(code ?? '') || /timeout|terminated/i.test(error.message)
   if (!isOutside) return error
   return new DatabaseError(
-    `The PostgreSQL database ${host}${pathname} cannot be used (${code ?? 'timeout'}): check that the server runs, and address, user, password and rights in DATABASE_URL.`,
+    `The PostgreSQL database ${host}${pathname} cannot be used (${code ?? 'timeout'}): check that the server runs, and address, user, password and rights in ${variable}.`,
     { cause: error },
   )
 }

@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from './inTransaction.ts'
-import type { Database } from './openDatabase.ts'
-import type { Tables } from './Tables.ts'
 
 const every = 60_000
 
@@ -13,11 +11,11 @@ const every = 60_000
  * const sweep = createSweep({ database, run: (transaction, now) => transaction.deleteFrom('nonces').… })
  * await sweep(now)
  */
-export function createSweep({
+export function createSweep<Tables>({
   database,
   run,
 }: {
-  database: Database
+  database: Kysely<Tables>
   run: (transaction: Kysely<Tables>, now: number) => Promise<unknown>
 }): (now: number) => Promise<void> {
   let last = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-import { HttpProblem } from './HttpProblem.ts'
+import { CommonProblem } from './CommonProblem.ts'
 
 /** How much a key may use: `burst` units at once, refilled at `perSecond`. */
 export type Rate = { burst: number; perSecond: number }
@@ -10,7 +10,7 @@ export type RateLimit = {
    *
    * @param rate for this key, if it is not that of all.
    * @returns the headers that tell the caller how much is left (draft-ietf-httpapi-ratelimit-headers).
-   * @throws {HttpProblem} `rate-limited`
+   * @throws {CommonProblem} `rate-limited`
    */
   take(key: string, cost?: number, rate?: Rate): Record<string, string>
 }
@@ -134,7 +134,7 @@ export function createRateLimit({
       }
       if (isEnough) return headers
       const wait = Math.max(1, Math.ceil((needed - left) / rate.perSecond))
-      throw new HttpProblem('rate-limited', {
+      throw new CommonProblem('rate-limited', {
         detail: `Try again after ${wait} seconds.`,
         headers: { ...headers, 'retry-after': String(wait) },
       })

@@ -1,5 +1,5 @@
 /** Headers a page's script may read although the answer comes from another origin. */
-const exposed = 'x-request-id, server-timing, retry-after, ratelimit, ratelimit-policy'
+const exposed = 'x-request-id, server-timing, retry-after, ratelimit, ratelimit-policy, dpop-nonce'
 
 /**
  * What every answer carries.

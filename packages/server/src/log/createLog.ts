@@ -1,6 +1,5 @@
 import { BaseError, RpcError } from '@portico/protocol'
 import { type DestinationStream, pino } from 'pino'
-import type { Config } from '../config/Config.ts'
 
 /**
  * Everything a line of the log may carry. No addresses, signatures, tokens, messages, bodies or full paths: a log is
@@ -25,6 +24,9 @@ export type LogFields = {
   error?: unknown
 }
 
+/** How much is written. */
+export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+
 export type Log = Record<'error' | 'warn' | 'info' | 'debug', (fields: LogFields, message: string) => void>
 
 const allowed = [
@@ -47,7 +49,7 @@ export function createLog({
   level,
   destination,
 }: {
-  level: Config['logLevel']
+  level: LogLevel
   destination?: DestinationStream | undefined
 }): Log {
   const logger = pino(

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely'
-import type { Tables } from './Tables.ts'
 
 /** What a transaction wants for itself while it runs; `shared` locks exclude only those that are not. */
 export type Lock = { key: string; shared?: boolean | undefined }
@@ -23,7 +22,7 @@ const tryAgain = new Set(['40001', '40P01'])
  *   run: async (transaction) => { … },
  * })
  */
-export async function inTransaction<Value>({
+export async function inTransaction<Tables, Value>({
   database,
   locks = [],
   run,
@@ -48,11 +47,11 @@ export async function inTransaction<Value>({
 }
 
 /** Whether a database is PostgreSQL: for the few things that are written differently there. */
-export function isPostgres(database: Kysely<Tables>): boolean {
+export function isPostgres<Tables>(database: Kysely<Tables>): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
 }
 
-async function take(transaction: Transaction<Tables>, locks: readonly Lock[]): Promise<void> {
+async function take<Tables>(transaction: Transaction<Tables>, locks: readonly Lock[]): Promise<void> {
   for (const { key, shared } of [...locks].sort((one, other) => (one.key < other.key ? -1 : 1))) {
     const name = sql`hashtextextended(${`portico ${key}`}, 0)`
     await (shared

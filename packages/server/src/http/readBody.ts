@@ -1,16 +1,16 @@
-import { HttpProblem } from './HttpProblem.ts'
+import { CommonProblem } from './CommonProblem.ts'
 
 /**
  * Reads a body as text, up to a limit.
  *
  * @returns the text, or `undefined` if there is more of it.
- * @throws {HttpProblem} `invalid-request` if the caller goes away meanwhile: nobody hears it, but it is no failure of ours.
+ * @throws {CommonProblem} `invalid-request` if the caller goes away meanwhile: nobody hears it, but it is no failure of ours.
  */
 export async function readBody(query: { request: Request; limit: number }): Promise<string | undefined> {
   try {
     return await readText(query)
   } catch (cause) {
-    throw new HttpProblem('invalid-request', { detail: 'The body did not arrive.', cause })
+    throw new CommonProblem('invalid-request', { detail: 'The body did not arrive.', cause })
   }
 }
 

@@ -1,0 +1,7 @@
+export { describeEngines, type Engine, type EnginePlace } from './describeEngines.ts'
+export { freePort } from './freePort.ts'
+export type { TestServer } from './globalSetup.ts'
+export { startPostgres } from './startPostgres.ts'
+export { startRedis } from './startRedis.ts'
+export { tempFolder } from './tempFolder.ts'
+export { testServer } from './testServer.ts'
