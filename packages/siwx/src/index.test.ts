@@ -5,6 +5,7 @@ describe('@portico/siwx', () => {
   test('behavior: exported names', () => {
     expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
       [
+        "BIP122Verifier",
         "DefaultSIWX",
         "EIP155Verifier",
         "InformalMessenger",

@@ -1,5 +1,6 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import { createNonce } from '../message/createNonce.ts'
+import { BIP122Verifier } from './BIP122Verifier.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWX.ts'
 import { EIP155Verifier } from './EIP155Verifier.ts'
 import { InformalMessenger } from './InformalMessenger.ts'
@@ -50,6 +51,6 @@ export function createSignIn(
     domain: options.messenger ? undefined : domain,
     messenger,
     storage: sessions,
-    verifiers: options.verifiers ?? [new EIP155Verifier(), new SolanaVerifier()],
+    verifiers: options.verifiers ?? [new EIP155Verifier(), new SolanaVerifier(), new BIP122Verifier()],
   })
 }
