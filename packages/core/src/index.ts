@@ -1,3 +1,4 @@
+export { activateNamespace } from './actions/activateNamespace.ts'
 export { addNetwork } from './actions/addNetwork.ts'
 export { cancelConnect } from './actions/cancelConnect.ts'
 export { type ConnectParameters, connect } from './actions/connect.ts'
@@ -95,4 +96,5 @@ export {
 } from './wallets/connectLayout.ts'
 export { findInstalled } from './wallets/findInstalled.ts'
 export type { ListedWallet } from './wallets/ListedWallet.ts'
+export { type InstalledWallet, mergeConnectors } from './wallets/mergeConnectors.ts'
 export { getRecentWallets } from './wallets/recentWallets.ts'

@@ -12,13 +12,15 @@ import { storageKeys } from './storage/keys.ts'
 export function restore(kit: Kit): () => void {
   const { store, storage, namespaces, options } = kit
   const state = store.getState()
-  const network = findNetwork(state, readNetworkId(storage.getItem(storageKeys.activeNetwork)))
+  const read = (key: string) => findNetwork(state, readNetworkId(storage.getItem(key)))
+  const active = read(storageKeys.activeNetwork)
+  const activeNetworkIds = { ...state.activeNetworkIds }
+  for (const network of [...[...namespaces.keys()].map((id) => read(storageKeys.networkOf(id))), active])
+    if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
   store.setState({
     initialized: true,
-    ...(network && {
-      activeNamespace: network.chainNamespace,
-      activeNetworkIds: { ...state.activeNetworkIds, [network.chainNamespace]: network.caipNetworkId },
-    }),
+    activeNetworkIds,
+    ...(active && { activeNamespace: active.chainNamespace }),
   })
   if (options.enableReconnect !== false) {
     for (const namespace of namespaces.keys()) restoreConnection(kit, namespace)

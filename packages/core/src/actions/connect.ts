@@ -30,7 +30,10 @@ export async function connect(kit: Kit, { connectorId, namespace }: ConnectParam
   track(kit, 'SELECT_WALLET', { name })
   dispatchConnection(kit, family, { type: 'connect', connectorId, attempt })
   try {
-    const { accounts, networkId } = await connector.connect({ silent: false })
+    const { accounts, networkId } = await connector.connect({
+      silent: false,
+      networkId: kit.store.getState().activeNetworkIds[family],
+    })
     if (accounts.length === 0) throw new NoAccountsError()
     const before = kit.store.getState().connections[family]
     if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { NoAccountsError } from '../connectErrors.ts'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import type { Kit } from '../kit.ts'
-import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, until } from '../testing/index.ts'
+import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, threeFamilies, until } from '../testing/index.ts'
 import { connectPaired } from './connectPaired.ts'
 
 const kits: Kit[] = []
@@ -107,5 +107,24 @@ describe('connectPaired', () => {
     giveUp(new DOMException('left', 'AbortError'))
     await expect(pairing).rejects.toThrow('left')
     expect(connection()).toMatchObject({ status: 'connected', connectorId: wallet.id })
+  })
+
+  test('behavior: families that are connected keep their wallet, but for the wanted one', async () => {
+    const { kit, wallets } = threeFamilies()
+    kits.push(kit)
+    const remote = fakeWallet({ id: 'remote' })
+    const solana = fakeWallet({ id: 'remote', namespace: 'solana' })
+    addConnectors(kit, [remote.connector, solana.connector])
+    const { connect } = await import('./connect.ts')
+    await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
+    const pair = async () => {
+      remote.granted = solana.granted = true
+      return { namespaces: ['eip155' as const, 'solana' as const], proofs: [] }
+    }
+    await connectPaired(kit, { connectorId: 'remote', namespace: 'solana', pair, method: 'qrcode' })
+    const { connections, activeNamespace } = kit.store.getState()
+    expect(connections.eip155).toMatchObject({ status: 'connected', connectorId: 'io.poly' })
+    expect(connections.solana).toMatchObject({ status: 'connected', connectorId: 'remote' })
+    expect([activeNamespace, wallets.eip155.calls]).toEqual(['solana', ['connect']])
   })
 })

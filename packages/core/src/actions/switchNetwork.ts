@@ -3,7 +3,7 @@ import { getConnector } from '../connectors/getConnector.ts'
 import { NetworkNotFoundError } from '../errors.ts'
 import { type Kit, track } from '../kit.ts'
 import { findNetwork, getConnected } from '../selectors.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { rememberNetwork } from '../storage/rememberNetwork.ts'
 
 export interface SwitchNetworkParameters {
   /** A network of the kit, or its id (`8453`, `'eip155:8453'`). */
@@ -11,15 +11,16 @@ export interface SwitchNetworkParameters {
 }
 
 /**
- * Goes to another network: through the wallet where one is connected (which may be asked to add the network first),
- * else by remembering the choice.
+ * Goes to another network: through the wallet where one of its family is connected (which may be asked to add the network
+ * first), else by remembering the choice for when one is. The family becomes the one in use, unless it has no wallet and
+ * another has.
  *
  * @throws NetworkNotFoundError with an alert, for a network the kit does not know; RpcError as the wallet answered (4001: the visitor said no).
  * @example
  * await switchNetwork(kit, { network: 'eip155:8453' })
  */
 export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParameters): Promise<void> {
-  const { store, storage } = kit
+  const { store } = kit
   const id = typeof network === 'object' ? (network.caipNetworkId ?? network.id) : network
   const target = findNetwork(store.getState(), id)
   if (!target) {
@@ -34,10 +35,10 @@ export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParamete
   }
   const state = store.getState()
   store.setState({
-    activeNamespace: namespace,
+    // Whoever is connected stays where they are until a wallet of the other family is.
+    ...(getConnected(state) && !connected ? {} : { activeNamespace: namespace }),
     activeNetworkIds: { ...state.activeNetworkIds, [namespace]: networkId },
   })
-  storage.setItem(storageKeys.activeNamespace, namespace)
-  storage.setItem(storageKeys.activeNetwork, networkId)
+  rememberNetwork(kit, namespace)
   track(kit, 'SWITCH_NETWORK', { network: networkId })
 }

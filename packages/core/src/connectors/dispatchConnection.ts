@@ -1,9 +1,16 @@
 import type { NamespaceId } from '@portico/protocol'
-import { type Connection, type ConnectionEvent, disconnected, reduceConnection } from '../connection.ts'
+import {
+  type Account,
+  type Connection,
+  type ConnectionEvent,
+  disconnected,
+  reduceConnection,
+} from '../connection.ts'
 import { type Kit, track } from '../kit.ts'
 import { findNetwork } from '../selectors.ts'
 import type { State } from '../state.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { rememberNetwork } from '../storage/rememberNetwork.ts'
 import { getConnector } from './getConnector.ts'
 
 // One subscription a namespace, to the connector it is connected through.
@@ -17,11 +24,13 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: Conn
   const { store } = kit
   const state = store.getState()
   const before = state.connections[namespace] ?? disconnected
-  const after = reduceConnection(before, event)
+  const after = reduceConnection(before, withPreferred(kit, namespace, event))
   if (after === before) return after
+  const connections = { ...state.connections, [namespace]: after }
   store.setState({
-    connections: { ...state.connections, [namespace]: after },
-    ...(after.status === 'connected' ? activate(state, namespace, after.networkId) : {}),
+    connections,
+    activeNamespace: nextActive({ ...state, connections }, namespace, before),
+    ...(after.status === 'connected' && withNetwork(state, namespace, after.networkId)),
   })
   // A connection that could not be taken up again is not forgotten: the wallet may be locked, late, or in another tab.
   if (before.status !== 'reconnecting' || after.status === 'connected' || event.type === 'disconnect') {
@@ -33,37 +42,54 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: Conn
     kit.events.emit({ type: 'connected', namespace, reconnected: before.status === 'reconnecting' })
   }
   if (before.status === 'connected' && after.status === 'disconnected') {
-    kit.events.emit({ type: 'disconnected', namespace })
+    kit.events.emit({ type: 'disconnected', namespace, connection: before })
   }
   return after
 }
 
-function activate(
-  state: State,
+/**
+ * Of the addresses a Bitcoin wallet shares at once, the application says which one is the account's. Whether an account
+ * has a key of its own or a contract is the wallet's to say.
+ */
+function withPreferred(kit: Kit, namespace: NamespaceId, event: ConnectionEvent): ConnectionEvent {
+  const wanted = kit.options.defaultAccountTypes?.[namespace]
+  if (!('accounts' in event) || (wanted !== 'ordinal' && wanted !== 'payment')) return event
+  const isWanted = ({ type }: Account) => Number(type === wanted)
+  return { ...event, accounts: event.accounts.toSorted((a, b) => isWanted(b) - isWanted(a)) }
+}
+
+/**
+ * The family in use after a connection has changed: the one that was just connected; and never one without a wallet while
+ * another has one.
+ */
+function nextActive(
+  { activeNamespace, connections }: State,
   namespace: NamespaceId,
-  networkId: Parameters<typeof findNetwork>[1] & string,
-): Partial<State> {
+  before: Connection,
+): NamespaceId {
+  const isIn = (family: NamespaceId) => connections[family]?.status === 'connected'
+  if (before.status === 'connecting' && isIn(namespace)) return namespace
+  const { status } = connections[activeNamespace] ?? disconnected
+  if (status !== 'disconnected') return activeNamespace
+  return (Object.keys(connections) as NamespaceId[]).find(isIn) ?? activeNamespace
+}
+
+/** A chain the application does not list is the wallet's affair: what was chosen here stays chosen. */
+function withNetwork(state: State, namespace: NamespaceId, networkId: string): Partial<State> {
   const network = findNetwork(state, networkId)
-  // A chain the application does not list is the wallet's affair: what was chosen here stays chosen.
-  if (!network) return { activeNamespace: namespace }
-  return {
-    activeNamespace: namespace,
-    activeNetworkIds: { ...state.activeNetworkIds, [namespace]: network.caipNetworkId },
-  }
+  return network
+    ? { activeNetworkIds: { ...state.activeNetworkIds, [namespace]: network.caipNetworkId } }
+    : {}
 }
 
 function remember(kit: Kit, namespace: NamespaceId, connection: Connection): void {
   const { storage, store } = kit
   if (connection.status === 'connecting' || connection.status === 'reconnecting') return
-  const { connections, activeNamespace, activeNetworkIds } = store.getState()
+  const { connections } = store.getState()
   const key = storageKeys.connectedConnector(namespace)
-  if (connection.status === 'connected') {
-    storage.setItem(key, connection.connectorId)
-    storage.setItem(storageKeys.activeNamespace, activeNamespace)
-    storage.setItem(storageKeys.activeNetwork, activeNetworkIds[activeNamespace] ?? connection.networkId)
-  } else {
-    storage.removeItem(key)
-  }
+  if (connection.status === 'connected') storage.setItem(key, connection.connectorId)
+  else storage.removeItem(key)
+  rememberNetwork(kit, namespace)
   const connected = (Object.keys(connections) as NamespaceId[]).filter(
     (id) => connections[id]?.status === 'connected',
   )

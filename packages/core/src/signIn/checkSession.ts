@@ -1,12 +1,13 @@
 import { disconnect } from '../actions/disconnect.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
-import { getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import { familyOf, getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import { isSkipped } from './skips.ts'
 
 /**
  * Looks whether the connected account has a session, and writes what follows. A configuration that fails here cannot
  * sign anybody in: the visitor is told and disconnected (specification §4). Coming back to a page is not connecting:
- * whoever passed over an optional sign-in is not asked again on every reload.
+ * whoever passed over an optional sign-in is not asked again on every reload, nor on coming back from another family.
  */
 export async function checkSession(kit: Kit): Promise<void> {
   const { store, siwx, events } = kit
@@ -27,7 +28,8 @@ export async function checkSession(kit: Kit): Promise<void> {
     if (!isSameSubject(getSubject(now), subject)) return
     const isOpen = now.signIn.status === 'checking' || now.signIn.status === 'signed-in'
     if (sessions.length === 0 && !isOpen) return
-    const missing = getConnected(now)?.restored && !required ? 'skipped' : 'needed'
+    const isPassed = getConnected(now)?.restored || isSkipped(kit, subject)
+    const missing = isPassed && !required ? 'skipped' : 'needed'
     store.setState({
       signIn: { status: sessions.length > 0 ? 'signed-in' : missing, required, ...subject },
     })
@@ -36,6 +38,6 @@ export async function checkSession(kit: Kit): Promise<void> {
     if (!isSameSubject(getSubject(store.getState()), subject)) return
     track(kit, 'SIWX_AUTH_ERROR', { message: error instanceof Error ? error.message : String(error) })
     events.emit({ type: 'notice', notice: 'auth-init-failed' })
-    await disconnect(kit)
+    await disconnect(kit, { namespace: familyOf(subject) })
   }
 }

@@ -1,3 +1,4 @@
+import { type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
 import { getConnected, isUnsupported } from '../selectors.ts'
 import type { State } from '../state.ts'
 import type { SignInSubject } from './signInState.ts'
@@ -10,6 +11,11 @@ export function getSubject(state: State): SignInSubject | undefined {
   return state.networks.some((network) => network.caipNetworkId === networkId)
     ? { address, networkId }
     : undefined
+}
+
+/** The family of chains a subject's account is of. */
+export function familyOf({ networkId }: SignInSubject): NamespaceId {
+  return parseCaipNetworkId(networkId).namespace as NamespaceId
 }
 
 export function isSameSubject(a: SignInSubject | undefined, b: SignInSubject | undefined): boolean {

@@ -7,8 +7,8 @@ import type { Notice } from '../events/kitEvent.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected, getNetworkId } from '../selectors.ts'
 import { serverAlert } from '../serverAlert.ts'
-import { getSubject, isSameSubject, subjectOf } from './getSubject.ts'
-import type { SignInFailure } from './signInState.ts'
+import { familyOf, getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import type { SignInFailure, SignInSubject } from './signInState.ts'
 
 const attempts = new WeakMap<Kit, number>()
 
@@ -42,12 +42,12 @@ export async function signIn(kit: Kit): Promise<void> {
     const message = data.toString()
     const signature = siwx.signMessage
       ? await siwx.signMessage({ message, chainId, accountAddress })
-      : await askWallet(kit, { message, address: accountAddress, connectorId: connected.connectorId })
+      : await askWallet(kit, { message, subject, connectorId: connected.connectorId })
     if (!isCurrent()) return
     await siwx.addSession({ data, message, signature })
     if (!isCurrent()) {
       // Disconnecting has signed out already, before there was this session to end.
-      const isGone = !getConnected(store.getState()) && siwx.signOutOnDisconnect !== false
+      const isGone = !getConnected(store.getState(), familyOf(subject)) && siwx.signOutOnDisconnect !== false
       if (isGone) await siwx.revokeSession(chainId, accountAddress)
       return
     }
@@ -76,11 +76,11 @@ export async function signIn(kit: Kit): Promise<void> {
 
 async function askWallet(
   kit: Kit,
-  { message, address, connectorId }: { message: string; address: string; connectorId: string },
+  { message, subject, connectorId }: { message: string; subject: SignInSubject; connectorId: string },
 ): Promise<string> {
-  const connector = getConnector(kit, kit.store.getState().activeNamespace, connectorId)
+  const connector = getConnector(kit, familyOf(subject), connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
-  return connector.signMessage({ message, address })
+  return connector.signMessage({ message, address: subject.address })
 }
 
 function toFailure(error: unknown): SignInFailure {

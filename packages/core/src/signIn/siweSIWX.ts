@@ -48,9 +48,11 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
         chainId: Number(parseCaipNetworkId(data.chainId).reference),
       })
     },
-    revokeSession: signOut,
+    async revokeSession(chainId) {
+      if (isEthereum(chainId)) await signOut()
+    },
     async setSessions(sessions) {
-      const [session] = sessions
+      const session = sessions.find(({ data }) => isEthereum(data.chainId))
       if (!session) return signOut()
       if (!(await config.verifyMessage(session))) throw new SIWEVerificationError()
     },

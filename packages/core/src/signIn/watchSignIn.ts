@@ -3,6 +3,8 @@ import type { Kit } from '../kit.ts'
 import { checkSession } from './checkSession.ts'
 import { getSubject, isSameSubject } from './getSubject.ts'
 import { setupSIWX } from './setupSIWX.ts'
+import { signOut } from './signOut.ts'
+import { forgetSkips } from './skips.ts'
 
 /** Looks for a session now and whenever the account or its network becomes another one; returns the stop. */
 export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
@@ -17,10 +19,9 @@ export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
     void checkSession(kit)
   })
   const stopEvents = events.on((event) => {
-    if (event.type !== 'disconnected' || siwx.signOutOnDisconnect === false) return
-    siwx
-      .setSessions([])
-      .catch((error: unknown) => kit.logger.warn('Signing out with the disconnect failed.', error))
+    if (event.type !== 'disconnected') return
+    forgetSkips(kit, event.namespace)
+    if (siwx.signOutOnDisconnect !== false) signOut(kit, siwx, event)
   })
   const onStorage = ({ key }: StorageEvent) => {
     // Sessions are kept by the sign-in configuration, under names of its own: another tab signed in or out.

@@ -6,6 +6,8 @@ export const storageKeys = {
   activeNetwork: '@appkit/active_caip_network_id',
   connectedNamespaces: '@appkit/connected_namespaces',
   connectionStatus: '@appkit/connection_status',
+  /** The network of each family; AppKit keeps only that of the active one. */
+  networkOf: (namespace: NamespaceId) => `@appkit/${namespace}:active_caip_network_id` as const,
   connectedConnector: (namespace: NamespaceId) => `@appkit/${namespace}:connected_connector_id` as const,
   clientId: '@appkit/client_id',
   portfolio: '@appkit/portfolio_cache',

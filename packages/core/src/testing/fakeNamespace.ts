@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import type { DiscoverParameters, Namespace, NamespaceAssets } from '../namespace.ts'
@@ -6,17 +6,38 @@ import type { DiscoverParameters, Namespace, NamespaceAssets } from '../namespac
 export const ada = '0x00000000000000000000000000000000000000Ad'
 export const bob = '0x0000000000000000000000000000000000000b0b'
 
+/** An account and the network of each family that the fakes begin with. */
+const firsts: Record<NamespaceId, { account: string; networkId: CaipNetworkId }> = {
+  eip155: { account: ada, networkId: 'eip155:1' },
+  solana: {
+    account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  },
+  bip122: {
+    account: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    networkId: 'bip122:000000000019d6689c085ae165831e93',
+  },
+}
+
 const toAccounts = (addresses: readonly string[]): Account[] =>
   addresses.map((address) => ({ address, type: 'eoa' }))
 
 /** A wallet for tests of the kit: answers when told to, speaks when told to, and remembers what it was asked. */
-export function fakeWallet({ id = 'dev.fake', name = 'Fake' } = {}) {
+export function fakeWallet({
+  id = 'dev.fake',
+  name = 'Fake',
+  namespace = 'eip155',
+}: {
+  id?: string
+  name?: string
+  namespace?: NamespaceId
+} = {}) {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const wallet = {
     id,
     calls: [] as string[],
-    accounts: [ada] as readonly string[],
-    networkId: 'eip155:1' as CaipNetworkId,
+    accounts: [firsts[namespace].account] as readonly string[],
+    networkId: firsts[namespace].networkId,
     granted: false,
     connect: undefined as undefined | (() => Promise<void>),
     sign: async (message: string) => `0x${message.length.toString(16)}`,
@@ -33,8 +54,10 @@ export function fakeWallet({ id = 'dev.fake', name = 'Fake' } = {}) {
     id,
     name,
     type: 'ANNOUNCED',
-    namespace: 'eip155',
-    async connect({ silent }) {
+    namespace,
+    async connect({ silent, networkId }) {
+      // Like the wallets of families without a chain of their own; one of eip155 says where it is.
+      if (namespace !== 'eip155' && networkId) wallet.networkId = networkId
       wallet.calls.push(silent ? 'reconnect' : 'connect')
       if (!silent) await wallet.connect?.()
       if (silent && !wallet.granted) return { accounts: [], networkId: wallet.networkId }
@@ -71,9 +94,10 @@ export function fakeNamespace(
   assets?: Partial<NamespaceAssets>,
   getWalletBalances?: Namespace['getWalletBalances'],
 ) {
+  const id = wallets[0]?.connector.namespace ?? 'eip155'
   let parameters: DiscoverParameters | undefined
   const namespace: Namespace = {
-    id: 'eip155',
+    id,
     discover(given) {
       parameters = given
       given.onConnectors(wallets.map(({ connector }) => connector))
@@ -82,7 +106,7 @@ export function fakeNamespace(
       }
     },
     isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
-    toNetworkId: (id) => `eip155:${id}`,
+    toNetworkId: (reference) => `${id}:${reference}`,
     ...(getWalletBalances ? { getWalletBalances } : {}),
     assets: async () => assets as NamespaceAssets,
   }

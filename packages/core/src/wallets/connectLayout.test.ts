@@ -134,4 +134,35 @@ describe('connectLayout', () => {
     })
     expect(connectLayout(kit.store.getState()).groups).toEqual([])
   })
+
+  const poly = [
+    connector('io.poly', 'ANNOUNCED', { rdns: 'io.poly', explorerId: 'aaaa', name: 'Polyglot' }),
+    connector('Polyglot', 'ANNOUNCED', { namespace: 'solana' }),
+  ]
+  const ghost = connector('Ghost', 'ANNOUNCED', { namespace: 'solana' })
+
+  test.each<[string, Partial<KitOptions>, WalletSources, string[]]>([
+    ['one row for a wallet of two families', {}, {}, ['injected: io.fox io.poly Ghost']],
+    ['included by one of its names', { includeWalletIds: ['Polyglot'] }, {}, ['injected: io.poly']],
+    ['excluded with all its families', { excludeWalletIds: ['aaaa'] }, {}, ['injected: io.fox Ghost']],
+    [
+      'recent by the connector it was used through',
+      {},
+      { recentWallets: [{ id: 'Polyglot', name: 'Polyglot' }] },
+      ['recent: io.poly', 'injected: io.fox Ghost'],
+    ],
+    ['of one family', {}, { namespace: 'solana' }, ['injected: Polyglot Ghost']],
+    [
+      'of one family, excluded by a name it has in another',
+      { excludeWalletIds: ['aaaa'] },
+      { namespace: 'solana' },
+      ['injected: Ghost'],
+    ],
+  ])('behavior: %s', (_, options, sources, expected) => {
+    expect(layout([fox, ...poly, ghost], options, sources)).toEqual(expected)
+  })
+
+  test('behavior: a multi-chain wallet counts as one way in', () => {
+    expect(layout([...poly], {}, { hasList: true })).toContain('recommended:  +3')
+  })
 })
