@@ -13,3 +13,11 @@ export type { WalletAsset } from './evm/methods/method.ts'
 export type { AccountsOption } from './evm/toAccounts.ts'
 export { memoryStorage, type WalletStorage } from './memoryStorage.ts'
 export { ProviderRpcError } from './ProviderRpcError.ts'
+export type { SolanaFeature } from './solana/createSolanaFeatures.ts'
+export {
+  createSolanaWallet,
+  type SolanaChain,
+  type SolanaWallet,
+  type SolanaWalletOptions,
+} from './solana/createSolanaWallet.ts'
+export type { SolanaKeysOption } from './solana/toSolanaKeys.ts'

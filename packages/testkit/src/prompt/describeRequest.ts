@@ -43,7 +43,34 @@ const transaction: Describe = ([{ from, to, value, data, input }], { network }) 
   ...((data ?? input) ? { content: clip(data ?? input) } : {}),
 })
 
+const message: Describe = ([{ account, message }]) => ({
+  title: 'Sign this message?',
+  facts: [['Account', clip(account, 44)]],
+  content: clip(message),
+})
+
+const solanaTransaction: Describe = ([{ account, transactions }], { network }) => ({
+  title:
+    transactions.length === 1 ? 'Sign this transaction?' : `Sign these ${transactions.length} transactions?`,
+  facts: [
+    ['Network', network],
+    ['Account', clip(account, 44)],
+  ],
+  content: clip(transactions.join('\n\n')),
+})
+
 const table: Readonly<Record<string, Describe>> = {
+  'standard:connect': connect,
+  'solana:signIn': (params, request) => ({
+    ...message(params, request),
+    title: 'Sign in with this account?',
+  }),
+  'solana:signMessage': message,
+  'solana:signTransaction': solanaTransaction,
+  'solana:signAndSendTransaction': (params, request) => ({
+    ...solanaTransaction(params, request),
+    title: params[0].transactions.length === 1 ? 'Send this transaction?' : 'Send these transactions?',
+  }),
   eth_requestAccounts: connect,
   wallet_requestPermissions: connect,
   personal_sign: ([message, account]) => ({
