@@ -17,7 +17,15 @@ export interface AppKitAccount {
   address: string | undefined
   isConnected: boolean
   status: AccountStatus
-  embeddedWalletInfo: undefined
+  /** Of an account of the embedded wallet; undefined for any other. */
+  embeddedWalletInfo:
+    | {
+        user: { email: string | undefined; username: string | undefined; accounts: readonly Account[] }
+        authProvider: 'email'
+        accountType: Account['type']
+        isSmartAccountDeployed: boolean
+      }
+    | undefined
 }
 
 /** The account of a namespace (default: the active one) as plain data. */
@@ -37,7 +45,19 @@ export function toAccount(state: State, namespace = state.activeNamespace): AppK
     address: connected?.address,
     isConnected: connected !== undefined,
     status: state.initialized ? (connection?.status ?? 'disconnected') : undefined,
-    embeddedWalletInfo: undefined,
+    embeddedWalletInfo: toEmbeddedInfo(state, namespace),
+  }
+}
+
+function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['embeddedWalletInfo'] {
+  const connected = getConnected(state, namespace)
+  if (!connected || getConnectorDetails(state, namespace)?.type !== 'AUTH') return undefined
+  const account = connected.accounts.find(({ address }) => address === connected.address)
+  return {
+    user: { email: state.embedded?.email, username: undefined, accounts: connected.accounts },
+    authProvider: 'email',
+    accountType: account?.type ?? 'eoa',
+    isSmartAccountDeployed: false,
   }
 }
 
@@ -47,6 +67,8 @@ export interface WalletInfo {
   icon?: string | undefined
   type: string
   rdns?: string | undefined
+  /** Of the embedded wallet: the address that logged in. */
+  identifier?: string | undefined
 }
 
 export function toWalletInfo(state: State, namespace = state.activeNamespace): WalletInfo | undefined {
@@ -54,5 +76,6 @@ export function toWalletInfo(state: State, namespace = state.activeNamespace): W
   const connector = getConnectorDetails(state, namespace)
   if (!connector) return undefined
   const { name, walletName = name, icon, type, rdns } = connector
-  return { name: walletName, icon, type, rdns }
+  const identifier = type === 'AUTH' ? state.embedded?.email : undefined
+  return { name: walletName, icon, type, rdns, ...(identifier === undefined ? {} : { identifier }) }
 }

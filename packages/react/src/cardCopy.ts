@@ -18,6 +18,11 @@ export const cardCopy = {
   'title.receive': 'Receive',
   'title.register-name': 'Choose Account Name',
   'title.register-name-success': 'Account Name Registered',
+  'title.email-device': 'Register Device',
+  'title.email-code': 'Confirm Email',
+  'title.approve-transaction': 'Approve Transaction',
+  'title.update-email': 'Edit Email',
+  'title.update-email-code': 'Confirm Email',
   'title.connecting': 'Connecting',
 
   'action.tryAgain': 'Try again',
@@ -43,6 +48,7 @@ export const cardCopy = {
   'connect.empty': 'No wallet found in this browser',
   'connect.emptyHelp': 'Install a wallet extension, or open this page in your wallet’s own browser.',
   'connect.whatIsAWallet': 'What is a wallet?',
+  'connect.or': 'or',
   'connect.signInDown': 'The sign-in server can’t be reached. You can connect, but not sign in yet.',
 
   'wc.row': 'WalletConnect',
@@ -57,6 +63,7 @@ export const cardCopy = {
 
   'notice.authInitFailed': 'A problem occurred while trying initialize authentication',
   'notice.signatureDeclined': 'Signature declined',
+  'notice.methodNotAllowed': 'Action not allowed',
   'notice.smartAccountUnsupported': 'This application might not support Smart Accounts',
 
   'alert.network-not-found': 'Network Not Found',
@@ -70,6 +77,9 @@ export const cardCopy = {
   'alert.invalid-project-id.help': 'The gateway does not know this project id.',
   'alert.project-id-not-configured': 'Project ID Not Configured',
   'alert.project-id-not-configured.help': 'Pass a projectId to createAppKit.',
+  'alert.socials-timeout': 'Invalid App Configuration',
+  'alert.socials-timeout.help':
+    'The embedded wallet did not answer in time. Check walletUrl, and that this origin is allowed.',
   'alert.switch-network-not-found': 'Network Not Found',
   'alert.switch-network-not-found.help': 'The app asked for a network it has not listed.',
 } as const satisfies Record<string, string>

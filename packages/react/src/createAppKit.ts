@@ -3,7 +3,7 @@ import { type AppKit, createInstance } from './appKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
 import type { KitScope } from './kit/KitContext.ts'
-import { watchModal } from './modal/loadModal.ts'
+import { loadModal, watchModal } from './modal/loadModal.ts'
 import { createRouter } from './modal/router.ts'
 import { watchEffectsOnUse } from './modal/watchEffectsOnUse.ts'
 import type { AppKitOptions } from './options.ts'
@@ -41,7 +41,15 @@ export function createAppKit(options: AppKitOptions): AppKit {
   if (typeof window !== 'undefined') {
     watchModal(scope)
     // Whoever was connected through it is looked for at once; everybody else has no use for it yet.
-    if (isRestored(scope)) {
+    if (isRestored(scope, 'ID_AUTH')) {
+      // Its frame lives in the modal's dialog.
+      loadModal(scope).catch(() => {})
+      import('./embedded/startScope.ts').then(
+        (file) => file.startScope(scope),
+        () => {},
+      )
+    }
+    if (isRestored(scope, 'walletConnect')) {
       import('./walletConnect/loadWalletConnect.ts').then(
         (file) => file.loadWalletConnect(scope),
         // The next opening of the modal tries again.
@@ -55,8 +63,8 @@ export function createAppKit(options: AppKitOptions): AppKit {
   return appKit
 }
 
-function isRestored({ kit }: KitScope): boolean {
+function isRestored({ kit }: KitScope, connectorId: string): boolean {
   return Object.values(kit.store.getState().connections).some(
-    (connection) => connection?.status === 'reconnecting' && connection.connectorId === 'walletConnect',
+    (connection) => connection?.status === 'reconnecting' && connection.connectorId === connectorId,
   )
 }

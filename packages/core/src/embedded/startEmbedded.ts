@@ -31,6 +31,8 @@ const started = new WeakMap<Kit, Embedded>()
 export interface StartEmbeddedParameters {
   /** Puts the frame into the page, for good: it is never moved. */
   mount(element: HTMLIFrameElement): void | Promise<void>
+  /** Escape was pressed inside the frame. */
+  onCloseRequested?: (() => void) | undefined
 }
 
 /**
@@ -43,7 +45,10 @@ export interface StartEmbeddedParameters {
  * const embedded = startEmbedded(kit, { mount: (frame) => document.body.append(frame) })
  * await embedded?.logIn('ada@example.org')
  */
-export function startEmbedded(kit: Kit, { mount }: StartEmbeddedParameters): Embedded | undefined {
+export function startEmbedded(
+  kit: Kit,
+  { mount, onCloseRequested }: StartEmbeddedParameters,
+): Embedded | undefined {
   const known = started.get(kit)
   const { walletUrl, projectId, logLevel } = kit.options
   if (known || walletUrl === undefined || !kit.namespaces.has('eip155')) return known
@@ -73,6 +78,7 @@ export function startEmbedded(kit: Kit, { mount }: StartEmbeddedParameters): Emb
           if (event.type === 'SURFACE') set({ surface: event.payload })
           else if (event.type === 'LOGIN_CANCELLED') cancelTyping?.()
           else if (event.type === 'DISCONNECTED') forget()
+          else if (event.type === 'CLOSE_REQUESTED') onCloseRequested?.()
         })
         const { metadata } = kit
         tell(

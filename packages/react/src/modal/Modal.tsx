@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../applyTheme.ts'
+import { provideDialog } from '../embedded/dialogs.ts'
 import { loadFont } from '../font.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { createDialog } from './dialog.ts'
@@ -26,6 +27,7 @@ export interface MountModalParameters {
 export function mountModal({ scope, requestClose, goBack }: MountModalParameters): { destroy(): void } {
   const { router, theme } = scope
   const dialog = createDialog({ requestClose })
+  provideDialog(scope.kit, dialog.element)
   dialog.root.adoptedStyleSheets = [modalSheet()]
   const place = document.createElement('div')
   dialog.root.append(place)

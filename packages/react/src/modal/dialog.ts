@@ -56,7 +56,8 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
   }
 
   element.addEventListener('keydown', (event) => {
-    trapTab(root, event)
+    const frame = element.querySelector<HTMLElement>(':scope > iframe')
+    trapTab(root, event, frame?.checkVisibility() ? frame : undefined)
     if (event.key !== 'Escape' || event.isComposing) return
     // Browsers let a second Escape through `cancel`, whatever the page says; stopped here it never comes to that.
     event.preventDefault()

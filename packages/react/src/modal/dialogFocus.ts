@@ -16,8 +16,12 @@ function tabbables(root: ParentNode): HTMLElement[] {
   )
 }
 
-/** Keeps Tab inside: from the last control to the first and back. */
-export function trapTab(root: ShadowRoot, event: KeyboardEvent): void {
+/**
+ * Keeps Tab inside: from the last control to the first and back.
+ *
+ * @param after a frame that is shown after the controls: Tab goes on into it
+ */
+export function trapTab(root: ShadowRoot, event: KeyboardEvent, after?: HTMLElement | undefined): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
   const all = tabbables(root)
   const [first] = all
@@ -25,8 +29,9 @@ export function trapTab(root: ShadowRoot, event: KeyboardEvent): void {
   const active = root.activeElement
   const isAtEdge = active === null || active === (event.shiftKey ? first : last)
   if (!isAtEdge) return
+  if (after && !event.shiftKey && active !== null) return
   event.preventDefault()
-  const next = event.shiftKey ? last : first
+  const next = event.shiftKey ? (after ?? last) : first
   next?.focus()
 }
 

@@ -2,7 +2,7 @@ import type { Notice } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal, openModal } from './modalActions.ts'
 import { type Phase, phase } from './phase.ts'
-import { requiredView } from './requiredView.ts'
+import { standingView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
 
 /** Views that speak of a connected account and have nothing to say without one. */
@@ -10,6 +10,8 @@ const accountViews: readonly ViewName[] = [
   'account',
   'account-settings',
   'receive',
+  'update-email',
+  'update-email-code',
   'register-name',
   'register-name-success',
   'networks',
@@ -23,6 +25,8 @@ const passingViews: readonly ViewName[] = [
   'all-wallets',
   'get-wallet',
   'connecting-external',
+  'email-device',
+  'email-code',
   'connecting-wallet-connect',
   'sign-message',
   'unsupported-chain',
@@ -44,6 +48,12 @@ export function watchEffects(scope: KitScope): () => void {
   follow()
   const stopEvents = kit.events.on((event) => {
     if (event.type !== 'notice') return
+    if (event.notice === 'method-not-allowed') {
+      if (!router.store.getState().open) openModal(scope)
+      // Once the card stands: what is said while it opens is missed.
+      setTimeout(() => router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] }), 300)
+      return
+    }
     // Whoever cannot be signed in is disconnected, and starts again (specification §4).
     const isOver = event.notice === 'auth-init-failed' && router.store.getState().open
     if (isOver) router.reset({ name: 'connect' })
@@ -58,6 +68,7 @@ export function watchEffects(scope: KitScope): () => void {
 const noticeTexts = {
   'auth-init-failed': 'notice.authInitFailed',
   'signature-declined': 'notice.signatureDeclined',
+  'method-not-allowed': 'notice.methodNotAllowed',
   'smart-account-unsupported': 'notice.smartAccountUnsupported',
 } satisfies Record<Notice, string>
 
@@ -70,7 +81,7 @@ function onPhase(scope: KitScope, before: Phase, next: Phase): void {
       return
     case 'sign-message':
     case 'unsupported-chain': {
-      const view = requiredView(kit.store.getState())
+      const view = standingView(kit.store.getState())
       if (modal.open && view) router.reset(view)
       else openModal(scope, view)
       return

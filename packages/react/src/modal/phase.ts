@@ -1,12 +1,12 @@
 import { findNetwork, getConnected, type State } from '@portico/core'
-import { requiredView } from './requiredView.ts'
+import { standingView } from './requiredView.ts'
 
 /** How far the visitor is, seen from the modal. */
 export type Phase = 'disconnected' | 'waiting' | 'sign-message' | 'unsupported-chain' | 'ready'
 
 /** `waiting` is the time between a question and its answer: the modal stays as it is. */
 export function phase(state: State): Phase {
-  const required = requiredView(state)
+  const required = standingView(state)
   if (required?.name === 'sign-message' || required?.name === 'unsupported-chain') return required.name
   const connected = getConnected(state)
   if (connected) {

@@ -18,6 +18,11 @@ export type View =
   | { name: 'switch-network'; networkId: string }
   | { name: 'unsupported-chain' }
   | { name: 'receive' }
+  | { name: 'email-device' }
+  | { name: 'email-code' }
+  | { name: 'approve-transaction' }
+  | { name: 'update-email' }
+  | { name: 'update-email-code'; step: 'primary' | 'secondary' }
   | { name: 'register-name' }
   | { name: 'register-name-success'; registered: string }
 

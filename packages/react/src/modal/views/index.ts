@@ -12,9 +12,13 @@ const views = {
   'account-settings': async () =>
     (await import('./account-settings/AccountSettingsView.tsx')).AccountSettingsView,
   'all-wallets': async () => (await import('./all-wallets/AllWalletsView.tsx')).AllWalletsView,
+  'approve-transaction': async () =>
+    (await import('./approve-transaction/ApproveTransactionView.tsx')).ApproveTransactionView,
   connect: 'static',
   'connecting-external': async () =>
     (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
+  'email-code': async () => (await import('./email-code/EmailCodeView.tsx')).EmailCodeView,
+  'email-device': async () => (await import('./email-device/EmailDeviceView.tsx')).EmailDeviceView,
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
   'connecting-wallet-connect': async () =>
     (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
@@ -28,6 +32,9 @@ const views = {
   'switch-network': async () => (await import('./switch-network/SwitchNetworkView.tsx')).SwitchNetworkView,
   'unsupported-chain': async () =>
     (await import('./unsupported-chain/UnsupportedChainView.tsx')).UnsupportedChainView,
+  'update-email': async () => (await import('./update-email/UpdateEmailView.tsx')).UpdateEmailView,
+  'update-email-code': async () =>
+    (await import('./update-email-code/UpdateEmailCodeView.tsx')).UpdateEmailCodeView,
   'what-is-a-wallet': async () =>
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
 } satisfies Record<ViewName, 'static' | (() => Promise<ViewComponent>)>

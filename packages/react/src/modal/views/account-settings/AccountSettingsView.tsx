@@ -15,6 +15,7 @@ export function AccountSettingsView() {
   const network = useKitState((state) => getNetwork(state))
   const wallet = useKitState((state) => getConnectorDetails(state))
   const image = useKitState((state) => wallet && state.settings.connectorImages[wallet.id])
+  const email = useKitState((state) => state.embedded?.email)
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
   const mayName = useKitState(
     (state) => state.settings.features.names && kit.options.gatewayUrl !== undefined,
@@ -29,7 +30,21 @@ export function AccountSettingsView() {
         </p>
         <CopyButton kind="link" label="account.copy" value={address} />
       </div>
-      {wallet && (
+      {wallet?.type === 'AUTH' && (
+        <Row
+          picture={
+            <span className="medal" data-shape="square">
+              <Icon name="mail" />
+            </span>
+          }
+          label={email ?? wallet.name}
+          note={text('email.edit')}
+          end={<Icon name="chevron" size={18} />}
+          testId="w3m-account-email-update"
+          onClick={() => router.push({ name: 'update-email' })}
+        />
+      )}
+      {wallet && wallet.type !== 'AUTH' && (
         <div className="row plain">
           <Picture src={image ?? wallet.icon} name={wallet.name} />
           <span className="grow">

@@ -1,15 +1,17 @@
 import { connectLayout, getRecentWallets, type WalletGroup } from '@portico/core'
-import { Suspense, useMemo, useState } from 'react'
+import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
+import { fetchEmail } from './fetchEmail.ts'
 import { fetchListed } from './fetchListed.ts'
 import { Legal } from './Legal.tsx'
 import { WalletRow } from './WalletRow.tsx'
 
 // What is installed stands there at once; the rest comes with its code, into places kept free for it.
 const Listed = fetchListed()
+const EmailSection = fetchEmail()
 
 /** The ways in. */
 export function ConnectView() {
@@ -33,6 +35,7 @@ export function ConnectView() {
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
+  const hasEmail = features.email && kit.options.walletUrl !== undefined && kit.namespaces.has('eip155')
   const hasWallets = groups.length > 0 || hasAllWallets
   const guide = enableWalletGuide && !hasInstalled && (
     <Button
@@ -77,7 +80,11 @@ export function ConnectView() {
         {hasAllWallets && listed(undefined, 1)}
       </ul>
     ),
-    email: null,
+    email: hasEmail && (
+      <Suspense key="email" fallback={<span className="bone" />}>
+        <EmailSection disabled={isLocked} autoFocus={!hasInstalled} />
+      </Suspense>
+    ),
     social: null,
   }
 
@@ -87,8 +94,19 @@ export function ConnectView() {
         {state.signIn.status !== 'off' && state.gatewayReachable === false && (
           <p className="warn">{text('connect.signInDown')}</p>
         )}
-        {methods.map((method) => sections[method])}
-        {hasWallets ? (
+        {methods
+          .filter((method) => sections[method])
+          .map((method, index) => (
+            <Fragment key={method}>
+              {index > 0 && (
+                <div className="or" data-testid={`w3m-${method}-login-or-separator`}>
+                  {text('connect.or')}
+                </div>
+              )}
+              {sections[method]}
+            </Fragment>
+          ))}
+        {hasWallets || hasEmail ? (
           guide
         ) : (
           <Notice icon="wallet" title={text('connect.empty')} help={text('connect.emptyHelp')}>

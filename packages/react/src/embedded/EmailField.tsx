@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { text } from '../copy.ts'
+import { Icon } from '../icons/Icon.tsx'
+
+/** One address and the button that takes it. */
+export function EmailField({
+  value,
+  onChange,
+  onSubmit,
+  problem,
+  isBusy,
+  disabled,
+  autoFocus,
+  label,
+}: {
+  value: string
+  onChange: (value: string) => void
+  onSubmit: () => void
+  /** A sentence: why it was not taken. */
+  problem: string | undefined
+  isBusy: boolean
+  disabled?: boolean | undefined
+  autoFocus?: boolean | undefined
+  label?: string | undefined
+}) {
+  const id = useId()
+  return (
+    <form
+      className="email"
+      // The sentence of ours is better than the browser's bubble, and stays.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy && !disabled) onSubmit()
+      }}
+    >
+      <label className="field" data-invalid={problem !== undefined || undefined}>
+        <Icon name="mail" size={18} />
+        <input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          aria-label={label ?? text('email.label')}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          placeholder={label ?? text('email.label')}
+          data-testid="wui-email-input"
+          data-autofocus={autoFocus || undefined}
+          disabled={disabled}
+          readOnly={isBusy}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <button
+          type="submit"
+          className="go"
+          aria-label={text('email.continue')}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          disabled={disabled}
+        >
+          <Icon name="chevron" size={18} />
+        </button>
+      </label>
+      <p className="problem" role="alert" id={id}>
+        {problem}
+      </p>
+    </form>
+  )
+}

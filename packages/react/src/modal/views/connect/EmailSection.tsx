@@ -1,0 +1,68 @@
+import { track } from '@portico/core'
+import { BaseError } from '@portico/protocol'
+import { useRef, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { EmailField } from '../../../embedded/EmailField.tsx'
+import { isEmail } from '../../../embedded/isEmail.ts'
+import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { toFailure } from '../../../embedded/toFailure.ts'
+import { useScope } from '../../../kit/KitContext.ts'
+import { currentView } from '../../router.ts'
+
+/** Logging in by e-mail: the address is typed here, every code in the wallet's own frame. */
+export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoFocus: boolean }) {
+  const scope = useScope()
+  const { kit, router } = scope
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isSelected = useRef(false)
+
+  async function submit(): Promise<void> {
+    const address = email.trim()
+    if (!isEmail(address)) return setProblem(text('email.invalid'))
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const embedded = await loadEmbedded(scope)
+      const action = await embedded.logIn(address)
+      // Whoever has gone elsewhere meanwhile is not brought back.
+      const modal = router.store.getState()
+      if (!modal.open || currentView(modal).name !== 'connect') return
+      if (action === 'VERIFY_DEVICE') router.push({ name: 'email-device' })
+      else if (action === 'VERIFY_OTP') router.push({ name: 'email-code' })
+    } catch (error) {
+      kit.logger.error('The login by e-mail did not begin.', error)
+      setProblem(describe(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <EmailField
+      value={email}
+      onChange={(value) => {
+        setEmail(value)
+        setProblem(undefined)
+        if (isSelected.current) return
+        isSelected.current = true
+        track(kit, 'EMAIL_LOGIN_SELECTED')
+      }}
+      onSubmit={() => void submit()}
+      problem={problem}
+      isBusy={isBusy}
+      disabled={disabled}
+      autoFocus={autoFocus}
+    />
+  )
+}
+
+function describe(error: unknown): string {
+  if (error instanceof BaseError) {
+    const { seconds, retryAfter } = error as { seconds?: unknown; retryAfter?: unknown }
+    const wait = seconds ?? retryAfter
+    if (typeof wait === 'number') return text('email.throttled', { seconds: String(wait) })
+  }
+  return text(`email.${toFailure(error)}`)
+}

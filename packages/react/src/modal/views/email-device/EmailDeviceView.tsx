@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { text } from '../../../copy.ts'
+import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
+import { toFailure } from '../../../embedded/toFailure.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Text } from '../../parts/Text.tsx'
+
+/** A browser that was not seen with this address before: the mailed link is waited for. */
+export function EmailDeviceView() {
+  const scope = useScope()
+  const { kit, router } = scope
+  const login = useKitState((state) => state.embedded?.login)
+  // As it was when the view came: it stands there until the next one does.
+  const [{ email, matchCode }] = useState(() => ({
+    email: login && login.step !== 'none' ? login.email : '',
+    matchCode: login?.step === 'device' ? login.matchCode : undefined,
+  }))
+  const [failure, setFailure] = useState<ReturnType<typeof toFailure>>()
+  useEffect(() => {
+    const leave = new AbortController()
+    loadEmbedded(scope)
+      .then((embedded) => embedded.waitForDevice(leave.signal))
+      .then(
+        () => {
+          if (!leave.signal.aborted) router.replace({ name: 'email-code' })
+        },
+        (error: unknown) => {
+          if (leave.signal.aborted) return
+          kit.logger.error('The device could not be registered.', error)
+          setFailure(toFailure(error))
+        },
+      )
+    return () => leave.abort()
+  }, [scope, kit, router])
+  const back = () => router.reset({ name: 'connect' })
+  return (
+    <div className="body waiting" data-status={failure ? 'failed' : 'waiting'}>
+      <div className="center">
+        <span className="medal">
+          <Icon name={failure ? 'warning' : 'mail'} size={24} />
+        </span>
+        <div className="center-words" role="status">
+          <h2>{text(failure ? `email.${failure}` : 'email.openLink')}</h2>
+          <p>
+            {failure ? (
+              text('email.nothingChanged')
+            ) : (
+              <Text id="email.linkSent" values={{ email: <b>{email}</b> }} />
+            )}
+          </p>
+        </div>
+        {!failure && matchCode !== undefined && (
+          <p className="match">
+            <small>{text('email.match')}</small>
+            <b className="digits">{matchCode}</b>
+          </p>
+        )}
+      </div>
+      <Button kind={failure ? 'main' : 'link'} autoFocus onClick={back}>
+        {text(failure ? 'action.tryAgain' : 'email.wrongAddress')}
+      </Button>
+    </div>
+  )
+}
