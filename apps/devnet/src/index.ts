@@ -7,4 +7,9 @@ export { DevnetError, type DevnetErrorCode } from './errors/DevnetError.ts'
 export { InvalidPortError } from './errors/InvalidPortError.ts'
 export { PortTakenError } from './errors/PortTakenError.ts'
 export { StateCorruptError } from './errors/StateCorruptError.ts'
+export {
+  type SolanaNode,
+  type StartSolanaNodeParameters,
+  startSolanaNode,
+} from './solana/startSolanaNode.ts'
 export { type Devnet, type StartChainsParameters, startChains } from './startChains.ts'

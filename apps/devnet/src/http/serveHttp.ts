@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PortTakenError } from '../errors/PortTakenError.ts'
+
+/** What a request asks for, read whole. */
+export interface HttpRequest {
+  method: string
+  url: URL
+  body: string
+}
+
+export interface HttpAnswer {
+  status?: number
+  type?: string
+  body: string | Uint8Array
+}
+
+export interface HttpService {
+  server: Server
+  port: number
+  /** Where this machine reaches it. */
+  url: string
+  close(): Promise<void>
+}
+
+/** No transaction is larger than 4 MB, and in hex that is twice as much. */
+const maxBodyBytes = 9_000_000
+
+// As anvil does: any page of this machine may ask, there is nothing here to protect.
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': '*',
+}
+
+/**
+ * A small HTTP server for a local node: bodies read whole, pages of any origin let in, and errors answered, so that no
+ * request ends the process.
+ *
+ * @param name of the chain, for the sentence of an error
+ * @param variable environment variable of the port
+ * @throws {PortTakenError}
+ */
+export async function serveHttp({
+  host,
+  port,
+  name,
+  variable,
+  answer,
+}: {
+  host: string
+  port: number
+  name: string
+  variable: string
+  answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
+}): Promise<HttpService> {
+  const server = createServer((request, response) => {
+    respond(request, response, answer).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === 'EADDRINUSE' ? new PortTakenError({ chain: name, host, port, variable }) : cause),
+    )
+    server.listen(port, host, resolve)
+  })
+  const bound = (server.address() as AddressInfo).port
+  return {
+    server,
+    port: bound,
+    url: `http://${reachable(host)}:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
+): Promise<void> {
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { ...cors, 'access-control-max-age': '600' }).end()
+    return
+  }
+  const body = await readBody(request)
+  if (body === undefined) {
+    response.writeHead(413, cors).end('Body too large')
+    return
+  }
+  let result: HttpAnswer
+  try {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    result = await answer({ method: request.method ?? 'GET', url, body })
+  } catch (error) {
+    result = { status: 500, body: `Internal error: ${(error as Error).message}` }
+  }
+  const { status = 200, type = 'text/plain', body: content } = result
+  response.writeHead(status, { ...cors, 'content-type': type, 'cache-control': 'no-store' }).end(content)
+}
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > maxBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Where this machine reaches a server bound to `host`. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

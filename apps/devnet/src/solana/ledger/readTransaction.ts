@@ -1,0 +1,97 @@
+import { base58 } from '@scure/base'
+import {
+  type CompiledTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Transaction,
+} from '@solana/kit'
+
+export interface CompiledInstruction {
+  programIdIndex: number
+  accounts: number[]
+  data: Uint8Array
+}
+
+/** A transaction as it came over the wire, read. */
+export interface WireTransaction {
+  wire: Uint8Array
+  transaction: Transaction
+  signatures: string[]
+  version: 'legacy' | 0
+  header: {
+    numRequiredSignatures: number
+    numReadonlySignedAccounts: number
+    numReadonlyUnsignedAccounts: number
+  }
+  /** Accounts named in the transaction itself. */
+  staticKeys: string[]
+  lookups: { table: string; writable: number[]; readonly: number[] }[]
+  recentBlockhash: string
+  instructions: CompiledInstruction[]
+}
+
+/** Larger ones do not fit into a packet. */
+const maxWireBytes = 1_232
+
+/**
+ * Reads a transaction.
+ *
+ * @throws Error with what is wrong with it
+ */
+export function readTransaction(wire: Uint8Array): WireTransaction {
+  if (wire.length > maxWireBytes) throw new Error(`too large: ${wire.length} bytes (max: ${maxWireBytes})`)
+  const transaction = getTransactionDecoder().decode(wire)
+  const again = getTransactionEncoder().encode(transaction)
+  if (again.length !== wire.length) throw new Error('bytes follow the transaction')
+  const message = readMessage(new Uint8Array(transaction.messageBytes))
+  const signatures = Object.values(transaction.signatures).map((signature) =>
+    base58.encode(signature ? new Uint8Array(signature) : new Uint8Array(64)),
+  )
+  if (signatures.length === 0) throw new Error('no signature')
+  return { wire, transaction, signatures, ...message }
+}
+
+/** Reads the part of a transaction that is signed. Throws what is wrong with it. */
+export function readMessage(bytes: Uint8Array): Omit<WireTransaction, 'wire' | 'transaction' | 'signatures'> {
+  const message = getCompiledTransactionMessageDecoder().decode(bytes) as CompiledTransactionMessage & {
+    lifetimeToken: string
+  }
+  if (message.version !== 'legacy' && message.version !== 0)
+    throw new Error(`version ${message.version} is not supported`)
+  const { header, staticAccounts, version, instructions } = message
+  const lookups =
+    'addressTableLookups' in message
+      ? (message.addressTableLookups ?? []).map(
+          ({ lookupTableAddress, writableIndexes, readonlyIndexes }) => ({
+            table: lookupTableAddress as string,
+            writable: [...writableIndexes],
+            readonly: [...readonlyIndexes],
+          }),
+        )
+      : []
+  const count =
+    staticAccounts.length + lookups.reduce((sum, one) => sum + one.writable.length + one.readonly.length, 0)
+  if (header.numSignerAccounts === 0 || header.numSignerAccounts > staticAccounts.length)
+    throw new Error('the header does not fit the accounts')
+  for (const { programAddressIndex, accountIndices = [] } of instructions) {
+    if (programAddressIndex >= staticAccounts.length || accountIndices.some((index) => index >= count))
+      throw new Error('an instruction names an account that is not there')
+  }
+  return {
+    version,
+    header: {
+      numRequiredSignatures: header.numSignerAccounts,
+      numReadonlySignedAccounts: header.numReadonlySignerAccounts,
+      numReadonlyUnsignedAccounts: header.numReadonlyNonSignerAccounts,
+    },
+    staticKeys: staticAccounts.map(String),
+    lookups,
+    recentBlockhash: message.lifetimeToken,
+    instructions: instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
+      programIdIndex: programAddressIndex,
+      accounts: [...accountIndices],
+      data: data ? new Uint8Array(data) : new Uint8Array(),
+    })),
+  }
+}

@@ -1,0 +1,9 @@
+import { base58 } from '@scure/base'
+
+/** Addresses of a lookup table: they follow 56 bytes of head. */
+export function readLookupTable(data: Uint8Array): string[] {
+  const addresses: string[] = []
+  for (let at = 56; at + 32 <= data.length; at += 32)
+    addresses.push(base58.encode(data.subarray(at, at + 32)))
+  return addresses
+}

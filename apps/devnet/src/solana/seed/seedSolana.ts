@@ -1,0 +1,201 @@
+import type { Instruction } from '@solana/kit'
+import type { Ledger } from '../ledger/createLedger.ts'
+import { type LocalSolanaNft, type LocalSolanaToken, localSolana } from '../localSolana.ts'
+import { encodeEdition, encodeMetadata } from './encodeMetadata.ts'
+import { associatedAddress, instructions } from './instructions.ts'
+import { signTransaction } from './signTransaction.ts'
+
+const { tokens, collection, nft, programs } = localSolana
+const [visitor, friend, faucet] = localSolana.accounts.map(({ address }) => address) as [
+  string,
+  string,
+  string,
+]
+const [dusd, pbbl] = tokens
+const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
+const usd = (amount: number): bigint => BigInt(Math.round(amount * 1e6))
+const day = (text: string): number => Date.parse(`2026-${text.replace(' ', 'T')}:00Z`)
+/** Derived from the mint of DUSD, as the NFTs' in the manifest are from theirs. */
+const dusdMetadata = '2pFd19GUcquJ4G1anfzFuhSHtgzfDB6xEEkqiV415CUd'
+/** Less than 2^53 lamports, so that clients that read numbers as doubles read it right. */
+const faucetLamports = sol(9_000_000)
+
+/**
+ * Tells the local Solana's story on an empty ledger: tokens, an NFT, and weeks of transfers in both directions.
+ * It ends with the visitor holding about 1 247 SOL, 2 431.25 DUSD, 38.5 PBBL and Arch #1.
+ *
+ * @param at sets the time of the next step, milliseconds since 1970
+ * @throws Error naming the step that did not go as told
+ */
+export async function seedSolana({
+  ledger,
+  at,
+}: {
+  ledger: Ledger
+  at: (time: number) => void
+}): Promise<void> {
+  const wallet = (owner: string, token: { mint: string; program: string }): Promise<string> =>
+    associatedAddress(owner, token.mint, token.program)
+  let steps = 0
+  const step = (time: string, payer: string, list: Instruction[], { fails = false } = {}): void => {
+    at(day(time))
+    const { clock } = ledger
+    const read = signTransaction({ payer, instructions: list, blockhash: clock.blockhash(clock.slot()) })
+    const { landed, err } = ledger.send(read)
+    steps++
+    if (!landed || Boolean(err) !== fails)
+      throw new Error(
+        `Seeding ${localSolana.name} stopped at step ${steps}: ${JSON.stringify(err)} ${landed?.logs.join('\n')}`,
+      )
+  }
+  const pay = (time: string, from: string, to: string, amount: number): void =>
+    step(time, from, [instructions.transferSol(from, to, sol(amount))])
+  const send = async (
+    time: string,
+    token: LocalSolanaToken,
+    from: string,
+    to: string,
+    amount: bigint,
+    note?: string,
+  ) =>
+    step(time, from, [
+      instructions.transferToken(token, {
+        from: await wallet(from, token),
+        to: await wallet(to, token),
+        owner: from,
+        amount,
+      }),
+      ...(note ? [instructions.memo(note, from)] : []),
+    ])
+  const mintTo = async (time: string, token: LocalSolanaToken, to: string, amount: bigint) =>
+    step(time, faucet, [
+      await instructions.openTokenAccount(faucet, to, token.mint, token.program),
+      instructions.mintTo(token.program, token.mint, await wallet(to, token), faucet, amount),
+    ])
+
+  at(day('08-03 07:00'))
+  ledger.setAccount({
+    address: faucet,
+    owner: programs.system,
+    lamports: faucetLamports,
+    data: new Uint8Array(),
+  })
+
+  // Tokens.
+  step('08-03 07:10', faucet, [
+    instructions.createAccount(faucet, dusd.mint, ledger.rentExemption(82), 82, dusd.program),
+    instructions.initializeMint(dusd.program, dusd.mint, dusd.decimals, faucet),
+  ])
+  // Room for the pointer now; the mint grows when the metadata is written into it, and has paid for that already.
+  const pbblBytes = 234
+  step('08-03 07:11', faucet, [
+    instructions.createAccount(
+      faucet,
+      pbbl.mint,
+      ledger.rentExemption(pbblBytes + 200),
+      pbblBytes,
+      pbbl.program,
+    ),
+    instructions.pointToMetadata(pbbl.mint, faucet),
+    instructions.initializeMint(pbbl.program, pbbl.mint, pbbl.decimals, faucet),
+    instructions.describeToken(pbbl, faucet),
+  ])
+  describeMint(ledger, { ...dusd, uri: '', metadata: dusdMetadata })
+  await makeNft('08-03 07:12', collection)
+  await makeNft('08-03 07:13', nft)
+
+  // The others get what they will give.
+  pay('08-03 08:00', faucet, friend, 500)
+  await mintTo('08-03 08:01', dusd, friend, usd(50_000))
+  await mintTo('08-03 08:02', pbbl, friend, 1_000n * 10n ** 9n)
+
+  // The visitor arrives.
+  pay('08-04 09:12', faucet, visitor, 1_250)
+  await mintTo('08-04 09:20', dusd, visitor, usd(1_000))
+  step('08-05 10:00', friend, [
+    await instructions.openTokenAccount(friend, visitor, pbbl.mint, pbbl.program),
+    instructions.transferToken(pbbl, {
+      from: await wallet(friend, pbbl),
+      to: await wallet(visitor, pbbl),
+      owner: friend,
+      amount: 40n * 10n ** 9n,
+    }),
+  ])
+  await send('08-07 12:30', dusd, friend, visitor, usd(1_800), 'August')
+  pay('08-09 18:05', visitor, friend, 2.5)
+  await send('08-12 13:37', dusd, visitor, friend, usd(64.9))
+  await send('08-15 09:48', pbbl, visitor, friend, 15n * 10n ** 8n)
+  pay('08-18 20:02', friend, visitor, 0.75)
+  step('08-21 16:20', friend, [
+    await instructions.openTokenAccount(friend, visitor, nft.mint, programs.token),
+    instructions.transferToken(
+      { mint: nft.mint, program: programs.token, decimals: 0 },
+      {
+        from: await associatedAddress(friend, nft.mint, programs.token),
+        to: await associatedAddress(visitor, nft.mint, programs.token),
+        owner: friend,
+        amount: 1n,
+      },
+    ),
+  ])
+  await send('08-27 19:20', dusd, visitor, friend, usd(303.85), 'Rent, thank you')
+  // More than there is: it fails, and costs its fee.
+  step(
+    '09-02 18:18',
+    visitor,
+    [
+      instructions.transferToken(dusd, {
+        from: await wallet(visitor, dusd),
+        to: await wallet(friend, dusd),
+        owner: visitor,
+        amount: usd(1_000_000),
+      }),
+    ],
+    { fails: true },
+  )
+  pay('09-10 22:10', visitor, visitor, 0)
+  pay('09-16 08:30', visitor, friend, 1.2)
+  step('09-22 16:50', visitor, [instructions.memo('Seven weeks already.', visitor)])
+
+  async function makeNft(time: string, one: LocalSolanaNft): Promise<void> {
+    const holder = one === nft ? friend : faucet
+    step(time, faucet, [
+      instructions.createAccount(faucet, one.mint, ledger.rentExemption(82), 82, programs.token),
+      instructions.initializeMint(programs.token, one.mint, 0, faucet),
+      await instructions.openTokenAccount(faucet, holder, one.mint, programs.token),
+      instructions.mintTo(
+        programs.token,
+        one.mint,
+        await associatedAddress(holder, one.mint, programs.token),
+        faucet,
+        1n,
+      ),
+      instructions.closeEdition(one, faucet),
+    ])
+    const data = encodeMetadata({
+      ...one,
+      authority: faucet,
+      standard: 'nonFungible',
+      collection: one === nft ? collection.mint : undefined,
+    })
+    putMetaplex(ledger, one.metadata, data)
+    putMetaplex(ledger, one.edition, encodeEdition())
+  }
+}
+
+function describeMint(
+  ledger: Ledger,
+  token: Pick<LocalSolanaNft, 'mint' | 'name' | 'symbol' | 'uri' | 'metadata'>,
+): void {
+  putMetaplex(ledger, token.metadata, encodeMetadata({ ...token, authority: faucet, standard: 'fungible' }))
+}
+
+/** Metaplex's program is not here, so what it would have written is put there. */
+function putMetaplex(ledger: Ledger, address: string, data: Uint8Array): void {
+  ledger.setAccount({
+    address,
+    owner: programs.tokenMetadata,
+    lamports: ledger.rentExemption(data.length),
+    data,
+  })
+}

@@ -1,0 +1,109 @@
+import { type HttpService, serveHttp } from '../http/serveHttp.ts'
+import { answerJsonRpc, type JsonRpcMethods } from '../jsonRpc/answerJsonRpc.ts'
+import { openLedger } from './ledger/openLedger.ts'
+import { localSolana } from './localSolana.ts'
+import { accountMethods } from './rpc/accountMethods.ts'
+import { clusterMethods } from './rpc/clusterMethods.ts'
+import { historyMethods } from './rpc/historyMethods.ts'
+import { sendMethods } from './rpc/sendMethods.ts'
+import { serveSockets } from './sockets/serveSockets.ts'
+
+const triesForPorts = 20
+
+export interface StartSolanaNodeParameters {
+  /** JSON-RPC over HTTP and WebSocket; WebSocket also on the port after it. 0 for any two free ones. @default 8899 */
+  port?: number | undefined
+  /** @default '127.0.0.1' */
+  host?: string | undefined
+  /** Folder the chain is kept in. @default none: it is gone at the end */
+  folder?: string | undefined
+  /** Takes sentences about what went wrong. */
+  log?: ((line: string) => void) | undefined
+  /** Milliseconds since 1970; slots follow it. @default Date.now */
+  now?: (() => number) | undefined
+}
+
+export interface SolanaNode {
+  url: string
+  /** On the port after `url`'s; `url` with ws:// answers as well. */
+  wsUrl: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the local Solana, a development tool: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
+ * `@solana/web3.js` use. Seeded on its first start, continued on later ones.
+ *
+ * @throws {PortTakenError}
+ * @see https://solana.com/docs/rpc
+ *
+ * @example
+ * ```ts
+ * import { startSolanaNode } from '@portico/devnet'
+ *
+ * const node = await startSolanaNode({ port: 0 })
+ * console.log(node.url, node.wsUrl)
+ * await node.close()
+ * ```
+ */
+export async function startSolanaNode({
+  port = localSolana.defaultPort,
+  host = '127.0.0.1',
+  folder,
+  log = () => {},
+  now = Date.now,
+}: StartSolanaNodeParameters = {}): Promise<SolanaNode> {
+  const { ledger, close } = await openLedger({ folder, log, now })
+  const methods: JsonRpcMethods = {
+    ...clusterMethods(ledger),
+    ...accountMethods(ledger),
+    ...historyMethods(ledger),
+    ...sendMethods(ledger),
+  }
+  let services: [HttpService, HttpService]
+  try {
+    services = await openPorts({ host, port, methods })
+  } catch (error) {
+    close()
+    throw error
+  }
+  const [http, second] = services
+  const sockets = serveSockets({ servers: services.map(({ server }) => server), ledger, methods })
+  return {
+    url: http.url,
+    wsUrl: second.url.replace('http', 'ws'),
+    async close() {
+      sockets.close()
+      await Promise.all(services.map((service) => service.close()))
+      close()
+    },
+  }
+}
+
+/** Two free ports side by side are found by trying. */
+async function openPorts({
+  host,
+  port,
+  methods,
+}: {
+  host: string
+  port: number
+  methods: JsonRpcMethods
+}): Promise<[HttpService, HttpService]> {
+  const { name, portVariable: variable } = localSolana
+  const answer: Parameters<typeof serveHttp>[0]['answer'] = async ({ method, url, body }) => {
+    if (method === 'GET' && url.pathname === '/health') return { body: 'ok' }
+    if (method !== 'POST')
+      return { status: 405, body: 'Used HTTP Method is not allowed. POST or OPTIONS is required' }
+    return { type: 'application/json', body: await answerJsonRpc({ body, methods }) }
+  }
+  for (let attempt = 1; ; attempt++) {
+    const first = await serveHttp({ host, port, name, variable, answer })
+    try {
+      return [first, await serveHttp({ host, port: first.port + 1, name, variable, answer })]
+    } catch (error) {
+      await first.close()
+      if (port !== 0 || attempt === triesForPorts) throw error
+    }
+  }
+}
