@@ -22,15 +22,10 @@ export function createFrameElement({ walletUrl, projectId, chainId, enableLogger
   element.src = src.href
   element.referrerPolicy = 'origin'
   element.allow = `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}; clipboard-write ${origin}`
-  for (const token of [
-    'allow-scripts',
-    'allow-same-origin',
-    'allow-forms',
-    'allow-popups',
-    'allow-popups-to-escape-sandbox',
-    'allow-storage-access-by-user-activation',
-  ])
-    element.sandbox.add(token)
+  // Not among them: moving the page elsewhere, and downloads.
+  const allowed = ['scripts', 'same-origin', 'forms', 'popups', 'popups-to-escape-sandbox']
+  const sandbox = [...allowed, 'storage-access-by-user-activation'].map((name) => `allow-${name}`)
+  element.setAttribute('sandbox', sandbox.join(' '))
   // Important, as a page's own style sheets may say something of frames.
   const style = { all: 'initial', position: 'fixed', display: 'none', border: 'none', 'z-index': '999999' }
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value, 'important')
