@@ -1,0 +1,14 @@
+import type { Hex } from 'viem'
+
+/** A transaction as it will be signed: every field is ours, none is left to a node. */
+export type BuiltTransaction = {
+  type: 'eip1559'
+  chainId: number
+  nonce: number
+  gas: bigint
+  maxFeePerGas: bigint
+  maxPriorityFeePerGas: bigint
+  to: Hex | undefined
+  value: bigint
+  data: Hex
+}

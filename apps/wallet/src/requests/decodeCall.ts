@@ -1,0 +1,92 @@
+import { type AbiFunction, type Hex, toFunctionSelector, toFunctionSignature } from 'viem'
+import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem/utils'
+
+/** A call whose meaning is known: `args` by position, `calls` what it calls in turn. */
+export type DecodedCall = {
+  selector: string
+  /** Undefined for an unknown call. */
+  name: string | undefined
+  signature: string | undefined
+  args: { name: string; type: string; value: unknown }[]
+  /** Calls inside this one; `to` where it names another contract. */
+  calls: (DecodedCall & { to?: string | undefined })[]
+}
+
+/** Only what is listed is decoded: a selector of four bytes can be made to fit any name. */
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function deposit()',
+  'function withdraw(uint256 amount)',
+  'function multicall(bytes[] data)',
+  'function multicall(uint256 deadline, bytes[] data)',
+  'function multicall(bytes32 previousBlockhash, bytes[] data)',
+  'function aggregate((address target, bytes callData)[] calls)',
+  'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
+]) as readonly AbiFunction[]
+
+const known = new Map(abi.map((item) => [toFunctionSelector(item), item]))
+const maxDepth = 4
+const maxCalls = 64
+/** Longer calldata is possible, but nobody reads it: it is an unknown call. */
+const maxLength = 2 * 64 * 1024
+
+/**
+ * What calldata asks of a contract, with the calls of a multicall to a depth of 4. What does not encode back to the very
+ * same bytes is unknown: there may be more in it than is seen.
+ */
+export function decodeCall(data: Hex): DecodedCall {
+  let left = maxCalls
+  return decode(data, 0)
+
+  function decode(bytes: Hex, depth: number): DecodedCall {
+    left -= 1
+    const selector = bytes.slice(0, 10).toLowerCase()
+    const item = known.get(selector as Hex)
+    const unknown: DecodedCall = { selector, name: undefined, signature: undefined, args: [], calls: [] }
+    if (!item || depth > maxDepth || left < 0 || bytes.length > maxLength) return unknown
+    let args: readonly unknown[]
+    try {
+      args = (decodeFunctionData({ abi: [item], data: bytes }).args ?? []) as readonly unknown[]
+      if (encodeFunctionData({ abi: [item], functionName: item.name, args }) !== bytes.toLowerCase())
+        return unknown
+    } catch {
+      // The selector of one, but not its form.
+      return unknown
+    }
+    const inner = innerCalls(args)
+    return {
+      selector,
+      name: item.name,
+      signature: toFunctionSignature(item),
+      args: item.inputs.map(({ name, type }, index) => ({
+        name: name ?? `${index}`,
+        type,
+        value: args[index],
+      })),
+      calls: inner.map(({ to, data: call }) => ({ ...decode(call, depth + 1), ...(to ? { to } : {}) })),
+    }
+  }
+
+  function innerCalls(args: readonly unknown[]): { to?: string; data: Hex }[] {
+    const list = args.at(-1)
+    if (!Array.isArray(list)) return []
+    return list.flatMap((entry: unknown) => {
+      if (typeof entry === 'string' && entry.startsWith('0x')) return [{ data: entry as Hex }]
+      if (typeof entry !== 'object' || entry === null) return []
+      const { target, callData } = entry as { target?: string; callData?: Hex }
+      return target && callData !== undefined ? [{ to: target, data: callData }] : []
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { checksumAddress } from '@portico/siwx'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { RequestRefusedError } from './RequestRefusedError.ts'
+
+const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, { error: 'must be 0x and hex digits' }))
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address of 20 bytes' }))
+const bytes = z
+  .string()
+  .check(
+    z.maxLength(262_146, { error: 'is longer than 128 KiB' }),
+    z.regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and pairs of hex digits' }),
+  )
+
+const shape = z.strictObject({
+  from: z.optional(address),
+  to: z.optional(z.nullable(address)),
+  value: z.optional(quantity),
+  data: z.optional(bytes),
+  input: z.optional(bytes),
+  gas: z.optional(quantity),
+  gasLimit: z.optional(quantity),
+  gasPrice: z.optional(quantity),
+  maxFeePerGas: z.optional(quantity),
+  maxPriorityFeePerGas: z.optional(quantity),
+  nonce: z.optional(quantity),
+  chainId: z.optional(quantity),
+  type: z.optional(z.enum(['0x0', '0x2'])),
+  accessList: z.optional(z.array(z.unknown()).check(z.maxLength(0, { error: 'is not offered' }))),
+})
+
+/** What a page wants sent, before anything of it is known to the network. */
+export type AskedTransaction = {
+  to: Hex | undefined
+  value: bigint
+  data: Hex
+  gas: bigint | undefined
+  maxFeePerGas: bigint | undefined
+  maxPriorityFeePerGas: bigint | undefined
+  nonce: number | undefined
+}
+
+/**
+ * Reads the parameter of `eth_sendTransaction`. Strictly: a field nobody reads here might be one that somebody wanted
+ * obeyed. Authorisations of EIP-7702 and blobs are refused for good.
+ *
+ * @throws {RequestRefusedError}
+ */
+export function readTransaction(
+  params: unknown,
+  account: { address: Hex; chainId: string },
+): AskedTransaction {
+  if (!Array.isArray(params) || params.length !== 1) refuse('eth_sendTransaction takes one transaction.')
+  const [asked] = params as [unknown]
+  if (typeof asked === 'object' && asked !== null && 'authorizationList' in asked)
+    refuse('This wallet does not hand the account over to a contract (EIP-7702).')
+  const parsed = shape.safeParse(asked)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    refuse(`The transaction is malformed: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is wrong'}.`)
+  }
+  const { from, to, value, data, input, gas, gasLimit, gasPrice, nonce, chainId, ...fees } = parsed.data
+  if (from && from.toLowerCase() !== account.address.toLowerCase())
+    refuse('The transaction is from another account than the one that is connected.')
+  if (chainId && `eip155:${BigInt(chainId)}` !== account.chainId)
+    refuse(`The transaction is for another network than the chosen one, ${account.chainId}.`)
+  if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
+    refuse('data and input of the transaction disagree.')
+  const code = ((data ?? input ?? '0x') as string).toLowerCase() as Hex
+  if (!to && code === '0x') refuse('A transaction needs somebody to go to, or the code of a new contract.')
+  if (gasPrice && (fees.maxFeePerGas || fees.maxPriorityFeePerGas))
+    refuse('A transaction has a gasPrice or a maxFeePerGas, not both.')
+  const maxFeePerGas = toNumber(fees.maxFeePerGas ?? gasPrice)
+  const maxPriorityFeePerGas = toNumber(fees.maxPriorityFeePerGas ?? gasPrice)
+  if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)
+    refuse('maxPriorityFeePerGas is greater than maxFeePerGas.')
+  return {
+    to: to ? (checksumAddress(to.toLowerCase()) as Hex) : undefined,
+    value: toNumber(value) ?? 0n,
+    data: code,
+    gas: toNumber(gas ?? gasLimit),
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+    nonce: nonce === undefined ? undefined : Number(nonce),
+  }
+}
+
+function toNumber(value: string | undefined): bigint | undefined {
+  return value === undefined ? undefined : BigInt(value)
+}
+
+function refuse(reason: string): never {
+  throw new RequestRefusedError({ reason })
+}

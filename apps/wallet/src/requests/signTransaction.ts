@@ -1,0 +1,72 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import {
+  type Hex,
+  parseSignature,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+} from 'viem'
+import type { Signer } from '../signer/Signer.ts'
+import type { BuiltTransaction } from './BuiltTransaction.ts'
+
+export type SignedTransaction = { raw: Hex; hash: Hex }
+
+/** The bytes to sign say something else than what was shown: a fault of ours, and nothing is signed. */
+export class TransactionMismatchError extends Error {
+  override name = 'TransactionMismatchError'
+}
+
+/**
+ * Signs a transaction that was built here. The bytes are read back before they are signed, and the signature after: what
+ * leaves is what was shown, from whom it was shown.
+ *
+ * @throws {TransactionMismatchError}
+ * @see https://eips.ethereum.org/EIPS/eip-1559
+ */
+export async function signTransaction({
+  transaction,
+  signer,
+}: {
+  transaction: BuiltTransaction
+  signer: Pick<Signer, 'address' | 'signHash'>
+}): Promise<SignedTransaction> {
+  const { to, ...others } = transaction
+  const fields = to ? { ...others, to } : others
+  const unsigned = serializeTransaction(fields)
+  assertSame(unsigned, transaction)
+  const signature = parseSignature(await signer.signHash(keccak(unsigned)))
+  const raw = serializeTransaction(fields, signature)
+  const sender = await recoverTransactionAddress({ serializedTransaction: raw })
+  if (sender.toLowerCase() !== signer.address.toLowerCase())
+    throw new TransactionMismatchError('Another account signed.')
+  assertSame(raw, transaction)
+  return { raw, hash: keccak(raw) }
+}
+
+function assertSame(bytes: Hex, shown: BuiltTransaction): void {
+  const { r, s, v, yParity, ...read } = parseTransaction(bytes) as ReturnType<typeof parseTransaction> & {
+    r?: Hex
+    s?: Hex
+    v?: bigint
+    yParity?: number
+  }
+  const signature = r && s ? { r, s, yParity: yParity ?? 0 } : undefined
+  const again = serializeTransaction(read as Parameters<typeof serializeTransaction>[0], signature as never)
+  const isSame =
+    again === bytes &&
+    read.type === shown.type &&
+    read.chainId === shown.chainId &&
+    (read.nonce ?? 0) === shown.nonce &&
+    (read.gas ?? 0n) === shown.gas &&
+    (read.maxFeePerGas ?? 0n) === shown.maxFeePerGas &&
+    (read.maxPriorityFeePerGas ?? 0n) === shown.maxPriorityFeePerGas &&
+    (read.to ?? undefined)?.toLowerCase() === shown.to?.toLowerCase() &&
+    (read.value ?? 0n) === shown.value &&
+    (read.data ?? '0x') === shown.data
+  if (!isSame) throw new TransactionMismatchError('The bytes are not the transaction that was shown.')
+}
+
+function keccak(bytes: Hex): Hex {
+  return `0x${bytesToHex(keccak_256(hexToBytes(bytes.slice(2))))}`
+}
