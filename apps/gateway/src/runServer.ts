@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { BaseError } from '@portico/protocol'
-import { createLog, trackSockets } from '@portico/server'
+import { createLog, runUntilStopped } from '@portico/server'
 import type { Config } from './config/Config.ts'
 import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
@@ -10,8 +9,6 @@ import { createUpgradeHandlers } from './createUpgradeHandlers.ts'
 import { dispatchUpgrades } from './http/dispatchUpgrades.ts'
 import { createRpcHandler } from './modules/rpc/createRpcHandler.ts'
 import { createRpcListener } from './modules/rpc/createRpcListener.ts'
-
-const drainMs = 30_000
 
 /**
  * Runs the gateway until it is told to end by a signal or by `PORTICO_PARENT_PIPE`.
@@ -46,46 +43,19 @@ export async function runServer(config: Config): Promise<void> {
   })
 
   dispatchUpgrades({ server: server as Server, handlers: createUpgradeHandlers(services), log })
-  const endSockets = trackSockets(server as Server)
-
-  let stopping = false
-  const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
-    // Whoever hangs on longer is cut off.
-    setTimeout(() => process.exit(0), drainMs).unref()
-    services.health.stop()
-    // Balancers go on sending until they have asked again.
-    await sleep(config.drainSeconds * 1000)
-    void services.relay.drain()
-    services.sockets.drain()
-    services.stream.close()
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      endSockets()
-    })
-    await services.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  // Whoever started us keeps the other end of this pipe; when it closes, they are gone, however they went.
-  if (process.env.PORTICO_PARENT_PIPE === '1') {
-    process.stdin.on('end', stop).on('close', stop).on('error', stop).resume()
-  }
-  await new Promise((_, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error, config)))
+  await runUntilStopped({
+    server: server as Server,
+    host: config.host,
+    port: config.port,
+    portVariable: 'GATEWAY_PORT',
+    async drain() {
+      services.health.stop()
+      // Balancers go on sending until they have asked again.
+      await sleep(config.drainSeconds * 1000)
+      void services.relay.drain()
+      services.sockets.drain()
+      services.stream.close()
+    },
+    close: () => services.close(),
   })
-}
-
-function explainListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
-  if (error.code === 'EADDRINUSE')
-    return new BaseError(
-      `Port ${port} is taken: stop the program that has it, or choose another one with GATEWAY_PORT.`,
-    )
-  if (error.code === 'EACCES')
-    return new BaseError(`This user may not listen on port ${port}: choose another one with GATEWAY_PORT.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new BaseError(`This machine does not have the address ${host}: correct HOST.`)
-  return error
 }

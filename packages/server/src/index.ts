@@ -1,3 +1,11 @@
+export {
+  type AuditEvent,
+  type AuditTables,
+  type AuditTrail,
+  auditLock,
+  auditSql,
+  createAuditTrail,
+} from './audit/createAuditTrail.ts'
 export { createSweep } from './database/createSweep.ts'
 export { DatabaseError } from './database/DatabaseError.ts'
 export { inTransaction, isPostgres, type Lock } from './database/inTransaction.ts'
@@ -23,5 +31,22 @@ export { type FieldProblem, RequestProblem, type RequestProblemOptions } from '.
 export { readBody } from './http/readBody.ts'
 export { requestId } from './http/requestId.ts'
 export { responseHeaders } from './http/responseHeaders.ts'
-export { trackSockets } from './http/trackSockets.ts'
+export { runUntilStopped } from './http/runUntilStopped.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
+export { createDpopNonces, type DpopNonces } from './proofs/createDpopNonces.ts'
+export { createDpopVerifier, type DpopProof, type DpopVerifier } from './proofs/createDpopVerifier.ts'
+export { createMemorySeenProofs } from './proofs/createMemorySeenProofs.ts'
+export { createSeenProofs, type SeenProofTables, seenProofsSql } from './proofs/createSeenProofs.ts'
+export { ProofProblem } from './proofs/ProofProblem.ts'
+export { proofProblems } from './proofs/proofProblems.ts'
+export type { SeenProofs } from './proofs/SeenProofs.ts'
+export {
+  createEnvelope,
+  type Envelope,
+  EnvelopeError,
+  type EnvelopePlace,
+  type Sealed,
+} from './secrets/createEnvelope.ts'
+export type { KeyRing } from './secrets/KeyRing.ts'
+export { addKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
+export { readSecretFile, SecretFileError } from './secrets/readSecretFile.ts'

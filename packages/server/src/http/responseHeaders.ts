@@ -1,5 +1,6 @@
 /** Headers a page's script may read although the answer comes from another origin. */
-const exposed = 'x-request-id, server-timing, retry-after, ratelimit, ratelimit-policy, dpop-nonce'
+const exposed =
+  'x-request-id, server-timing, retry-after, ratelimit, ratelimit-policy, dpop-nonce, www-authenticate'
 
 /**
  * What every answer carries.

@@ -1,3 +1,4 @@
+export { createProofKey, type ProofKey } from './createProofKey.ts'
 export { describeEngines, type Engine, type EnginePlace } from './describeEngines.ts'
 export { freePort } from './freePort.ts'
 export type { TestServer } from './globalSetup.ts'

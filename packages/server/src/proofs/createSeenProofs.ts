@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import { createSweep } from '../database/createSweep.ts'
+import type { SeenProofs } from './SeenProofs.ts'
+
+/** The table of `seenProofsSql`. */
+export type SeenProofTables = { seen_proofs: { id: string; expires_at: number } }
+
+/** What a server puts into a migration of its own to have the table. */
+export const seenProofsSql = `
+create table seen_proofs (
+  id text primary key,
+  expires_at integer not null
+) strict;
+create index seen_proofs_by_expiry on seen_proofs (expires_at);
+`
+
+/** Used proofs in SQL, for all processes on one database. */
+export function createSeenProofs<Tables extends SeenProofTables>({
+  database: whole,
+}: {
+  database: Kysely<Tables>
+}): SeenProofs {
+  // Of all the tables this needs one; kysely cannot say so.
+  const database = whole as unknown as Kysely<SeenProofTables>
+  const sweep = createSweep({
+    database,
+    run: (transaction, now) => transaction.deleteFrom('seen_proofs').where('expires_at', '<=', now).execute(),
+  })
+  return {
+    async add({ id, expiresAt, now }) {
+      await sweep(now)
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('seen_proofs')
+        .values({ id, expires_at: expiresAt })
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet({ expires_at: expiresAt })
+            .where('seen_proofs.expires_at', '<=', now),
+        )
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+
+/** A client's DPoP key, as a browser would hold it. */
+export type ProofKey = {
+  jkt: string
+  jwk: JWK
+  /** Makes a proof; what is given replaces what a right one would have. */
+  prove(proof: {
+    method: string
+    /** Address of the request, without a query. */
+    url: string
+    now: number
+    accessToken?: string | undefined
+    nonce?: string | undefined
+    claims?: JWTPayload
+    header?: Record<string, unknown>
+  }): Promise<string>
+}
+
+/** Makes a client's key. */
+export async function createProofKey(): Promise<ProofKey> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const { kty, crv, x, y } = await exportJWK(publicKey)
+  const jwk = { kty, crv, x, y } as JWK
+  return {
+    jwk,
+    jkt: await calculateJwkThumbprint(jwk),
+    prove: ({ method, url, now, accessToken, nonce, claims = {}, header = {} }) =>
+      new SignJWT({
+        jti: randomUUID(),
+        htm: method,
+        htu: url,
+        iat: Math.floor(now / 1000),
+        ...(accessToken === undefined
+          ? {}
+          : { ath: createHash('sha256').update(accessToken).digest('base64url') }),
+        ...(nonce === undefined ? {} : { nonce }),
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+        .sign(privateKey),
+  }
+}
