@@ -6,7 +6,7 @@ import { currentView } from '../modal/router.ts'
 
 /**
  * Shows the approve view while the wallet has a question: opens the modal on it, or lays it over what is shown, and takes
- * it away again with the last answer. Closing the modal says no to everything that is open; what needs no answer goes on.
+ * it away again with the last answer. Closing the modal, or going back, says no to everything that is open; what needs no answer goes on.
  *
  * @returns the stop
  */
@@ -28,7 +28,8 @@ export function watchApprovals(scope: KitScope, embedded: Embedded): () => void 
     if (!router.back()) closeModal(scope)
   }
   const followModal = () => {
-    if (!isShown || router.store.getState().open) return
+    const { open, stack } = router.store.getState()
+    if (!isShown || (open && stack.some(({ name }) => name === view.name))) return
     isShown = false
     embedded.abortRequests()
   }

@@ -89,3 +89,26 @@ describe('phase', () => {
     expect(phase(stateOf('elsewhere', 'off', { allow: true }))).toBe('ready')
   })
 })
+
+describe('a question of the embedded wallet', () => {
+  const asking = (status: SignIn['status'], required = true): State => ({
+    ...stateOf('connected', status, { required }),
+    embedded: {
+      email: undefined,
+      login: { step: 'none' },
+      requests: [{ id: '1', method: 'personal_sign' }],
+      surface: { view: 'none', height: 0 },
+    },
+  })
+  test('behavior: comes first, and changes nothing of how far the visitor is', () => {
+    expect(requiredView(asking('off'))).toEqual({ name: 'approve-transaction' })
+    expect(requiredView(asking('signing'))).toEqual({ name: 'approve-transaction' })
+    expect(phase(asking('off'))).toBe('ready')
+    expect(phase(asking('signing'))).toBe('sign-message')
+  })
+  test('behavior: may be closed, unless a session is required and missing', () => {
+    expect(canClose(asking('off'))).toBe(true)
+    expect(canClose(asking('signing', false))).toBe(true)
+    expect(canClose(asking('signing'))).toBe(false)
+  })
+})
