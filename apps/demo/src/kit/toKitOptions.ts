@@ -11,7 +11,7 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 /** The options of `createAppKit` for a setup of the demo: what the address says, and the servers of this machine. */
 export function toKitOptions(
   options: DemoOptions,
-  { gatewayUrl, rpcUrls }: ServerAddresses,
+  { gatewayUrl, walletUrl, rpcUrls }: ServerAddresses,
   origin: string,
 ): AppKitOptions {
   const {
@@ -46,6 +46,7 @@ export function toKitOptions(
       url: origin,
       ...(metadata as object | undefined),
     },
+    walletUrl,
     ...(gateway ? { gatewayUrl } : {}),
     ...(relay ? { walletConnect: { relayUrl: `${gatewayUrl.replace(/^http/, 'ws')}/relay` } } : {}),
     ...(legal ? { termsConditionsUrl: `${origin}/#terms`, privacyPolicyUrl: `${origin}/#privacy` } : {}),
