@@ -46,6 +46,8 @@ export interface Namespace {
   isSameAddress(a: string, b: string): boolean
   /** CAIP-2 id of a network named by number or by its own id. */
   toNetworkId(id: number | string): CaipNetworkId
+  /** Whether accounts can have names that stand for their address. */
+  readonly hasNames?: boolean | undefined
   /** Fetches what connecting will need: called when the visitor is about to choose. */
   preload?(): void
   /** What the wallet itself reports (ERC-7811), or undefined where it does not offer that or answers badly. */

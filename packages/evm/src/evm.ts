@@ -18,6 +18,7 @@ import { parseChainId } from './parsing/parseChainId.ts'
 export function evm(): Namespace {
   return {
     id: 'eip155',
+    hasNames: true,
     discover,
     isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
     toNetworkId(id) {

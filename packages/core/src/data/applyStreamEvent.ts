@@ -1,6 +1,7 @@
 import { type StreamEvent, streamEvents, type TokenBalance } from '@portico/protocol/gateway'
 import type { QueryClient } from '@tanstack/query-core'
 import * as z from 'zod/mini'
+import { accountKey } from './accountKey.ts'
 
 /** The events that change what is shown of an account. */
 export const streamEventNames = [
@@ -17,7 +18,7 @@ const freshMs = 5000
 /**
  * Brings the queries of an account up to date: a balance that is shown gets its new amount, anything else is read again.
  *
- * @param accounts the accounts that are followed as their query keys write them, by lower case.
+ * @param accounts the accounts that are followed as their query keys write them, by `accountKey`.
  */
 export function applyStreamEvent(
   client: QueryClient,
@@ -46,7 +47,7 @@ export function applyStreamEvent(
       invalidate('portfolio')
   } else if (name === 'balance.changed') {
     const change = event.data as StreamEvent<'balance.changed'>
-    if (/\/erc(721|1155):/.test(change.asset)) invalidate('nfts')
+    if (/\/(erc721|erc1155|nft):/.test(change.asset)) invalidate('nfts')
     // An answer that is under way may be older than the change.
     else if (state?.fetchStatus === 'fetching' || !setBalance(client, account, change))
       invalidate('portfolio')
@@ -60,9 +61,12 @@ function setBalance(
   account: string,
   { asset, quantity }: StreamEvent<'balance.changed'>,
 ): boolean {
-  const token = /\/erc20:(.+)$/.exec(asset)?.[1]
+  // CAIP-19: a network's own coin is `slip44`, everything else is named by its contract or mint.
+  const token = /\/(?!slip44:)[-\w]+:(.+)$/.exec(asset)?.[1]
   const isMeant = ({ address }: TokenBalance) =>
-    token === undefined ? address === undefined : address?.toLowerCase().endsWith(`:${token}`) === true
+    token === undefined
+      ? address === undefined
+      : address !== undefined && accountKey(address).endsWith(`:${accountKey(token)}`)
   const key = ['portfolio', account]
   const balances = client.getQueryData<readonly TokenBalance[]>(key)
   if (!balances?.some(isMeant)) return false

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
+import { accountKey } from './accountKey.ts'
 import { applyStreamEvent, streamEventNames } from './applyStreamEvent.ts'
 import { openStream } from './openStream.ts'
 
@@ -34,7 +35,7 @@ export function followAccounts(
       const [list, account] = query.queryKey as [unknown, string]
       // Without an account the key is `::`.
       if (accountLists.has(list) && /^[^:]+:[^:]+:[^:]+$/.test(account) && query.getObserversCount() > 0)
-        accounts.set(account.toLowerCase(), account)
+        accounts.set(accountKey(account), account)
     }
     return accounts
   }

@@ -1,3 +1,4 @@
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type IdentityResponse, identityResponse } from '@portico/protocol/gateway'
 import type { QueryObserverOptions } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
@@ -6,10 +7,10 @@ import { gatewayFetch } from './gatewayFetch.ts'
 import { identityCache } from './identityCache.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** The name and picture an account is known by; nobody where there is no gateway to ask. */
+/** The name and picture an account is known by; nobody where there is no gateway to ask, or no names in the family. */
 export function identityQuery(
   kit: Kit,
-  { address }: SignInSubject,
+  { address, networkId }: SignInSubject,
 ): QueryObserverOptions<IdentityResponse, Error> {
   const key = address.toLowerCase()
   const cache = identityCache(kit)
@@ -17,7 +18,7 @@ export function identityQuery(
   return {
     queryKey: ['identity', key],
     staleTime: lifetimes.identity,
-    enabled: kit.options.gatewayUrl !== undefined,
+    enabled: kit.options.gatewayUrl !== undefined && hasNames(kit, networkId),
     ...(stored ? { initialData: stored.value, initialDataUpdatedAt: stored.timestamp } : {}),
     async queryFn({ signal }) {
       const identity = await gatewayFetch(kit, {
@@ -29,4 +30,9 @@ export function identityQuery(
       return identity
     },
   }
+}
+
+function hasNames(kit: Kit, networkId: CaipNetworkId): boolean {
+  const [family] = networkId.split(':') as [NamespaceId]
+  return kit.namespaces.get(family)?.hasNames === true
 }

@@ -6,6 +6,7 @@ import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
 import type { SignInSubject } from '../signIn/signInState.ts'
 import { storageKeys } from '../storage/keys.ts'
+import { accountKey } from './accountKey.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 import { nativeBalanceCache } from './nativeBalanceCache.ts'
@@ -47,9 +48,11 @@ export function pickShownBalance(
   { networkId }: SignInSubject,
   balances: readonly TokenBalance[],
 ): TokenBalance | undefined {
-  const chosen = kit.options.tokens?.[networkId]?.address.toLowerCase()
+  const chosen = kit.options.tokens?.[networkId]?.address
   return balances.find(({ address }) =>
-    chosen ? address?.toLowerCase().endsWith(`:${chosen}`) : address === undefined,
+    chosen
+      ? address !== undefined && accountKey(address).endsWith(`:${accountKey(chosen)}`)
+      : address === undefined,
   )
 }
 
