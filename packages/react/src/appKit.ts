@@ -29,7 +29,9 @@ import { closeModal, openModal } from './modal/modalActions.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
 import { toView } from './views.ts'
 
-/** What `open` takes. A `namespace` other than the active one is made the active one first. */
+/**
+ * What `open` takes. A `namespace` that is connected becomes the active one; of one that is not, Connect shows the wallets.
+ */
 export interface OpenOptions {
   view?: string | undefined
   namespace?: NamespaceId | undefined
@@ -92,8 +94,10 @@ export function createInstance(scope: KitScope) {
     ready: async (): Promise<void> => {},
     /** Opens the modal: on a view, else on the account where connected, else on Connect. */
     async open({ view, namespace }: OpenOptions = {}): Promise<void> {
-      if (namespace && namespace !== state().activeNamespace) store.setState({ activeNamespace: namespace })
-      openModal(scope, toView(kit, view))
+      // A family without a wallet takes nobody away from one that has.
+      if (namespace && (getConnected(state(), namespace) || !getConnected(state())))
+        store.setState({ activeNamespace: namespace })
+      openModal(scope, toView(kit, view, namespace))
     },
     async close(): Promise<void> {
       closeModal(scope)
@@ -141,8 +145,8 @@ export function createInstance(scope: KitScope) {
       { throwOnFailure = false }: { throwOnFailure?: boolean } = {},
     ): Promise<void> {
       try {
-        const { switchNetwork } = await import('@portico/core/switchNetwork')
-        await switchNetwork(kit, { network })
+        const { switchOrConnect } = await import('./modal/switchOrConnect.ts')
+        await switchOrConnect(scope, network)
       } catch (error) {
         if (throwOnFailure) throw error
         if (!(error instanceof NetworkNotFoundError)) kit.logger.error('Switching the network failed.', error)

@@ -13,10 +13,12 @@ export interface PublicState {
 }
 
 export function toPublicState(state: State, modal: ModalState): PublicState {
-  const isConnecting = state.connections[state.activeNamespace]?.status === 'connecting'
-  const wallet = isConnecting ? getConnectorDetails(state) : undefined
+  const family = (Object.keys(state.connections) as NamespaceId[]).find(
+    (id) => state.connections[id]?.status === 'connecting',
+  )
+  const wallet = family && getConnectorDetails(state, family)
   return {
-    loading: modal.loading || isConnecting,
+    loading: modal.loading || family !== undefined,
     open: modal.open,
     selectedNetworkId: getNetworkId(state),
     activeChain: state.activeNamespace,

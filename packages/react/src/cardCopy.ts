@@ -24,6 +24,8 @@ export const cardCopy = {
   'title.update-email': 'Edit Email',
   'title.update-email-code': 'Confirm Email',
   'title.connecting': 'Connecting',
+  'title.switch-active-chain': 'Switch Network',
+  'title.profile-wallets': 'Your Wallets',
 
   'action.tryAgain': 'Try again',
   'action.cancel': 'Cancel',
@@ -44,12 +46,17 @@ export const cardCopy = {
 
   'connect.installed': 'Installed',
   'connect.wallets': 'Wallets',
+  'connect.family': 'Wallets for {family}',
   'connect.recent': 'Recent',
   'connect.empty': 'No wallet found in this browser',
   'connect.emptyHelp': 'Install a wallet extension, or open this page in your wallet’s own browser.',
   'connect.whatIsAWallet': 'What is a wallet?',
   'connect.or': 'or',
   'connect.signInDown': 'The sign-in server can’t be reached. You can connect, but not sign in yet.',
+
+  'family.eip155': 'Ethereum',
+  'family.solana': 'Solana',
+  'family.bip122': 'Bitcoin',
 
   'wc.row': 'WalletConnect',
   'wc.tag': 'QR code',

@@ -19,7 +19,7 @@ export function AccountButton({
   const appKit = useAppKitInstance()
   const address = useDerived(appKit, (state) => getConnected(state, namespace)?.address)
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state, namespace))
-  const shown = useShownBalance(appKit, balance === 'show' && !isOnUnsupported)
+  const shown = useShownBalance(appKit, balance === 'show' && !isOnUnsupported, namespace)
   if (!address) return null
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})

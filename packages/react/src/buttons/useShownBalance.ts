@@ -1,4 +1,5 @@
 import { getConnected } from '@portico/core'
+import type { NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { useEffect, useState } from 'react'
 import type { AppKit } from '../appKit.ts'
@@ -8,9 +9,13 @@ import { useDerived } from '../hooks/useDerived.ts'
  * The balance the account button shows, kept up to date. The data layer is loaded once somebody is connected, never
  * before.
  */
-export function useShownBalance(appKit: AppKit, isWanted: boolean): TokenBalance | undefined {
+export function useShownBalance(
+  appKit: AppKit,
+  isWanted: boolean,
+  namespace?: NamespaceId | undefined,
+): TokenBalance | undefined {
   const { kit } = appKit.scope
-  const connected = useDerived(appKit, (state) => getConnected(state))
+  const connected = useDerived(appKit, (state) => getConnected(state, namespace))
   const [balance, setBalance] = useState<TokenBalance | undefined>()
   useEffect(() => {
     setBalance(undefined)

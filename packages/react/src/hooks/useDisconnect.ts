@@ -2,15 +2,15 @@ import type { NamespaceId } from '@portico/protocol'
 import { useCallback } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
-/** Disconnects one namespace, or all. */
-export function useDisconnect(): {
+/** Disconnects one namespace (by default the hook's), or all. */
+export function useDisconnect({ namespace: own }: { namespace?: NamespaceId | undefined } = {}): {
   disconnect(parameters?: { namespace?: NamespaceId | undefined }): Promise<void>
 } {
   const appKit = useAppKitInstance()
   return {
     disconnect: useCallback(
-      ({ namespace }: { namespace?: NamespaceId | undefined } = {}) => appKit.disconnect(namespace),
-      [appKit],
+      ({ namespace = own }: { namespace?: NamespaceId | undefined } = {}) => appKit.disconnect(namespace),
+      [appKit, own],
     ),
   }
 }

@@ -1,8 +1,9 @@
-import { connect, findInstalled, getPhone, type ListedWallet, track } from '@portico/core'
+import { findInstalled, getPhone, type ListedWallet, track } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { listPlatforms } from '../walletConnect/listPlatforms.ts'
 import { openPrepared } from '../walletConnect/openPrepared.ts'
-import { askWallet } from './attempts.ts'
+import { chooseInstalled } from './chooseInstalled.ts'
+import { viewFamily } from './viewFamily.ts'
 
 /**
  * What happens when the visitor picks a wallet of a list: one that is installed is asked to connect, one that can be
@@ -10,14 +11,10 @@ import { askWallet } from './attempts.ts'
  */
 export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
   const { kit, router } = scope
-  const installed = findInstalled(kit.store.getState(), wallet)
+  const namespace = viewFamily(router)
+  const installed = findInstalled(kit.store.getState(), wallet, namespace)
   if (installed) {
-    const { id, namespace } = installed
-    void askWallet(scope, {
-      key: `connect:${id}`,
-      view: { name: 'connecting-external', connectorId: id },
-      run: () => connect(kit, { connectorId: id, namespace }),
-    })
+    chooseInstalled(scope, installed)
     return
   }
   const [platform] = listPlatforms({ wallet, isInstalled: false, isPhone: getPhone() !== undefined })
@@ -28,5 +25,5 @@ export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
   }
   // A phone goes to the wallet's app with this very tap.
   const isOpened = platform === 'mobile' && openPrepared(kit, wallet)
-  router.push({ name: 'connecting-wallet-connect', wallet, isOpened })
+  router.push({ name: 'connecting-wallet-connect', wallet, isOpened, namespace })
 }

@@ -1,4 +1,4 @@
-import type { Notice } from '@portico/core'
+import { getConnected, type Notice } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal, openModal } from './modalActions.ts'
 import { type Phase, phase } from './phase.ts'
@@ -16,6 +16,8 @@ const accountViews: readonly ViewName[] = [
   'register-name-success',
   'networks',
   'switch-network',
+  'switch-active-chain',
+  'profile-wallets',
   'unsupported-chain',
 ]
 
@@ -25,6 +27,8 @@ const passingViews: readonly ViewName[] = [
   'all-wallets',
   'get-wallet',
   'connecting-external',
+  'connecting-multi-chain',
+  'switch-active-chain',
   'email-device',
   'email-code',
   'connecting-wallet-connect',
@@ -36,12 +40,20 @@ const passingViews: readonly ViewName[] = [
 export function watchEffects(scope: KitScope): () => void {
   const { kit, router } = scope
   let last: Phase = 'disconnected'
+  let family = kit.store.getState().activeNamespace
+  /** The visitor is told what went wrong: another wallet that is in order does not take that away. */
+  let isTold = false
   const follow = () => {
-    const next = phase(kit.store.getState())
-    if (next === last) return
-    const before = last
+    const state = kit.store.getState()
+    const next = phase(state)
+    const [before, familyBefore] = [last, family]
+    if (next === before && state.activeNamespace === familyBefore) return
     last = next
-    onPhase(scope, before, next)
+    family = state.activeNamespace
+    if (family !== familyBefore && !getConnected(state, familyBefore)) leaveGone(scope)
+    if (next === 'ready' && isTold) isTold = false
+    else onPhase(scope, before, next)
+    if (next === 'disconnected') isTold = false
   }
   const stopStore = kit.store.subscribe(follow)
   // Whatever happened before these effects were there.
@@ -57,6 +69,7 @@ export function watchEffects(scope: KitScope): () => void {
     // Whoever cannot be signed in is disconnected, and starts again (specification §4).
     const isOver = event.notice === 'auth-init-failed' && router.store.getState().open
     if (isOver) router.reset({ name: 'connect' })
+    isTold = isOver
     router.showSnack({ kind: 'error', text: noticeTexts[event.notice] })
   })
   return () => {
@@ -71,6 +84,13 @@ const noticeTexts = {
   'method-not-allowed': 'notice.methodNotAllowed',
   'smart-account-unsupported': 'notice.smartAccountUnsupported',
 } satisfies Record<Notice, string>
+
+/** Another family is in use, as the one before has no wallet any more: what was shown of that is over. */
+function leaveGone(scope: KitScope): void {
+  const modal = scope.router.store.getState()
+  const shown = currentView(modal).name
+  if (modal.open && shown !== 'profile-wallets' && accountViews.includes(shown)) closeModal(scope)
+}
 
 function onPhase(scope: KitScope, before: Phase, next: Phase): void {
   const { kit, router } = scope

@@ -32,8 +32,8 @@ export function goBack(scope: KitScope): void {
     requestClose(scope)
     return
   }
-  const isConnected = getConnected(kit.store.getState()) !== undefined
-  if (currentView(router.store.getState()).name === 'connect' && isConnected) {
+  const view = currentView(router.store.getState())
+  if (view.name === 'connect' && getConnected(kit.store.getState(), view.namespace)) {
     router.reset({ name: 'account' })
   }
 }

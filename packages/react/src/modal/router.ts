@@ -1,14 +1,23 @@
 import type { ListedWallet } from '@portico/core'
+import type { NamespaceId } from '@portico/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What the modal can show. Each view carries exactly what it needs. */
 export type View =
-  | { name: 'connect' }
-  | { name: 'connecting-external'; connectorId: string }
-  | { name: 'all-wallets' }
+  /** `namespace`: wallets of that family of chains alone, here and in the views that Connect leads to. */
+  | { name: 'connect'; namespace?: NamespaceId | undefined }
+  | { name: 'connecting-external'; connectorId: string; namespace?: NamespaceId | undefined }
+  /** By the first of the wallet's connectors. */
+  | { name: 'connecting-multi-chain'; connectorId: string }
+  | { name: 'all-wallets'; namespace?: NamespaceId | undefined }
   | { name: 'get-wallet'; wallet: ListedWallet }
   /** `isOpened`: the tap that led here has opened the wallet's app. */
-  | { name: 'connecting-wallet-connect'; wallet?: ListedWallet | undefined; isOpened?: boolean | undefined }
+  | {
+      name: 'connecting-wallet-connect'
+      wallet?: ListedWallet | undefined
+      isOpened?: boolean | undefined
+      namespace?: NamespaceId | undefined
+    }
   | { name: 'open-wallet'; wallet: string; link: string | undefined }
   | { name: 'what-is-a-wallet' }
   | { name: 'sign-message' }
@@ -16,6 +25,8 @@ export type View =
   | { name: 'account-settings' }
   | { name: 'networks' }
   | { name: 'switch-network'; networkId: string }
+  | { name: 'switch-active-chain'; networkId: string }
+  | { name: 'profile-wallets' }
   | { name: 'unsupported-chain' }
   | { name: 'receive' }
   | { name: 'email-device' }

@@ -1,5 +1,5 @@
 import { connectPaired, type Kit } from '@portico/core'
-import { isUserRejection } from '@portico/protocol'
+import { isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SignInRequest, WalletConnect } from '@portico/walletconnect'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { KitScope } from '../kit/KitContext.ts'
@@ -46,7 +46,10 @@ export function preparePairing(scope: KitScope): void {
  * Connects the wallet that uses the address. There is one for whatever shows it, so that going from one wallet to
  * another, or back, makes no other. Ends with the modal, or when a wallet has answered.
  */
-export function startPairing(scope: KitScope, { method }: { method: 'qrcode' | 'mobile' }): void {
+export function startPairing(
+  scope: KitScope,
+  { method, namespace }: { method: 'qrcode' | 'mobile'; namespace?: NamespaceId | undefined },
+): void {
   const { kit } = scope
   const pairing = begin(scope)
   if (!pairing || pairing.isWanted) return
@@ -56,7 +59,7 @@ export function startPairing(scope: KitScope, { method }: { method: 'qrcode' | '
     forget(kit)
     getPairing(kit).setState(outcome, true)
   }
-  connectPaired(kit, { connectorId: 'walletConnect', method, pair: () => pairing.result }).then(
+  connectPaired(kit, { connectorId: 'walletConnect', method, namespace, pair: () => pairing.result }).then(
     () => finish({ status: 'done' }),
     (error: unknown) => finish(isUserRejection(error) ? { status: 'rejected' } : { status: 'failed', error }),
   )

@@ -14,7 +14,11 @@ export function NetworkList({ networks, autoFocus }: { networks: readonly Networ
   const isConnected = useKitState((state) => getConnected(state) !== undefined)
 
   async function choose(network: Network): Promise<void> {
-    const { caipNetworkId } = network
+    const { caipNetworkId, chainNamespace } = network
+    if (isConnected && !getConnected(scope.kit.store.getState(), chainNamespace)) {
+      scope.router.push({ name: 'switch-active-chain', networkId: caipNetworkId })
+      return
+    }
     if (caipNetworkId !== current) {
       const outcome = await askWallet(scope, {
         key: `switch:${caipNetworkId}`,

@@ -6,12 +6,12 @@ import { currentView } from '../router.ts'
 export function useTitle(): string {
   const view = useModalState(currentView)
   const wallet = useKitState((state) =>
-    view.name === 'connecting-external'
+    'connectorId' in view
       ? state.connectors.find((connector) => connector.id === view.connectorId)?.name
       : undefined,
   )
   if (view.name === 'get-wallet') return view.wallet.name
-  if (view.name === 'connecting-external') return wallet ?? text('title.connecting')
+  if ('connectorId' in view) return wallet ?? text('title.connecting')
   if (view.name === 'connecting-wallet-connect')
     return view.wallet?.name ?? text('title.connecting-wallet-connect')
   if (view.name === 'open-wallet') return view.wallet

@@ -17,6 +17,8 @@ const views = {
   connect: 'static',
   'connecting-external': async () =>
     (await import('./connecting-external/ConnectingExternalView.tsx')).ConnectingExternalView,
+  'connecting-multi-chain': async () =>
+    (await import('./connecting-multi-chain/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
   'email-code': async () => (await import('./email-code/EmailCodeView.tsx')).EmailCodeView,
   'email-device': async () => (await import('./email-device/EmailDeviceView.tsx')).EmailDeviceView,
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
@@ -24,11 +26,15 @@ const views = {
     (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
   'open-wallet': async () => (await import('./open-wallet/OpenWalletView.tsx')).OpenWalletView,
+  'profile-wallets': async () =>
+    (await import('./profile-wallets/ProfileWalletsView.tsx')).ProfileWalletsView,
   receive: async () => (await import('./receive/ReceiveView.tsx')).ReceiveView,
   'register-name': async () => (await import('./register-name/RegisterNameView.tsx')).RegisterNameView,
   'register-name-success': async () =>
     (await import('./register-name-success/RegisterNameSuccessView.tsx')).RegisterNameSuccessView,
   'sign-message': async () => (await import('./sign-message/SignMessageView.tsx')).SignMessageView,
+  'switch-active-chain': async () =>
+    (await import('./switch-active-chain/SwitchActiveChainView.tsx')).SwitchActiveChainView,
   'switch-network': async () => (await import('./switch-network/SwitchNetworkView.tsx')).SwitchNetworkView,
   'unsupported-chain': async () =>
     (await import('./unsupported-chain/UnsupportedChainView.tsx')).UnsupportedChainView,

@@ -18,7 +18,10 @@ export function AccountSettingsView() {
   const email = useKitState((state) => state.embedded?.email)
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
   const mayName = useKitState(
-    (state) => state.settings.features.names && kit.options.gatewayUrl !== undefined,
+    (state) =>
+      state.settings.features.names &&
+      kit.options.gatewayUrl !== undefined &&
+      kit.namespaces.get(state.activeNamespace)?.hasNames === true,
   )
   if (!address) return null
   return (
@@ -95,7 +98,7 @@ export function AccountSettingsView() {
         }
         label={text('action.disconnect')}
         testId="disconnect-button"
-        onClick={() => void disconnect(kit)}
+        onClick={() => void disconnect(kit, { namespace: kit.store.getState().activeNamespace })}
       />
     </div>
   )

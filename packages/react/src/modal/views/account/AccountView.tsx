@@ -1,4 +1,4 @@
-import { disconnect, getConnected, truncateAddress } from '@portico/core'
+import { disconnect, getConnected, getConnectorDetails, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { Icon } from '../../../icons/Icon.tsx'
@@ -29,6 +29,7 @@ function Account({ address }: { address: string }) {
   return (
     <div className="body">
       <div className="me">
+        {kit.namespaces.size > 1 && <WalletSwitch />}
         <span data-testid="single-account-avatar">
           <Avatar address={address} size={64} />
         </span>
@@ -47,13 +48,41 @@ function Account({ address }: { address: string }) {
             {text('account.receive')}
           </button>
         )}
-        <button type="button" data-testid="disconnect-button" onClick={() => void disconnect(kit)}>
+        <button
+          type="button"
+          data-testid="disconnect-button"
+          onClick={() => void disconnect(kit, { namespace: kit.store.getState().activeNamespace })}
+        >
           <Icon name="exit" />
           {text('action.disconnect')}
         </button>
       </div>
       <Tabs label={text('account.tabs')} tabs={tabs} />
     </div>
+  )
+}
+
+/** Which family and wallet this is; leads to the others. */
+function WalletSwitch() {
+  const { router } = useScope()
+  const family = useKitState((state) => state.activeNamespace)
+  const wallet = useKitState((state) => {
+    const details = getConnectorDetails(state)
+    return details?.walletName ?? details?.name
+  })
+  return (
+    <button
+      type="button"
+      className="switch"
+      data-testid="wui-wallet-switch"
+      aria-label={`${text('families.switch')}: ${text(`family.${family}`)}, ${wallet ?? ''}`}
+      onClick={() => router.push({ name: 'profile-wallets' })}
+    >
+      <Icon name="wallet" size={16} />
+      <bdi className="line">
+        {text(`family.${family}`)} · {wallet}
+      </bdi>
+    </button>
   )
 }
 

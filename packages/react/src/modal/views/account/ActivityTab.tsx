@@ -10,6 +10,7 @@ import { Text } from '../../parts/Text.tsx'
 import { describeActivity } from './describeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import { LoadMore } from './LoadMore.tsx'
+import { linkToExplorer } from './linkToExplorer.ts'
 import { ReceiveAction } from './ReceiveAction.tsx'
 import { Remote } from './Remote.tsx'
 
@@ -78,17 +79,11 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
       )}
     </>
   )
-  const href = explorer && linkTo(explorer, hash)
+  const href = explorer && linkToExplorer(explorer, hash)
   if (!href) return <div className="row plain">{content}</div>
   return (
     <a className="row plain" href={href} target="_blank" rel="noopener noreferrer">
       {content}
     </a>
   )
-}
-
-function linkTo(explorer: string, hash: string): string | undefined {
-  return /^https?:\/\//i.test(explorer)
-    ? `${explorer.replace(/\/$/, '')}/tx/${encodeURIComponent(hash)}`
-    : undefined
 }

@@ -3,6 +3,7 @@ import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Row } from '../../parts/Row.tsx'
+import { viewFamily } from '../../viewFamily.ts'
 import { useListedWallets } from './useListedWallets.ts'
 
 /** Leads to the whole list, and says about how long it is. */
@@ -29,7 +30,7 @@ export function AllWalletsRow({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onClick={() => {
           track(kit, 'CLICK_ALL_WALLETS')
-          router.push({ name: 'all-wallets' })
+          router.push({ name: 'all-wallets', namespace: viewFamily(router) })
         }}
       />
     </li>

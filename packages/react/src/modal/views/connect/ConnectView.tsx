@@ -4,6 +4,7 @@ import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
+import type { View } from '../../router.ts'
 import { fetchEmail } from './fetchEmail.ts'
 import { fetchListed } from './fetchListed.ts'
 import { Legal } from './Legal.tsx'
@@ -14,16 +15,17 @@ const Listed = fetchListed()
 const EmailSection = fetchEmail()
 
 /** The ways in. */
-export function ConnectView() {
+export function ConnectView({ view }: { view: View }) {
   const { kit, router } = useScope()
   const state = useKitState((all) => all)
   const { customWallets, allWallets = 'SHOW', gatewayUrl } = kit.options
   const hasList = gatewayUrl !== undefined
+  const namespace = view.name === 'connect' ? view.namespace : undefined
   // As it was when the view came: a row is not to move under the pointer.
   const [recentWallets] = useState(() => getRecentWallets(kit))
   const { methods, groups, hasInstalled } = useMemo(
-    () => connectLayout(state, { customWallets, recentWallets, hasList }),
-    [state, customWallets, recentWallets, hasList],
+    () => connectLayout(state, { customWallets, recentWallets, hasList, namespace }),
+    [state, customWallets, recentWallets, hasList, namespace],
   )
   const hasAllWallets =
     hasList &&
@@ -35,7 +37,11 @@ export function ConnectView() {
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
-  const hasEmail = features.email && kit.options.walletUrl !== undefined && kit.namespaces.has('eip155')
+  const hasEmail =
+    features.email &&
+    kit.options.walletUrl !== undefined &&
+    kit.namespaces.has('eip155') &&
+    (!namespace || namespace === 'eip155')
   const hasWallets = groups.length > 0 || hasAllWallets
   const guide = enableWalletGuide && !hasInstalled && (
     <Button
@@ -93,6 +99,9 @@ export function ConnectView() {
       <div className="body" data-testid="w3m-connect-scroll-view">
         {state.signIn.status !== 'off' && state.gatewayReachable === false && (
           <p className="warn">{text('connect.signInDown')}</p>
+        )}
+        {namespace && kit.namespaces.size > 1 && (
+          <p className="muted">{text('connect.family', { family: text(`family.${namespace}`) })}</p>
         )}
         {methods
           .filter((method) => sections[method])

@@ -1,10 +1,11 @@
-import { type ConnectorDetails, connect } from '@portico/core'
+import type { InstalledWallet } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { askWallet } from '../../attempts.ts'
+import { chooseInstalled } from '../../chooseInstalled.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { viewFamily } from '../../viewFamily.ts'
 
 /** A wallet of this browser, or the way to those elsewhere. */
 export function WalletRow({
@@ -13,14 +14,14 @@ export function WalletRow({
   autoFocus,
   isRecent,
 }: {
-  wallet: ConnectorDetails
+  wallet: InstalledWallet
   disabled: boolean
   autoFocus: boolean
   isRecent: boolean
 }) {
   const scope = useScope()
   const image = useKitState((state) => state.settings.connectorImages[wallet.id])
-  const { id, name, namespace, type } = wallet
+  const { id, name, type } = wallet
   const isRemote = type === 'WALLET_CONNECT'
   const picture = image ?? wallet.icon
   return (
@@ -44,12 +45,9 @@ export function WalletRow({
       disabled={disabled}
       autoFocus={autoFocus}
       onClick={() => {
-        if (isRemote) return scope.router.push({ name: 'connecting-wallet-connect' })
-        void askWallet(scope, {
-          key: `connect:${id}`,
-          view: { name: 'connecting-external', connectorId: id },
-          run: () => connect(scope.kit, { connectorId: id, namespace }),
-        })
+        const { router } = scope
+        if (isRemote) router.push({ name: 'connecting-wallet-connect', namespace: viewFamily(router) })
+        else chooseInstalled(scope, wallet)
       }}
     />
   )

@@ -11,14 +11,16 @@ import { ScanCode } from './ScanCode.tsx'
 
 /** A wallet on another device, in another app or on the web; without one, whichever the visitor has. */
 export function ConnectingWalletConnectView({ view }: { view: View }) {
-  const { wallet, isOpened } =
-    view.name === 'connecting-wallet-connect' ? view : { wallet: undefined, isOpened: undefined }
-  const installed = useKitState((state) => (wallet ? findInstalled(state, wallet) : undefined))
+  const { wallet, isOpened, namespace } =
+    view.name === 'connecting-wallet-connect'
+      ? view
+      : { wallet: undefined, isOpened: undefined, namespace: undefined }
+  const installed = useKitState((state) => (wallet ? findInstalled(state, wallet, namespace) : undefined))
   const isPhone = getPhone() !== undefined
   const platforms = listPlatforms({ wallet, isInstalled: installed !== undefined, isPhone })
 
   const panels: Record<Platform, () => React.ReactNode> = {
-    browser: () => installed && <ConnectingStep connectorId={installed.id} />,
+    browser: () => installed && <ConnectingStep connectorId={installed.id} namespace={installed.namespace} />,
     qrcode: () => <ScanCode wallet={wallet} />,
     mobile: () => wallet && <OpenLink wallet={wallet} platform="mobile" isOpened={isOpened} />,
     web: () => wallet && <OpenLink wallet={wallet} platform="web" />,

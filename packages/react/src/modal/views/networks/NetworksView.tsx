@@ -1,4 +1,3 @@
-import { getConnected } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
@@ -10,19 +9,16 @@ import { Notice } from '../../parts/Notice.tsx'
 /** How long typing rests before the list follows. */
 const debounce = 100
 
-/** Every network of the application, with a search. */
+/** Every network of the application, of all families, with a search. */
 export function NetworksView() {
   const all = useKitState((state) => state.networks)
-  const namespace = useKitState((state) => (getConnected(state) ? state.activeNamespace : undefined))
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setQuery(typed.trim().toLowerCase()), debounce)
     return () => clearTimeout(timer)
   }, [typed])
-  // Who is connected with a wallet of one family can only go to its networks.
-  const reachable = all.filter((network) => !namespace || network.chainNamespace === namespace)
-  const found = reachable.filter(
+  const found = all.filter(
     (network) => network.name.toLowerCase().includes(query) || String(network.id) === query,
   )
   return (

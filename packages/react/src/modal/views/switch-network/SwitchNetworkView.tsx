@@ -13,7 +13,7 @@ export function SwitchNetworkView({ view }: { view: View }) {
   const networkId = view.name === 'switch-network' ? view.networkId : ''
   const network = useKitState((state) => findNetwork(state, networkId))
   const wallet = useKitState((state) => {
-    const details = getConnectorDetails(state)
+    const details = getConnectorDetails(state, network?.chainNamespace)
     return details?.walletName ?? details?.name
   })
   const { state, retry } = useAttempt({

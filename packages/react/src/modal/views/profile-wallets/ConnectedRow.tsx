@@ -1,0 +1,55 @@
+import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
+import type { NamespaceId } from '@portico/protocol'
+import { text } from '../../../copy.ts'
+import { Icon } from '../../../icons/Icon.tsx'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
+import { Row } from '../../parts/Row.tsx'
+import { Text } from '../../parts/Text.tsx'
+
+/** One connection: its account, and beside it the way out. */
+export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; onClick: () => void }) {
+  const { kit } = useScope()
+  const state = useKitState((all) => all)
+  const address = getConnected(state, namespace)?.address
+  const details = getConnectorDetails(state, namespace)
+  const wallet = details?.walletName ?? details?.name ?? ''
+  const isActive = state.activeNamespace === namespace
+  if (!address) return null
+  return (
+    <>
+      <Row
+        picture={<Avatar address={address} size={40} />}
+        label={truncateAddress(address)}
+        note={
+          <Text
+            id="families.wallet"
+            values={{ wallet, network: getNetwork(state, namespace)?.name ?? text(`family.${namespace}`) }}
+          />
+        }
+        end={
+          isActive ? (
+            <span className="tag" data-kind="good" data-testid="active-connection">
+              {text('families.active')}
+            </span>
+          ) : (
+            <Icon name="chevron" size={18} />
+          )
+        }
+        testId={isActive ? 'wui-active-profile-wallet-item' : `wui-profile-wallet-item-${namespace}`}
+        isCurrent={isActive}
+        autoFocus={isActive}
+        onClick={onClick}
+      />
+      <button
+        type="button"
+        className="ib"
+        data-testid={`disconnect-button-${namespace}`}
+        aria-label={text('families.disconnect', { wallet, family: text(`family.${namespace}`) })}
+        onClick={() => void disconnect(kit, { namespace })}
+      >
+        <Icon name="exit" size={18} />
+      </button>
+    </>
+  )
+}
