@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+
+/*
+ * `/wallet/v1/…`: what the embedded wallet's own site asks the gateway. Bytes are base64url without padding; ids of wallets
+ * and slots are made by the wallet site. Every request but those of the allowlist carries a DPoP proof (RFC 9449).
+ */
+
+const partId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+const thumbprint = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+const bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
+const token = z.string().check(z.minLength(1), z.maxLength(4096))
+const epoch = z.int().check(z.minimum(0), z.maximum(2 ** 31))
+const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+
+/** Whose secret opens a slot: the device's, or the vault's. */
+export const walletSlotKind = z.enum(['device', 'auto'])
+export type WalletSlotKind = z.infer<typeof walletSlotKind>
+
+/** `POST /wallet/v1/sessions`: the vault's identity assertion, good once for a minute. */
+export const walletSessionRequest = z.strictObject({ assertion: token })
+export type WalletSessionRequest = z.infer<typeof walletSessionRequest>
+
+/** `POST /wallet/v1/sessions/refresh` */
+export const walletRefreshRequest = z.strictObject({ refreshToken: token })
+export type WalletRefreshRequest = z.infer<typeof walletRefreshRequest>
+
+/** A session's tokens, bound to the key of the proof. `expiresIn` counts seconds, of the access token. */
+export const walletSessionResponse = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresIn: z.number(),
+  userId: z.string(),
+  sessionId: z.string(),
+})
+export type WalletSessionResponse = z.infer<typeof walletSessionResponse>
+
+/** `GET /wallet/v1/sessions`: the user's devices, newest first. Times are ISO 8601. */
+export const walletSessionsResponse = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      origin: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.string(),
+      current: z.boolean(),
+    }),
+  ),
+})
+export type WalletSessionsResponse = z.infer<typeof walletSessionsResponse>
+
+/** `GET /wallet/v1/wallet`. A slot whose share was deleted is not listed. `confirmNonce` while it is pending. */
+export const embeddedWalletResponse = z.object({
+  walletId: z.string(),
+  status: z.enum(['pending', 'active']),
+  epoch: z.number(),
+  vault: z.string(),
+  check: z.string(),
+  address: z.string(),
+  confirmNonce: z.optional(z.string()),
+  slots: z.array(
+    z.object({
+      slotId: z.string(),
+      kind: walletSlotKind,
+      jkt: z.optional(z.string()),
+      wrap: z.string(),
+      epoch: z.number(),
+    }),
+  ),
+})
+export type EmbeddedWalletResponse = z.infer<typeof embeddedWalletResponse>
+
+const newSlot = z.strictObject({
+  slotId: partId,
+  kind: walletSlotKind,
+  wrap: bytes(1024),
+  /** 32 bytes. */
+  share: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+})
+
+/** `POST /wallet/v1/wallets`: the whole wallet, `pending` until it is confirmed. A device slot and an auto slot, no others. */
+export const createWalletRequest = z.strictObject({
+  walletId: partId,
+  vault: bytes(4096),
+  check: bytes(128),
+  address: evmAddress,
+  slots: z.array(newSlot).check(z.minLength(2), z.maxLength(2)),
+})
+export type CreateWalletRequest = z.infer<typeof createWalletRequest>
+
+export const createWalletResponse = z.object({
+  walletId: z.string(),
+  status: z.enum(['pending', 'active']),
+  epoch: z.number(),
+  confirmNonce: z.string(),
+})
+export type CreateWalletResponse = z.infer<typeof createWalletResponse>
+
+/**
+ * `POST /wallet/v1/wallets/:id/confirm`: HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce) by each way to MK, and the vault's receipt
+ * for the auto slot's secret.
+ */
+export const confirmWalletRequest = z.strictObject({
+  proofs: z
+    .array(z.strictObject({ slotId: partId, mac: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }))
+    .check(z.minLength(2), z.maxLength(8)),
+  receipt: token,
+})
+export type ConfirmWalletRequest = z.infer<typeof confirmWalletRequest>
+
+export const confirmWalletResponse = z.object({
+  walletId: z.string(),
+  status: z.literal('active'),
+  epoch: z.number(),
+})
+export type ConfirmWalletResponse = z.infer<typeof confirmWalletResponse>
+
+/** `POST /wallet/v1/wallets/:id/slots`: `epoch` is the wallet's that was read; the slot keeps it, the wallet's goes on. */
+export const addSlotRequest = z.strictObject({ ...newSlot.shape, kind: z.literal('device'), epoch })
+export type AddSlotRequest = z.infer<typeof addSlotRequest>
+
+export const addSlotResponse = z.object({ epoch: z.number() })
+export type AddSlotResponse = z.infer<typeof addSlotResponse>
+
+/** `POST /wallet/v1/wallets/:id/slots/:slotId/share` */
+export const slotShareResponse = z.object({ share: z.string() })
+export type SlotShareResponse = z.infer<typeof slotShareResponse>
+
+/** `POST /wallet/v1/nonces`: a transaction number of an account, for this request alone, for a minute. */
+export const leaseNonceRequest = z.strictObject({
+  chainId: z.string().check(z.regex(/^eip155:\d{1,20}$/)),
+  address: evmAddress,
+  requestId: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
+})
+export type LeaseNonceRequest = z.infer<typeof leaseNonceRequest>
+
+export const leaseNonceResponse = z.object({ nonce: z.number() })
+export type LeaseNonceResponse = z.infer<typeof leaseNonceResponse>
+
+/** `GET /wallet/v1/allowlist`: JWS (ES256, `typ: "allowlist+jwt"`) of `walletAllowlist`. */
+export const walletAllowlistResponse = z.object({ jws: z.string() })
+export type WalletAllowlistResponse = z.infer<typeof walletAllowlistResponse>
+
+/** Which pages may show the wallet, by project: origin patterns. Times in seconds. */
+export const walletAllowlist = z.object({
+  projects: z.record(z.string(), z.object({ name: z.string(), origins: z.array(z.string()) })),
+  iat: z.number(),
+  exp: z.number(),
+})
+export type WalletAllowlist = z.infer<typeof walletAllowlist>
+
+/** `GET /wallet/v1/jwks`: the keys of access tokens and the allowlist (RFC 7517). */
+export const walletJwksResponse = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: thumbprint,
+      y: thumbprint,
+      kid: z.string(),
+      alg: z.literal('ES256'),
+      use: z.literal('sig'),
+    }),
+  ),
+})
+export type WalletJwksResponse = z.infer<typeof walletJwksResponse>
