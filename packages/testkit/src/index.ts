@@ -1,3 +1,17 @@
+export type { BitcoinChain } from './bitcoin/bitcoinChain.ts'
+export type { BitcoinFeature } from './bitcoin/createBitcoinFeatures.ts'
+export {
+  type BitcoinWallet,
+  type BitcoinWalletOptions,
+  createBitcoinWallet,
+} from './bitcoin/createBitcoinWallet.ts'
+export {
+  createXverseProvider,
+  type SatsConnectProvider,
+  type XverseProvider,
+  type XverseProviderOptions,
+} from './bitcoin/createXverseProvider.ts'
+export type { BitcoinKeysOption } from './bitcoin/toBitcoinKeys.ts'
 export { type TestRunner, testEip1193Wallet, type WalletUnderTest } from './contract/testEip1193Wallet.ts'
 export type {
   PendingRequest,

@@ -32,6 +32,18 @@ const connect: Describe = (_, { origin }) => ({
   content: 'It will see the addresses and balances of your accounts.',
 })
 
+const bitcoinMessage: Describe = ([{ account, address, message }]) => ({
+  title: 'Sign this message?',
+  facts: [['Account', clip(account ?? address, 62)]],
+  content: clip(message),
+})
+
+const psbt: Describe = ([params], { network }) => ({
+  title: 'Sign this Bitcoin transaction?',
+  facts: [['Network', network]],
+  content: json(params.psbts ?? params),
+})
+
 const transaction: Describe = ([{ from, to, value, data, input }], { network }) => ({
   title: 'Send this transaction?',
   facts: [
@@ -70,6 +82,31 @@ const table: Readonly<Record<string, Describe>> = {
   'solana:signAndSendTransaction': (params, request) => ({
     ...solanaTransaction(params, request),
     title: params[0].transactions.length === 1 ? 'Send this transaction?' : 'Send these transactions?',
+  }),
+  'bitcoin:connect': connect,
+  'bitcoin:signMessage': bitcoinMessage,
+  'bitcoin:signTransaction': psbt,
+  'bitcoin:signAndSendTransaction': psbt,
+  wallet_connect: connect,
+  getAccounts: connect,
+  signMessage: bitcoinMessage,
+  signPsbt: psbt,
+  sendTransfer: ([{ recipients }], { network }) => ({
+    title: 'Send bitcoin?',
+    facts: [
+      ['Network', network],
+      ...recipients.flatMap(({ address, amount }: { address: string; amount: number }) => [
+        ['To', clip(address, 62)],
+        ['Amount', `${(amount / 1e8).toFixed(8)} BTC`],
+      ]),
+    ],
+  }),
+  wallet_changeNetwork: ([{ name }], { network }) => ({
+    title: 'Switch the network?',
+    facts: [
+      ['From', network],
+      ['To', clip(name, 30)],
+    ],
   }),
   eth_requestAccounts: connect,
   wallet_requestPermissions: connect,
