@@ -1,7 +1,6 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import { createStore } from 'zustand/vanilla'
-import { disconnect } from './actions/disconnect.ts'
 import { watchDiscovery } from './connectors/watchDiscovery.ts'
 import { GatewayUrlError, NoActiveCaipNetworkError, SignInOptionsError } from './errors.ts'
 import { createEmitter } from './events/createEmitter.ts'
@@ -75,7 +74,7 @@ function startSignIn(kit: Kit, siwx: SIWXConfig, onStart: (stop: () => void) => 
       kit.logger.error('Signing in could not be loaded.', error)
       kit.events.emit({ type: 'notice', notice: 'auth-init-failed' })
       // Nobody may stay connected unsigned where signing in is required.
-      if (siwx.getRequired?.()) void disconnect(kit)
+      if (siwx.getRequired?.()) kit.store.setState({ connections: {} })
     },
   )
 }

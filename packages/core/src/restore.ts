@@ -1,6 +1,5 @@
-import { type CaipNetworkId, isCaipNetworkId, type NamespaceId } from '@portico/protocol'
+import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import { nextAttempt } from './actions/nextAttempt.ts'
-import { dispatchConnection } from './connectors/dispatchConnection.ts'
 import type { Kit } from './kit.ts'
 import { findNetwork } from './selectors.ts'
 import { storageKeys } from './storage/keys.ts'
@@ -12,45 +11,46 @@ import { storageKeys } from './storage/keys.ts'
 export function restore(kit: Kit): () => void {
   const { store, storage, namespaces, options } = kit
   const state = store.getState()
+  const families = [...namespaces.keys()]
   const read = (key: string) => findNetwork(state, readNetworkId(storage.getItem(key)))
   const active = read(storageKeys.activeNetwork)
   const activeNetworkIds = { ...state.activeNetworkIds }
-  for (const network of [...[...namespaces.keys()].map((id) => read(storageKeys.networkOf(id))), active])
+  for (const network of [...families.map((id) => read(storageKeys.networkOf(id))), active])
     if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
+  const reconnections = families.flatMap((namespace) => {
+    const connectorId = storage.getItem(storageKeys.connectedConnector(namespace))
+    if (!connectorId || options.enableReconnect === false) return []
+    return { namespace, connectorId, attempt: nextAttempt() }
+  })
+  // The first state of connections; from here on they change in `dispatchConnection` alone.
   store.setState({
     initialized: true,
     activeNetworkIds,
+    connections: Object.fromEntries(
+      reconnections.map(({ namespace, ...rest }) => [namespace, { status: 'reconnecting', ...rest }]),
+    ),
     ...(active && { activeNamespace: active.chainNamespace }),
   })
-  if (options.enableReconnect !== false) {
-    for (const namespace of namespaces.keys()) restoreConnection(kit, namespace)
+  // How that ends is fetched code, which most pages do not need.
+  if (reconnections.length > 0)
+    import('./actions/reconnect.ts').then(
+      ({ reconnect }) => {
+        for (const reconnection of reconnections) void reconnect(kit, reconnection)
+      },
+      (error: unknown) => {
+        kit.logger.error('Reconnecting could not be loaded.', error)
+        store.setState({ connections: {} })
+      },
+    )
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key.endsWith(':connected_connector_id'))
+      void import('./actions/followOtherTab.ts')
+        .then(({ followOtherTab }) => followOtherTab(kit, event))
+        // It stays connected here, as it was, until the next load.
+        .catch(() => {})
   }
-  const onStorage = (event: StorageEvent) => followOtherTab(kit, event)
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
-}
-
-/** Says `reconnecting` at once; how that ends is fetched code, which most pages do not need. */
-function restoreConnection(kit: Kit, namespace: NamespaceId): void {
-  const connectorId = kit.storage.getItem(storageKeys.connectedConnector(namespace))
-  if (!connectorId) return
-  const attempt = nextAttempt()
-  dispatchConnection(kit, namespace, { type: 'reconnect', connectorId, attempt })
-  import('./actions/reconnect.ts')
-    .then(({ reconnect }) => reconnect(kit, { namespace, connectorId, attempt }))
-    .catch((error: unknown) => {
-      kit.logger.error('Reconnecting could not be loaded.', error)
-      dispatchConnection(kit, namespace, { type: 'failed', attempt })
-    })
-}
-
-function followOtherTab(kit: Kit, { key, newValue }: StorageEvent): void {
-  for (const namespace of kit.namespaces.keys()) {
-    if (key !== null && key !== storageKeys.connectedConnector(namespace)) continue
-    const connection = kit.store.getState().connections[namespace]
-    if (!newValue) dispatchConnection(kit, namespace, { type: 'disconnect' })
-    else if (!connection || connection.status === 'disconnected') restoreConnection(kit, namespace)
-  }
 }
 
 function readNetworkId(value: string | null): CaipNetworkId | undefined {

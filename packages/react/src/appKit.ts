@@ -1,7 +1,6 @@
 import {
   addNetwork,
   type ConnectorDetails,
-  disconnect,
   type Features,
   findNetwork,
   getCaipAddress,
@@ -138,7 +137,8 @@ export function createInstance(scope: KitScope) {
 
     // Act
     /** Disconnects one namespace, or all. */
-    disconnect: (namespace?: NamespaceId): Promise<void> => disconnect(kit, { namespace }),
+    disconnect: async (namespace?: NamespaceId): Promise<void> =>
+      (await import('@portico/core/disconnect')).disconnect(kit, { namespace }),
     /** Switches the network. An unknown one raises an alert, and throws only with `throwOnFailure`. */
     async switchNetwork(
       network: NetworkInput,

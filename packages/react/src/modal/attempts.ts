@@ -1,4 +1,4 @@
-import type { Kit } from '@portico/core'
+import { type ConnectorDetails, connect, type Kit } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
 import { currentView, type View } from './router.ts'
 
@@ -52,4 +52,21 @@ export async function askWallet(
   const state = router.store.getState()
   if (state.open && currentView(state) === from) router.push(view)
   return 'shown'
+}
+
+/** Asks a wallet of this browser to connect. */
+export function askToConnect(
+  scope: KitScope,
+  { id, namespace }: ConnectorDetails,
+): Promise<'done' | 'shown'> {
+  return askWallet(scope, {
+    key: connectKey({ id, namespace }),
+    view: { name: 'connecting-external', connectorId: id, namespace },
+    run: () => connect(scope.kit, { connectorId: id, namespace }),
+  })
+}
+
+/** The name of that question. The connectors of one wallet may have the same id in two families. */
+export function connectKey({ id, namespace }: Pick<ConnectorDetails, 'id' | 'namespace'>): string {
+  return `connect:${namespace}:${id}`
 }

@@ -3,7 +3,7 @@ import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { connectInstalled } from '../../connectInstalled.ts'
+import { askToConnect } from '../../attempts.ts'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
@@ -52,7 +52,7 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
                 }
                 testId={`wui-list-chain-${namespace}`}
                 autoFocus={index === 0}
-                onClick={() => connectInstalled(scope, member)}
+                onClick={() => void askToConnect(scope, member)}
               />
             </li>
           )
