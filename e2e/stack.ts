@@ -10,13 +10,15 @@ import { gatewayEnv } from '@portico/devnet/gatewayEnv'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const node = join(root, 'node_modules/.bin/node')
 
-export type Part = 'devnet' | 'gateway' | 'demo' | 'companion'
+export type Part = 'devnet' | 'gateway' | 'demo' | 'companion' | 'vault' | 'wallet'
 
 const entries: Record<Part, string> = {
   devnet: 'apps/devnet/src/main.ts',
   gateway: 'apps/gateway/src/server.ts',
   demo: 'apps/demo/src/server.ts',
   companion: 'apps/companion/src/server.ts',
+  vault: 'apps/vault/src/server.ts',
+  wallet: 'apps/wallet/src/server.ts',
 }
 
 /** The real processes, on ports and data of their own. */
@@ -25,6 +27,10 @@ export interface Stack {
   gatewayUrl: string
   /** Of the companion wallet, which runs where a test has started it. */
   companionUrl: string
+  /** Of the embedded wallet: its own servers run where a test has started them. */
+  walletUrl: string
+  vaultUrl: string
+  mailUrl: string
   rpcUrls: { 31337: string; 31338: string }
   start(part: Part): Promise<void>
   /** SIGKILL unless told otherwise; resolves when the process is gone. */
@@ -33,7 +39,7 @@ export interface Stack {
 }
 
 export async function startStack(): Promise<Stack> {
-  const [demo, gateway, one, two, companion, mail, smtp, vault] = await freePorts(8)
+  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet] = await freePorts(9)
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -48,12 +54,16 @@ export async function startStack(): Promise<Stack> {
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
     VAULT_PORT: String(vault),
+    WALLET_PORT: String(wallet),
   }
   const children = new Map<Part, ChildProcess>()
   const stack: Stack = {
     url: `http://localhost:${demo}`,
     gatewayUrl: `http://localhost:${gateway}`,
     companionUrl: `http://localhost:${companion}`,
+    walletUrl: `http://wallet.localhost:${wallet}`,
+    vaultUrl: `http://localhost:${vault}`,
+    mailUrl: `http://127.0.0.1:${mail}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     async start(part) {
       const child = spawn(

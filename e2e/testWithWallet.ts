@@ -1,0 +1,147 @@
+import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
+import type { Stack } from './stack.ts'
+import { test as base, createDemo, type Demo, expect } from './test.ts'
+
+interface Mail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  receivedAt: string
+}
+
+/** The mailbox of this machine. Each test writes to an address of its own. */
+export interface Mailbox {
+  /** Fresh for every call. */
+  address(): string
+  /** The link of the newest mail with one, waited for. */
+  link(to: string): Promise<string>
+  /** The code of the newest mail with one, waited for; `after` leaves out the codes already known. */
+  code(to: string, known?: readonly string[]): Promise<string>
+  all(to: string): Promise<readonly Mail[]>
+}
+
+function createMailbox({ mailUrl }: Stack): Mailbox {
+  let count = 0
+  async function all(to: string): Promise<readonly Mail[]> {
+    const response = await fetch(`${mailUrl}/api/messages?to=${encodeURIComponent(to)}`)
+    return (await response.json()) as Mail[]
+  }
+  async function find(to: string, pattern: RegExp, known: readonly string[] = []): Promise<string> {
+    let found: string | undefined
+    await expect
+      .poll(async () => {
+        for (const { text } of await all(to)) {
+          found = pattern.exec(text)?.[0]
+          if (found !== undefined && !known.includes(found)) return true
+        }
+        return false
+      })
+      .toBe(true)
+    return found as string
+  }
+  return {
+    address: () => `visitor-${Date.now().toString(36)}-${++count}@example.org`,
+    link: (to) => find(to, /https?:\/\/\S+\/device#\S+/),
+    code: (to, known) => find(to, /(?<!\d)\d{6}(?!\d)/, known),
+    all,
+  }
+}
+
+/** What a visitor does with the embedded wallet. */
+export interface Visitor {
+  page: Page
+  demo: Demo
+  frame: FrameLocator
+  /** Types the address on Connect. */
+  askFor(email: string): Promise<void>
+  /** Opens the mailed link elsewhere in this browser and presses Approve. */
+  approveDevice(email: string): Promise<void>
+  typeCode(code: string): Promise<void>
+  /** From the closed modal to the address, in a browser that is new to the wallet. */
+  logIn(email: string): Promise<string>
+  address(): Promise<string>
+}
+
+export function createVisitor({
+  page,
+  stack,
+  mailbox,
+}: {
+  page: Page
+  stack: Stack
+  mailbox: Mailbox
+}): Visitor {
+  const demo = createDemo(page, stack)
+  const frame = page.frameLocator('#w3m-iframe')
+  const visitor: Visitor = {
+    page,
+    demo,
+    frame,
+    async askFor(email) {
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      const view = demo.view('Connect Wallet')
+      await view.getByRole('textbox', { name: 'Email' }).fill(email)
+      await view.getByRole('button', { name: 'Continue' }).click()
+    },
+    async approveDevice(email) {
+      const link = await mailbox.link(email)
+      const device = await page.context().newPage()
+      await device.goto(link)
+      await device.getByRole('button', { name: 'Approve' }).click()
+      await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
+      await device.close()
+    },
+    async typeCode(code) {
+      await expect(demo.view('Confirm Email')).toBeVisible()
+      await frame.getByRole('textbox', { name: 'Verification code' }).fill(code)
+    },
+    async logIn(email) {
+      await visitor.askFor(email)
+      await expect(demo.view('Register Device')).toBeVisible()
+      await visitor.approveDevice(email)
+      await visitor.typeCode(await mailbox.code(email))
+      return visitor.address()
+    },
+    async address() {
+      await expect(demo.output('Status')).toHaveText('connected')
+      const text = await demo.output('Address').textContent()
+      expect(text).toMatch(/0x[0-9a-fA-F]{40}/)
+      return /0x[0-9a-fA-F]{40}/.exec(text ?? '')?.[0] as string
+    },
+  }
+  return visitor
+}
+
+/** `test` with the wallet's site, the vault and a mailbox. */
+export const test = base.extend<
+  { mailbox: Mailbox; visitor: Visitor; newVisitor: () => Promise<Visitor & { context: BrowserContext }> },
+  { embedded: undefined }
+>({
+  embedded: [
+    async ({ stack }, use) => {
+      await stack.start('vault')
+      await stack.start('wallet')
+      await use(undefined)
+    },
+    { scope: 'worker' },
+  ],
+  mailbox: async ({ stack, embedded: _ }, use) => {
+    await use(createMailbox(stack))
+  },
+  visitor: async ({ page, stack, mailbox, faults: _ }, use) => {
+    await use(createVisitor({ page, stack, mailbox }))
+  },
+  /** Another browser profile. */
+  newVisitor: async ({ browser, stack, mailbox }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      return { ...createVisitor({ page: await context.newPage(), stack, mailbox }), context }
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect }
