@@ -1,0 +1,17 @@
+import type { PartitionStorage } from './PartitionStorage.ts'
+
+/** Keeps values for as long as the page lives. */
+export function memoryStorage(): PartitionStorage {
+  const values = new Map<string, unknown>()
+  return {
+    isDurable: false,
+    read: async (key) => values.get(key),
+    async write(key, value) {
+      values.set(key, value)
+    },
+    async remove(keys) {
+      for (const key of keys) values.delete(key)
+    },
+    keys: async () => [...values.keys()],
+  }
+}

@@ -1,0 +1,219 @@
+// Everything that touches the key, for the worker that does nothing else. It has no network: what it needs is handed to it,
+// what it hands out is sealed, public, or a key that cannot be read.
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { releasedAuto, sealedAuto } from '@portico/protocol/vault'
+import { base64urlnopad } from '@scure/base'
+import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
+import type { Hex } from 'viem'
+import { addressOf, deriveEvmAccount, type EvmAccount } from '../keys/evmAccount.ts'
+import { SealBrokenError } from '../keys/sealing.ts'
+import {
+  importMasterKey,
+  importSlotSecret,
+  type MasterKey,
+  openSlot,
+  readMasterKey,
+  type SlotName,
+  sealSlot,
+} from '../keys/slot.ts'
+import { checkOf, openVault, proofOf, sealVault, verifyCheck } from '../keys/vault.ts'
+import type { OpenableSlot, ReleasedSlot, SlotRecord, WalletRecord } from './walletRecord.ts'
+
+/** The first epoch: a vault keeps that of its sealing, whatever slots come and go. */
+const firstEpoch = 1
+
+/** A slot that was made here, with the share that goes to the gateway. */
+export type MadeSlot = { slot: SlotRecord; share: Uint8Array<ArrayBuffer> }
+
+/** The vault's public key, to which recovery secrets are sealed. */
+export type SealingKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string }
+
+/** The worker's operations: plain arguments, plain results, so that they can be posted. */
+export function createKeyOperations({ now = Date.now }: { now?: (() => number) | undefined } = {}) {
+  let account: EvmAccount | undefined
+  /** Of the wallet that is being made: gone with the worker, once the vault and the device have theirs. */
+  let madeAuto: CryptoKey | undefined
+
+  return {
+    /** Makes a wallet with a slot for this device and one for recovery. Nothing of it counts before it is confirmed. */
+    async create({ userId, jkt, sealTo }: { userId: string; jkt: string; sealTo: SealingKey }) {
+      const entropy = random(16)
+      const masterKey = random(32)
+      const autoSecret = random(32)
+      const { address } = await deriveEvmAccount(entropy)
+      const name = { walletId: newId('wlt'), userId, epoch: firstEpoch }
+      const key = await importMasterKey(masterKey)
+      const device = await makeSlot({ ...name, slotId: newId('slt'), kind: 'device', jkt }, masterKey)
+      madeAuto = await importSlotSecret(autoSecret)
+      const auto = await makeSlot({ ...name, slotId: newId('slt'), kind: 'auto' }, masterKey, madeAuto)
+      const content = sealedAuto.parse({
+        secret: base64urlnopad.encode(autoSecret),
+        walletId: name.walletId,
+        slotId: auto.slot.slotId,
+        jkt,
+      })
+      const wallet: WalletRecord = {
+        ...name,
+        vault: await sealVault(key, name, { entropy, createdAt: now() }),
+        check: await checkOf(key, { walletId: name.walletId, address }),
+        address,
+      }
+      for (const secret of [entropy, masterKey, autoSecret]) secret.fill(0)
+      return {
+        wallet,
+        device: { slot: device.slot, share: device.share },
+        deviceSecret: device.secret,
+        auto: { slot: auto.slot, share: auto.share },
+        sealedAuto: await sealFor(sealTo, content),
+      }
+    },
+
+    /** Opens the wallet that was just made by both of its ways, from what the servers have kept, and proves it. */
+    async prove({
+      wallet,
+      device,
+      auto,
+      nonce,
+    }: {
+      wallet: WalletRecord
+      device: OpenableSlot
+      auto: MadeSlot
+      nonce: string
+    }) {
+      if (!madeAuto) throw new Error('This worker has made no wallet.')
+      const ways = [device, { ...auto, secret: madeAuto }]
+      return Promise.all(
+        ways.map(async (way) => {
+          const key = await openWay(wallet, way)
+          await openChecked(wallet, key)
+          return { slotId: way.slot.slotId, mac: await proofOf(key, nonce) }
+        }),
+      )
+    },
+
+    /** Opens the wallet with its recovery secret, and makes a slot for this device. */
+    async addDevice({
+      wallet,
+      released,
+      jkt,
+      epoch,
+    }: {
+      wallet: WalletRecord
+      released: ReleasedSlot
+      jkt: string
+      /** Of the new slot. */
+      epoch: number
+    }) {
+      const secret = await readReleased(wallet, released)
+      const parts = { slot: nameOf(wallet, released.slot), share: released.share, secret }
+      const key = await openSlot(parts, released.slot.wrap)
+      const { address } = await openChecked(wallet, key)
+      const masterKey = await readMasterKey(parts, released.slot.wrap)
+      const made = await makeSlot(
+        {
+          walletId: wallet.walletId,
+          userId: wallet.userId,
+          slotId: newId('slt'),
+          kind: 'device',
+          jkt,
+          epoch,
+        },
+        masterKey,
+      )
+      masterKey.fill(0)
+      return { device: { slot: made.slot, share: made.share }, deviceSecret: made.secret, address }
+    },
+
+    /** Opens the wallet on a device that has a slot, and keeps the key for `sign`. */
+    async open({ wallet, device }: { wallet: WalletRecord; device: OpenableSlot }) {
+      account = await openChecked(wallet, await openWay(wallet, device))
+      return { address: account.address }
+    },
+
+    /** Signs a hash, and checks the signature as its reader will. */
+    async sign({ hash }: { hash: Hex }) {
+      if (!account) throw new Error('This worker has opened no wallet.')
+      if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new TypeError('A hash of 32 bytes, as hex, can be signed.')
+      const digest = fromHex(hash)
+      const signed = secp256k1.sign(digest, account.privateKey, { prehash: false, format: 'recovered' })
+      // Read back as a stranger does: a fault while signing must not leave the worker, least of all as a key.
+      const publicKey = secp256k1.recoverPublicKey(signed, digest, { prehash: false })
+      const isOurs =
+        addressOf(secp256k1.Point.fromBytes(publicKey).toBytes(false)) === account.address &&
+        secp256k1.verify(signed.subarray(1), digest, publicKey, { prehash: false, lowS: true })
+      if (!isOurs) throw new Error('The signature did not fit the account: try again.')
+      const recovery = (signed[0] as number) + 27
+      return { signature: `0x${toHex(signed.subarray(1))}${toHex(Uint8Array.of(recovery))}` as Hex }
+    },
+  }
+}
+
+export type KeyOperations = ReturnType<typeof createKeyOperations>
+
+async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, known?: CryptoKey) {
+  const bytes = known ? undefined : random(32)
+  const secret = known ?? (await importSlotSecret(bytes as Uint8Array<ArrayBuffer>))
+  bytes?.fill(0)
+  const share = random(32)
+  const wrap = await sealSlot({ slot: name, secret, share }, masterKey)
+  const { slotId, kind, jkt, epoch } = name
+  return { slot: { slotId, kind, ...(jkt ? { jkt } : {}), wrap, epoch }, share, secret }
+}
+
+function openWay(wallet: WalletRecord, { slot, share, secret }: OpenableSlot): Promise<MasterKey> {
+  return openSlot({ slot: nameOf(wallet, slot), share, secret }, slot.wrap)
+}
+
+/** Opens the vault, and believes neither it nor the address before they fit each other. */
+async function openChecked(wallet: WalletRecord, key: MasterKey): Promise<EvmAccount> {
+  const { walletId, userId, vault, check, address } = wallet
+  await verifyCheck(key, { walletId, address }, check)
+  const { entropy } = await openVault(key, { walletId, userId, epoch: firstEpoch }, vault)
+  const account = await deriveEvmAccount(entropy)
+  entropy.fill(0)
+  if (account.address !== address) throw new SealBrokenError()
+  return account
+}
+
+async function readReleased(
+  wallet: WalletRecord,
+  { sealed, releaseKey, slot }: ReleasedSlot,
+): Promise<CryptoKey> {
+  const { plaintext } = await compactDecrypt(sealed, releaseKey, {
+    keyManagementAlgorithms: ['ECDH-ES'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+  })
+  const content = releasedAuto.parse(JSON.parse(new TextDecoder().decode(plaintext)))
+  if (content.walletId !== wallet.walletId || content.slotId !== slot.slotId) throw new SealBrokenError()
+  const secret = base64urlnopad.decode(content.secret) as Uint8Array<ArrayBuffer>
+  const key = await importSlotSecret(secret)
+  secret.fill(0)
+  return key
+}
+
+async function sealFor(to: SealingKey, content: unknown): Promise<string> {
+  const { kid, ...key } = to
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
+    .encrypt(await importJWK(key, 'ECDH-ES'))
+}
+
+function nameOf({ walletId, userId }: WalletRecord, { slotId, kind, jkt, epoch }: SlotRecord): SlotName {
+  return { walletId, userId, slotId, kind, jkt, epoch }
+}
+
+function newId(prefix: 'wlt' | 'slt'): string {
+  return `${prefix}_${base64urlnopad.encode(random(16))}`
+}
+
+function random(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function fromHex(value: Hex): Uint8Array {
+  return Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,138 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+import { recoverAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { makeReleaseKeys } from '../session/sealCode.ts'
+import { startKeyWorkerHere } from '../testing/startKeyWorkerHere.ts'
+import { createKeyOperations, type SealingKey } from './createKeyOperations.ts'
+import { openSigner } from './openSigner.ts'
+
+const hash = `0x${'ab'.repeat(32)}` as const
+
+async function makeWallet() {
+  const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const { x, y } = await exportJWK(keys.publicKey)
+  const sealTo: SealingKey = { kty: 'EC', crv: 'P-256', x: x as string, y: y as string, kid: 'enc-1' }
+  const worker = startKeyWorkerHere()
+  const made = await worker.run('create', { userId: 'usr_a', jkt: 't'.repeat(43), sealTo })
+  const { plaintext } = await compactDecrypt(made.sealedAuto, keys.privateKey)
+  return { made, worker, released: JSON.parse(new TextDecoder().decode(plaintext)) }
+}
+
+describe('openSigner', () => {
+  test('behavior: signs what every reader verifies, and ends with its worker', async () => {
+    const { made, worker } = await makeWallet()
+    worker.close()
+    const signer = await openSigner({
+      start: startKeyWorkerHere,
+      wallet: made.wallet,
+      device: { ...made.device, secret: made.deviceSecret },
+      expected: made.wallet.address as `0x${string}`,
+    })
+    const signature = await signer.signHash(hash)
+    expect(signature).toMatch(/^0x[0-9a-f]{128}(1b|1c)$/)
+    expect(await recoverAddress({ hash, signature })).toBe(made.wallet.address)
+    expect(BigInt(`0x${signature.slice(66, 130)}`)).toBeLessThanOrEqual(secp256k1.Point.Fn.ORDER / 2n)
+    expect(await signer.signHash(hash)).toBe(signature)
+    await expect(signer.signHash('0x12')).rejects.toThrow('32 bytes')
+    const open = signer.signHash(hash)
+    signer.close()
+    signer.close()
+    await expect(open).rejects.toThrow('ended')
+    await expect(signer.signHash(hash)).rejects.toThrow('ended')
+  })
+
+  test('error: another account than the one that is shown, another share, nothing opened', async () => {
+    const { made, worker } = await makeWallet()
+    worker.close()
+    const device = { ...made.device, secret: made.deviceSecret }
+    const open = (change: object, expected = made.wallet.address) =>
+      openSigner({
+        start: startKeyWorkerHere,
+        wallet: made.wallet,
+        device: { ...device, ...change },
+        expected: expected as `0x${string}`,
+      })
+    await expect(open({}, `0x${'1'.repeat(40)}`)).rejects.toThrow('not the one that is shown')
+    await expect(open({ share: made.auto.share })).rejects.toMatchObject({ name: 'SealBrokenError' })
+    await expect(createKeyOperations().sign({ hash })).rejects.toThrow('has opened no wallet')
+    await expect(
+      openSigner({
+        start: startKeyWorkerHere,
+        wallet: { ...made.wallet, address: `0x${'1'.repeat(40)}` },
+        device,
+        expected: `0x${'1'.repeat(40)}`,
+      }),
+    ).rejects.toMatchObject({ name: 'SealBrokenError' })
+  })
+})
+
+describe('createKeyOperations', () => {
+  test('behavior: recovery opens the same wallet on another device, which then signs alone', async () => {
+    const { made, worker, released } = await makeWallet()
+    worker.close()
+    const release = await makeReleaseKeys()
+    const sealed = await sealTo(release.publicKey, released)
+    const second = startKeyWorkerHere()
+    const added = await second.run('addDevice', {
+      wallet: made.wallet,
+      released: { ...made.auto, sealed, releaseKey: release.privateKey },
+      jkt: 'u'.repeat(43),
+      epoch: 1,
+    })
+    expect(added.address).toBe(made.wallet.address)
+    const signer = await openSigner({
+      start: startKeyWorkerHere,
+      wallet: { ...made.wallet, epoch: 2 },
+      device: { ...added.device, secret: added.deviceSecret },
+      expected: added.address,
+    })
+    expect(await recoverAddress({ hash, signature: await signer.signHash(hash) })).toBe(added.address)
+    signer.close()
+    for (const change of [
+      { walletId: 'wlt_otherother' },
+      { slotId: 'slt_otherother' },
+      { secret: 'A'.repeat(43) },
+    ])
+      await expect(
+        second.run('addDevice', {
+          wallet: made.wallet,
+          released: {
+            ...made.auto,
+            sealed: await sealTo(release.publicKey, { ...released, ...change }),
+            releaseKey: release.privateKey,
+          },
+          jkt: 'u'.repeat(43),
+          epoch: 1,
+        }),
+      ).rejects.toMatchObject({ name: 'SealBrokenError' })
+    second.close()
+  })
+
+  test('behavior: both ways prove the same key, and no other worker does', async () => {
+    const { made, worker } = await makeWallet()
+    const input = {
+      wallet: made.wallet,
+      device: { ...made.device, secret: made.deviceSecret },
+      auto: made.auto,
+      nonce: 'nonce',
+    }
+    const [device, auto] = await worker.run('prove', input)
+    expect(device?.mac).toEqual(auto?.mac)
+    expect([device?.slotId, auto?.slotId]).toEqual([made.device.slot.slotId, made.auto.slot.slotId])
+    await expect(
+      worker.run('prove', { ...input, auto: { ...made.auto, share: made.device.share } }),
+    ).rejects.toThrow()
+    worker.close()
+    const other = startKeyWorkerHere()
+    await expect(other.run('prove', input)).rejects.toThrow('has made no wallet')
+    other.close()
+  })
+})
+
+async function sealTo(key: Parameters<typeof import('jose').importJWK>[0], content: unknown) {
+  const { CompactEncrypt, importJWK } = await import('jose')
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
+    .encrypt(await importJWK(key, 'ECDH-ES'))
+}

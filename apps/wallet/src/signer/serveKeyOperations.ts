@@ -1,0 +1,29 @@
+import { SealBrokenError } from '../keys/sealing.ts'
+import { createKeyOperations, type KeyOperations } from './createKeyOperations.ts'
+
+/** What is posted to the worker, and what comes back. */
+export type KeyRequest = { id: number; name: keyof KeyOperations; input: unknown }
+export type KeyReply =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; isBroken: boolean; message: string }
+
+/** Answers the requests of one port with one set of operations. The worker's other half. */
+export function serveKeyOperations(port: {
+  onmessage: ((event: MessageEvent<KeyRequest>) => void) | null
+  postMessage(reply: KeyReply): void
+}): void {
+  const operations = createKeyOperations()
+  port.onmessage = ({ data: { id, name, input } }) => {
+    const operation = operations[name] as (input: unknown) => Promise<unknown>
+    operation(input).then(
+      (value) => port.postMessage({ id, ok: true, value }),
+      (error: unknown) =>
+        port.postMessage({
+          id,
+          ok: false,
+          isBroken: error instanceof SealBrokenError,
+          message: error instanceof Error ? error.message : 'The key could not be used.',
+        }),
+    )
+  }
+}
