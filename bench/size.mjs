@@ -19,7 +19,9 @@ const builds = {
  * the bundler shares chunks with other lazy parts (SHA-512 beside SHA-256), which may not grow. Without the option nothing
  * of it is loaded.
  */
-const walletConnect = { alone: 30_000, kit: 33_000, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
+const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
+/** A page that uses one family of chains carries nothing of the others, in whatever file. */
+const otherFamilies = /\/packages\/(?:solana|bitcoin)\//
 const client = '/walletconnect/src/connector/createHub.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
 
@@ -42,6 +44,12 @@ for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
   if (early.length > 0) process.exitCode = 1
   console.log(`${build}: WalletConnect's modules on a page without the option: ${early.length}, limit 0`)
   for (const id of early) console.log(`  ${id}`)
+  const foreign = kit.all.filter((id) => otherFamilies.test(id))
+  if (foreign.length > 0) process.exitCode = 1
+  console.log(
+    `${build}: modules of Solana and Bitcoin on a page that uses EVM alone: ${foreign.length}, limit 0`,
+  )
+  for (const id of foreign) console.log(`  ${id}`)
   checkClient(build, kit, walletConnect.kit)
   if (process.argv.includes('--files')) for (const [file, size] of kit.list) console.log(`  ${size}\t${file}`)
 }

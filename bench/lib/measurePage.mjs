@@ -4,8 +4,8 @@ import { build } from 'vite'
 /**
  * Builds one page as an application would and weighs its JavaScript, brotli at its best, in bytes.
  * `first` is what the page loads at once; `open` adds what it loads until Connect stands open. `weighAdded` is what the
- * chunks with these modules, given by how their paths end, and all they import add to that, and `modules` are the paths of
- * everything in `open`.
+ * chunks with these modules, given by how their paths end, and all they import add to that and to what connecting needs, and
+ * `modules` are the paths of everything in `open`, `all` those of every file.
  *
  * @param {object} parameters
  * @param {string} parameters.root the page's folder
@@ -39,10 +39,13 @@ export async function measurePage({ root, codeSplitting }) {
   const first = closure(find(({ isEntry }) => isEntry))
   const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/modal/Modal.tsx')))
   const open = closure([...first, ...modal])
+  // Fetched once the modal stands, whatever is chosen there.
+  const connect = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/core/src/actions/connect.ts')))
+  const ready = closure([...open, ...connect])
   const weighAdded = (...ends) => {
     const roots = ends.flatMap((end) => find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(end))))
     if (roots.length < ends.length) throw new Error(`Not all of ${ends} were found among the chunks.`)
-    const added = [...closure(roots)].filter((name) => !open.has(name))
+    const added = [...closure(roots)].filter((name) => !ready.has(name))
     const sum = (compress) => added.reduce((total, name) => total + compress(chunks.get(name).code), 0)
     return { files: added.length, minified: sum(bytes), gzip: sum(gzip), brotli: sum(brotli) }
   }
@@ -52,6 +55,7 @@ export async function measurePage({ root, codeSplitting }) {
     open: weigh(open),
     files: { first: first.size, open: open.size },
     weighAdded,
+    all: [...chunks.values()].flatMap(({ moduleIds }) => moduleIds),
     modules: [...open].flatMap((name) => chunks.get(name).moduleIds),
     list: [...open].map((name) => [name, brotli(chunks.get(name).code)]),
   }

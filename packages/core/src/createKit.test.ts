@@ -234,7 +234,7 @@ describe('reconnect', () => {
     await connect(kit, { connectorId: 'dev.fake' })
     const key = '@appkit/eip155:connected_connector_id'
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
-    expect(connection(kit)?.status).toBe('disconnected')
+    await until(kit, (state) => state.connections.eip155?.status === 'disconnected')
     storage.setItem(key, 'dev.fake')
     wallet.granted = true
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'dev.fake' }))

@@ -9,6 +9,7 @@ import { Card } from './parts/Card.tsx'
 import { modalSheet } from './styles/modalSheet.ts'
 
 export { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
+export { preloadConnect } from './connectWallet.ts'
 
 export interface MountModalParameters {
   scope: KitScope

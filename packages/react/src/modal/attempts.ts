@@ -1,5 +1,6 @@
-import { type ConnectorDetails, connect, type Kit } from '@portico/core'
+import type { ConnectorDetails, Kit } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
+import { connectWallet } from './connectWallet.ts'
 import { currentView, type View } from './router.ts'
 
 /** A waiting screen is not shown before: what is done by then needs none, and nothing flashes. */
@@ -62,7 +63,7 @@ export function askToConnect(
   return askWallet(scope, {
     key: connectKey({ id, namespace }),
     view: { name: 'connecting-external', connectorId: id, namespace },
-    run: () => connect(scope.kit, { connectorId: id, namespace }),
+    run: () => connectWallet(scope.kit, { connectorId: id, namespace }),
   })
 }
 

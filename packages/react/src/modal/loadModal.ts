@@ -7,12 +7,13 @@ const mounted = new WeakMap<KitScope, Promise<void>>()
 export function loadModal(scope: KitScope): Promise<void> {
   const known = mounted.get(scope)
   if (known) return known
-  const loading = import('./Modal.tsx').then(async ({ mountModal, loadWalletConnect }) => {
+  const loading = import('./Modal.tsx').then(async ({ mountModal, loadWalletConnect, preloadConnect }) => {
     // Before anything is shown: no row comes in under the pointer.
     await loadWalletConnect(scope)
     mountModal({ scope, requestClose: () => requestClose(scope), goBack: () => goBack(scope) })
     // Next, what choosing a wallet will need: after the modal, so that it does not slow the opening.
     for (const namespace of scope.kit.namespaces.values()) namespace.preload?.()
+    preloadConnect().catch(() => {})
   })
   mounted.set(scope, loading)
   // A chunk that could not be fetched (no network) is fetched again the next time.

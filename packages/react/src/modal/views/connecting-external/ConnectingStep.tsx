@@ -1,8 +1,9 @@
-import { cancelConnect, connect } from '@portico/core'
+import { cancelConnect } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import { useEffect } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { connectKey } from '../../attempts.ts'
+import { connectWallet } from '../../connectWallet.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { useAttempt } from '../../parts/useAttempt.ts'
 import { WaitingStep } from '../../parts/WaitingStep.tsx'
@@ -28,7 +29,7 @@ export function ConnectingStep({
   const namespace = wanted ?? wallet?.namespace ?? active
   const { state, retry } = useAttempt({
     key: connectKey({ id: connectorId, namespace }),
-    run: () => connect(kit, { connectorId, namespace }),
+    run: () => connectWallet(kit, { connectorId, namespace }),
   })
   useEffect(
     () => () => {
