@@ -12,6 +12,12 @@ export { garbageEvents } from './garbageEvents.ts'
 export { garbageSignatures } from './garbageSignatures.ts'
 export { hostileIcons } from './hostileIcons.ts'
 export { hostileNames } from './hostileNames.ts'
+export {
+  garbageSolanaAccounts,
+  type HostileSolanaWallet,
+  hostileSolanaWallet,
+  hostileSolanaWallets,
+} from './hostileSolanaWallets.ts'
 export type { HostileOptions, HostileWallet } from './hostileWallet.ts'
 export { hostileWallets } from './hostileWallets.ts'
 export { lacksMembers } from './lacksMembers.ts'
