@@ -92,7 +92,7 @@ function readSignIn(text: string, context: DescribeContext): MessageFields | und
     fields = parseMessage(text)
   } catch (error) {
     if (!(error instanceof InvalidMessageError)) throw error
-    const plain = text.normalize('NFKC').replaceAll(/[\p{Cf}\u034F\u115F\u1160\u3164\uFFA0]/gu, '')
+    const plain = text.normalize('NFKC').replaceAll(/[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F/gu, '')
     // Some server may read it more kindly than the standard does.
     if (looksLikeSignIn.test(plain)) refuse('This sign-in message does not follow the standard (EIP-4361).')
     return undefined

@@ -3,8 +3,8 @@ export type TextPiece = { text: string; isMark: boolean }
 
 // Control, format, surrogate, private and unassigned characters, separators of lines, and letters that draw nothing.
 const unseen =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFE00-\uFE0F\uFFA0\u{E0100}-\u{E01EF}]|(?! )\p{Zs}/gu
-const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F#*0-9]$/u
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]|\u034F|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|(?! )\p{Zs}/gu
+const emoji = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]|\uFE0F)$/u
 /** Scripts whose spelling needs joiners: Arabic and its neighbours, those of India and around it. */
 const joining =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]$/u

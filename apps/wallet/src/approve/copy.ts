@@ -1,0 +1,31 @@
+/** The sentences of the approval screens. */
+export const copy = {
+  headings: { connect: 'Connect', signature: 'Signature request', transaction: 'Transaction request' },
+  askedBy: 'asked by',
+  callsItself: (name: string) => `It calls itself “${name}”.`,
+  approve: 'Approve',
+  reject: 'Reject',
+  close: 'Close',
+  again: 'Try again',
+  block: 'Block this site',
+  hold: 'Unusual, and it could cost you. To go on, hold Approve for a moment.',
+  details: 'Details',
+  raw: 'Raw data',
+  message: 'Message',
+  signedOn: (host: string) => `Shown and signed on ${host}`,
+  inWindow: 'Continue in the wallet window',
+  whyWindow:
+    'This browser cannot prove that you see all of the request here, so it is shown in a window of its own.',
+  windowOpen: 'Go on in the wallet window.',
+  windowBlocked:
+    'The wallet window could not be opened. Allow pop-ups for this page and try again. If that changes nothing, this page cuts the connection to other windows (Cross-Origin-Opener-Policy): ask its makers to send “same-origin-allow-popups”, or reject here.',
+  windowLost: 'The wallet window was closed before you answered.',
+  strayWindow: 'This window belongs to a request in another one. It can be closed.',
+  windowDone: 'Done. This window can be closed.',
+  preparing: 'Looking at what this would do…',
+  checking: 'Looking once more…',
+  signing: 'Signing…',
+  sending: 'Sending…',
+  changed: 'Something changed since you looked. Check it once more.',
+  connectTitle: (host: string) => `Connect to ${host}`,
+} as const

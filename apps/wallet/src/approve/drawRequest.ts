@@ -1,0 +1,131 @@
+import type { Fact } from '../requests/Description.ts'
+import { element } from '../ui/element.ts'
+import { copy } from './copy.ts'
+import { drawText } from './drawText.ts'
+import { drawTree } from './drawTree.ts'
+import type { Question } from './Question.ts'
+import { showOrigin } from './showOrigin.ts'
+
+export type DrawnRequest = {
+  element: HTMLElement
+  /** Who asks for what: must be seen whole before Approve counts. */
+  summary: HTMLElement
+  buttons: HTMLElement
+  approve: HTMLButtonElement
+  reject: HTMLButtonElement
+  block: HTMLButtonElement | undefined
+  /** Opens the request in the wallet window; hidden until it is needed. */
+  inWindow: HTMLButtonElement
+}
+
+/** Draws a request: who asks, what changes, what it costs, what is unusual, and two buttons of which Reject comes first. */
+export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
+  const { description, canBlock, notice } = question
+  const { name, title, facts, text, warnings, risk } = description
+  const isHighRisk = risk === 'high'
+  const heading = element('h1', { class: 'heading' }, copy.headings[name])
+  const summary = element('div', { class: 'summary' }, drawAsker(question, title))
+  if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
+  if (text !== undefined)
+    summary.append(
+      // Long texts scroll, and so must be reachable by keyboard.
+      element(
+        'pre',
+        { class: 'message', tabindex: '0', role: 'region', 'aria-label': copy.message },
+        drawText(text, { isMultiline: true, most: 70_000 }),
+      ),
+    )
+  if (facts.length > 0) summary.append(drawFacts(facts))
+  for (const { level, text: words } of warnings)
+    summary.append(
+      element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
+    )
+  if (isHighRisk) summary.append(element('p', { class: 'small muted', id: 'hold' }, copy.hold))
+
+  const reject = element('button', { type: 'button', class: 'button' }, copy.reject)
+  const approve = element(
+    'button',
+    {
+      type: 'button',
+      class: 'button main',
+      'data-risk': risk,
+      ...(isHighRisk ? { 'aria-describedby': 'hold' } : {}),
+    },
+    copy.approve,
+  )
+  const buttons = element('div', { class: 'buttons' }, reject, approve)
+  const inWindow = element('button', { type: 'button', class: 'button quiet', hidden: true }, copy.inWindow)
+  const block = canBlock
+    ? element('button', { type: 'button', class: 'button quiet bad' }, copy.block)
+    : undefined
+  const view = element(
+    'section',
+    { class: 'view request', 'aria-label': copy.headings[name] },
+    heading,
+    summary,
+    drawDetails(question),
+    buttons,
+    inWindow,
+    ...(block ? [block] : []),
+    element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
+  )
+  return { element: view, summary, buttons, approve, reject, block, inWindow }
+}
+
+/** Who asks, and for what, in two lines. The page's own name is a claim and stands below its origin. */
+export function drawAsker(
+  { origin, claimedName }: Pick<Question, 'origin' | 'claimedName'>,
+  title: string,
+): HTMLElement {
+  const shown = showOrigin(origin)
+  const initial = (/[\p{L}\p{N}]/u.exec(claimedName || shown)?.[0] ?? '·').toUpperCase()
+  const asker = element(
+    'div',
+    { class: 'center asker' },
+    element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
+    element('h2', {}, drawText(title, { most: 120 })),
+    element(
+      'p',
+      { class: 'muted small' },
+      `${copy.askedBy} `,
+      element('strong', {}, drawText(shown, { most: 300 })),
+    ),
+  )
+  if (claimedName)
+    asker.append(
+      element('p', { class: 'muted small claim' }, drawText(copy.callsItself(claimedName.slice(0, 60)))),
+    )
+  return asker
+}
+
+function drawFacts(facts: readonly Fact[]): HTMLElement {
+  const list = element('dl', { class: 'facts' })
+  for (const { label, value, kind } of facts) {
+    const style = kind === 'address' ? 'mono address' : kind === 'in' ? 'good' : undefined
+    list.append(
+      element(
+        'div',
+        {},
+        element('dt', {}, label),
+        element('dd', style ? { class: style } : {}, drawText(value, { most: 300 })),
+      ),
+    )
+  }
+  return list
+}
+
+function drawDetails({ description: { details, tree, raw } }: Question): HTMLElement {
+  const inside = element('div', {
+    class: 'details',
+    tabindex: '0',
+    role: 'region',
+    'aria-label': copy.details,
+  })
+  if (details.length > 0) inside.append(drawFacts(details))
+  if (tree) inside.append(drawTree(tree))
+  inside.append(
+    element('h3', { class: 'small muted' }, copy.raw),
+    element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, most: 20_000 })),
+  )
+  return element('details', {}, element('summary', {}, copy.details), inside)
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { armAfter, createGuard, type GuardPointer, type GuardProof, holdFor } from './guard.ts'
+
+function create({ proof = 'observed' as GuardProof, isHighRisk = false } = {}) {
+  let time = 10_000
+  const guard = createGuard({ proof, isHighRisk, now: () => time })
+  const at = (x: number, y: number, frame = 100, more: Partial<GuardPointer> = {}): GuardPointer => ({
+    clientX: x,
+    clientY: y,
+    screenX: x + frame,
+    screenY: y + frame,
+    isTrusted: true,
+    isInside: true,
+    kind: 'mouse',
+    ...more,
+  })
+  return {
+    guard,
+    at,
+    wait: (milliseconds: number) => {
+      time += milliseconds
+    },
+    /** A pointer that comes by hand, and presses. */
+    press(more: Partial<GuardPointer> = {}, held = 50) {
+      guard.move(at(20, 20, 100, { ...more, isInside: false }))
+      guard.move(at(50, 50, 100, more))
+      guard.down(at(50, 50, 100, more))
+      time += held
+      return guard.up(at(50, 50, 100, more))
+    },
+  }
+}
+
+/** Armed: seen for as long as it takes. */
+function armed(options: Parameters<typeof create>[0] = {}) {
+  const made = create(options)
+  made.guard.see(true)
+  made.guard.focus()
+  made.wait(armAfter)
+  expect(made.guard.isArmed()).toBe(true)
+  return made
+}
+const key = { isTrusted: true, isRepeat: false, isOnButton: true }
+
+describe('createGuard', () => {
+  test('behavior: arms 800 ms after everything is seen, and takes a press', () => {
+    const { guard, wait, press } = create()
+    expect(guard.armsIn()).toBeUndefined()
+    guard.see(true)
+    expect(guard.armsIn()).toBe(armAfter)
+    wait(armAfter - 1)
+    expect(guard.isArmed()).toBe(false)
+    wait(1)
+    expect(guard.isArmed()).toBe(true)
+    expect(press()).toBe(true)
+  })
+
+  test('error: a press before it is armed, however long it lasts', () => {
+    const { guard, wait, press } = create()
+    guard.see(true)
+    wait(armAfter - 100)
+    expect(press({}, 5000)).toBe(false)
+  })
+
+  test.each(['see', 'restart', 'focus', 'blur'] as const)('behavior: %s starts the time anew', (event) => {
+    const { guard, wait, press } = armed()
+    if (event === 'see') {
+      guard.see(false)
+      expect(guard.isArmed()).toBe(false)
+      guard.see(true)
+    } else guard[event]()
+    expect(press()).toBe(false)
+    wait(armAfter)
+    expect(press()).toBe(true)
+  })
+
+  test('error: what changes between down and up', () => {
+    for (const change of ['restart', 'cover', 'cancel', 'leave', 'outside'] as const) {
+      const { guard, at } = armed()
+      guard.move(at(20, 20))
+      guard.move(at(50, 50))
+      guard.down(at(50, 50))
+      if (change === 'restart') guard.restart()
+      if (change === 'cover') guard.see(false)
+      if (change === 'cancel') guard.cancel()
+      if (change === 'leave') guard.leave()
+      if (change === 'outside') guard.move(at(50, 300, 100, { isInside: false }))
+      expect([change, guard.up(at(50, 50))]).toEqual([change, false])
+    }
+  })
+
+  test('error: a press of a script', () => {
+    expect(armed().press({ isTrusted: false })).toBe(false)
+    const { guard, at } = armed()
+    expect(guard.up(at(50, 50))).toBe(false)
+  })
+
+  test('error: down elsewhere, up on the button; and the reverse', () => {
+    const { guard, at } = armed()
+    guard.move(at(20, 20))
+    guard.move(at(50, 50))
+    guard.down(at(50, 50, 100, { isInside: false }))
+    expect(guard.up(at(50, 50))).toBe(false)
+    guard.down(at(50, 50))
+    expect(guard.up(at(50, 90, 100, { isInside: false }))).toBe(false)
+  })
+
+  test('behavior: the focus that a press brings with it does not undo the press', () => {
+    const { guard, at } = armed()
+    guard.move(at(20, 20))
+    guard.move(at(50, 50))
+    guard.down(at(50, 50))
+    guard.focus()
+    expect(guard.up(at(50, 50))).toBe(true)
+  })
+
+  test('error: in a window the press that brings the focus does not count: what lay over it was just closed', () => {
+    const { guard, at, wait, press } = armed({ proof: 'window' })
+    guard.blur()
+    wait(5000)
+    expect(guard.armsIn()).toBeUndefined()
+    guard.move(at(20, 20))
+    guard.move(at(50, 50))
+    guard.down(at(50, 50))
+    guard.focus()
+    expect(guard.up(at(50, 50))).toBe(false)
+    wait(armAfter)
+    expect(press()).toBe(true)
+  })
+
+  test('error: high risk is held for a second and a half', () => {
+    expect(armed({ isHighRisk: true }).press({}, holdFor - 1)).toBe(false)
+    expect(armed({ isHighRisk: true }).press({}, holdFor)).toBe(true)
+    const { guard, wait } = armed({ isHighRisk: true })
+    guard.keyDown(key)
+    wait(holdFor - 1)
+    guard.keyDown({ ...key, isRepeat: true })
+    expect(guard.heldFor()).toBe(holdFor - 1)
+    expect(guard.keyUp(key)).toBe(false)
+  })
+
+  test('behavior: Enter and Space once it is armed, begun on the button', () => {
+    const { guard, wait } = armed()
+    guard.keyDown(key)
+    wait(30)
+    expect(guard.keyUp(key)).toBe(true)
+    guard.keyDown({ ...key, isOnButton: false })
+    expect(guard.keyUp(key)).toBe(false)
+    guard.keyDown({ ...key, isTrusted: false })
+    expect(guard.keyUp(key)).toBe(false)
+    guard.keyDown({ ...key, isRepeat: true })
+    expect(guard.keyUp(key)).toBe(false)
+  })
+
+  test('error: whoever types while the focus is moved here never arms it', () => {
+    const { guard, wait } = create()
+    guard.see(true)
+    guard.focus()
+    for (let count = 0; count < 30; count++) {
+      wait(300)
+      guard.keyDown(key)
+      expect(guard.keyUp(key)).toBe(false)
+    }
+  })
+
+  test('error: a frame that is slid under a resting pointer', () => {
+    for (const hasMoveEvent of [false, true]) {
+      const { guard, at, wait } = armed()
+      // The pointer was in the frame once, or never; then the frame moves by 300 px.
+      guard.move(at(20, 20))
+      guard.move(at(50, 50))
+      wait(1000)
+      const under = at(250, 250, -100)
+      if (hasMoveEvent) guard.move(under)
+      guard.down(under)
+      expect(guard.up(under)).toBe(false)
+      wait(100)
+      guard.down(under)
+      expect(guard.up(under)).toBe(false)
+    }
+    const { guard, at, wait } = armed()
+    guard.down(at(50, 50))
+    expect(guard.up(at(50, 50))).toBe(false)
+    wait(armAfter)
+    guard.leave()
+    guard.move(at(50, 50))
+    wait(200)
+    guard.down(at(50, 50))
+    expect(guard.up(at(50, 50))).toBe(false)
+    wait(armAfter)
+    guard.down(at(50, 50))
+    expect(guard.up(at(50, 50))).toBe(true)
+  })
+
+  test('behavior: a zoomed page is no moving frame', () => {
+    for (const zoom of [0.25, 0.5, 1, 1.5, 5]) {
+      const { guard } = armed()
+      const zoomed = (x: number) => ({
+        clientX: x,
+        clientY: x,
+        screenX: x * zoom,
+        screenY: x * zoom,
+        isTrusted: true,
+        isInside: true,
+        kind: 'mouse' as const,
+      })
+      for (const x of [20, 40, 70, 71]) guard.move(zoomed(x))
+      guard.down(zoomed(71))
+      expect([zoom, guard.up(zoomed(71))]).toEqual([zoom, true])
+    }
+  })
+
+  test('behavior: a finger needs no path', () => {
+    const { guard, at } = armed()
+    guard.down(at(50, 50, 100, { kind: 'touch' }))
+    expect(guard.up(at(50, 50, 100, { kind: 'touch' }))).toBe(true)
+  })
+})

@@ -1,0 +1,131 @@
+import { createGuard, type GuardPointer, type GuardProof } from './guard.ts'
+import type { ObserveVisibility } from './observeVisibility.ts'
+
+/**
+ * Binds the guard to a drawn request. `data-armed` stands on the button while a press would count.
+ *
+ * @returns ends it
+ */
+export function watchApproval({
+  summary,
+  buttons,
+  approve,
+  isHighRisk,
+  proof,
+  observe,
+  onApproved,
+  now = () => performance.now(),
+}: {
+  summary: HTMLElement
+  buttons: HTMLElement
+  approve: HTMLElement
+  isHighRisk: boolean
+  proof: GuardProof
+  observe: ObserveVisibility
+  onApproved(): void
+  now?: (() => number) | undefined
+}): () => void {
+  const guard = createGuard({ proof, isHighRisk, now })
+  const ended = new AbortController()
+  const { signal } = ended
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const draw = () => {
+    clearTimeout(timer)
+    const isArmed = guard.isArmed()
+    approve.toggleAttribute('data-armed', isArmed)
+    approve.setAttribute('aria-disabled', `${!isArmed}`)
+    approve.toggleAttribute('data-holding', isArmed && guard.heldFor() !== undefined)
+    const left = guard.armsIn()
+    if (!isArmed && left !== undefined) timer = setTimeout(draw, left + 1)
+  }
+  /** Handles an event, and shows what came of it. */
+  const on = <T extends Event>(target: EventTarget, type: string, handle: (event: T) => void) =>
+    target.addEventListener(
+      type,
+      (event) => {
+        handle(event as T)
+        draw()
+      },
+      { signal, capture: true },
+    )
+  const finish = (isApproved: boolean) => {
+    if (!isApproved || signal.aborted) return
+    stop()
+    onApproved()
+  }
+  const pointer = (event: PointerEvent): GuardPointer => ({
+    clientX: event.clientX,
+    clientY: event.clientY,
+    screenX: event.screenX,
+    screenY: event.screenY,
+    isTrusted: event.isTrusted,
+    isInside: isInside(approve, event),
+    kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
+  })
+  const key = (event: KeyboardEvent) => ({
+    isTrusted: event.isTrusted,
+    isRepeat: event.repeat,
+    isOnButton: event.target === approve && (event.key === 'Enter' || event.key === ' '),
+  })
+
+  const observer = observe([summary, buttons], (isSeen) => {
+    guard.see(isSeen)
+    draw()
+  })
+  on<PointerEvent>(document, 'pointermove', (event) => guard.move(pointer(event)))
+  on(document.documentElement, 'pointerleave', (event) => {
+    if (event.target === document.documentElement) guard.leave()
+  })
+  on(document, 'pointercancel', () => guard.cancel())
+  on<PointerEvent>(document, 'pointerdown', (event) => {
+    observer.flush()
+    if (event.isPrimary !== false && event.button <= 0) guard.down(pointer(event))
+    else guard.cancel()
+  })
+  on<PointerEvent>(document, 'pointerup', (event) => {
+    observer.flush()
+    finish(guard.up(pointer(event)))
+  })
+  on<KeyboardEvent>(document, 'keydown', (event) => guard.keyDown(key(event)))
+  on<KeyboardEvent>(document, 'keyup', (event) => {
+    observer.flush()
+    finish(guard.keyUp(key(event)))
+  })
+  on(window, 'focus', (event) => {
+    // Capturing hears of every element's focus too; only the document's counts.
+    if (event.target === window) guard.focus()
+  })
+  on(window, 'blur', (event) => {
+    if (event.target === window) guard.blur()
+  })
+  on(window, 'resize', () => guard.restart())
+  on(document, 'toggle', () => guard.restart())
+
+  const changed = () => {
+    guard.restart()
+    draw()
+  }
+  const mutations = new MutationObserver(changed)
+  mutations.observe(summary, { subtree: true, childList: true, characterData: true, attributes: true })
+  const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(changed)
+  for (const part of [summary, buttons]) sizes?.observe(part)
+  // A hold is drawn, but ends by itself only when the button is let go.
+  if (proof === 'window' && document.hasFocus()) guard.focus()
+  draw()
+
+  function stop(): void {
+    ended.abort()
+    clearTimeout(timer)
+    observer.stop()
+    mutations.disconnect()
+    sizes?.disconnect()
+  }
+  return stop
+}
+
+function isInside(button: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
+  if (!(target instanceof Node) || !button.contains(target)) return false
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+}
