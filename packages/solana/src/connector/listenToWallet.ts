@@ -34,7 +34,7 @@ export function listenToWallet(
 
   function onChange(change: unknown) {
     const listed = readProperty(change, 'accounts')
-    if (listed !== undefined && isList(listed)) {
+    if (listed !== undefined) {
       const { accounts, originals, hasGarbage } = parseAccounts(listed)
       if (accounts.length > 0) {
         onAccounts(originals)
@@ -61,14 +61,5 @@ export function listenToWallet(
     } catch {
       // It is not heard any more in any case.
     }
-  }
-}
-
-function isList(value: unknown): boolean {
-  try {
-    return Array.isArray(value)
-  } catch {
-    // A revoked proxy; not a list.
-    return false
   }
 }

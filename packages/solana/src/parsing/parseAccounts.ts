@@ -20,8 +20,10 @@ export interface ParsedAccounts {
  */
 export function parseAccounts(value: unknown): ParsedAccounts {
   const originals = new Map<string, object>()
-  let hasGarbage = false
-  for (const original of readList(value)) {
+  const list = readList(value)
+  // What is no list, or throws when it is read, is not the same as an empty one.
+  let hasGarbage = list.length === 0 && readProperty(value, 'length') !== 0
+  for (const original of list) {
     const address = readProperty(original, 'address')
     if (isOfOtherChains(original)) continue
     if (!base58Bytes(address, 32)) hasGarbage = true

@@ -94,8 +94,8 @@ const garbageSignatures: Readonly<Record<string, unknown>> = {
   'an empty object': [{}],
   '63 bytes': [{ signature: bytes(63) }],
   '65 bytes': [{ signature: bytes(65) }],
-  'base58': [{ signature: '1'.repeat(64) }],
-  'numbers': [{ signature: Array.from(bytes(64)) }],
+  base58: [{ signature: '1'.repeat(64) }],
+  numbers: [{ signature: Array.from(bytes(64)) }],
   'a list that throws': throwing,
   'an entry that throws': [new Proxy({}, { get: fail })],
 }
@@ -122,20 +122,32 @@ const always = (value: unknown) => async () => value
  * })
  */
 export const hostileSolanaWallets: Readonly<Record<string, Factory>> = {
-  ...each('answers standard:connect with', garbageSolanaAccounts, (accounts) => () =>
-    hostileSolanaWallet({ methods: { 'standard:connect': always({ accounts }) }, members: { accounts } }),
+  ...each(
+    'answers standard:connect with',
+    garbageSolanaAccounts,
+    (accounts) => () =>
+      hostileSolanaWallet({ methods: { 'standard:connect': always({ accounts }) }, members: { accounts } }),
   ),
-  ...each('answers solana:signMessage with', garbageSignatures, (answer) => () =>
-    hostileSolanaWallet({ methods: { 'solana:signMessage': always(answer) }, without: ['solana:signIn'] }),
+  ...each(
+    'answers solana:signMessage with',
+    garbageSignatures,
+    (answer) => () =>
+      hostileSolanaWallet({ methods: { 'solana:signMessage': always(answer) }, without: ['solana:signIn'] }),
   ),
-  ...each('answers solana:signIn with', garbageSignatures, (answer) => () =>
-    hostileSolanaWallet({ methods: { 'solana:signIn': always(answer) } }),
+  ...each(
+    'answers solana:signIn with',
+    garbageSignatures,
+    (answer) => () => hostileSolanaWallet({ methods: { 'solana:signIn': always(answer) } }),
   ),
-  ...each('answers solana:signTransaction with', garbageTransactions, (answer) => () =>
-    hostileSolanaWallet({ methods: { 'solana:signTransaction': always(answer) } }),
+  ...each(
+    'answers solana:signTransaction with',
+    garbageTransactions,
+    (answer) => () => hostileSolanaWallet({ methods: { 'solana:signTransaction': always(answer) } }),
   ),
-  ...each('answers solana:signAndSendTransaction with', garbageSignatures, (answer) => () =>
-    hostileSolanaWallet({ methods: { 'solana:signAndSendTransaction': always(answer) } }),
+  ...each(
+    'answers solana:signAndSendTransaction with',
+    garbageSignatures,
+    (answer) => () => hostileSolanaWallet({ methods: { 'solana:signAndSendTransaction': always(answer) } }),
   ),
   ...each('throws', garbageErrors, (thrown) => () => {
     const rejects = async () => {
@@ -154,11 +166,15 @@ export const hostileSolanaWallets: Readonly<Record<string, Factory>> = {
   }),
   ...each('has a name:', hostileNames, (name) => () => hostileSolanaWallet({ members: { name } })),
   ...each('has an icon:', hostileIcons, (icon) => () => hostileSolanaWallet({ members: { icon } })),
-  ...each('throws when asked for its', { name: 1, icon: 1, chains: 1, features: 1, accounts: 1 }, (_, member) => () =>
-    hostileSolanaWallet({ members: { [member]: fail } }),
+  ...each(
+    'throws when asked for its',
+    { name: 1, icon: 1, chains: 1, features: 1, accounts: 1 },
+    (_, member) => () => hostileSolanaWallet({ members: { [member]: fail } }),
   ),
-  ...each('has chains:', { none: [], text: 'solana:devnet', others: ['bitcoin:mainnet', 1, null], throwing }, (chains) => () =>
-    hostileSolanaWallet({ members: { chains } }),
+  ...each(
+    'has chains:',
+    { none: [], text: 'solana:devnet', others: ['bitcoin:mainnet', 1, null], throwing },
+    (chains) => () => hostileSolanaWallet({ members: { chains } }),
   ),
   'throws at every touch': () => {
     const wallet = new Proxy({}, { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail })
@@ -169,7 +185,8 @@ export const hostileSolanaWallets: Readonly<Record<string, Factory>> = {
         announceStandardWallet({ wallet: wallet as SolanaWallet['wallet'], target }),
     }
   },
-  'throws at once': () => hostileSolanaWallet({ methods: { 'standard:connect': fail, 'solana:signMessage': fail } }),
+  'throws at once': () =>
+    hostileSolanaWallet({ methods: { 'standard:connect': fail, 'solana:signMessage': fail } }),
   'never answers': () => {
     const never = () => new Promise(() => undefined)
     return hostileSolanaWallet({ methods: { 'standard:disconnect': never } })
@@ -178,10 +195,17 @@ export const hostileSolanaWallets: Readonly<Record<string, Factory>> = {
   'has events that throw': () => hostileSolanaWallet({ methods: { 'standard:events': fail } }),
   'cannot connect': () => hostileSolanaWallet({ without: ['standard:connect'] }),
   'signs transactions alone': () =>
-    hostileSolanaWallet({ without: ['solana:signIn', 'solana:signMessage', 'solana:signAndSendTransaction'] }),
+    hostileSolanaWallet({
+      without: ['solana:signIn', 'solana:signMessage', 'solana:signAndSendTransaction'],
+    }),
   'signs nothing': () =>
     hostileSolanaWallet({
-      without: ['solana:signIn', 'solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'],
+      without: [
+        'solana:signIn',
+        'solana:signMessage',
+        'solana:signTransaction',
+        'solana:signAndSendTransaction',
+      ],
     }),
 }
 
