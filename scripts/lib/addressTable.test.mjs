@@ -12,6 +12,7 @@ describe('addressTable', () => {
         Local Two (chain 31338)  http://localhost:8546
         mailbox                  http://localhost:4404
         gateway                  http://localhost:4401
+        vault                    http://localhost:4403
         demo                     http://localhost:4400
         companion wallet         http://localhost:4407"
     `)

@@ -28,6 +28,14 @@ export const parts = /** @type {const} */ ([
     progress: 'Starting the gateway …',
   },
   {
+    name: 'vault',
+    entry: 'apps/vault/src/server.ts',
+    ports: { VAULT_PORT: 4403 },
+    addresses: [{ title: 'vault', variable: 'VAULT_PORT' }],
+    wave: 2,
+    progress: 'Starting the vault …',
+  },
+  {
     name: 'demo',
     entry: 'apps/demo/src/server.ts',
     ports: { DEMO_PORT: 4400 },

@@ -1,0 +1,123 @@
+import { auditSql, type Migrations, seenProofsSql } from '@portico/server'
+
+/**
+ * The tables, in the order they came. A migration that has been released is never edited: add the next one.
+ *
+ * Columns named `sealed` are under the key ring, and `kek_id` beside them says under which key; tokens, codes and
+ * addresses of e-mail stand in no column but those, or as an HMAC.
+ */
+export const migrations: Migrations = [
+  {
+    name: '001-vault',
+    sql: `
+create table users (
+  id text primary key,
+  email_index text not null unique,
+  sealed text not null,
+  kek_id text not null,
+  founding_jkt text not null,
+  created_at integer not null
+) strict;
+create index users_by_kek on users (kek_id);
+
+create table devices (
+  user_id text not null references users (id),
+  jkt text not null,
+  created_at integer not null,
+  last_used_at integer not null,
+  primary key (user_id, jkt)
+) strict;
+create index devices_by_key on devices (jkt);
+
+create table transactions (
+  id text primary key,
+  purpose text not null,
+  step text not null,
+  jkt text not null,
+  email_index text not null,
+  sealed text not null,
+  kek_id text not null,
+  user_id text,
+  origin text not null,
+  project_id text not null,
+  browser text not null,
+  system text not null,
+  country text,
+  match_code text not null,
+  link_hash text unique,
+  code_mac text,
+  tries integer not null,
+  budget text not null,
+  created_at integer not null,
+  sent_at integer not null,
+  expires_at integer not null
+) strict;
+create index transactions_by_pair on transactions (jkt, email_index, created_at);
+create index transactions_by_expiry on transactions (expires_at);
+create index transactions_by_kek on transactions (kek_id);
+
+create table grants (
+  hash text primary key,
+  user_id text not null references users (id),
+  jkt text not null,
+  tx text not null,
+  release_key text not null,
+  expires_at integer not null
+) strict;
+create index grants_by_expiry on grants (expires_at);
+
+create table autos (
+  user_id text not null references users (id),
+  wallet_id text not null,
+  slot_id text not null,
+  sealed text not null,
+  kek_id text not null,
+  created_at integer not null,
+  primary key (user_id, wallet_id, slot_id)
+) strict;
+create index autos_by_kek on autos (kek_id);
+
+create table reverts (
+  hash text primary key,
+  user_id text not null references users (id),
+  email_index text not null,
+  sealed text not null,
+  kek_id text not null,
+  jkt text not null,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+create index reverts_by_email on reverts (email_index);
+create index reverts_by_user on reverts (user_id);
+create index reverts_by_kek on reverts (kek_id);
+
+create table uses (
+  key text not null,
+  id text not null,
+  at integer not null,
+  expires_at integer not null,
+  primary key (key, id)
+) strict;
+create index uses_by_time on uses (key, at);
+create index uses_by_expiry on uses (expires_at);
+
+create table mails (
+  id text primary key,
+  sealed text not null,
+  kek_id text not null,
+  attempts integer not null,
+  next_at integer not null,
+  expires_at integer not null
+) strict;
+create index mails_by_time on mails (next_at);
+create index mails_by_kek on mails (kek_id);
+
+create table probes (
+  name text primary key,
+  at integer not null
+) strict;
+${auditSql}
+${seenProofsSql}
+`,
+  },
+]

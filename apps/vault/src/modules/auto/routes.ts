@@ -1,0 +1,25 @@
+import {
+  type AutoReleaseResponse,
+  type AutoStoreResponse,
+  autoReleaseRequest,
+  autoStoreRequest,
+} from '@portico/protocol/vault'
+import { type DpopVerifier, parseBody } from '@portico/server'
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { requireProof } from '../../http/requireProof.ts'
+import type { AutoService } from './service.ts'
+
+/** Recovery secrets: keep one, release one. */
+export function autoRoutes({ auto, dpop }: { auto: AutoService; dpop: DpopVerifier }): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .use('/v1/auto/*', requireProof(dpop))
+    .post('/v1/auto/store', async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: autoStoreRequest })
+      return c.json((await auto.store({ ...body, jkt: c.var.jkt })) satisfies AutoStoreResponse)
+    })
+    .post('/v1/auto/release', async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: autoReleaseRequest })
+      return c.json((await auto.release({ ...body, jkt: c.var.jkt })) satisfies AutoReleaseResponse)
+    })
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Sealed, Tables } from '../../database/Tables.ts'
+
+/** Leave to store and release for a few minutes, after a code was accepted. */
+export type Grant = Selectable<Tables['grants']>
+
+/** Which recovery secret. */
+export type AutoPlace = { userId: string; walletId: string; slotId: string }
+
+export type AutoStore = {
+  addGrant(grant: Grant): Promise<void>
+  findGrant(grant: { hash: string; jkt: string }, now: number): Promise<Grant | undefined>
+  hasAny(userId: string): Promise<boolean>
+  find(place: AutoPlace): Promise<Sealed | undefined>
+  add(place: AutoPlace, sealed: Sealed, now: number): Promise<void>
+}
+
+/** Recovery secrets and the grants that open them. */
+export function createAutoStore({ database }: { database: Database }): AutoStore {
+  return {
+    async addGrant(grant) {
+      await database.insertInto('grants').values(grant).execute()
+    },
+    findGrant: ({ hash, jkt }, now) =>
+      database
+        .selectFrom('grants')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('jkt', '=', jkt)
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
+    async hasAny(userId) {
+      const row = await database
+        .selectFrom('autos')
+        .select('slot_id')
+        .where('user_id', '=', userId)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    find: ({ userId, walletId, slotId }) =>
+      database
+        .selectFrom('autos')
+        .select(['sealed', 'kek_id'])
+        .where('user_id', '=', userId)
+        .where('wallet_id', '=', walletId)
+        .where('slot_id', '=', slotId)
+        .executeTakeFirst(),
+    async add({ userId, walletId, slotId }, sealed, now) {
+      await database
+        .insertInto('autos')
+        .values({ user_id: userId, wallet_id: walletId, slot_id: slotId, ...sealed, created_at: now })
+        .execute()
+    },
+  }
+}

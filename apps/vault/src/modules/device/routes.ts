@@ -1,0 +1,18 @@
+import { type DeviceInspectResponse, deviceRequest } from '@portico/protocol/vault'
+import { parseBody } from '@portico/server'
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import type { DeviceService } from './service.ts'
+
+/** The page behind a mailed link: its token is the proof. */
+export function deviceRoutes({ device }: { device: DeviceService }): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .post('/v1/device/inspect', async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: deviceRequest })
+      return c.json((await device.inspect(body)) satisfies DeviceInspectResponse)
+    })
+    .post('/v1/device/approve', async (c) => {
+      await device.approve(await parseBody({ request: c.req.raw, schema: deviceRequest }))
+      return c.json({})
+    })
+}

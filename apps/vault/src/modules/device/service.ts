@@ -1,0 +1,66 @@
+import type { DeviceInspectResponse } from '@portico/protocol/vault'
+import { inTransaction } from '@portico/server'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import { maskEmail } from '../../email/maskEmail.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { MailQueue } from '../../mail/createMailQueue.ts'
+import { type Codes, hashOf } from '../transactions/createCodes.ts'
+import { createTransactionStore, type EmailTransaction } from '../transactions/store.ts'
+
+export type DeviceService = {
+  /** What the owner of the mailbox decides about; changes nothing, so that scanners of links approve nothing. */
+  inspect(call: { token: string }): Promise<DeviceInspectResponse>
+  approve(call: { token: string }): Promise<void>
+}
+
+/** The page behind a mailed link. */
+export function createDeviceService({
+  database,
+  codes,
+  mails,
+  now: clock,
+}: {
+  database: Database
+  codes: Codes
+  mails: MailQueue
+  now: () => number
+}): DeviceService {
+  async function find(database: Database, token: string): Promise<EmailTransaction> {
+    const row = await createTransactionStore({ database }).findByLink(hashOf(token), clock())
+    if (!row) throw new HttpProblem('link-invalid')
+    return row
+  }
+
+  return {
+    async inspect({ token }) {
+      const row = await find(database, token)
+      const { email } = await codes.addressesOf(row)
+      return {
+        kind: 'sign-in',
+        origin: row.origin,
+        browser: row.browser,
+        system: row.system,
+        ...(row.country === null ? {} : { country: row.country }),
+        matchCode: row.match_code,
+        email: maskEmail(email),
+        expiresAt: new Date(row.expires_at).toISOString(),
+      }
+    },
+    async approve({ token }) {
+      const before = await find(database, token)
+      await inTransaction({
+        database,
+        locks: [{ key: `transaction ${before.id}` }],
+        run: async (transaction) => {
+          const now = clock()
+          const row = await find(transaction, token)
+          // Of two clicks one mails a code.
+          if (!(await createTransactionStore({ database: transaction }).approve(hashOf(token), now)))
+            throw new HttpProblem('link-invalid')
+          await codes.sendCode(transaction, row, now)
+        },
+      })
+      mails.kick()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  type EmailDeviceResponse,
+  type EmailResendResponse,
+  type EmailStartResponse,
+  type EmailVerifyResponse,
+  emailStartRequest,
+  sealedRequest,
+  transactionRequest,
+} from '@portico/protocol/vault'
+import { type DpopVerifier, parseBody } from '@portico/server'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { requireProof } from '../../http/requireProof.ts'
+import type { Caller, EmailService } from './service.ts'
+
+/** Logging in by e-mail: start, wait for the link, ask for another mail, type the code. */
+export function emailRoutes({
+  email,
+  dpop,
+  callerOf,
+  stopping,
+}: {
+  email: EmailService
+  dpop: DpopVerifier
+  callerOf: (c: Context<AppEnv>) => Caller
+  /** Ends what waits. */
+  stopping: AbortSignal
+}): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .use('/v1/email/*', requireProof(dpop))
+    .post('/v1/email/start', async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: emailStartRequest })
+      const answer = await email.start({ ...body, jkt: c.var.jkt, caller: callerOf(c) })
+      return c.json(answer satisfies EmailStartResponse)
+    })
+    .post('/v1/email/device', async (c) => {
+      const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
+      const gone = AbortSignal.any([c.req.raw.signal, stopping])
+      return c.json((await email.device({ tx, jkt: c.var.jkt, gone })) satisfies EmailDeviceResponse)
+    })
+    .post('/v1/email/resend', async (c) => {
+      const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
+      const answer = await email.resend({ tx, jkt: c.var.jkt, caller: callerOf(c) })
+      return c.json(answer satisfies EmailResendResponse)
+    })
+    .post('/v1/email/verify', async (c) => {
+      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
+      return c.json((await email.verify({ sealed, jkt: c.var.jkt })) satisfies EmailVerifyResponse)
+    })
+}

@@ -1,0 +1,28 @@
+import type { LiveResponse, ReadyResponse } from '@portico/protocol/gateway'
+import { Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { HttpProblem } from '../../http/HttpProblem.ts'
+import { problems } from '../../http/problems.ts'
+import type { Metrics } from '../../metrics/createMetrics.ts'
+import type { HealthService } from './service.ts'
+
+/** `/livez`, `/readyz`, `/metrics` as every server, and what the `type` of a problem points at. */
+export function healthRoutes({ health, metrics }: { health: HealthService; metrics: Metrics }): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
+    .get('/readyz', async (c) => {
+      const { ready, checks } = await health.readiness()
+      const status = ready ? 'ok' : 'unavailable'
+      return c.json({ status, checks } satisfies ReadyResponse, ready ? 200 : 503)
+    })
+    .get('/metrics', async (c) => {
+      const { contentType, text } = await metrics.render()
+      return c.body(text, 200, { 'content-type': contentType })
+    })
+    .get('/problems/:code', (c) => {
+      const code = c.req.param('code')
+      if (!Object.hasOwn(problems, code)) throw new HttpProblem('not-found')
+      const { status, title, help } = problems[code as keyof typeof problems]
+      return c.text(`${code} (HTTP ${status})\n\n${title}\n${help}\n`)
+    })
+}

@@ -1,0 +1,46 @@
+import {
+  sealedRequest,
+  type UpdatePrimaryResponse,
+  type UpdateRevertResponse,
+  type UpdateSecondaryResponse,
+  type UpdateStartResponse,
+  updateRevertRequest,
+  updateStartRequest,
+} from '@portico/protocol/vault'
+import { type DpopVerifier, parseBody } from '@portico/server'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../../http/AppEnv.ts'
+import { requireProof } from '../../http/requireProof.ts'
+import type { Caller } from '../email/service.ts'
+import type { UpdateService } from './service.ts'
+
+/** Changing the address, and taking it back with a mailed link. */
+export function updateRoutes({
+  update,
+  dpop,
+  callerOf,
+}: {
+  update: UpdateService
+  dpop: DpopVerifier
+  callerOf: (c: Context<AppEnv>) => Caller
+}): Hono<AppEnv> {
+  const proof = requireProof(dpop)
+  return new Hono<AppEnv>()
+    .post('/v1/update/start', proof, async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: updateStartRequest })
+      const answer = await update.start({ ...body, jkt: c.var.jkt, caller: callerOf(c) })
+      return c.json(answer satisfies UpdateStartResponse)
+    })
+    .post('/v1/update/primary', proof, async (c) => {
+      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
+      return c.json((await update.primary({ sealed, jkt: c.var.jkt })) satisfies UpdatePrimaryResponse)
+    })
+    .post('/v1/update/secondary', proof, async (c) => {
+      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
+      return c.json((await update.secondary({ sealed, jkt: c.var.jkt })) satisfies UpdateSecondaryResponse)
+    })
+    .post('/v1/update/revert', async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: updateRevertRequest })
+      return c.json((await update.revert(body)) satisfies UpdateRevertResponse)
+    })
+}

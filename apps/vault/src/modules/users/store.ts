@@ -1,0 +1,89 @@
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Sealed } from '../../database/Tables.ts'
+
+/** Somebody whose mailbox was proven. */
+export type User = Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
+
+/** A key that has logged in as a user. */
+export type Device = { user_id: string; jkt: string; created_at: number; last_used_at: number }
+
+export type UserStore = {
+  /** Whether a key has logged in with an address: one query, whatever is known. */
+  isKnownPair(pair: { jkt: string; emailIndex: string }): Promise<boolean>
+  find(id: string): Promise<User | undefined>
+  findByEmail(emailIndex: string): Promise<User | undefined>
+  /** Adds a user unless the address has one; of two at once the first wins. */
+  add(user: User): Promise<void>
+  setEmail(id: string, email: Sealed & { emailIndex: string }): Promise<void>
+  findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
+  /** @returns whether the device is new. */
+  putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
+  /** Removes a device and every one added since a moment; their grants go with them. */
+  removeDevices(which: { userId: string; jkt: string; since: number }): Promise<void>
+}
+
+/** Users and the devices they are known by. */
+export function createUserStore({ database }: { database: Database }): UserStore {
+  const users = () => database.selectFrom('users').selectAll()
+  return {
+    async isKnownPair({ jkt, emailIndex }) {
+      const row = await database
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.user_id')
+        .select('users.id')
+        .where('devices.jkt', '=', jkt)
+        .where('users.email_index', '=', emailIndex)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    find: (id) => users().where('id', '=', id).executeTakeFirst(),
+    findByEmail: (emailIndex) => users().where('email_index', '=', emailIndex).executeTakeFirst(),
+    async add(user) {
+      await database
+        .insertInto('users')
+        .values(user)
+        .onConflict((conflict) => conflict.column('email_index').doNothing())
+        .execute()
+    },
+    async setEmail(id, { emailIndex, sealed, kek_id }) {
+      await database
+        .updateTable('users')
+        .set({ email_index: emailIndex, sealed, kek_id })
+        .where('id', '=', id)
+        .execute()
+    },
+    findDevice: ({ userId, jkt }) =>
+      database
+        .selectFrom('devices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .executeTakeFirst(),
+    async putDevice({ userId, jkt }, now) {
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('devices')
+        .values({ user_id: userId, jkt, created_at: now, last_used_at: now })
+        .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 1n) return true
+      await database
+        .updateTable('devices')
+        .set({ last_used_at: now })
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .execute()
+      return false
+    },
+    async removeDevices({ userId, jkt, since }) {
+      const removed = await database
+        .deleteFrom('devices')
+        .where('user_id', '=', userId)
+        .where((eb) => eb.or([eb('jkt', '=', jkt), eb('created_at', '>=', since)]))
+        .returning('jkt')
+        .execute()
+      const keys = removed.map(({ jkt }) => jkt)
+      if (keys.length === 0) return
+      await database.deleteFrom('grants').where('user_id', '=', userId).where('jkt', 'in', keys).execute()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createLog } from '@portico/server'
+import { tempFolder } from '@portico/server/testing'
+import type { Hono } from 'hono'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../config/readConfig.ts'
+import { createApp } from '../createApp.ts'
+import { createServices, type Services } from '../createServices.ts'
+import type { AppEnv } from '../http/AppEnv.ts'
+import type { Mail } from '../mail/composeMail.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import { createTestKey, type TestKey } from './createTestKey.ts'
+import { vaultUrl } from './vaultUrl.ts'
+
+export const walletOrigin = 'http://wallet.localhost:4402'
+
+/** A vault of a test, without a port and with a clock that is held. */
+export type TestVault = {
+  app: Hono<AppEnv>
+  services: Services
+  /** Moves the clock. */
+  pass(ms: number): void
+  now(): number
+  /** What was sent, oldest first. */
+  mails: Mail[]
+  /** The newest mail to an address, once the queue is empty. */
+  mailTo(email: string): Promise<Mail>
+  codeTo(email: string): Promise<string>
+  linkTo(email: string): Promise<string>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  newKey(): Promise<TestKey>
+  logged: string[]
+}
+
+/** Makes a vault with a data folder of its own, closed after the test. */
+export async function createTestVault({
+  env = {},
+  databaseUrl,
+  dataDir = tempFolder(),
+  mailer,
+  now = 1_800_000_000_000,
+}: {
+  env?: Readonly<Record<string, string>>
+  databaseUrl?: string | undefined
+  dataDir?: string
+  mailer?: Mailer
+  now?: number
+} = {}): Promise<TestVault> {
+  let time = now
+  const mails: Mail[] = []
+  const config = readConfig({
+    PORTICO_DATA_DIR: dataDir,
+    VAULT_URL: vaultUrl,
+    LOG_LEVEL: 'trace',
+    LIMIT_PER_EMAIL: '5',
+    LIMIT_PER_ADDRESS: '20',
+    LIMIT_PER_PROJECT: '1000',
+    ...(databaseUrl === undefined ? {} : { VAULT_DATABASE_URL: databaseUrl }),
+    ...env,
+  })
+  const logged: string[] = []
+  const services = await createServices({
+    config,
+    log: createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } }),
+    now: () => time,
+    mailer: mailer ?? { send: async (mail) => void mails.push(mail), close: () => undefined },
+    // The held clock moves by what is waited for.
+    wait: async (ms) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      time += ms
+    },
+  })
+  onTestFinished(() => services.close())
+  const app = createApp(services)
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  async function mailTo(email: string): Promise<Mail> {
+    services.mails.kick()
+    await services.mails.idle()
+    const mail = mails.findLast(({ to }) => to === email)
+    if (!mail) throw new Error(`no mail to ${email}`)
+    return mail
+  }
+
+  return {
+    app,
+    services,
+    pass: (ms) => {
+      time += ms
+    },
+    now: () => time,
+    mails,
+    mailTo,
+    async codeTo(email) {
+      const { text } = await mailTo(email)
+      const code = /^\d{6}$/m.exec(text)?.[0]
+      if (code === undefined) throw new Error(`no code in ${text}`)
+      return code
+    },
+    async linkTo(email) {
+      const { text } = await mailTo(email)
+      const token = /\/device#(\S+)$/m.exec(text)?.[1]
+      if (token === undefined) throw new Error(`no link in ${text}`)
+      return token
+    },
+    post,
+    newKey: () =>
+      createTestKey({
+        post,
+        now: () => time,
+        nonce: () => services.dpop.nonce(),
+        sealingKey: services.jwks.keys.find(({ use }) => use === 'enc') as never,
+      }),
+    logged,
+  }
+}

@@ -1,0 +1,31 @@
+import type { EmailStartResponse, EmailVerifyResponse } from '@portico/protocol/vault'
+import type { TestKey } from './createTestKey.ts'
+import type { TestVault } from './createTestVault.ts'
+
+export const page = { origin: 'https://shop.example', projectId: 'shop' }
+
+/** Asks for a mail, and says what came. */
+export async function start(key: TestKey, email: string): Promise<EmailStartResponse> {
+  const response = await key.call('/v1/email/start', { email, ...page })
+  if (response.status !== 200) throw new Error(await response.text())
+  return (await response.json()) as EmailStartResponse
+}
+
+/** Asks for a mail and, where the device is new, approves its link: the code is on its way. */
+export async function startCode(vault: TestVault, key: TestKey, email: string): Promise<string> {
+  const { tx, action } = await start(key, email)
+  if (action === 'VERIFY_DEVICE') {
+    const approved = await vault.post('/v1/device/approve', { token: await vault.linkTo(email) })
+    if (approved.status !== 200) throw new Error(await approved.text())
+  }
+  return tx
+}
+
+/** The whole way: mail, link, code. */
+export async function logIn(vault: TestVault, key: TestKey, email: string): Promise<EmailVerifyResponse> {
+  const tx = await startCode(vault, key, email)
+  const sealed = await key.sealCode({ tx, code: await vault.codeTo(email) })
+  const response = await key.call('/v1/email/verify', { sealed })
+  if (response.status !== 200) throw new Error(await response.text())
+  return (await response.json()) as EmailVerifyResponse
+}

@@ -1,0 +1,2 @@
+/** Where the vault of a test believes to be. */
+export const vaultUrl = 'http://vault.test'
