@@ -1,3 +1,9 @@
+export { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
+export {
+  type LocalBitcoinNode,
+  type StartBitcoinParameters,
+  startBitcoin,
+} from './bitcoin/startBitcoin.ts'
 export { AnvilMissingError } from './errors/AnvilMissingError.ts'
 export { ChainNotReadyError } from './errors/ChainNotReadyError.ts'
 export { ChainStoppedError } from './errors/ChainStoppedError.ts'

@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import type { Writable } from 'node:stream'
+import type { ChildProcess } from 'node:child_process'
 import { ChainNotReadyError } from '../errors/ChainNotReadyError.ts'
 import { PortTakenError } from '../errors/PortTakenError.ts'
+import { spawnGuarded } from '../processes/spawnGuarded.ts'
 import { createRpc, type Rpc } from './createRpc.ts'
 import { findAnvil } from './findAnvil.ts'
 import { StateUnreadableError } from './StateUnreadableError.ts'
@@ -91,27 +91,6 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
   if (state && words.includes('--load-state')) throw new StateUnreadableError(words.replace(/^.*: /, ''))
   const reason = silent ? `no answer within ${timeout / 1000} s` : words || listening
   throw new ChainNotReadyError({ chain: chain.name, reason })
-}
-
-/**
- * Starts the program so that it cannot outlive this process. Handlers are no help against SIGKILL; so, between fork
- * and exec, a shell leaves a guard behind that reads from a pipe held by this process alone. When the pipe breaks, the
- * guard kills the program; when a line comes, the program is gone already and the guard just ends.
- * A session of its own keeps the terminal's Ctrl-C from reaching the chain before its state is saved.
- * Windows has no such shell: there a killed devnet leaves its chains running.
- */
-function spawnGuarded(program: string, args: readonly string[]): ChildProcess {
-  if (process.platform === 'win32') return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const guard = '(read -r line <&3 || kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" 3<&-'
-  const child = spawn('/bin/sh', ['-c', guard, program, ...args], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  })
-  const pipe = child.stdio[3] as Writable
-  // The guard may be gone before the line arrives; it has nothing left to do then.
-  pipe.on('error', () => {})
-  child.once('exit', () => pipe.end('gone\n'))
-  return child
 }
 
 /** Reads the port from anvil's log and keeps what it complains about. */

@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** anvil ended or stayed silent while it should have started. */
+/** The program of a chain ended or stayed silent while it should have started. */
 export class ChainNotReadyError extends DevnetError {
   override name = 'ChainNotReadyError'
   constructor({ chain, reason }: { chain: string; reason: string }) {

@@ -23,9 +23,13 @@ export async function openJournal<Entry>({ file }: { file: string }): Promise<Jo
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Entry)
   const handle = openSync(file, 'a')
+  let isOpen = true
   return {
     entries,
     add: (entry) => appendFileSync(handle, `${JSON.stringify(entry)}\n`),
-    close: () => closeSync(handle),
+    close() {
+      if (isOpen) closeSync(handle)
+      isOpen = false
+    },
   }
 }

@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * The real node to use, if there is one: what `BITCOIND` names, else a `bitcoind` on the path. `BITCOIND=none` is none.
+ */
+export function findBitcoind(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const { BITCOIND, PATH = '' } = env
+  if (BITCOIND === 'none') return undefined
+  if (BITCOIND) return BITCOIND
+  return PATH.split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, 'bitcoind'))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}

@@ -1,0 +1,322 @@
+import { hex } from '@scure/base'
+import type { Journal } from '../../files/openJournal.ts'
+import { type Block, encodeBlock, readBlock } from '../chain/Block.ts'
+import {
+  type BitcoinTransaction,
+  noTxid,
+  readTransaction,
+  type TransactionOutput,
+} from '../chain/readTransaction.ts'
+import { checkTransaction } from './checkTransaction.ts'
+import { mineBlock } from './mineBlock.ts'
+import { Reject } from './Reject.ts'
+import { verifyInput } from './verifyInput.ts'
+
+/** An output nobody has spent. */
+export interface Coin extends TransactionOutput {
+  height: number
+  isCoinbase: boolean
+}
+
+export interface MempoolEntry {
+  transaction: BitcoinTransaction
+  fee: bigint
+  /** Seconds since 1970. */
+  time: number
+}
+
+/** A line of the journal. `seeded` names the transaction that the seed has left unconfirmed. */
+export type LedgerEvent =
+  | { block: string }
+  | { transaction: string; time: number }
+  | { invalid: string }
+  | { seeded: string }
+
+export interface BitcoinLedger {
+  /** Index = height. */
+  blocks: readonly Block[]
+  mempool: ReadonlyMap<string, MempoolEntry>
+  /** An output of the chain, or also of the mempool, if it is unspent there. */
+  coin(outpoint: string, options: { mempool: boolean }): Coin | undefined
+  /** A transaction, and the block it is in. */
+  transaction(txid: string): { transaction: BitcoinTransaction; block?: Block | undefined } | undefined
+  /** Throws {@link Reject} if a node would not take it; keeps it unless it is only a test. */
+  accept(transaction: BitcoinTransaction, options?: { test: boolean }): { fee: bigint }
+  /** Mines a block with the whole mempool, or with these of it. */
+  mine(parameters: { script: Uint8Array; txids?: readonly string[] | undefined }): Block
+  /** Takes a block and those after it off the chain; their transactions wait for a place again. */
+  invalidate(hash: string): void
+  setTime(seconds: number | undefined): void
+  medianTime(height: number): number
+}
+
+const coinbaseMaturity = 100
+/** Satoshi per 1000 virtual bytes. */
+const minFeeRate = 1_000n
+const maxSequenceLocked = 0x80000000
+/** Bytes of a block, as weight, that are left for the coinbase. */
+const maxBlockWeight = 3_996_000
+const lockTimeIsTime = 500_000_000
+
+const genesis = hex.decode(
+  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f20020000000101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000',
+)
+
+const outpointOf = ({ txid, vout }: { txid: string; vout: number }): string => `${txid}:${vout}`
+
+/**
+ * A chain of regtest blocks in memory, written to a journal: coins, mempool, mining. A development tool: it checks
+ * transactions as `verifyInput` and `checkTransaction` say, and knows no other node.
+ *
+ * @param now milliseconds since 1970
+ */
+export function createBitcoinLedger({
+  now,
+  journal,
+}: {
+  now: () => number
+  journal?: Journal<LedgerEvent> | undefined
+}): BitcoinLedger {
+  let mockTime: number | undefined
+  const blocks: Block[] = [readBlock(genesis, 0)]
+  // What each block has spent, to give it back.
+  const spent: [string, Coin][][] = [[]]
+  const coins = new Map<string, Coin>()
+  const places = new Map<string, number>()
+  const mempool = new Map<string, MempoolEntry>()
+  /** Who of the mempool spends an output. */
+  const spenders = new Map<string, string>()
+
+  const tip = (): Block => blocks.at(-1) as Block
+  const seconds = (): number => mockTime ?? Math.floor(now() / 1_000)
+  const medianTime = (height: number): number => {
+    const times = blocks.slice(Math.max(0, height - 10), height + 1).map(({ time }) => time)
+    return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+  }
+  const mempoolCoin = (outpoint: string): Coin | undefined => {
+    const [txid = '', vout] = outpoint.split(':')
+    const output = mempool.get(txid)?.transaction.outputs[Number(vout)]
+    return output && { ...output, height: tip().height + 1, isCoinbase: false }
+  }
+
+  const connect = (block: Block): void => {
+    const undo: [string, Coin][] = []
+    for (const { inputs, outputs, txid, isCoinbase } of block.transactions) {
+      for (const input of isCoinbase ? [] : inputs) {
+        const outpoint = outpointOf(input)
+        undo.push([outpoint, coins.get(outpoint) as Coin])
+        coins.delete(outpoint)
+      }
+      for (const [vout, output] of outputs.entries()) {
+        // Data is never spent, so it is no coin.
+        if (output.script[0] !== 0x6a)
+          coins.set(`${txid}:${vout}`, { ...output, height: block.height, isCoinbase })
+      }
+      places.set(txid, block.height)
+      mempool.delete(txid)
+    }
+    blocks.push(block)
+    spent.push(undo)
+    dropConflicts()
+  }
+  const dropConflicts = (): void => {
+    // In the order of arrival, so that a child goes with its parent.
+    const entries = [...mempool.values()]
+    mempool.clear()
+    spenders.clear()
+    for (const entry of entries) {
+      const inputs = entry.transaction.inputs.map(outpointOf)
+      if (inputs.every((outpoint) => coins.has(outpoint) || mempoolCoin(outpoint))) keep(entry)
+    }
+  }
+  const keep = (entry: MempoolEntry): void => {
+    mempool.set(entry.transaction.txid, entry)
+    for (const input of entry.transaction.inputs) spenders.set(outpointOf(input), entry.transaction.txid)
+  }
+  const remove = (txid: string): void => {
+    const entry = mempool.get(txid)
+    if (!entry) return
+    mempool.delete(txid)
+    for (const input of entry.transaction.inputs) spenders.delete(outpointOf(input))
+    for (const [vout] of entry.transaction.outputs.entries()) {
+      const child = spenders.get(`${txid}:${vout}`)
+      if (child) remove(child)
+    }
+  }
+
+  const check = (transaction: BitcoinTransaction): { fee: bigint; conflicts: string[] } => {
+    const { txid, inputs, outputs, lockTime, vsize } = transaction
+    checkTransaction(transaction)
+    if (mempool.has(txid)) throw new Reject('txn-already-in-mempool')
+    if (outputs.some((_output, vout) => coins.has(`${txid}:${vout}`))) throw new Reject('txn-already-known')
+    const next = tip().height + 1
+    const isFinal =
+      lockTime < (lockTime < lockTimeIsTime ? next : medianTime(tip().height)) ||
+      inputs.every(({ sequence }) => sequence === 0xffffffff)
+    if (!isFinal) throw new Reject('non-final')
+    const spending = inputs.map((input) => {
+      const coin = coins.get(outpointOf(input)) ?? mempoolCoin(outpointOf(input))
+      if (!coin) throw new Reject('bad-txns-inputs-missingorspent')
+      return coin
+    })
+    for (const [index, { isCoinbase, height }] of spending.entries()) {
+      if (isCoinbase && next - height < coinbaseMaturity)
+        throw new Reject(
+          'bad-txns-premature-spend-of-coinbase',
+          `tried to spend coinbase at depth ${next - height}`,
+        )
+      const { sequence } = inputs[index] as { sequence: number }
+      if (transaction.version < 2 || sequence >= maxSequenceLocked) continue
+      // BIP-68; locks by time are not kept count of.
+      if (sequence & 0x400000 || height + (sequence & 0xffff) > next) throw new Reject('non-BIP68-final')
+    }
+    const sum = (list: readonly { amount: bigint }[]): bigint =>
+      list.reduce((total, { amount }) => total + amount, 0n)
+    const fee = sum(spending) - sum(outputs)
+    if (fee < 0n)
+      throw new Reject(
+        'bad-txns-in-belowout',
+        `value in (${toCoins(sum(spending))}) < value out (${toCoins(sum(outputs))})`,
+      )
+    const least = (minFeeRate * BigInt(vsize) + 999n) / 1_000n
+    if (fee < least) throw new Reject('min relay fee not met', `${fee} < ${least}`)
+    for (const index of inputs.keys()) verifyInput(transaction, index, spending)
+    return { fee, conflicts: conflictsOf(transaction, fee) }
+  }
+  /** Those it would replace, and their children; it must pay for them and for itself. */
+  const conflictsOf = ({ txid, inputs, vsize }: BitcoinTransaction, fee: bigint): string[] => {
+    const conflicts = new Set<string>()
+    const visit = (id: string): void => {
+      if (conflicts.has(id)) return
+      conflicts.add(id)
+      for (const [vout] of mempool.get(id)?.transaction.outputs.entries() ?? []) {
+        const child = spenders.get(`${id}:${vout}`)
+        if (child) visit(child)
+      }
+    }
+    for (const input of inputs) {
+      const other = spenders.get(outpointOf(input))
+      if (other) visit(other)
+    }
+    if (conflicts.size === 0) return []
+    if (inputs.some((input) => conflicts.has(input.txid)))
+      throw new Reject('bad-txns-spends-conflicting-tx', `${txid} spends conflicting transaction`)
+    const replaced = [...conflicts].reduce((total, id) => total + (mempool.get(id)?.fee ?? 0n), 0n)
+    const least = replaced + (minFeeRate * BigInt(vsize)) / 1_000n
+    if (fee < least)
+      throw new Reject(
+        'insufficient fee',
+        `rejecting replacement ${txid}, fees ${toCoins(fee)} < ${toCoins(least)}`,
+      )
+    return [...conflicts]
+  }
+
+  const accept = (transaction: BitcoinTransaction, time: number): MempoolEntry => {
+    const { fee, conflicts } = check(transaction)
+    for (const txid of conflicts) remove(txid)
+    const entry = { transaction, fee, time }
+    keep(entry)
+    return entry
+  }
+  const disconnect = (): void => {
+    const block = blocks.pop() as Block
+    const undo = spent.pop() ?? []
+    for (const { txid, outputs } of block.transactions) {
+      places.delete(txid)
+      for (const vout of outputs.keys()) coins.delete(`${txid}:${vout}`)
+    }
+    for (const [outpoint, coin] of undo) {
+      // A coin made and spent in this very block is gone with it.
+      if (coin.height < block.height) coins.set(outpoint, coin)
+    }
+  }
+  const invalidate = (hash: string): void => {
+    const height = blocks.findIndex((block) => block.hash === hash)
+    if (height < 1) throw new Reject('Block not found')
+    const back: BitcoinTransaction[] = []
+    while (blocks.length > height) {
+      back.unshift(...tip().transactions.filter(({ isCoinbase }) => !isCoinbase))
+      disconnect()
+    }
+    const waiting = [...mempool.values()].map(({ transaction }) => transaction)
+    mempool.clear()
+    spenders.clear()
+    for (const transaction of [...back, ...waiting]) {
+      try {
+        accept(transaction, seconds())
+      } catch (error) {
+        if (!(error instanceof Reject)) throw error // what no longer fits is dropped, as by any node
+      }
+    }
+  }
+
+  for (const event of journal?.entries ?? []) {
+    if ('block' in event) connect(readBlock(hex.decode(event.block), blocks.length))
+    else if ('invalid' in event) invalidate(event.invalid)
+    else if ('transaction' in event) accept(readTransaction(hex.decode(event.transaction)), event.time)
+  }
+
+  return {
+    blocks,
+    mempool,
+    coin(outpoint, options) {
+      if (options.mempool && spenders.has(outpoint)) return undefined
+      return coins.get(outpoint) ?? (options.mempool ? mempoolCoin(outpoint) : undefined)
+    },
+    transaction(txid) {
+      const waiting = mempool.get(txid)
+      if (waiting) return { transaction: waiting.transaction }
+      const block = blocks[txid === noTxid ? -1 : (places.get(txid) ?? -1)]
+      const transaction = block?.transactions.find((one) => one.txid === txid)
+      return transaction && { transaction, block }
+    },
+    accept(transaction, { test } = { test: false }) {
+      if (test) return check(transaction)
+      const { fee, time } = accept(transaction, seconds())
+      journal?.add({ transaction: hex.encode(transaction.raw), time })
+      return { fee }
+    },
+    mine({ script, txids }) {
+      const picked: MempoolEntry[] = []
+      let weight = 0
+      // The order of arrival puts parents before children.
+      for (const entry of mempool.values()) {
+        if (txids && !txids.includes(entry.transaction.txid)) continue
+        if (weight + entry.transaction.weight > maxBlockWeight) break
+        weight += entry.transaction.weight
+        picked.push(entry)
+      }
+      const chosen = new Set(picked.map(({ transaction }) => transaction.txid))
+      const isComplete = picked.every(({ transaction }) =>
+        transaction.inputs.every((input) => coins.has(outpointOf(input)) || chosen.has(input.txid)),
+      )
+      if (!isComplete || (txids && picked.length < new Set(txids).size))
+        throw new Reject('TestBlockValidity failed: bad-txns-inputs-missingorspent')
+      const block = mineBlock({
+        previous: tip().hash,
+        height: tip().height + 1,
+        time: Math.max(medianTime(tip().height) + 1, seconds()),
+        script,
+        transactions: picked.map(({ transaction }) => transaction),
+        fees: picked.reduce((total, { fee }) => total + fee, 0n),
+      })
+      connect(block)
+      journal?.add({ block: hex.encode(encodeBlock(block)) })
+      return block
+    },
+    invalidate(hash) {
+      invalidate(hash)
+      journal?.add({ invalid: hash })
+    },
+    setTime(time) {
+      mockTime = time
+    },
+    medianTime,
+  }
+}
+
+/** Satoshi in words of the whole coin. */
+function toCoins(amount: bigint): string {
+  const digits = String(amount).padStart(9, '0')
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`
+}

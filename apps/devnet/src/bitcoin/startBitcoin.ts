@@ -1,0 +1,109 @@
+import { createEsplora } from '../esplora/createEsplora.ts'
+import { type HttpService, serveHttp } from '../http/serveHttp.ts'
+import { answerJsonRpc } from '../jsonRpc/answerJsonRpc.ts'
+import type { BitcoinEngine } from './engine/BitcoinEngine.ts'
+import { openBitcoindEngine } from './engine/openBitcoindEngine.ts'
+import { openLedgerEngine } from './engine/openLedgerEngine.ts'
+import { localBitcoin } from './localBitcoin.ts'
+import { startMiner } from './startMiner.ts'
+
+export interface StartBitcoinParameters {
+  /** JSON-RPC of the node; 0 for a free one. @default 18443 */
+  port?: number | undefined
+  /** The Esplora-shaped API; 0 for a free one. @default 4406 */
+  esploraPort?: number | undefined
+  /** @default '127.0.0.1' */
+  host?: string | undefined
+  /** Folder the chain is kept in. @default none: it is gone at the end */
+  folder?: string | undefined
+  /** Path of a real `bitcoind` that keeps the chain; needs a folder. @default none: the local ledger does */
+  bitcoind?: string | undefined
+  /** Milliseconds from a transaction to the block it is mined in; null for blocks by `mine` alone. @default 1000 */
+  mineAfter?: number | null | undefined
+  /** Takes sentences about what went wrong. */
+  log?: ((line: string) => void) | undefined
+  /** Milliseconds since 1970. @default Date.now */
+  now?: (() => number) | undefined
+}
+
+export interface LocalBitcoinNode {
+  /** Who keeps the chain: "local ledger", or the name of the real node. */
+  engine: string
+  rpcUrl: string
+  esploraUrl: string
+  /** Mines blocks at once. Resolves with their hashes. */
+  mine(count?: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+/**
+ * Starts the local Bitcoin, a development tool: regtest behind part of Bitcoin Core's JSON-RPC, and an Esplora-shaped
+ * HTTP API over it. Seeded on its first start, continued on later ones.
+ *
+ * @throws {PortTakenError}
+ * @see https://github.com/Blockstream/esplora/blob/master/API.md
+ *
+ * @example
+ * ```ts
+ * import { startBitcoin } from '@portico/devnet'
+ *
+ * const bitcoin = await startBitcoin({ port: 0, esploraPort: 0 })
+ * await fetch(`${bitcoin.esploraUrl}/blocks/tip/height`)
+ * await bitcoin.close()
+ * ```
+ */
+export async function startBitcoin({
+  port = localBitcoin.defaultPort,
+  esploraPort = localBitcoin.defaultEsploraPort,
+  host = '127.0.0.1',
+  folder,
+  bitcoind,
+  mineAfter = 1_000,
+  log = () => {},
+  now = Date.now,
+}: StartBitcoinParameters = {}): Promise<LocalBitcoinNode> {
+  const engine: BitcoinEngine =
+    bitcoind && folder
+      ? await openBitcoindEngine({ program: bitcoind, folder, log })
+      : await openLedgerEngine({ folder, log, now })
+  const { call, methods } = engine
+  const services: HttpService[] = []
+  const miner = mineAfter === null ? undefined : startMiner({ engine, after: mineAfter })
+  const close = async (): Promise<void> => {
+    miner?.stop()
+    await Promise.all(services.map((service) => service.close()))
+    await engine.close()
+  }
+  try {
+    const { name } = localBitcoin
+    const rpc = await serveHttp({
+      host,
+      port,
+      name,
+      variable: localBitcoin.portVariable,
+      answer: async ({ method, body }) =>
+        method === 'POST'
+          ? { type: 'application/json', body: await answerJsonRpc({ body, methods, version: '1.0' }) }
+          : { status: 405, body: 'JSONRPC server handles only POST requests' },
+    })
+    services.push(rpc)
+    const esplora = await serveHttp({
+      host,
+      port: esploraPort,
+      name,
+      variable: localBitcoin.esploraPortVariable,
+      answer: createEsplora({ call }),
+    })
+    services.push(esplora)
+    return {
+      engine: engine.name,
+      rpcUrl: rpc.url,
+      esploraUrl: esplora.url,
+      mine: (count = 1) => call('generatetoaddress', count, localBitcoin.accounts[2].payment.address),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
