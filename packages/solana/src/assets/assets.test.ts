@@ -25,6 +25,7 @@ afterEach(() => {
 
 type Asked = { method: string; params: unknown[] }
 type Answers = Record<string, unknown>
+type Answer = (params: unknown[]) => unknown
 
 /** A node that answers from a table; a function there is called with the parameters, `Response` texts go out as they are. */
 async function serve(answers: Answers) {
@@ -38,7 +39,7 @@ async function serve(answers: Answers) {
       const question: Asked = JSON.parse(body)
       asked.push(question)
       const answer = { getGenesisHash: genesis, ...answers }[question.method]
-      const result = typeof answer === 'function' ? answer(question.params) : answer
+      const result = typeof answer === 'function' ? (answer as Answer)(question.params) : answer
       if (result instanceof Error)
         response.end(JSON.stringify({ error: { code: result.cause, message: result.message } }))
       else response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))

@@ -12,12 +12,12 @@ export interface SolanaPublicKey {
 /** A transaction: the bytes of the wire, or a `Transaction` or `VersionedTransaction` of `@solana/web3.js`. */
 export type SolanaTransaction = Uint8Array | { serialize(options?: unknown): Uint8Array }
 
-/** How a transaction is sent. */
+/** How a transaction is sent. Without `undefined` as a value, as a `Connection` of `@solana/web3.js` takes it. */
 export interface SendOptions {
-  skipPreflight?: boolean | undefined
-  preflightCommitment?: Commitment | undefined
-  maxRetries?: number | undefined
-  minContextSlot?: number | undefined
+  skipPreflight?: boolean
+  preflightCommitment?: Commitment
+  maxRetries?: number
+  minContextSlot?: number
 }
 
 /** The part of a `Connection` of `@solana/web3.js` that sending needs. */
