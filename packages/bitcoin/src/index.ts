@@ -1,1 +1,3 @@
-export {}
+export { BitcoinAdapter } from './BitcoinAdapter.ts'
+export { type BitcoinOptions, bitcoin } from './bitcoin.ts'
+export type { BitcoinProvider } from './provider/BitcoinProvider.ts'

@@ -1,0 +1,43 @@
+import type { Namespace } from '@portico/core'
+import { type CaipNetworkId, formatCaipNetworkId } from '@portico/protocol'
+import { createDiscover } from './discovery/createDiscover.ts'
+import { createEndpoints } from './esplora/createEndpoints.ts'
+
+/** What `bitcoin()` and `new BitcoinAdapter()` take; all may be left out. */
+export interface BitcoinOptions {
+  /**
+   * Base addresses of Esplora APIs by CAIP-2 id, for transfers that wallets cannot build themselves. Else the network's
+   * own `rpcUrls` once the kit has used them, or the public ones of mempool.space.
+   */
+  esploraUrls?: Readonly<Record<CaipNetworkId, string>> | undefined
+}
+
+/**
+ * The `bip122` namespace: Bitcoin wallets of the Wallet Standard, those that sit on `window` (Xverse, OKX, UniSat,
+ * Leather, Phantom), and what an Esplora API tells. Connectors and `@scure/btc-signer` load on first use.
+ *
+ * `toNetworkId` takes the 32 hex digits of a reference, or the CAIP-2 id.
+ *
+ * @throws {InvalidCaipError} from `toNetworkId`, for what names no network.
+ * @example
+ * import { bitcoin } from '@portico/bitcoin'
+ * import { createKit } from '@portico/core'
+ * const kit = createKit({ adapters: [{ namespace: bitcoin() }], networks: [testnet], projectId: 'local' })
+ */
+export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
+  const endpoints = createEndpoints(esploraUrls)
+  return {
+    id: 'bip122',
+    discover: createDiscover(endpoints),
+    isSameAddress: (a, b) => spell(a) === spell(b),
+    toNetworkId: (id) =>
+      formatCaipNetworkId({ namespace: 'bip122', reference: String(id).replace(/^bip122:/, '') }),
+    preload: () => void import('./connector/createConnector.ts').catch(() => {}),
+    assets: async () => (await import('./assets/createAssets.ts')).createAssets(endpoints),
+  }
+}
+
+/** Bech32 is one address in small and in capital letters; in Base58 the case counts. */
+function spell(address: string): string {
+  return /^(bc|tb|bcrt)1[0-9a-z]+$/i.test(address) ? address.toLowerCase() : address
+}

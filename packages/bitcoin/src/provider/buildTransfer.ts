@@ -1,0 +1,122 @@
+import type { Account } from '@portico/core'
+import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import { base64, hex } from '@scure/base'
+import { p2pkh, p2sh, p2tr, p2wpkh, selectUTXO } from '@scure/btc-signer'
+import * as z from 'zod/mini'
+import type { WalletSession } from '../connector/WalletSession.ts'
+import { askEsplora } from '../esplora/askEsplora.ts'
+import { addressParams, addressScript } from '../parsing/addressScript.ts'
+import type { InputToSign } from '../wallets/BitcoinWallet.ts'
+import { esploraUrl } from './broadcast.ts'
+
+const coins = z
+  .array(
+    z.object({
+      txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      vout: z.int().check(z.gte(0)),
+      value: z.int().check(z.gte(0)),
+    }),
+  )
+  .check(z.maxLength(10_000))
+const rates = z.record(z.string(), z.number().check(z.gte(0)))
+
+/** Satoshi for a virtual byte above which an estimate is taken for a mistake. */
+const highestRate = 2000
+
+/**
+ * A PSBT that pays from one account, the change back to it, at the rate for a confirmation within about an hour.
+ *
+ * @throws {RpcError} −32000 where there are not enough coins; 4200 where the wallet shared no public key.
+ */
+export async function buildTransfer({
+  session,
+  account,
+  recipient,
+  amount,
+}: {
+  session: WalletSession
+  account: Account
+  recipient: string
+  amount: bigint
+}): Promise<{ psbt: string; signInputs: InputToSign[] }> {
+  const { network } = session
+  const { address } = account
+  const payment = toPayment(session, account)
+  const url = esploraUrl(session)
+  const [utxo, estimates] = await Promise.all([
+    askEsplora({ url, path: `/address/${address}/utxo` }),
+    askEsplora({ url, path: '/fee-estimates' }),
+  ])
+  const found = coins.safeParse(utxo)
+  if (!found.success) throw fail(rpcErrorCodes.internalError, 'The Esplora API told no coins of the address.')
+  const isOld = payment.type === 'pkh'
+  const inputs = await Promise.all(
+    found.data.map(async ({ txid, vout, value }) => ({
+      ...payment,
+      txid,
+      index: vout,
+      ...(isOld
+        ? { nonWitnessUtxo: hex.decode(String(await askEsplora({ url, path: `/tx/${txid}/hex` }))) }
+        : { witnessUtxo: { script: payment.script, amount: BigInt(value) } }),
+    })),
+  )
+  const selected = attempt(() =>
+    selectUTXO(inputs, [{ address: recipient, amount }], 'default', {
+      changeAddress: address,
+      feePerByte: BigInt(rateOf(estimates)),
+      network: addressParams[network],
+      createTx: true,
+      bip69: true,
+    }),
+  )
+  if (!selected?.tx)
+    throw fail(rpcErrorCodes.invalidInput, 'There are not enough coins for the amount and the fee.')
+  const { tx } = selected
+  return {
+    psbt: base64.encode(tx.toPSBT()),
+    signInputs: Array.from({ length: tx.inputsLength }, (_, index) => ({ address, index })),
+  }
+}
+
+/** How coins of the account are spent: what must be known for it follows from its public key. */
+function toPayment({ network }: WalletSession, { address, publicKey }: Account) {
+  const params = addressParams[network]
+  const kind = addressScript(address, network)?.[0]
+  const key = publicKey === undefined ? undefined : hex.decode(publicKey)
+  if (kind === 0 && key) return p2wpkh(key, params)
+  if (kind === 0x51 && key) return p2tr(key.length === 33 ? key.subarray(1) : key, undefined, params)
+  if (kind === 0xa9 && key) return p2sh(p2wpkh(key, params), params)
+  if (kind === 0x76 && key) return p2pkh(key, params)
+  throw fail(
+    rpcErrorCodes.unsupportedMethod,
+    'The wallet has no transfer of its own and shared no public key, so that none can be built.',
+  )
+}
+
+function rateOf(estimates: unknown): number {
+  const known = rates.safeParse(estimates)
+  const rate = known.success ? (known.data['6'] ?? known.data['3'] ?? 1) : 1
+  if (rate > highestRate)
+    throw fail(
+      rpcErrorCodes.internalError,
+      `The Esplora API asks for ${rate} satoshi a byte, which is out of reason.`,
+    )
+  return Math.max(1, Math.ceil(rate))
+}
+
+function attempt<Result>(job: () => Result): Result | undefined {
+  try {
+    return job()
+  } catch (error) {
+    // The library throws for outputs below what the network relays.
+    throw new RpcError({
+      rpcCode: rpcErrorCodes.invalidParams,
+      message: 'The transfer cannot be built.',
+      details: error instanceof Error ? error.message : undefined,
+    })
+  }
+}
+
+function fail(rpcCode: number, message: string): RpcError {
+  return new RpcError({ rpcCode, message })
+}

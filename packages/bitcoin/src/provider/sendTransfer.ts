@@ -1,0 +1,40 @@
+import type { WalletSession } from '../connector/WalletSession.ts'
+import { addressScript } from '../parsing/addressScript.ts'
+import { buildTransfer } from './buildTransfer.ts'
+import { noteTransaction } from './noteTransaction.ts'
+import { invalidParams, ownAccount } from './ownAccount.ts'
+import { signPsbt } from './signPsbt.ts'
+
+/** All bitcoin there will ever be, in satoshi. */
+const supply = 21_000_000n * 100_000_000n
+
+/**
+ * Pays: by the wallet's own transfer where it has one, else by a PSBT that is built here from the coins of the payment
+ * address, signed by the wallet and sent through the Esplora API.
+ *
+ * @returns the transaction's id.
+ * @throws {RpcError} −32602 for a recipient or an amount that is none; −32000 where there are not enough coins.
+ */
+export async function sendTransfer({
+  session,
+  recipient,
+  amount,
+}: {
+  session: WalletSession
+  recipient: string
+  /** In satoshi. */
+  amount: string
+}): Promise<string> {
+  const { wallet, network } = session
+  const account = ownAccount(session, session.accounts[0]?.address)
+  if (!addressScript(recipient, network))
+    invalidParams(`\`recipient\` must be an address of Bitcoin ${network}.`)
+  if (typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > supply)
+    invalidParams('`amount` must be a number of satoshi, as a decimal text.')
+  const satoshi = BigInt(amount)
+  if (wallet.sendTransfer)
+    return noteTransaction(session, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
+  const { psbt, signInputs } = await buildTransfer({ session, account, recipient, amount: satoshi })
+  const { txid } = await signPsbt({ session, psbt, signInputs, broadcast: true })
+  return txid as string
+}
