@@ -1,1 +1,4 @@
-export {}
+import './ui/wallet.css'
+import { runWindow } from './window/runWindow.ts'
+
+runWindow()

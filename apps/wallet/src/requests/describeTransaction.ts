@@ -83,6 +83,11 @@ export function describeTransaction({
   }
 }
 
+/** To whom a transaction goes in the end: the receiver of tokens, or who is called. */
+export function findRecipient({ to, data }: Pick<BuiltTransaction, 'to' | 'data'>): Hex | undefined {
+  return to && data !== '0x' ? (findCounterparty(decodeCall(data)) ?? to) : to
+}
+
 function titleOf({
   transaction,
   call,

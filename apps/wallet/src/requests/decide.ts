@@ -1,0 +1,41 @@
+import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { AskContext } from './Ask.ts'
+import type { Description } from './Description.ts'
+
+/**
+ * Shows a description and returns when the visitor said yes.
+ *
+ * @throws {RpcError} 4001 for a no, which is counted
+ */
+export async function decide({
+  description,
+  notice,
+  context: { session, approver, limits, block },
+  signal,
+}: {
+  description: Description
+  notice?: string | undefined
+  context: AskContext
+  signal: AbortSignal
+}): Promise<void> {
+  const question = {
+    description,
+    origin: session.origin,
+    claimedName: session.dapp.name,
+    notice,
+    canBlock: limits.offersBlock(),
+  }
+  const decision = await approver.ask(question, signal)
+  if (decision === 'approved') return
+  limits.reject()
+  if (decision === 'blocked') await block()
+  throw rejected()
+}
+
+export function rejected(): RpcError {
+  return new RpcError({
+    rpcCode: rpcErrorCodes.userRejected,
+    message: 'User rejected the request.',
+    code: 'user-rejected',
+  })
+}
