@@ -1,3 +1,12 @@
+import {
+  addSlotResponse,
+  confirmWalletResponse,
+  createWalletResponse,
+  embeddedWalletResponse,
+  slotShareResponse,
+  type WalletSessionResponse,
+  walletSessionResponse,
+} from '@portico/protocol/gateway'
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
 import type { MadeSlot } from '../signer/createKeyOperations.ts'
@@ -5,39 +14,8 @@ import type { SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { ServerError } from './ServerError.ts'
 
-const bytes = z.pipe(
-  z.string().check(z.maxLength(4096)),
-  z.transform((text: string) => base64urlnopad.decode(text) as Uint8Array<ArrayBuffer>),
-)
-
-const sessionTokens = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string(),
-  /** Seconds. */
-  expiresIn: z.number(),
-  userId: z.string(),
-  sessionId: z.string(),
-})
 /** What logging in, and each refresh, brings. */
-export type SessionTokens = z.infer<typeof sessionTokens>
-
-const walletAnswer = z.object({
-  walletId: z.string(),
-  status: z.enum(['pending', 'active']),
-  epoch: z.number(),
-  vault: bytes,
-  check: bytes,
-  address: z.string(),
-  slots: z.array(
-    z.object({
-      slotId: z.string(),
-      kind: z.enum(['device', 'auto']),
-      jkt: z.optional(z.nullable(z.string())),
-      wrap: bytes,
-      epoch: z.number(),
-    }),
-  ),
-})
+export type SessionTokens = WalletSessionResponse
 
 /** A wallet as the gateway has it. */
 export type KeptWallet = { status: 'pending' | 'active'; record: WalletRecord; slots: readonly SlotRecord[] }
@@ -47,9 +25,9 @@ export function createGatewayClient({ call }: ServerClient) {
   const at = (walletId: string) => `/wallet/v1/wallets/${encodeURIComponent(walletId)}`
   return {
     createSession: (assertion: string) =>
-      call({ path: '/wallet/v1/sessions', body: { assertion }, schema: sessionTokens }),
+      call({ path: '/wallet/v1/sessions', body: { assertion }, schema: walletSessionResponse }),
     refresh: (refreshToken: string) =>
-      call({ path: '/wallet/v1/sessions/refresh', body: { refreshToken }, schema: sessionTokens }),
+      call({ path: '/wallet/v1/sessions/refresh', body: { refreshToken }, schema: walletSessionResponse }),
     signOut: (accessToken: string, timeout: number) =>
       call({
         method: 'DELETE',
@@ -66,12 +44,12 @@ export function createGatewayClient({ call }: ServerClient) {
           method: 'GET',
           path: '/wallet/v1/wallet',
           accessToken,
-          schema: walletAnswer,
+          schema: embeddedWalletResponse,
         })
         return {
           status,
-          record: { walletId, userId, epoch, vault, check, address },
-          slots: slots.map(({ jkt, ...slot }) => ({ ...slot, jkt: jkt ?? undefined })),
+          record: { walletId, userId, epoch, vault: toBytes(vault), check: toBytes(check), address },
+          slots: slots.map(({ wrap, ...slot }) => ({ ...slot, wrap: toBytes(wrap) })),
         }
       } catch (error) {
         if (error instanceof ServerError && error.code === 'no-wallet') return undefined
@@ -93,7 +71,7 @@ export function createGatewayClient({ call }: ServerClient) {
           address: wallet.address,
           slots: made.map(toWire),
         },
-        schema: z.object({ walletId: z.string(), confirmNonce: z.string() }),
+        schema: createWalletResponse,
       }),
     confirmWallet: (
       accessToken: string,
@@ -107,7 +85,7 @@ export function createGatewayClient({ call }: ServerClient) {
           receipt: body.receipt,
           proofs: body.proofs.map(({ slotId, mac }) => ({ slotId, mac: base64urlnopad.encode(mac) })),
         },
-        schema: z.unknown(),
+        schema: confirmWalletResponse,
       }),
     /** Of a wallet that was never confirmed: nobody has seen its address. */
     deletePending: (accessToken: string, walletId: string) =>
@@ -118,17 +96,13 @@ export function createGatewayClient({ call }: ServerClient) {
         path: `${at(walletId)}/slots`,
         accessToken,
         body: { ...toWire(made), epoch },
-        schema: z.object({ epoch: z.number() }),
+        schema: addSlotResponse,
       }),
-    readShare: async (accessToken: string, walletId: string, slotId: string) =>
-      (
-        await call({
-          path: `${at(walletId)}/slots/${encodeURIComponent(slotId)}/share`,
-          accessToken,
-          body: {},
-          schema: z.object({ share: bytes }),
-        })
-      ).share,
+    async readShare(accessToken: string, walletId: string, slotId: string) {
+      const path = `${at(walletId)}/slots/${encodeURIComponent(slotId)}/share`
+      const { share } = await call({ path, accessToken, body: {}, schema: slotShareResponse })
+      return toBytes(share)
+    },
   }
 }
 
@@ -141,4 +115,8 @@ function toWire({ slot, share }: MadeSlot) {
     wrap: base64urlnopad.encode(slot.wrap),
     share: base64urlnopad.encode(share),
   }
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  return base64urlnopad.decode(text) as Uint8Array<ArrayBuffer>
 }

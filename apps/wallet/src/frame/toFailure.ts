@@ -1,0 +1,34 @@
+import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { FrameFailure } from '@portico/protocol/frame'
+import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
+
+/** What the servers call it, where the host has another word. */
+const reasons: Record<string, string> = { 'device-too-new': 'device-too-young' }
+
+/**
+ * What a host is told of an error: our own sentences and stable names, never the message of something unforeseen, which may
+ * hold anything.
+ */
+export function toFailure(error: unknown): FrameFailure {
+  if (error instanceof RpcError)
+    return { message: cut(error.shortMessage), code: error.rpcCode, reason: cut(error.code, 64) }
+  if (error instanceof ServerError) {
+    const { code, retryAfter, title } = error.problem
+    const seconds = retryAfter === undefined ? undefined : Math.ceil(retryAfter)
+    const message = code === 'too-soon' && seconds ? `Please try again after ${seconds} seconds` : title
+    return {
+      message: cut(message),
+      reason: cut(reasons[code] ?? code, 64),
+      ...(seconds === undefined ? {} : { retryAfter: seconds }),
+    }
+  }
+  if (error instanceof ServerUnreachableError) return { message: error.shortMessage, reason: 'unreachable' }
+  if (error instanceof SessionEndedError)
+    return { message: error.shortMessage, code: rpcErrorCodes.unauthorized, reason: error.code }
+  if (error instanceof BaseError) return { message: cut(error.shortMessage), reason: cut(error.code, 64) }
+  return { message: 'Something went wrong' }
+}
+
+function cut(text: string, length = 2048): string {
+  return text.slice(0, length)
+}

@@ -1,0 +1,30 @@
+import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { FrameServices } from './FrameServices.ts'
+import type { Handlers } from './Handlers.ts'
+import { toCaipNetworkId } from './toCaipNetworkId.ts'
+
+/** Calls of an app: refused here already where the table does not know them. */
+export function rpcHandlers({
+  account,
+  network,
+  requests,
+}: FrameServices): Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'> {
+  return {
+    async RPC_REQUEST({ method, params, chainId }, { id }) {
+      if (getMethod(method).safety === 'refused')
+        throw new RpcError({
+          rpcCode: rpcErrorCodes.unsupportedMethod,
+          message: 'Requested RPC call is not allowed',
+        })
+      await account.resume()
+      if (!account.isConnected())
+        throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
+      const on = chainId === undefined ? network.get() : toCaipNetworkId(chainId)
+      return requests().handle({ id, method, params, chainId: on })
+    },
+    RPC_ABORT() {
+      if (account.isConnected()) requests().abortUnsafe()
+      return {}
+    },
+  }
+}
