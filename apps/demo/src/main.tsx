@@ -23,8 +23,8 @@ if (setup.wallets !== 'none') void announce()
 
 // A function, for an entry that awaits a later file at its top waits for itself where that file imports from it.
 async function announce(): Promise<void> {
-  const { announceDevWallet } = await import('./kit/announceDevWallet.ts')
+  const { announceDevWallets } = await import('./kit/announceDevWallets.ts')
   // Its policy may have been changed meanwhile, and the address knows.
-  const { policy } = readSetup(location.search).setup
-  await announceDevWallet({ policy, rpcUrls: addresses.rpcUrls })
+  const { wallets, policy } = readSetup(location.search).setup
+  await announceDevWallets({ wallets, policy, addresses })
 }

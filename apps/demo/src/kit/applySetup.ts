@@ -21,5 +21,6 @@ export function applySetup(kit: AppKit, { options, policy }: Setup): void {
   kit.setThemeMode(themeMode)
   // Also those that are gone, or they would stay.
   kit.setThemeVariables(Object.fromEntries(variables.map((name) => [name, themeVariables?.[name]])))
-  window.devWallet?.setPolicy(policy)
+  for (const wallet of [window.devWallet, window.devSolanaWallet, window.devBitcoinWallet])
+    wallet?.setPolicy(policy)
 }

@@ -3,6 +3,9 @@ export interface ServerAddresses {
   gatewayUrl: string
   walletUrl: string
   rpcUrls: Record<31337 | 31338, string>
+  solanaUrl: string
+  /** The Esplora API of the local Bitcoin. */
+  esploraUrl: string
 }
 
 /** Id of the data block in the page that holds them as JSON. */

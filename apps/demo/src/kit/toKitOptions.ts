@@ -1,17 +1,18 @@
+import { BitcoinAdapter } from '@portico/bitcoin'
 import { EvmAdapter } from '@portico/evm'
 import type { AppKitOptions } from '@portico/react'
-import { base, defineChain, mainnet } from '@portico/react/networks'
+import { base, bitcoin, bitcoinSignet, mainnet, solana, solanaDevnet } from '@portico/react/networks'
 import { DefaultSIWX } from '@portico/siwx'
+import { SolanaAdapter } from '@portico/solana'
 import type { DemoOptions } from '../options/demoOptions.ts'
 import { nestOptions } from '../options/nestOptions.ts'
+import { localNetworks } from './localNetworks.ts'
 import type { ServerAddresses } from './serverAddresses.ts'
-
-const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /** The options of `createAppKit` for a setup of the demo: what the address says, and the servers of this machine. */
 export function toKitOptions(
   options: DemoOptions,
-  { gatewayUrl, walletUrl, rpcUrls }: ServerAddresses,
+  addresses: ServerAddresses,
   origin: string,
 ): AppKitOptions {
   const {
@@ -20,24 +21,32 @@ export function toKitOptions(
     relay = true,
     legal = false,
     rtl: _,
-    networks = [31337, 31338],
+    networks = [31337, 31338, 'local-solana', 'local-bitcoin'],
     defaultNetwork,
     metadata,
     ...others
   } = nestOptions(options)
-  const known = [
-    local(31337, 'Local One', rpcUrls[31337]),
-    local(31338, 'Local Two', rpcUrls[31338]),
-    mainnet,
-    base,
-  ]
-  const find = (id: unknown) => known.find((network) => network.id === id)
+  const { gatewayUrl, walletUrl } = addresses
+  const known = {
+    ...localNetworks(addresses),
+    1: mainnet,
+    8453: base,
+    solana,
+    'solana-devnet': solanaDevnet,
+    bitcoin,
+    'bitcoin-signet': bitcoinSignet,
+  }
+  const find = (id: unknown) => known[id as keyof typeof known]
+  const adapters = [new EvmAdapter(), new SolanaAdapter(), new BitcoinAdapter()]
   const chosen = (networks as unknown[]).flatMap((id) => find(id) ?? [])
   return {
     // Checked against the option table on their way in, one by one.
     ...(others as Partial<AppKitOptions>),
     projectId: 'local',
-    adapters: [new EvmAdapter()],
+    // A page pays for the families it has networks of.
+    adapters: adapters.filter(({ namespace }) =>
+      chosen.some(({ chainNamespace }) => chainNamespace === namespace.id),
+    ),
     networks: chosen as unknown as AppKitOptions['networks'],
     defaultNetwork: find(defaultNetwork),
     metadata: {
@@ -52,14 +61,4 @@ export function toKitOptions(
     ...(legal ? { termsConditionsUrl: `${origin}/#terms`, privacyPolicyUrl: `${origin}/#privacy` } : {}),
     ...(signIn === 'off' ? {} : { siwx: new DefaultSIWX({ required: signIn === 'required' }) }),
   }
-}
-
-function local(id: number, name: string, url: string) {
-  return defineChain({
-    id,
-    name,
-    nativeCurrency: ether,
-    rpcUrls: { default: { http: [url] } },
-    testnet: true,
-  })
 }

@@ -43,8 +43,20 @@ const length = {
   pattern: /^\d{1,3}(\.\d{1,3})?(px|rem|em)$/,
   says: 'a length such as 4px',
 } as const
-const networks = [31337, 31338, 1, 8453] as const
-const networkNames: Labels = { 31337: 'Local One', 31338: 'Local Two', 1: 'Ethereum', 8453: 'Base' }
+const localNetworks = [31337, 31338, 'local-solana', 'local-bitcoin'] as const
+const networks = [...localNetworks, 1, 8453, 'solana', 'solana-devnet', 'bitcoin', 'bitcoin-signet'] as const
+const networkNames: Labels = {
+  31337: 'Local One',
+  31338: 'Local Two',
+  'local-solana': 'Local Solana',
+  'local-bitcoin': 'Local Bitcoin',
+  1: 'Ethereum',
+  8453: 'Base',
+  solana: 'Solana',
+  'solana-devnet': 'Solana Devnet',
+  bitcoin: 'Bitcoin',
+  'bitcoin-signet': 'Bitcoin Signet',
+}
 const onOff = { name: 'switch' } as const
 const ids = { name: 'ids' } as const
 
@@ -110,7 +122,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Wallets', 'excludeWalletIds', 'Not these ids', ids, undefined),
   row('Wallets', 'customWallets', 'Wallets of your own', { name: 'data', check: isCustomWallets, says: 'a list of { id, name }' }, undefined), // biome-ignore format: one row
 
-  row('Networks', 'networks', 'Networks', { name: 'subset', values: networks, labels: networkNames, least: 1 }, [31337, 31338]), // biome-ignore format: one row
+  row('Networks', 'networks', 'Networks', { name: 'subset', values: networks, labels: networkNames, least: 1 }, localNetworks), // biome-ignore format: one row
   row(
     'Networks',
     'defaultNetwork',
@@ -126,6 +138,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Behaviour', 'relay', 'Use the relay (WalletConnect)', onOff, true),
   row('Behaviour', 'enableReconnect', 'Reconnect on reload', onOff, true),
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
+  row('Behaviour', 'defaultAccountTypes.bip122', 'Bitcoin address', { name: 'choice', values: ['payment', 'ordinal'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'debug', 'Show alerts', onOff, true),
   row('Behaviour', 'logLevel', 'Log', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
   row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, says: 'a name of up to 60 letters' }, 'Portico Demo'), // biome-ignore format: one row

@@ -12,7 +12,7 @@ describe('readSetup', () => {
     expect(readSetup('?wallets=tron&wallet=maybe')).toEqual({
       setup: defaults,
       problems: [
-        'wallets must be one of none, evm, all.',
+        'wallets must be one of none, evm, solana, bitcoin, all.',
         'wallet must be one of approve, reject, hang, ask.',
       ],
     })

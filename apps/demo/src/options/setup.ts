@@ -2,7 +2,7 @@ import type { DemoOptions } from './demoOptions.ts'
 import { nestOptions } from './nestOptions.ts'
 import { parseOptions } from './parseOptions.ts'
 
-export const walletChoices = ['none', 'evm', 'all'] as const
+export const walletChoices = ['none', 'evm', 'solana', 'bitcoin', 'all'] as const
 export const policyChoices = ['approve', 'reject', 'hang', 'ask'] as const
 
 /** All that a link to the demo says. */

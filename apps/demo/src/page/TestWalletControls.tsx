@@ -3,8 +3,10 @@ import type { ChangeSetup } from './useSetup.ts'
 
 const walletNames: Record<Setup['wallets'], string> = {
   none: 'none',
-  evm: 'Dev Wallet',
-  all: 'all there are',
+  evm: 'Dev Wallet (Ethereum)',
+  solana: 'Sol Wallet (Solana)',
+  bitcoin: 'Bit Wallet (Bitcoin)',
+  all: 'all of them',
 }
 const policyNames: Record<Setup['policy'], string> = {
   approve: 'says yes',

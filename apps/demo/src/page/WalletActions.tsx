@@ -1,15 +1,23 @@
-import { type AppKit, useAppKitAccount, useAppKitNetwork, useAppKitProvider } from '@portico/react'
+import {
+  type AppKit,
+  useAppKitAccount,
+  useAppKitNetwork,
+  useAppKitProvider,
+  useAppKitState,
+} from '@portico/react'
 import { useRef, useState } from 'react'
-import { type Eip1193, walletRequests } from '../kit/walletRequests.ts'
+import type { WalletRequests } from '../kit/requests/ConnectedWallet.ts'
+import { loadRequests } from '../kit/requests/loadRequests.ts'
 import { describeError } from './describeError.ts'
 
 type Outcome = { state: 'idle' | 'waiting' | 'done' | 'failed'; text: string }
 
-/** Buttons for what an app asks of a wallet, and how the last of them went. */
+/** Buttons for what an app asks of the wallet of the family in use, and how the last of them went. */
 export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void }) {
   const { address } = useAppKitAccount()
-  const { chainId, switchNetwork } = useAppKitNetwork()
-  const { walletProvider } = useAppKitProvider<Eip1193>('eip155')
+  const { activeChain } = useAppKitState()
+  const { caipNetwork, switchNetwork } = useAppKitNetwork()
+  const { walletProvider } = useAppKitProvider(activeChain)
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle', text: 'Nothing asked yet.' })
   const latest = useRef(0)
 
@@ -29,20 +37,21 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     }
   }
 
-  function ask(
-    request: (wallet: { provider: Eip1193; address: string; chainId: number }) => Promise<string>,
-  ) {
+  function ask(name: keyof WalletRequests) {
     void run(async () => {
-      if (!walletProvider || !address) return 'Connect a wallet first.'
-      return request({ provider: walletProvider, address, chainId: Number(chainId) })
+      if (!walletProvider || !address || !caipNetwork) return 'Connect a wallet first.'
+      const requests = await loadRequests[activeChain]()
+      const request = requests[name]
+      if (!request) return 'Typed data (EIP-712) is Ethereum’s: use a wallet of Ethereum.'
+      return request({ provider: walletProvider, address, network: caipNetwork })
     })
   }
 
   async function switchToNext(): Promise<string> {
-    const networks = kit.getCaipNetworks('eip155')
-    const at = networks.findIndex(({ id }) => id === chainId)
+    const networks = kit.getCaipNetworks(activeChain)
+    const at = networks.findIndex(({ id }) => id === caipNetwork?.id)
     const next = networks[(at + 1) % networks.length]
-    if (!next || networks.length < 2) return 'There is no other network to switch to.'
+    if (!next || networks.length < 2) return 'There is no other network of this family to switch to.'
     await switchNetwork(next)
     return `Now on ${next.name}.`
   }
@@ -51,19 +60,19 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     <div className="actions">
       <h3 className="visually-hidden">Ask the wallet</h3>
       <div className="action-buttons">
-        <button type="button" onClick={() => ask(walletRequests.signMessage)}>
+        <button type="button" onClick={() => ask('signMessage')}>
           Sign message
         </button>
-        <button type="button" onClick={() => ask(walletRequests.signTypedData)}>
+        <button type="button" onClick={() => ask('signTypedData')}>
           Sign typed data
         </button>
-        <button type="button" onClick={() => ask(walletRequests.sendTransaction)}>
+        <button type="button" onClick={() => ask('sendTransaction')}>
           Send transaction
         </button>
         <button type="button" onClick={() => void run(switchToNext)}>
           Switch network
         </button>
-        <button type="button" onClick={() => ask(walletRequests.readBlockNumber)}>
+        <button type="button" onClick={() => ask('readBlockNumber')}>
           Read block number
         </button>
       </div>

@@ -5,7 +5,9 @@ import {
   useAppKitSession,
   useWalletInfo,
 } from '@portico/react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { Connections } from './Connections.tsx'
+import { Fact } from './Fact.tsx'
 import { useBalance } from './useBalance.ts'
 import { WalletActions } from './WalletActions.tsx'
 
@@ -29,22 +31,8 @@ export function WalletPanel({ kit }: { kit: AppKit }) {
         <Fact label="Session" value={session ? `${session.address} on ${session.networkId}` : undefined} />
         <Fact label="Balance" value={balance} />
       </dl>
+      <Connections kit={kit} />
       <WalletActions kit={kit} onDone={() => setActions((count) => count + 1)} />
     </section>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string | undefined }) {
-  const id = useId()
-  return (
-    <div>
-      <dt id={id}>{label}</dt>
-      <dd>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls; this names a value */}
-        <span role="group" aria-labelledby={id}>
-          {value ?? '–'}
-        </span>
-      </dd>
-    </div>
   )
 }

@@ -7,6 +7,8 @@ describe('contentSecurityPolicy', () => {
       gatewayUrl: 'http://localhost:4401',
       walletUrl: 'http://wallet.localhost:4402',
       rpcUrls: { 31337: 'http://localhost:8545', 31338: 'http://localhost:8546/path' },
+      solanaUrl: 'http://localhost:8899',
+      esploraUrl: 'http://localhost:4406',
     })
     expect(policy.replaceAll('; ', '\n')).toMatchInlineSnapshot(`
       "default-src 'none'
@@ -14,7 +16,7 @@ describe('contentSecurityPolicy', () => {
       style-src 'self'
       img-src 'self' data: blob: http://localhost:4401
       font-src 'self'
-      connect-src 'self' http://localhost:4401 http://localhost:8545 http://localhost:8546 ws://localhost:4401 ws://localhost:8545 ws://localhost:8546
+      connect-src 'self' http://localhost:4401 http://localhost:8545 http://localhost:8546 http://localhost:8899 http://localhost:4406 ws://localhost:4401 ws://localhost:8545 ws://localhost:8546 ws://localhost:8899 ws://localhost:4406
       frame-src http://wallet.localhost:4402
       base-uri 'none'
       form-action 'none'

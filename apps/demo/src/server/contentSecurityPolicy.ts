@@ -6,8 +6,16 @@ import type { ServerAddresses } from '../kit/serverAddresses.ts'
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-export function contentSecurityPolicy({ gatewayUrl, walletUrl, rpcUrls }: ServerAddresses): string {
-  const servers = [gatewayUrl, ...Object.values(rpcUrls)].map((url) => new URL(url).origin)
+export function contentSecurityPolicy({
+  gatewayUrl,
+  walletUrl,
+  rpcUrls,
+  solanaUrl,
+  esploraUrl,
+}: ServerAddresses): string {
+  const servers = [gatewayUrl, ...Object.values(rpcUrls), solanaUrl, esploraUrl].map(
+    (url) => new URL(url).origin,
+  )
   const sockets = servers.map((origin) => origin.replace(/^http/, 'ws'))
   return [
     "default-src 'none'",

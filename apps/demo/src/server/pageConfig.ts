@@ -21,10 +21,12 @@ export const pageConfig: InlineConfig = {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'page', tags: ['$initial'], priority: 1 },
+            { name: 'page', tags: ['$initial'], priority: 2 },
+            // What reconnecting needs, without the modal.
+            { name: 'connection', test: /packages\/core\/src\/connectors\/dispatchConnection/, priority: 1 },
             {
               name: 'modal',
-              test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|fetchListed)))|core\/src\/(actions\/(connect\.|cancelConnect)|connectErrors|serverAlert|getPhone|format\/)|protocol\/src\/rpc\/)/,
+              test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|fetchListed)))|core\/src\/(serverAlert|getPhone|format\/))/,
             },
           ],
         },

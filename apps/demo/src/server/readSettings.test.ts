@@ -6,11 +6,13 @@ describe('readSettings', () => {
     expect(readSettings({})).toMatchInlineSnapshot(`
       {
         "addresses": {
+          "esploraUrl": "http://localhost:4406",
           "gatewayUrl": "http://localhost:4401",
           "rpcUrls": {
             "31337": "http://localhost:8545",
             "31338": "http://localhost:8546",
           },
+          "solanaUrl": "http://localhost:8899",
           "walletUrl": "http://wallet.localhost:4402",
         },
         "dev": false,

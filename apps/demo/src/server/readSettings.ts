@@ -35,6 +35,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       // Another site than the page's, so that browsers keep the two apart.
       walletUrl: at('WALLET_PORT', 4402, visible === 'localhost' ? 'wallet.localhost' : visible),
       rpcUrls: { 31337: at('EVM_PORT', 8545), 31338: at('EVM2_PORT', 8546) },
+      solanaUrl: at('SOLANA_PORT', 8899),
+      esploraUrl: at('ESPLORA_PORT', 4406),
     },
   }
 }

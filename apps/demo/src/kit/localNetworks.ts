@@ -1,0 +1,32 @@
+import { defineChain } from '@portico/react/networks'
+import type { ServerAddresses } from './serverAddresses.ts'
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+
+/** The chains of this machine, by the name they have in the page's address. */
+export function localNetworks({ rpcUrls, solanaUrl, esploraUrl }: ServerAddresses) {
+  return {
+    31337: defineChain({ id: 31337, name: 'Local One', nativeCurrency: ether, ...at(rpcUrls[31337]) }),
+    31338: defineChain({ id: 31338, name: 'Local Two', nativeCurrency: ether, ...at(rpcUrls[31338]) }),
+    'local-solana': defineChain({
+      // The first 32 characters of the local genesis hash, as with every network of Solana.
+      id: 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz',
+      name: 'Local Solana',
+      chainNamespace: 'solana',
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      ...at(solanaUrl),
+    }),
+    'local-bitcoin': defineChain({
+      // Of Bitcoin's regtest.
+      id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+      name: 'Local Bitcoin',
+      chainNamespace: 'bip122',
+      nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+      ...at(esploraUrl),
+    }),
+  }
+}
+
+function at(url: string) {
+  return { rpcUrls: { default: { http: [url] } }, testnet: true }
+}

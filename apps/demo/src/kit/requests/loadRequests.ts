@@ -1,0 +1,9 @@
+import type { PublicState } from '@portico/react'
+import type { WalletRequests } from './ConnectedWallet.ts'
+
+/** What can be asked of a wallet, by family: fetched with the first question. */
+export const loadRequests = {
+  eip155: async () => (await import('./eip155.ts')).requests as WalletRequests,
+  solana: async () => (await import('./solana.ts')).requests as WalletRequests,
+  bip122: async () => (await import('./bip122.ts')).requests as WalletRequests,
+} satisfies Record<PublicState['activeChain'], () => Promise<WalletRequests>>

@@ -1,0 +1,46 @@
+import type { SolanaProvider } from '@portico/solana'
+import { base58 } from '@scure/base'
+import type { ConnectedWallet, WalletRequests } from './ConnectedWallet.ts'
+import { createSolTransfer } from './createSolTransfer.ts'
+
+/** Account 1 of the mnemonic the local Solana funds; its key is public. */
+const recipient = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
+const hundredthOfSol = 10_000_000n
+
+type Wallet = ConnectedWallet<SolanaProvider>
+
+/** What the demo asks of a wallet of Solana. */
+export const requests = {
+  async signMessage({ provider }: Wallet): Promise<string> {
+    const signature = await provider.signMessage(new TextEncoder().encode('Hello from the Portico demo.'))
+    return `Signed: ${base58.encode(signature)}`
+  },
+
+  async sendTransaction({ provider, address, network }: Wallet): Promise<string> {
+    const { value } = await ask<{ value: { blockhash: string } }>(network, 'getLatestBlockhash')
+    const transfer = createSolTransfer({
+      ...{ from: address, to: recipient, lamports: hundredthOfSol },
+      blockhash: value.blockhash,
+    })
+    return `Sent: ${await provider.signAndSendTransaction(transfer)}`
+  },
+
+  async readBlockNumber({ network }: Wallet): Promise<string> {
+    return `Slot ${await ask<number>(network, 'getSlot')}`
+  },
+} satisfies WalletRequests<SolanaProvider>
+
+/** Wallets of Solana answer nothing about the chain: the node does. */
+async function ask<T>({ rpcUrls }: Wallet['network'], method: string): Promise<T> {
+  const response = await fetch(rpcUrls.default?.http[0] ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [{ commitment: 'confirmed' }] }),
+  })
+  const { result, error } = (await response.json()) as {
+    result: T
+    error?: { code: number; message: string }
+  }
+  if (error) throw Object.assign(new Error(error.message), { code: error.code })
+  return result
+}
