@@ -26,6 +26,11 @@ export type { EvmChain } from './evm/evmChain.ts'
 export type { WalletAsset } from './evm/methods/method.ts'
 export type { AccountsOption } from './evm/toAccounts.ts'
 export { memoryStorage, type WalletStorage } from './memoryStorage.ts'
+export {
+  createMultiChainWallet,
+  type MultiChainWallet,
+  type MultiChainWalletOptions,
+} from './multiChain/createMultiChainWallet.ts'
 export { ProviderRpcError } from './ProviderRpcError.ts'
 export type { SolanaFeature } from './solana/createSolanaFeatures.ts'
 export {

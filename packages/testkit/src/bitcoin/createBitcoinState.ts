@@ -17,6 +17,8 @@ export type BitcoinStateOptions = {
   esploraUrls?: Readonly<Partial<Record<BitcoinChain, string>>> | undefined
   /** How it answers what its user must agree to; `approve` by default. */
   policy?: Policy | undefined
+  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  approvals?: Approvals | undefined
   /** Connected to this origin from the start. False by default. */
   authorized?: boolean | undefined
   /** Where permission and account are remembered across reloads; in memory by default. Wins over `authorized`. */
@@ -70,7 +72,7 @@ export function createBitcoinState({
   )
   const keysOf = new Map(chains.map((chain) => [chain, toBitcoinKeys({ option, chain })]))
   const keys = (chain: BitcoinChain) => keysOf.get(chain) ?? []
-  const approvals = createApprovals({ policy })
+  const approvals = options.approvals ?? createApprovals({ policy })
   const listeners = new Set<(change: BitcoinChange) => void>()
   const requests: { method: string; params: unknown }[] = []
   const [chain] = chains as [BitcoinChain]

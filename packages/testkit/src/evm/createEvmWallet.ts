@@ -26,6 +26,8 @@ export type EvmWalletOptions = {
   accounts?: AccountsOption | undefined
   /** How it answers what its user must agree to; `approve` by default. */
   policy?: Policy | undefined
+  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  approvals?: Approvals | undefined
   /** How it introduces itself; by default "Dev Wallet", `dev.portico.wallet`. */
   info?: Partial<WalletInfo> | undefined
   /** Connected to this origin from the start. False by default. */
@@ -111,7 +113,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
   const accounts = toAccounts(options.accounts)
   const info = createWalletInfo(options.info)
   const emitter = createEmitter<Eip1193Events>()
-  const approvals = createApprovals({ policy })
+  const approvals = options.approvals ?? createApprovals({ policy })
   const announcements = new Set<() => void>()
   const requests: { method: string; params: unknown }[] = []
   const watchedAssets: unknown[] = []

@@ -25,6 +25,8 @@ export type SolanaWalletOptions = {
   rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> | undefined
   /** How it answers what its user must agree to; `approve` by default. */
   policy?: Policy | undefined
+  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  approvals?: Approvals | undefined
   /** How it calls itself; "Sol Wallet" by default. */
   name?: string | undefined
   /** A data URI of a square picture. */
@@ -100,7 +102,7 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     icon: options.icon ?? solIcon,
   })
   const keys = toSolanaKeys(options.accounts ?? (mnemonic === undefined ? undefined : { mnemonic }))
-  const approvals = createApprovals({ policy })
+  const approvals = options.approvals ?? createApprovals({ policy })
   const changes = createEmitter<{
     change: { accounts: readonly WalletAccount[] } | { chains: Wallet['chains'] }
   }>()
