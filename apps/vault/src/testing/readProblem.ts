@@ -1,0 +1,11 @@
+/** What a program sees of a refusal. */
+export async function readProblem(response: Response): Promise<Record<string, unknown>> {
+  const { code, triesLeft, retryAfter, until } = (await response.json()) as Record<string, unknown>
+  return {
+    status: response.status,
+    code,
+    ...(triesLeft === undefined ? {} : { triesLeft }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(until === undefined ? {} : { until }),
+  }
+}
