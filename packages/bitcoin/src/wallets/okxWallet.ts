@@ -1,6 +1,7 @@
 import { readProperty } from '@portico/protocol'
 import { hex } from '@scure/base'
 import type { NetworkName } from '../networks/bitcoinNetworks.ts'
+import { readList } from '../parsing/readList.ts'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { callMethod, hasMethod } from './callMethod.ts'
 import { listenTo } from './listenTo.ts'
@@ -30,7 +31,7 @@ export function okxWallet(okx: unknown): BitcoinWallet {
     const home = homeOf(network)
     // Those of testnet and signet only connect, which opens the wallet.
     if (!hasMethod(home, 'getAccounts')) return []
-    const [address] = (await callMethod(home, 'getAccounts')) as unknown[]
+    const [address] = readList(await callMethod(home, 'getAccounts'))
     if (address === undefined) return []
     const publicKey = await callMethod(home, 'getPublicKey').catch(() => undefined)
     return [{ address, publicKey }]
