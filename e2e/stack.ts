@@ -32,6 +32,10 @@ export interface Stack {
   vaultUrl: string
   mailUrl: string
   rpcUrls: { 31337: string; 31338: string }
+  /** Of the local Solana; its WebSocket is there and on the port after it. */
+  solanaUrl: string
+  /** Of the local Bitcoin. */
+  esploraUrl: string
   start(part: Part): Promise<void>
   /** SIGKILL unless told otherwise; resolves when the process is gone. */
   stop(part: Part, signal?: NodeJS.Signals): Promise<void>
@@ -39,7 +43,9 @@ export interface Stack {
 }
 
 export async function startStack(): Promise<Stack> {
-  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet] = await freePorts(9)
+  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet, bitcoin, esplora] =
+    await freePorts(11)
+  const solana = await freePair()
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -51,6 +57,10 @@ export async function startStack(): Promise<Stack> {
     COMPANION_PORT: String(companion),
     EVM_PORT: String(one),
     EVM2_PORT: String(two),
+    SOLANA_PORT: String(solana),
+    BITCOIN_PORT: String(bitcoin),
+    ESPLORA_PORT: String(esplora),
+    BITCOIND: 'none',
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
     VAULT_PORT: String(vault),
@@ -65,6 +75,8 @@ export async function startStack(): Promise<Stack> {
     vaultUrl: `http://localhost:${vault}`,
     mailUrl: `http://127.0.0.1:${mail}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
+    solanaUrl: `http://127.0.0.1:${solana}`,
+    esploraUrl: `http://127.0.0.1:${esplora}`,
     async start(part) {
       const child = spawn(
         node,
@@ -129,4 +141,17 @@ async function freePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as { port: number }).port)
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   return ports
+}
+
+/** A free port with a free one after it, as web3.js looks for the WebSocket there. */
+async function freePair(): Promise<number> {
+  for (;;) {
+    const [port = 0] = await freePorts(1)
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(false))
+      server.listen(port + 1, '127.0.0.1', () => server.close(() => resolve(true)))
+    })
+    if (isFree) return port
+  }
 }

@@ -6,12 +6,17 @@ const env = (set, defaults) => partEnv({ parts, env: set, defaults, dataDir: '/d
 
 describe('partEnv', () => {
   test('behavior: every part knows every port, and the local chains', () => {
-    expect(env({ EVM_PORT: '9545', GATEWAY_PORT: '' })).toEqual({
+    const all = Object.assign({}, ...parts.map(({ ports }) => ports))
+    expect(Object.keys(env({}))).toEqual(expect.arrayContaining(Object.keys(all)))
+    expect(env({ EVM_PORT: '9545', GATEWAY_PORT: '' })).toMatchObject({
       COMPANION_PORT: '4407',
       DEMO_PORT: '4400',
       GATEWAY_PORT: '4401',
       EVM_PORT: '9545',
       EVM2_PORT: '8546',
+      SOLANA_PORT: '8899',
+      BITCOIN_PORT: '18443',
+      ESPLORA_PORT: '4406',
       RPC_URLS: '{"eip155:31337":["http://127.0.0.1:9545"],"eip155:31338":["http://127.0.0.1:8546"]}',
       PORTICO_DATA_DIR: '/data',
     })

@@ -10,10 +10,21 @@ export const parts = /** @type {const} */ ([
   {
     name: 'devnet',
     entry: 'apps/devnet/src/main.ts',
-    ports: { EVM_PORT: 8545, EVM2_PORT: 8546, MAIL_PORT: 4404, SMTP_PORT: 4405 },
+    ports: {
+      EVM_PORT: 8545,
+      EVM2_PORT: 8546,
+      SOLANA_PORT: 8899,
+      BITCOIN_PORT: 18443,
+      ESPLORA_PORT: 4406,
+      MAIL_PORT: 4404,
+      SMTP_PORT: 4405,
+    },
     addresses: [
       { title: 'Local One (chain 31337)', variable: 'EVM_PORT' },
       { title: 'Local Two (chain 31338)', variable: 'EVM2_PORT' },
+      { title: 'Local Solana', variable: 'SOLANA_PORT' },
+      { title: 'Local Bitcoin', variable: 'BITCOIN_PORT' },
+      { title: 'Local Bitcoin, Esplora', variable: 'ESPLORA_PORT' },
       { title: 'mailbox', variable: 'MAIL_PORT' },
     ],
     wave: 1,

@@ -13,6 +13,7 @@ import { tempFolder } from './testing/tempFolder.ts'
 const visitor = devnetManifest.accounts[0]?.address
 const cache = join(import.meta.dirname, '../../../.cache/devnet')
 const main = join(import.meta.dirname, 'main.ts')
+const nodes = { SOLANA_PORT: '0', BITCOIN_PORT: '0', ESPLORA_PORT: '0', BITCOIND: 'none' }
 const wait = { interval: 20, timeout: 15_000 }
 
 interface Run {
@@ -25,7 +26,7 @@ interface Run {
 
 function run(args: readonly string[], env: Record<string, string>): Run {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, EVM_PORT: '0', EVM2_PORT: '0', MAIL_PORT: '0', SMTP_PORT: '0', ...env },
+    env: { ...process.env, EVM_PORT: '0', EVM2_PORT: '0', MAIL_PORT: '0', SMTP_PORT: '0', ...nodes, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -66,9 +67,11 @@ describe('main', () => {
     async (signal) => {
       const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
       const pids = await ready(running)
-      expect(running.output().split('\n').slice(-4)).toEqual([
+      expect(running.output().split('\n').slice(-6)).toEqual([
         expect.stringMatching(/^Local One \(chain 31337\) at http:\/\/127\.0\.0\.1:\d+$/),
         expect.stringMatching(/^Local Two \(chain 31338\) at http:\/\/127\.0\.0\.1:\d+$/),
+        expect.stringMatching(/^Local Solana at http:\/\/127\.0\.0\.1:\d+, WebSocket at ws:\/\/\S+ too$/),
+        expect.stringMatching(/^Local Bitcoin \(local ledger\) at http:\/\/\S+, Esplora at http:\/\/\S+$/),
         'devnet ready',
         '',
       ])

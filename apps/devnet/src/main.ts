@@ -1,8 +1,12 @@
 import { join, resolve } from 'node:path'
+import { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
+import { localBitcoin } from './bitcoin/localBitcoin.ts'
 import { DevnetError } from './errors/DevnetError.ts'
 import { startMailbox } from './mailbox/startMailbox.ts'
 import { readPort } from './readPort.ts'
+import { localSolana } from './solana/localSolana.ts'
 import { startChains } from './startChains.ts'
+import { startNodes } from './startNodes.ts'
 import { watchParent } from './watchParent.ts'
 
 // The program: chains from the environment, one line each, `devnet ready`, and nothing left behind at the end.
@@ -26,18 +30,39 @@ try {
     smtpPort: readPort('SMTP_PORT', 4405),
   })
   say(`Mailbox at ${mailbox.url}, mail to ${mailbox.smtpUrl}`)
+  const dataDir = PORTICO_DATA_DIR
+    ? resolve(PORTICO_DATA_DIR)
+    : join(import.meta.dirname, '../../../.portico')
+  const nodePorts = {
+    solana: readPort(localSolana.portVariable, localSolana.defaultPort),
+    bitcoin: readPort(localBitcoin.portVariable, localBitcoin.defaultPort),
+    esplora: readPort(localBitcoin.esploraPortVariable, localBitcoin.defaultEsploraPort),
+  }
   const devnet = await startChains({
-    dataDir: PORTICO_DATA_DIR ? resolve(PORTICO_DATA_DIR) : join(import.meta.dirname, '../../../.portico'),
+    dataDir,
     host,
     ports: { 31337: readPort('EVM_PORT', 8545), 31338: readPort('EVM2_PORT', 8546) },
     log: say,
     signal: ending.signal,
   })
+  // After the chains: these have taken the folder for this process.
+  const nodes = await startNodes({
+    folder: join(dataDir, 'devnet'),
+    host,
+    ports: nodePorts,
+    bitcoind: findBitcoind(),
+    insists: Boolean(process.env.BITCOIND),
+    log: say,
+  }).catch(async (error) => {
+    await devnet.stop()
+    throw error
+  })
   for (const { name, chainId, url } of devnet.chains) say(`${name} (chain ${chainId}) at ${url}`)
+  for (const line of nodes.lines) say(line)
   say('devnet ready')
-  const failure = await Promise.race([ended, devnet.failed])
+  const failure = await Promise.race([ended, devnet.failed, nodes.failed])
   if (failure) throw failure
-  await Promise.all([devnet.stop(), mailbox.stop()])
+  await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop()])
 } catch (error) {
   if (!ending.signal.aborted) {
     // Ours say all there is to say in one sentence; anything else is a bug and needs its trace.

@@ -33,6 +33,8 @@ export interface LocalBitcoinNode {
   esploraUrl: string
   /** Mines blocks at once. Resolves with their hashes. */
   mine(count?: number): Promise<string[]>
+  /** Settles with the reason if a real node ends by itself. */
+  ended: Promise<string>
   close(): Promise<void>
 }
 
@@ -100,6 +102,7 @@ export async function startBitcoin({
       rpcUrl: rpc.url,
       esploraUrl: esplora.url,
       mine: (count = 1) => call('generatetoaddress', count, localBitcoin.accounts[2].payment.address),
+      ended: engine.ended,
       close,
     }
   } catch (error) {

@@ -10,5 +10,7 @@ export interface BitcoinEngine {
   methods: JsonRpcMethods
   /** Transactions that the seed left unconfirmed. They are not mined by the clock. */
   unconfirmed: readonly string[]
+  /** Settles with the reason if the node ends by itself. */
+  ended: Promise<string>
   close(): Promise<void>
 }

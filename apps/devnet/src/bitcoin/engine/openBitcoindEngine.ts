@@ -67,7 +67,7 @@ export async function openBitcoindEngine({
     seeded = undefined
   }
   await mkdir(home, { recursive: true })
-  const { call, close } = await startBitcoind({ program, home })
+  const { call, ended, close } = await startBitcoind({ program, home })
   try {
     if (!seeded) {
       seeded = { fingerprint, unconfirmed: await seedBitcoin({ call }) }
@@ -79,7 +79,7 @@ export async function openBitcoindEngine({
     const methods: JsonRpcMethods = Object.fromEntries(
       passedOn.map((method) => [method, (params: unknown[]) => call(method, ...params)]),
     )
-    return { name: `bitcoind ${subversion}`, call, methods, unconfirmed: [seeded.unconfirmed], close }
+    return { name: `bitcoind ${subversion}`, call, methods, unconfirmed: [seeded.unconfirmed], ended, close }
   } catch (error) {
     await close()
     throw error
@@ -92,7 +92,7 @@ async function startBitcoind({
 }: {
   program: string
   home: string
-}): Promise<Pick<BitcoinEngine, 'call' | 'close'>> {
+}): Promise<Pick<BitcoinEngine, 'call' | 'ended' | 'close'>> {
   const port = await freePort()
   const password = randomBytes(16).toString('hex')
   const child = spawnGuarded(program, [
@@ -106,6 +106,8 @@ async function startBitcoind({
     ],
     // As on the main network: what wallets would be refused there is refused here.
     ...['-acceptnonstdtxn=0', '-printtoconsole=0'],
+    // In hours: what the seed left unconfirmed weeks ago stays.
+    '-mempoolexpiry=1000000',
   ])
   let errors = ''
   child.stdout?.resume()
@@ -118,7 +120,12 @@ async function startBitcoind({
       resolve(errors.trim() || (killer ? `ended by ${killer}` : `exit code ${code}`)),
     )
   })
+  let isClosing = false
+  const ended = new Promise<string>((resolve) => {
+    void exited.then((reason) => !isClosing && resolve(reason))
+  })
   const close = async (): Promise<void> => {
+    isClosing = true
     child.kill('SIGTERM')
     const harder = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await exited
@@ -142,15 +149,15 @@ async function startBitcoind({
     new ChainNotReadyError({ chain: `${localBitcoin.name} (${program})`, reason })
   const deadline = Date.now() + readyMilliseconds
   for (;;) {
-    const ended = await Promise.race([exited, later(50)])
-    if (ended !== undefined) throw refuse(ended)
+    const early = await Promise.race([exited, later(50)])
+    if (early !== undefined) throw refuse(early)
     if (
       await call('getblockcount').then(
         () => true,
         () => false,
       )
     )
-      return { call, close }
+      return { call, ended, close }
     if (Date.now() > deadline) {
       await close()
       throw refuse(`no answer within ${readyMilliseconds / 1_000} s`)

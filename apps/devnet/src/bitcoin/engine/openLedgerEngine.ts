@@ -41,6 +41,7 @@ export async function openLedgerEngine({
     methods,
     call: caller(methods),
     unconfirmed: journal.entries.flatMap((event) => ('seeded' in event ? [event.seeded] : [])),
+    ended: new Promise(() => {}), // it is this process
     close: async () => journal.close(),
   }
 }
