@@ -17,6 +17,8 @@ import { limitCalls } from './limits/limitCalls.ts'
 import { authRoutes } from './modules/auth/routes.ts'
 import { balanceRoutes } from './modules/balances/routes.ts'
 import { chainRoutes } from './modules/chains/routes.ts'
+import { corsOrigin } from './modules/embedded/corsOrigin.ts'
+import { embeddedRoutes } from './modules/embedded/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { historyRoutes } from './modules/history/routes.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
@@ -53,10 +55,18 @@ export function createApp(services: Services): Hono<AppEnv> {
       trustedProxies: config.trustedProxies,
     })
 
+  /** The origin an answer is for, see `responseHeaders`. */
+  const originOf = (c: Context<AppEnv>): string | undefined =>
+    corsOrigin({
+      path: c.req.path,
+      origin: c.req.header('origin'),
+      walletOrigin: config.embedded?.walletOrigin,
+    })
+
   app.options('*', (c) => {
     const id = requestId(c.req.header('x-request-id'))
     const headers = {
-      ...responseHeaders({ origin: c.req.header('origin'), requestId: id }),
+      ...responseHeaders({ origin: originOf(c), requestId: id }),
       ...preflightHeaders({ requestedHeaders: c.req.header('access-control-request-headers') }),
     }
     return new Response(null, { status: 204, headers })
@@ -70,9 +80,7 @@ export function createApp(services: Services): Hono<AppEnv> {
     const start = performance.now()
     const id = requestId(c.req.header('x-request-id'))
     c.set('requestId', id)
-    for (const [name, value] of Object.entries(
-      responseHeaders({ origin: c.req.header('origin'), requestId: id }),
-    ))
+    for (const [name, value] of Object.entries(responseHeaders({ origin: originOf(c), requestId: id })))
       c.header(name, value)
     await next()
     const ms = performance.now() - start
@@ -102,6 +110,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', nameRoutes({ ...services, limit: limits.auth, ipOf }))
   app.route('/', ccipRoutes(services))
   app.route('/', walletRoutes(services))
+  app.route('/', embeddedRoutes({ ...services, limit: limits.auth, ipOf }))
   app.route('/', authRoutes({ ...services, limit: limits.auth, ipOf }))
 
   app.notFound((c) => answerProblem(c, missing(app, c)))

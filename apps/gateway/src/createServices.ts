@@ -28,6 +28,7 @@ import { createAuthStore } from './modules/auth/store.ts'
 import { createChainBalances } from './modules/balances/createChainBalances.ts'
 import { createHeadReader } from './modules/balances/createHeadReader.ts'
 import { createBalanceService } from './modules/balances/service.ts'
+import { createEmbedded } from './modules/embedded/createEmbedded.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHealthStore } from './modules/health/store.ts'
 import { chainActivity } from './modules/history/chainActivity.ts'
@@ -86,12 +87,15 @@ export async function createServices({
   now = Date.now,
   makeHeads = createHeads,
   makeSafeFetch = createSafeFetch,
+  fetchVault,
 }: {
   config: Config
   log: Log
   now?: () => number
   makeHeads?: typeof createHeads
   makeSafeFetch?: typeof createSafeFetch
+  /** Asks the vault for its keys. */
+  fetchVault?: typeof globalThis.fetch | undefined
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections } = config
   const database = await openDatabase({ databaseUrl, dataDir, connections, now })
@@ -181,6 +185,20 @@ export async function createServices({
       throw error
     },
   )
+  const { embedded: embeddedConfig, publicUrls } = config
+  const embedded =
+    embeddedConfig &&
+    (await createEmbedded({
+      config: embeddedConfig,
+      dataDir,
+      publicUrls,
+      database,
+      projects,
+      chains,
+      fetch: fetchVault,
+      log,
+      now,
+    }).catch(failed))
   const headReader = createHeadReader({ heads, indexers })
   const outside = blockscout({ urls: config.blockscoutUrls, fetchJson, chains })
   const ownActivity = chainActivity({ chains, indexers, store: index })
@@ -273,6 +291,7 @@ export async function createServices({
       log,
     }),
     names,
+    embedded,
     ccip:
       config.names.signerKey &&
       createCcipService({

@@ -39,6 +39,20 @@ export type PricePool = {
 /** What one unit of a currency is in US dollars: a Chainlink-shaped contract, or a number that never moves. */
 export type CurrencySource = { chain: CaipNetworkId; feed: `0x${string}` } | { price: number }
 
+/** How the gateway keeps embedded wallets. */
+export type EmbeddedConfig = {
+  /** Origin of the wallet's own site. */
+  walletOrigin: string
+  /** Address of the vault, without a slash at the end. */
+  vaultUrl: string
+  /** Ring of keys that shares are encrypted under; undefined = made in the data folder. */
+  kekFile: string | undefined
+  /** The other secrets; undefined = made in the data folder. */
+  keysFile: string | undefined
+  /** Where the vault's ring would be if it ran beside: looked at so that the two are never one. */
+  vaultKekFile: string | undefined
+}
+
 /** Everything the gateway is told from outside, validated once. */
 export type Config = {
   host: string
@@ -82,6 +96,8 @@ export type Config = {
   /** Origins under which this gateway is known, such as `https://gateway.example`; what is signed for it names one. */
   publicUrls: readonly string[]
   names: NamesConfig
+  /** Undefined: it keeps no embedded wallets. */
+  embedded: EmbeddedConfig | undefined
   /** What the operator changes about the wallet list. */
   walletsOverlay: WalletsOverlay | undefined
   /** Folder of the catalogue; undefined = the package's own. */

@@ -14,6 +14,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       `chains: ${[...config.rpcUrls.keys()].join(', ')}`,
       `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
     ]
+    const custody = config.embedded
+      ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
+      : 'no embedded wallets'
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the two local chains are served.',
       config.projects.size > 0 || config.open
@@ -26,7 +29,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         : 'IPFS_GATEWAYS is not set: NFTs on IPFS have no pictures.',
       config.rpcUrls.has('eip155:1') ? '' : 'RPC_URLS has no eip155:1: addresses have no ENS names.',
     ].filter((line) => line !== '')
-    return { ok: true, text: [...lines, ...missing].join('\n') }
+    return { ok: true, text: [...lines, custody, ...missing].join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
     throw error

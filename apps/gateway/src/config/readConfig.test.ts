@@ -108,6 +108,7 @@ describe('checkConfig', () => {
       data in /data/gateway
       chains: eip155:31337, eip155:31338
       projects: local
+      embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
       RPC_URLS is not set: only the two local chains are served.
       TOKENS is not set: balances show tokens an account has moved, and no others.
       PRICE_FEEDS is not set: balances have no values.

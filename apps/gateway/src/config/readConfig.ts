@@ -9,6 +9,7 @@ import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.t
 import { ConfigError } from './ConfigError.ts'
 import { blockscoutUrls, currencyFeeds, pricePools, toCurrencies, toPricePools } from './dataSources.ts'
 import { localProject } from './localProject.ts'
+import { readEmbedded } from './readEmbedded.ts'
 import { readJson } from './readJson.ts'
 import { readNames } from './readNames.ts'
 import { readPublicUrls } from './readPublicUrls.ts'
@@ -149,6 +150,7 @@ export function readConfig(env: Env): Config {
   if (!production && !known.has('local')) known.set('local', localProject)
 
   const port = integer('GATEWAY_PORT', 4401, 65_535)
+  const publicUrls = readPublicUrls({ value: get('PUBLIC_URLS'), port, production, problems })
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
     port,
@@ -187,12 +189,8 @@ export function readConfig(env: Env): Config {
     },
     imageCacheBytes: integer('IMAGE_CACHE_MB', 256, 1_000_000) * 1024 * 1024,
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
-    publicUrls: readPublicUrls({
-      value: get('PUBLIC_URLS'),
-      port,
-      production,
-      problems,
-    }),
+    publicUrls,
+    embedded: readEmbedded({ get, production, publicUrls, problems }),
     names: readNames({ get, flag, integer, problems }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

@@ -1,3 +1,5 @@
+import { auditSql, seenProofsSql } from '@portico/server'
+
 /**
  * The tables, in the order they came. A migration that has been released is never edited: add the next one.
  */
@@ -260,6 +262,81 @@ create table asked_accounts (
   asked_at integer not null
 ) strict;
 create index asked_accounts_by_time on asked_accounts (asked_at);
+`,
+  },
+  { name: '040-proofs', sql: seenProofsSql },
+  { name: '040-audit', sql: auditSql },
+  {
+    name: '040-embedded',
+    sql: `
+create table wallet_sessions (
+  id text primary key,
+  user_id text not null,
+  jkt text not null,
+  project_id text not null,
+  origin text not null,
+  auth_time integer not null,
+  created_at integer not null,
+  last_used_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  assertion_id text not null unique
+) strict;
+create index wallet_sessions_by_user on wallet_sessions (user_id, created_at);
+create index wallet_sessions_by_expiry on wallet_sessions (expires_at);
+
+create table wallet_refresh_tokens (
+  hash text primary key,
+  session_id text not null,
+  created_at integer not null,
+  rotated_at integer
+) strict;
+create index wallet_refresh_tokens_by_use on wallet_refresh_tokens (rotated_at);
+create index wallet_refresh_tokens_by_age on wallet_refresh_tokens (created_at);
+
+create table embedded_wallets (
+  id text primary key,
+  user_id text not null,
+  position integer not null,
+  status text not null,
+  epoch integer not null,
+  vault text not null,
+  check_mac text not null,
+  address text not null,
+  content_hash text not null,
+  confirm_nonce text not null,
+  receipt_digest text,
+  created_at integer not null,
+  confirmed_at integer,
+  unique (user_id, position)
+) strict;
+create index embedded_wallets_by_age on embedded_wallets (status, created_at);
+
+create table wallet_slots (
+  wallet_id text not null,
+  slot_id text not null,
+  user_id text not null,
+  kind text not null,
+  jkt text,
+  wrap text not null,
+  epoch integer not null,
+  kek_id text not null,
+  share text not null,
+  created_at integer not null,
+  primary key (wallet_id, slot_id)
+) strict;
+create index wallet_slots_by_key on wallet_slots (kek_id);
+create index wallet_slots_by_device on wallet_slots (user_id, jkt);
+
+create table nonce_leases (
+  chain text not null,
+  address text not null,
+  request_id text not null,
+  nonce integer not null,
+  expires_at integer not null,
+  primary key (chain, address, request_id),
+  unique (chain, address, nonce)
+) strict;
 `,
   },
 ]

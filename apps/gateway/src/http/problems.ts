@@ -1,5 +1,5 @@
 import { gatewayErrors } from '@portico/protocol/gateway'
-import { commonProblems, type ProblemKind } from '@portico/server'
+import { commonProblems, type ProblemKind, proofProblems } from '@portico/server'
 
 const signIn = (title: string, help: string): ProblemKind => ({ status: 401, title, help })
 const again = 'Ask for a new nonce and let the visitor sign again.'
@@ -9,6 +9,7 @@ const again = 'Ask for a new nonce and let the visitor sign again.'
  */
 export const problems = {
   ...commonProblems,
+  ...proofProblems,
   'chain-not-supported': {
     status: 400,
     title: 'This gateway has no node of that chain.',
@@ -134,6 +135,78 @@ export const problems = {
     status: 501,
     title: 'This gateway registers no names.',
     help: 'The operator sets PUBLIC_URLS: what is signed for a gateway names its address.',
+  },
+  'embedded-off': {
+    status: 404,
+    title: 'This gateway keeps no embedded wallets.',
+    help: 'The operator sets WALLET_ORIGIN and VAULT_URL.',
+  },
+  'json-expected': {
+    status: 415,
+    title: 'The body must be sent as JSON.',
+    help: 'Send `Content-Type: application/json`.',
+  },
+  'assertion-invalid': signIn(
+    'The identity assertion is not one of the vault for this key.',
+    'Log in again.',
+  ),
+  'assertion-expired': signIn('The identity assertion is older than a minute.', 'Log in again.'),
+  'assertion-used': signIn('The identity assertion has been used.', 'Log in again.'),
+  'refresh-invalid': signIn('The refresh token is not one of this gateway and key.', 'Log in again.'),
+  'refresh-reused': signIn(
+    'The refresh token has been used before: its session has ended.',
+    'Somebody may have copied it. Log in again.',
+  ),
+  'no-wallet': {
+    status: 404,
+    title: 'The user has no such wallet.',
+    help: 'GET /wallet/v1/wallet says which one there is; POST /wallet/v1/wallets makes one.',
+  },
+  'wallet-exists': {
+    status: 409,
+    title: 'The user has a wallet already.',
+    help: 'Load that one: GET /wallet/v1/wallet.',
+  },
+  'proof-mismatch': {
+    status: 422,
+    title: 'The proofs do not show that every slot opens the wallet.',
+    help: 'Open the wallet by each of its slots, and send what each gives, which must be the same.',
+  },
+  'receipt-invalid': {
+    status: 422,
+    title: "The receipt is not the vault's for this wallet's recovery.",
+    help: 'Store the recovery secret at the vault, and send the receipt of that.',
+  },
+  'epoch-stale': {
+    status: 409,
+    title: 'The slots of the wallet have changed.',
+    help: 'Read the wallet again and use its epoch.',
+  },
+  'slot-last': {
+    status: 409,
+    title: 'The wallet would be lost with its devices.',
+    help: 'The last slot that is not of a device stays; add another one first.',
+  },
+  'slot-not-yours': {
+    status: 403,
+    title: 'The slot is of another device.',
+    help: "A device's share is given to the key it was made with.",
+  },
+  'login-too-old': {
+    status: 403,
+    title: 'The login is older than ten minutes.',
+    help: 'Log in again: what recovers a wallet is given out right after that alone.',
+  },
+  'too-many-slots': {
+    status: 409,
+    title: 'The wallet has as many slots as it may have.',
+    help: 'End sessions on devices that are no longer used.',
+  },
+  'vault-unavailable': {
+    status: 503,
+    title: 'The vault does not answer.',
+    help: 'Try again; the operator checks VAULT_URL.',
+    retryable: true,
   },
   internal: {
     status: 500,

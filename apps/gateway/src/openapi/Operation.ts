@@ -3,7 +3,7 @@ import type { ProblemCode } from '../http/problems.ts'
 import type { HeaderName } from './headers.ts'
 
 /** Who may call: `parameters` of the caller's credentials and the refusals that come with them follow from it. */
-export type Access = 'public' | 'project' | 'session' | 'stream' | 'relay'
+export type Access = 'public' | 'project' | 'session' | 'stream' | 'relay' | 'wallet' | 'proof' | 'walletSite'
 
 /** What a call may say beside its body. Path parameters are always required. */
 export type Parameter = {

@@ -25,6 +25,9 @@ const security: Readonly<Record<Access, readonly Readonly<Record<string, readonl
     { projectId: [], session: [] },
     { projectIdHeader: [], session: [] },
   ],
+  walletSite: [],
+  proof: [{ dpopProof: [] }],
+  wallet: [{ dpopProof: [], walletToken: [] }],
   relay: [
     { projectId: [], relayToken: [] },
     { projectId: [], relayTokenQuery: [] },
@@ -60,6 +63,18 @@ const securitySchemes = {
     in: 'query',
     name: 'ticket',
     description: 'A ticket of POST /v1/stream/tickets, good once.',
+  },
+  dpopProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'dpop',
+    description: 'A proof of possession for this request (RFC 9449).',
+  },
+  walletToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'authorization',
+    description: '`DPoP` and the access token of POST /wallet/v1/sessions.',
   },
   relayToken: {
     type: 'http',

@@ -1,6 +1,7 @@
 import type { OperationGroup } from './Operation.ts'
 import { accountOperations } from './operations/accountOperations.ts'
 import { authOperations } from './operations/authOperations.ts'
+import { embeddedOperations } from './operations/embeddedOperations.ts'
 import { nameOperations } from './operations/nameOperations.ts'
 import { priceOperations } from './operations/priceOperations.ts'
 import { projectOperations } from './operations/projectOperations.ts'
@@ -26,6 +27,11 @@ export const operationGroups: readonly OperationGroup[] = [
     title: 'Sign-in',
     description: 'Sessions for accounts that have signed a message.',
     operations: authOperations,
+  },
+  {
+    title: 'Embedded wallet',
+    description: "What the wallet's own site asks: sessions, and this server's half of what opens a wallet.",
+    operations: embeddedOperations,
   },
   { title: 'Names', description: 'Names people choose for their accounts.', operations: nameOperations },
   {

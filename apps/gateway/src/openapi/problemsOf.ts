@@ -9,6 +9,9 @@ const session = [
   'session-revoked',
   'jwt-not-yet-valid',
 ] as const
+/** Of `/wallet/v1`: asked by the wallet's own site. */
+const walletSite = ['embedded-off', 'origin-not-allowed', 'json-expected'] as const
+const proof = [...walletSite, 'dpop-missing', 'dpop-invalid', 'use-dpop-nonce'] as const
 const project = ['invalid-key', 'origin-not-allowed'] as const
 
 const ofAccess: Readonly<Record<Access, readonly ProblemCode[]>> = {
@@ -16,6 +19,9 @@ const ofAccess: Readonly<Record<Access, readonly ProblemCode[]>> = {
   project,
   stream: project,
   session: [...project, ...session],
+  walletSite,
+  proof,
+  wallet: [...proof, ...session],
   relay: ['project-id-missing', ...project, 'relay-token-invalid', 'jwt-not-yet-valid'],
 }
 const ofKeys = [

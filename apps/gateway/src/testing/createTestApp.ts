@@ -32,6 +32,7 @@ export async function createTestApp({
   now,
   heads,
   makeSafeFetch,
+  fetchVault,
 }: {
   rpcUrls: Readonly<Record<string, readonly string[]>>
   env?: Readonly<Record<string, string>>
@@ -40,6 +41,8 @@ export async function createTestApp({
   heads?: FakeHeads | undefined
   /** Stands in for what fetches foreign pictures. */
   makeSafeFetch?: typeof createSafeFetch | undefined
+  /** Stands in for the vault. */
+  fetchVault?: typeof globalThis.fetch | undefined
 }): Promise<TestApp> {
   const config = readConfig({
     PORTICO_DATA_DIR: tempFolder(),
@@ -60,6 +63,7 @@ export async function createTestApp({
     ...(now ? { now } : {}),
     ...(heads ? { makeHeads: () => heads } : {}),
     ...(makeSafeFetch ? { makeSafeFetch } : {}),
+    ...(fetchVault ? { fetchVault } : {}),
   })
   onTestFinished(() => services.close())
   const app = createApp(services)

@@ -33,6 +33,8 @@ export type Projects = {
     /** The header. */
     authorization?: string | undefined
   }): Project
+  /** The projects the operator has named; on an open gateway also `*`, which stands for every other id. */
+  list(): Project[]
   /** Reads what operators have changed, if anything; done every two seconds by itself once it was called. */
   refresh(): Promise<void>
   close(): void
@@ -46,12 +48,13 @@ export function createProjects({
   store,
   log,
 }: {
-  config: Pick<Config, 'projects' | 'open'>
+  config: Pick<Config, 'projects' | 'open'> & { embedded?: Config['embedded'] }
   /** Without one there are those of the configuration alone. */
   store?: ProjectStore | undefined
   log?: Log | undefined
 }): Projects {
   const { open } = config
+  const walletOrigin = config.embedded?.walletOrigin
   let known: ReadonlyMap<string, ProjectConfig> = config.projects
   /** Project ids by the hash of a secret key. */
   let bySecret: ReadonlyMap<string, string> = new Map()
@@ -96,8 +99,15 @@ export function createProjects({
             listed: false,
             bySecret: false,
           }
-      if (origin !== undefined && !isAllowed(project, origin)) throw new HttpProblem('origin-not-allowed')
+      // The wallet's site asks for every project: whose page shows it is in its own session.
+      if (origin !== undefined && origin !== walletOrigin && !isAllowed(project, origin))
+        throw new HttpProblem('origin-not-allowed')
       return project
+    },
+    list() {
+      const named = [...known].map(([id, project]) => ({ id, ...project, listed: true, bySecret: false }))
+      const others = { id: '*', name: 'Open gateway', allowedOrigins: ['*'], listed: false, bySecret: false }
+      return open ? [...named, others] : named
     },
     async refresh() {
       if (!timer && !closed) {

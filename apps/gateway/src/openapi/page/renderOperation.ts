@@ -14,6 +14,9 @@ const needs: Readonly<Record<Access, string>> = {
   project: 'Needs a project.',
   stream: 'Needs a project, or a ticket.',
   session: 'Needs a project and a session token.',
+  walletSite: 'For the wallet’s own site.',
+  proof: 'Needs a proof of possession.',
+  wallet: 'Needs a proof of possession and a wallet’s access token.',
   relay: 'Needs a project and the token of a relay client.',
 }
 

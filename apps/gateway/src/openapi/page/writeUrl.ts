@@ -1,5 +1,7 @@
-import type { Operation } from '../Operation.ts'
+import type { Access, Operation } from '../Operation.ts'
 import { isShown } from './isShown.ts'
+
+const withoutProject = new Set<Access>(['public', 'walletSite', 'proof', 'wallet'])
 
 /** Path and query of the example call. */
 export function writeUrl({ path, access, parameters = [] }: Operation): string {
@@ -8,7 +10,7 @@ export function writeUrl({ path, access, parameters = [] }: Operation): string {
     .filter((one) => one.in === 'path')
     .reduce((whole, { name, example = '' }) => whole.replace(`{${name}}`, encode(example)), path)
   const asked = shown.filter((one) => one.in === 'query')
-  const project = access === 'public' ? undefined : 'projectId=local'
+  const project = withoutProject.has(access) ? undefined : 'projectId=local'
   const query = [
     ...asked.map(({ name, example = '' }) => `${name}=${encode(example)}`),
     ...(project === undefined || asked.some(({ name }) => name === 'projectId') ? [] : [project]),

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeVault } from '../../testing/createFakeVault.ts'
+import { createTestApp } from '../../testing/createTestApp.ts'
+import { createWalletClient, newWallet } from '../../testing/createWalletClient.ts'
+
+const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
+
+async function setup({ env = {} }: { env?: Record<string, string> } = {}) {
+  const vault = await createFakeVault()
+  let clock = 1_800_000_000_000
+  const now = () => clock
+  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch })
+  const device = (more: Partial<Parameters<typeof createWalletClient>[0]> = {}) =>
+    createWalletClient({ app: gateway.app, vault, now, ...more })
+  return {
+    ...gateway,
+    vault,
+    now,
+    device,
+    wait: (ms: number) => {
+      clock += ms
+    },
+  }
+}
+
+const codeOf = async (response: Response): Promise<string> =>
+  response.status < 400 ? String(response.status) : (await response.json()).code
+
+describe('the embedded wallet', () => {
+  test('behavior: from the vault’s word to a wallet, to its shares, to another device, to the end', async () => {
+    const { device } = await setup()
+    const one = await device()
+    const { userId, sessionId } = await one.login()
+    expect(userId).toBe(one.userId)
+    expect(await codeOf(await one.call('GET', '/wallet/v1/wallet'))).toBe('no-wallet')
+    const wallet = await one.makeWallet()
+    const read = await (await one.call('GET', '/wallet/v1/wallet')).json()
+    expect(read).toEqual({
+      walletId: wallet.walletId,
+      status: 'active',
+      epoch: 1,
+      vault: wallet.vault,
+      check: wallet.check,
+      address: wallet.address,
+      slots: expect.arrayContaining(
+        wallet.slots.map(({ slotId, kind, wrap }) => ({
+          slotId,
+          kind,
+          wrap,
+          epoch: 1,
+          ...(kind === 'device' ? { jkt: one.key.jkt } : {}),
+        })),
+      ),
+    })
+    const at = (slotId: string) => `/wallet/v1/wallets/${wallet.walletId}/slots/${slotId}/share`
+    for (const { slotId, share } of wallet.slots)
+      expect(await (await one.call('POST', at(slotId), { body: {} })).json()).toEqual({ share })
+
+    const other = await device({ userId: one.userId })
+    await other.login()
+    const slot = { ...newWallet().slots[0], epoch: 1 }
+    const slots = `/wallet/v1/wallets/${wallet.walletId}/slots`
+    expect(await (await other.call('POST', slots, { body: slot })).json()).toEqual({ epoch: 2 })
+    // Not heard, asked again.
+    expect(await (await other.call('POST', slots, { body: slot })).json()).toEqual({ epoch: 2 })
+    const late = { ...newWallet().slots[0], epoch: 1 }
+    expect(await codeOf(await other.call('POST', slots, { body: late }))).toBe('epoch-stale')
+    expect((await (await other.call('GET', '/wallet/v1/wallet')).json()).slots).toHaveLength(3)
+
+    const list = (await (await other.call('GET', '/wallet/v1/sessions')).json()).data
+    expect(list).toHaveLength(2)
+    expect(list.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
+    expect(await codeOf(await other.call('DELETE', `/wallet/v1/sessions/${sessionId}`))).toBe('204')
+    // The first device has no share any more, and no session; the other has both.
+    const deviceSlot = wallet.slots[0]?.slotId ?? ''
+    expect(await codeOf(await one.call('POST', at(deviceSlot), { body: {} }))).toBe('session-revoked')
+    await one.login()
+    expect(await codeOf(await one.call('POST', at(deviceSlot), { body: {} }))).toBe('not-found')
+    expect(await codeOf(await other.call('POST', at(slot.slotId ?? ''), { body: {} }))).toBe('200')
+    expect(await codeOf(await other.call('DELETE', '/wallet/v1/sessions/current'))).toBe('204')
+    expect(await codeOf(await other.call('GET', '/wallet/v1/wallet'))).toBe('session-revoked')
+  })
+})

@@ -1,0 +1,298 @@
+import { type AuditTrail, auditLock, createSweep, inTransaction } from '@portico/server'
+import type { Database } from '../../../database/openDatabase.ts'
+import type { Tables } from '../../../database/Tables.ts'
+
+/** A device somebody has logged in on. Times in milliseconds. */
+export type WalletSession = {
+  id: string
+  userId: string
+  jkt: string
+  projectId: string
+  origin: string
+  authTime: number
+  createdAt: number
+  lastUsedAt: number
+  expiresAt: number
+  revokedAt: number | null
+}
+
+/** What came of a refresh token: the next one was kept, or why not. */
+export type RotateResult =
+  | { kind: 'rotated' | 'repeated'; session: WalletSession }
+  | { kind: 'unknown' | 'ended' | 'reused' | 'foreign' }
+
+/** Idle and absolute life of a session. */
+export const sessionLimits = { idleMs: 30 * 24 * 60 * 60_000, absoluteMs: 90 * 24 * 60 * 60_000 }
+const repeatMs = 10_000
+/** A token older than this is no longer recognised as one that was used before; it is just unknown. */
+const rememberUsedMs = 7 * 24 * 60 * 60_000
+
+/** Sessions of the embedded wallet in SQL. */
+export function createWalletSessionStore({
+  database,
+  audit,
+}: {
+  database: Database
+  audit: AuditTrail<Tables>
+}) {
+  const sweep = createSweep({
+    database,
+    run: async (transaction, now) => {
+      await transaction
+        .deleteFrom('wallet_refresh_tokens')
+        .where((row) =>
+          row.or([
+            row('rotated_at', '<=', now - rememberUsedMs),
+            row('created_at', '<=', now - sessionLimits.absoluteMs),
+          ]),
+        )
+        .execute()
+      await transaction.deleteFrom('wallet_sessions').where('expires_at', '<=', now).execute()
+    },
+  })
+
+  return {
+    /**
+     * Keeps a session and its first refresh token; ends the sessions the same device had for the same page.
+     *
+     * @returns false if the assertion has been used.
+     */
+    async create({
+      session,
+      assertionId,
+      refreshHash,
+    }: {
+      session: WalletSession
+      assertionId: string
+      refreshHash: string
+    }): Promise<boolean> {
+      const now = session.createdAt
+      await sweep(now)
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          // Single use by the constraint: of two at once one is kept, whichever process they come to.
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto('wallet_sessions')
+            .values({ ...toRow(session), assertion_id: assertionId })
+            .onConflict((conflict) => conflict.column('assertion_id').doNothing())
+            .executeTakeFirst()
+          if (numInsertedOrUpdatedRows !== 1n) return false
+          await transaction
+            .updateTable('wallet_sessions')
+            .set({ revoked_at: now })
+            .where('user_id', '=', session.userId)
+            .where('jkt', '=', session.jkt)
+            .where('origin', '=', session.origin)
+            .where('project_id', '=', session.projectId)
+            .where('id', '!=', session.id)
+            .where('revoked_at', 'is', null)
+            .execute()
+          await transaction
+            .insertInto('wallet_refresh_tokens')
+            .values({ hash: refreshHash, session_id: session.id, created_at: now, rotated_at: null })
+            .execute()
+          await audit.append({
+            event: 'login',
+            userId: session.userId,
+            subject: session.id,
+            now,
+            transaction,
+          })
+          return true
+        },
+      })
+    },
+
+    async find(id: string): Promise<WalletSession | undefined> {
+      const row = await database
+        .selectFrom('wallet_sessions')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    async list({ userId, now }: { userId: string; now: number }): Promise<WalletSession[]> {
+      const rows = await database
+        .selectFrom('wallet_sessions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('last_used_at', '>', now - sessionLimits.idleMs)
+        .orderBy('created_at', 'desc')
+        .limit(100)
+        .execute()
+      return rows.map(fromRow)
+    },
+
+    /**
+     * Replaces a refresh token by the next one. The same request again within ten seconds is a client that did not hear the
+     * answer; anything else that comes with a used token is somebody who copied it, and ends the session.
+     */
+    async rotate({
+      hash,
+      nextHash,
+      jkt,
+      now,
+    }: {
+      hash: string
+      nextHash: string
+      jkt: string
+      now: number
+    }): Promise<RotateResult> {
+      await sweep(now)
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction): Promise<RotateResult> => {
+          const token = await transaction
+            .selectFrom('wallet_refresh_tokens')
+            .selectAll()
+            .where('hash', '=', hash)
+            .executeTakeFirst()
+          if (!token) return { kind: 'unknown' }
+          const row = await transaction
+            .selectFrom('wallet_sessions')
+            .selectAll()
+            .where('id', '=', token.session_id)
+            .executeTakeFirst()
+          if (!row) return { kind: 'unknown' }
+          const session = fromRow(row)
+          if (!isLive(session, now)) return { kind: 'ended' }
+          if (token.rotated_at !== null) {
+            // Clocks are set back: then it is a repetition, too.
+            if (session.jkt === jkt && now - token.rotated_at <= repeatMs)
+              return { kind: 'repeated', session }
+            await transaction
+              .updateTable('wallet_sessions')
+              .set({ revoked_at: now })
+              .where('id', '=', session.id)
+              .execute()
+            await audit.append({
+              event: 'refresh-reused',
+              userId: session.userId,
+              subject: session.id,
+              now,
+              transaction,
+            })
+            return { kind: 'reused' }
+          }
+          // Worth nothing without the key: nobody ends the owner's session with it.
+          if (session.jkt !== jkt) return { kind: 'foreign' }
+          await transaction
+            .updateTable('wallet_refresh_tokens')
+            .set({ rotated_at: now })
+            .where('hash', '=', hash)
+            .execute()
+          await transaction
+            .insertInto('wallet_refresh_tokens')
+            .values({ hash: nextHash, session_id: session.id, created_at: now, rotated_at: null })
+            .execute()
+          await transaction
+            .updateTable('wallet_sessions')
+            .set({ last_used_at: now })
+            .where('id', '=', session.id)
+            .execute()
+          return { kind: 'rotated', session }
+        },
+      })
+    },
+
+    /**
+     * Ends a session of a user, and with it what its device could open wallets with.
+     *
+     * @returns whether there was one.
+     */
+    async revoke({
+      id,
+      userId,
+      event,
+      now,
+    }: {
+      id: string
+      userId: string
+      event: string
+      now: number
+    }): Promise<boolean> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const row = await transaction
+            .selectFrom('wallet_sessions')
+            .select('jkt')
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .where('revoked_at', 'is', null)
+            .executeTakeFirst()
+          if (!row) return false
+          await transaction
+            .updateTable('wallet_sessions')
+            .set({ revoked_at: now })
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .execute()
+          const slots = await transaction
+            .deleteFrom('wallet_slots')
+            .where('user_id', '=', userId)
+            .where('jkt', '=', row.jkt)
+            .where('kind', '=', 'device')
+            .returning('wallet_id')
+            .execute()
+          for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
+            await transaction
+              .updateTable('embedded_wallets')
+              .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
+              .where('id', '=', walletId)
+              .where('user_id', '=', userId)
+              .where('status', '=', 'active')
+              .execute()
+          await audit.append({ event, userId, subject: id, now, transaction })
+          return true
+        },
+      })
+    },
+  }
+}
+
+export type WalletSessionStore = ReturnType<typeof createWalletSessionStore>
+
+/** Whether a session may still be used. */
+export function isLive(session: WalletSession, now: number): boolean {
+  return (
+    session.revokedAt === null && session.expiresAt > now && session.lastUsedAt + sessionLimits.idleMs > now
+  )
+}
+
+function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'assertion_id'> {
+  return {
+    id: session.id,
+    user_id: session.userId,
+    jkt: session.jkt,
+    project_id: session.projectId,
+    origin: session.origin,
+    auth_time: session.authTime,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+    revoked_at: session.revokedAt,
+  }
+}
+
+function fromRow(row: Tables['wallet_sessions']): WalletSession {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    jkt: row.jkt,
+    projectId: row.project_id,
+    origin: row.origin,
+    authTime: row.auth_time,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}

@@ -1,0 +1,361 @@
+import { type AuditTrail, auditLock, createSweep, inTransaction, type Sealed } from '@portico/server'
+import type { Database } from '../../../database/openDatabase.ts'
+import type { Tables } from '../../../database/Tables.ts'
+
+/** A wallet: what opens it is in its slots, and half of that elsewhere. Times in milliseconds. */
+export type EmbeddedWallet = {
+  id: string
+  userId: string
+  status: 'pending' | 'active'
+  epoch: number
+  vault: string
+  check: string
+  address: string
+  contentHash: string
+  confirmNonce: string
+  createdAt: number
+}
+
+/** A way to open a wallet: the server's half of it, encrypted. */
+export type WalletSlot = {
+  walletId: string
+  slotId: string
+  userId: string
+  kind: 'device' | 'auto'
+  jkt: string | null
+  wrap: string
+  epoch: number
+  share: Sealed
+  createdAt: number
+}
+
+/** Nobody has seen the address of a wallet that was not confirmed for so long. */
+export const pendingMs = 24 * 60 * 60_000
+
+/** Embedded wallets and their slots in SQL. Every question is about the rows of one user. */
+export function createEmbeddedWalletStore({
+  database,
+  audit,
+}: {
+  database: Database
+  audit: AuditTrail<Tables>
+}) {
+  const sweep = createSweep({
+    database,
+    run: async (transaction, now) => {
+      const gone = await transaction
+        .deleteFrom('embedded_wallets')
+        .where('status', '=', 'pending')
+        .where('created_at', '<=', now - pendingMs)
+        .returning('id')
+        .execute()
+      if (gone.length > 0)
+        await transaction
+          .deleteFrom('wallet_slots')
+          .where(
+            'wallet_id',
+            'in',
+            gone.map(({ id }) => id),
+          )
+          .execute()
+    },
+  })
+
+  async function find(userId: string): Promise<EmbeddedWallet | undefined> {
+    const row = await database
+      .selectFrom('embedded_wallets')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('position', '=', 0)
+      .executeTakeFirst()
+    return row && fromRow(row)
+  }
+
+  return {
+    find,
+    sweep,
+
+    async slots({ userId, walletId }: { userId: string; walletId: string }): Promise<WalletSlot[]> {
+      const rows = await database
+        .selectFrom('wallet_slots')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('wallet_id', '=', walletId)
+        .orderBy('created_at')
+        .orderBy('slot_id')
+        .execute()
+      return rows.map(slotFromRow)
+    },
+
+    /**
+     * Keeps a new wallet with all its slots, or nothing of it. One wallet per user, by constraint.
+     *
+     * @returns false if there is one already, or the id is taken.
+     */
+    async create({
+      wallet,
+      slots,
+    }: {
+      wallet: EmbeddedWallet
+      slots: readonly WalletSlot[]
+    }): Promise<boolean> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto('embedded_wallets')
+            .values(toRow(wallet))
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+          if (numInsertedOrUpdatedRows !== 1n) return false
+          await transaction.insertInto('wallet_slots').values(slots.map(slotToRow)).execute()
+          await audit.append({
+            event: 'wallet-created',
+            userId: wallet.userId,
+            subject: wallet.id,
+            now: wallet.createdAt,
+            transaction,
+          })
+          return true
+        },
+      })
+    },
+
+    /** @returns false if there is no pending one. */
+    async confirm({
+      userId,
+      walletId,
+      receiptDigest,
+      now,
+    }: {
+      userId: string
+      walletId: string
+      receiptDigest: string
+      now: number
+    }): Promise<boolean> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable('embedded_wallets')
+            .set({ status: 'active', confirmed_at: now, receipt_digest: receiptDigest })
+            .where('id', '=', walletId)
+            .where('user_id', '=', userId)
+            .where('status', '=', 'pending')
+            .executeTakeFirst()
+          if (numUpdatedRows !== 1n) return false
+          await audit.append({ event: 'wallet-confirmed', userId, subject: walletId, now, transaction })
+          return true
+        },
+      })
+    },
+
+    /** Removes a wallet that was never confirmed. @returns false if there is none. */
+    async drop({
+      userId,
+      walletId,
+      now,
+    }: {
+      userId: string
+      walletId: string
+      now: number
+    }): Promise<boolean> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const { numDeletedRows } = await transaction
+            .deleteFrom('embedded_wallets')
+            .where('id', '=', walletId)
+            .where('user_id', '=', userId)
+            .where('status', '=', 'pending')
+            .executeTakeFirst()
+          if (numDeletedRows !== 1n) return false
+          await transaction
+            .deleteFrom('wallet_slots')
+            .where('wallet_id', '=', walletId)
+            .where('user_id', '=', userId)
+            .execute()
+          await audit.append({ event: 'wallet-dropped', userId, subject: walletId, now, transaction })
+          return true
+        },
+      })
+    },
+
+    /**
+     * Adds a slot if the wallet is still at the epoch that was read.
+     *
+     * @returns the next epoch; undefined if somebody else was faster.
+     */
+    async addSlot({ slot, now }: { slot: WalletSlot; now: number }): Promise<number | undefined> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const { numUpdatedRows } = await transaction
+            .updateTable('embedded_wallets')
+            .set({ epoch: slot.epoch + 1 })
+            .where('id', '=', slot.walletId)
+            .where('user_id', '=', slot.userId)
+            .where('status', '=', 'active')
+            .where('epoch', '=', slot.epoch)
+            .executeTakeFirst()
+          if (numUpdatedRows !== 1n) return undefined
+          await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
+          await audit.append({
+            event: 'slot-added',
+            userId: slot.userId,
+            subject: slot.slotId,
+            now,
+            transaction,
+          })
+          return slot.epoch + 1
+        },
+      })
+    },
+
+    /** Removes a slot unless it is the last of those no device holds. */
+    async deleteSlot({
+      userId,
+      walletId,
+      slotId,
+      now,
+    }: {
+      userId: string
+      walletId: string
+      slotId: string
+      now: number
+    }): Promise<'deleted' | 'missing' | 'last'> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const rows = await transaction
+            .selectFrom('wallet_slots')
+            .select(['slot_id', 'kind'])
+            .where('user_id', '=', userId)
+            .where('wallet_id', '=', walletId)
+            .execute()
+          const own = rows.find(({ slot_id }) => slot_id === slotId)
+          if (!own) return 'missing'
+          // A device is lost with its browser's data: without another way the wallet would be, too.
+          if (own.kind !== 'device' && rows.filter(({ kind }) => kind !== 'device').length < 2) return 'last'
+          await transaction
+            .deleteFrom('wallet_slots')
+            .where('user_id', '=', userId)
+            .where('wallet_id', '=', walletId)
+            .where('slot_id', '=', slotId)
+            .execute()
+          await transaction
+            .updateTable('embedded_wallets')
+            .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
+            .where('id', '=', walletId)
+            .where('user_id', '=', userId)
+            .where('status', '=', 'active')
+            .execute()
+          await audit.append({ event: 'slot-deleted', userId, subject: slotId, now, transaction })
+          return 'deleted'
+        },
+      })
+    },
+
+    /** Reads a slot and notes that its share is given out; without the note there is no share. */
+    async takeSlot({
+      userId,
+      walletId,
+      slotId,
+      isAllowed,
+      now,
+    }: {
+      userId: string
+      walletId: string
+      slotId: string
+      isAllowed: (slot: WalletSlot) => boolean
+      now: number
+    }): Promise<WalletSlot | undefined> {
+      return inTransaction({
+        database,
+        locks: [auditLock],
+        run: async (transaction) => {
+          const row = await transaction
+            .selectFrom('wallet_slots')
+            .selectAll()
+            .where('user_id', '=', userId)
+            .where('wallet_id', '=', walletId)
+            .where('slot_id', '=', slotId)
+            .executeTakeFirst()
+          const slot = row && slotFromRow(row)
+          if (!slot || !isAllowed(slot)) return slot
+          await audit.append({ event: `share-${slot.kind}`, userId, subject: slotId, now, transaction })
+          return slot
+        },
+      })
+    },
+  }
+}
+
+export type EmbeddedWalletStore = ReturnType<typeof createEmbeddedWalletStore>
+
+function toRow(wallet: EmbeddedWallet): Tables['embedded_wallets'] {
+  return {
+    id: wallet.id,
+    user_id: wallet.userId,
+    position: 0,
+    status: wallet.status,
+    epoch: wallet.epoch,
+    vault: wallet.vault,
+    check_mac: wallet.check,
+    address: wallet.address,
+    content_hash: wallet.contentHash,
+    confirm_nonce: wallet.confirmNonce,
+    receipt_digest: null,
+    created_at: wallet.createdAt,
+    confirmed_at: null,
+  }
+}
+
+function fromRow(row: Tables['embedded_wallets']): EmbeddedWallet {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    status: row.status,
+    epoch: row.epoch,
+    vault: row.vault,
+    check: row.check_mac,
+    address: row.address,
+    contentHash: row.content_hash,
+    confirmNonce: row.confirm_nonce,
+    createdAt: row.created_at,
+  }
+}
+
+function slotToRow(slot: WalletSlot): Tables['wallet_slots'] {
+  return {
+    wallet_id: slot.walletId,
+    slot_id: slot.slotId,
+    user_id: slot.userId,
+    kind: slot.kind,
+    jkt: slot.jkt,
+    wrap: slot.wrap,
+    epoch: slot.epoch,
+    kek_id: slot.share.kekId,
+    share: slot.share.sealed,
+    created_at: slot.createdAt,
+  }
+}
+
+function slotFromRow(row: Tables['wallet_slots']): WalletSlot {
+  return {
+    walletId: row.wallet_id,
+    slotId: row.slot_id,
+    userId: row.user_id,
+    kind: row.kind,
+    jkt: row.jkt,
+    wrap: row.wrap,
+    epoch: row.epoch,
+    share: { kekId: row.kek_id, sealed: row.share },
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { CreateWalletRequest, WalletSessionResponse } from '@portico/protocol/gateway'
+import { createProofKey, type ProofKey } from '@portico/server/testing'
+import type { Hono } from 'hono'
+import type { AppEnv } from '../http/AppEnv.ts'
+import { type FakeVault, newUserId } from './createFakeVault.ts'
+
+export const gatewayOrigin = 'http://localhost:4401'
+export const walletOrigin = 'http://wallet.localhost:4402'
+
+/** What the wallet's site does, without a browser. */
+export type WalletClient = {
+  key: ProofKey
+  userId: string
+  tokens: WalletSessionResponse | undefined
+  /** Asks with a proof and, where there is one, the access token; `headers` replace its own, undefined removes one. */
+  call(
+    method: string,
+    path: string,
+    options?: {
+      body?: unknown
+      headers?: Record<string, string | undefined>
+      /** Of the server, where it wants one; asked for again by default. */
+      nonce?: string | undefined
+      key?: ProofKey
+    },
+  ): Promise<Response>
+  /** Logs in anew; keeps the tokens. */
+  login(claims?: Record<string, unknown>): Promise<WalletSessionResponse>
+  /** Makes a wallet and confirms it; `until` ends earlier. */
+  makeWallet(until?: 'pending'): Promise<CreateWalletRequest>
+  confirm(wallet: CreateWalletRequest): Promise<Response>
+}
+
+const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
+
+/** A wallet with random contents: the gateway cannot tell. */
+export function newWallet(): CreateWalletRequest {
+  return {
+    walletId: `wlt_${random(12)}`,
+    vault: random(120),
+    check: random(),
+    address: `0x${randomBytes(20).toString('hex')}`,
+    slots: [
+      { slotId: `slt_${random(12)}`, kind: 'device', wrap: random(60), share: random() },
+      { slotId: `slt_${random(12)}`, kind: 'auto', wrap: random(60), share: random() },
+    ],
+  }
+}
+
+/** A device of a user. */
+export async function createWalletClient({
+  app,
+  vault,
+  userId = newUserId(),
+  key: given,
+  now = Date.now,
+}: {
+  app: Pick<Hono<AppEnv>, 'request'>
+  vault: FakeVault
+  userId?: string
+  key?: ProofKey
+  now?: () => number
+}): Promise<WalletClient> {
+  const key = given ?? (await createProofKey())
+  let known: string | undefined
+  const client: WalletClient = {
+    key,
+    userId,
+    tokens: undefined,
+    async call(method, path, { body, headers = {}, nonce, key: other = key } = {}) {
+      const url = `${gatewayOrigin}${path}`
+      const accessToken = client.tokens?.accessToken
+      const send = async (nonce: string | undefined) => {
+        const proof = await other.prove({
+          method,
+          url: url.split('?')[0] as string,
+          now: now(),
+          accessToken,
+          nonce,
+        })
+        const all: Record<string, string | undefined> = {
+          origin: walletOrigin,
+          dpop: proof,
+          ...(accessToken === undefined ? {} : { authorization: `DPoP ${accessToken}` }),
+          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        }
+        return app.request(url, {
+          method,
+          headers: Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        })
+      }
+      const response = await send(nonce ?? known)
+      known = response.headers.get('dpop-nonce') ?? known
+      const isAsked = response.headers.get('www-authenticate')?.includes('use_dpop_nonce') === true
+      return isAsked && nonce === undefined && headers.dpop === undefined ? send(known) : response
+    },
+    async login(claims = {}) {
+      client.tokens = undefined
+      const assertion = await vault.assert({ userId, jkt: key.jkt, now: now(), claims })
+      const response = await client.call('POST', '/wallet/v1/sessions', { body: { assertion } })
+      if (response.status !== 200) throw new Error(await response.text())
+      client.tokens = (await response.json()) as WalletSessionResponse
+      return client.tokens
+    },
+    async makeWallet(until) {
+      const wallet = newWallet()
+      const made = await client.call('POST', '/wallet/v1/wallets', { body: wallet })
+      if (made.status !== 200) throw new Error(await made.text())
+      if (until === 'pending') return wallet
+      const confirmed = await client.confirm(wallet)
+      if (confirmed.status !== 200) throw new Error(await confirmed.text())
+      return wallet
+    },
+    async confirm(wallet) {
+      const { walletId, slots } = wallet
+      const mac = random()
+      const auto = slots.find(({ kind }) => kind === 'auto')
+      const receipt = await vault.receipt({
+        userId,
+        walletId,
+        slotId: auto?.slotId ?? '',
+        jkt: key.jkt,
+        now: now(),
+      })
+      const proofs = slots.map(({ slotId }) => ({ slotId, mac }))
+      return client.call('POST', `/wallet/v1/wallets/${walletId}/confirm`, { body: { proofs, receipt } })
+    },
+  }
+  return client
+}
