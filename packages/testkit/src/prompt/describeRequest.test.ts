@@ -1,12 +1,55 @@
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { createSolanaWallet } from '../solana/createSolanaWallet.ts'
 import { describeRequest } from './describeRequest.ts'
+
+type SolanaSignMessageMethods = Record<'signMessage' | 'signIn', (input: unknown) => Promise<unknown>>
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const ask = (method: string, params: unknown) =>
   describeRequest({ method, params, origin: 'http://localhost:1', network: 'eip155:31337' })
 
 describe('describeRequest', () => {
+  test('behavior: says what is asked of a Solana wallet', async () => {
+    const wallet = createSolanaWallet({ policy: 'ask', authorized: true, origin: 'http://localhost:1' })
+    const { signMessage } = wallet.wallet.features['solana:signMessage'] as SolanaSignMessageMethods
+    const { signIn } = wallet.wallet.features['solana:signIn'] as SolanaSignMessageMethods
+    const [account] = wallet.wallet.accounts
+    const words = async (answer: Promise<unknown>) => {
+      answer.catch(() => {})
+      const request = await wallet.waitForRequest()
+      request.reject()
+      return describeRequest(request)
+    }
+    expect(await words(signMessage({ account, message: new TextEncoder().encode('Grüße') }))).toEqual({
+      title: 'Sign this message?',
+      facts: [['Account', wallet.accounts[0]]],
+      content: 'Grüße',
+    })
+    expect(await words(signIn({ domain: 'example.com' }))).toMatchObject({
+      title: 'Sign in with this account?',
+      content: expect.stringMatching(/^example\.com wants you to sign in/),
+    })
+    const transactions = ['AQ==', 'AQ==']
+    const network = 'solana:localnet'
+    const [one, two] = [transactions.slice(1), transactions].map((some) => [
+      { account: 'me', transactions: some },
+    ])
+    const say = (method: string, params: unknown) =>
+      describeRequest({ method, params, origin: 'http://localhost:1', network }).title
+    expect([
+      say('solana:signTransaction', one),
+      say('solana:signTransaction', two),
+      say('solana:signAndSendTransaction', one),
+      say('solana:signAndSendTransaction', two),
+    ]).toEqual([
+      'Sign this transaction?',
+      'Sign these 2 transactions?',
+      'Send this transaction?',
+      'Send these transactions?',
+    ])
+  })
+
   test('behavior: says what is asked, per method', () => {
     expect([
       ask('eth_requestAccounts', undefined),
