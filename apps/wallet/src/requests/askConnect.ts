@@ -7,7 +7,7 @@ import { decide } from './decide.ts'
 /** Asks whether a page may see the account: once for each origin, as all of a site share one partition. */
 export async function askConnect(context: AskContext, { signal }: Turn): Promise<void> {
   const { session, limits } = context
-  limits.admit()
+  await limits.admit()
   await decide({
     description: {
       name: 'connect',

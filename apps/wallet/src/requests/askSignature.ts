@@ -16,7 +16,7 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
   const first = isText
     ? { ...describeMessage(params, about()), token: undefined }
     : describeTypedData(params, about())
-  limits.admit()
+  await limits.admit()
   let { description } = first
   if (first.token) {
     approver.work({ origin: session.origin, claimedName: session.dapp.name }, 'signature', copy.preparing)

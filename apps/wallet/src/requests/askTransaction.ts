@@ -22,7 +22,7 @@ const freshFor = 20_000
 export const askTransaction: Ask = async ({ id, params, chainId }, context, turn) => {
   const { session, limits, gateway } = context
   const asked = readTransaction(params, { address: session.address, chainId })
-  limits.admit()
+  await limits.admit()
   const call: Call = { id, chainId, context, signal: turn.signal }
   let isSent = false
   try {

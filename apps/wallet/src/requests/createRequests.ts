@@ -81,7 +81,7 @@ export function createRequests({
   now?: (() => number) | undefined
   approver?: Approver | undefined
 }): Requests {
-  const limits = createPromptLimits({ now })
+  const limits = createPromptLimits({ origin: session.origin, memory, now })
   const queue = createQueue({ approver })
   /** Answers by id: the same request is asked once, signed once, and answered the same. */
   const asked = new Map<string, { text: string; answer: Promise<unknown> }>()

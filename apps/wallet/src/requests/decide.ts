@@ -27,7 +27,7 @@ export async function decide({
   }
   const decision = await approver.ask(question, signal)
   if (decision === 'approved') return
-  limits.reject()
+  await limits.reject()
   if (decision === 'blocked') await block()
   throw rejected()
 }

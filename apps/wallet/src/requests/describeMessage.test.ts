@@ -1,0 +1,124 @@
+import { createMessage, type MessageFields } from '@portico/siwx'
+import fc from 'fast-check'
+import { bytesToHex, stringToHex, hashMessage as viemHashMessage } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { describeMessage } from './describeMessage.ts'
+import { RequestRefusedError } from './RequestRefusedError.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const now = Date.parse('2026-06-01T12:00:00Z')
+const context = { address, origin: 'http://localhost:4400', chainId: 'eip155:31337', now } as const
+const ask = (message: string, account: string = address) => describeMessage([message, account], context)
+const fields: MessageFields = {
+  domain: 'localhost:4400',
+  address,
+  uri: 'http://localhost:4400/login',
+  version: '1',
+  chainId: 'eip155:31337',
+  nonce: 'abcdefgh12345678',
+  issuedAt: '2026-06-01T11:59:00Z',
+}
+
+describe('describeMessage', () => {
+  test('behavior: a text, as hex or as it is', () => {
+    for (const message of ['Hello, Ada', stringToHex('Hello, Ada')]) {
+      const { description, hash } = ask(message)
+      expect(description).toMatchObject({
+        title: 'Sign a message',
+        text: 'Hello, Ada',
+        risk: 'low',
+        warnings: [],
+      })
+      expect(hash).toBe(viemHashMessage('Hello, Ada'))
+    }
+  })
+
+  test('behavior: the hash is the one of everybody else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        fc.pre(!/^0x/i.test(text) && text.length !== 32)
+        expect(ask(text).hash).toBe(viemHashMessage(text))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('behavior: a sign-in for the page that asks', () => {
+    const { description } = ask(stringToHex(createMessage(fields)))
+    expect(description).toMatchObject({ title: 'Sign in to localhost:4400', risk: 'low', warnings: [] })
+    expect(description.facts).toContainEqual({ label: 'Network', value: 'Local One' })
+  })
+
+  test.each<[string, Partial<MessageFields>]>([
+    ['another page', { domain: 'bank.example' }],
+    ['another port', { domain: 'localhost:4401' }],
+    ['the host without its port', { domain: 'localhost' }],
+    ['a longer name', { domain: 'localhost.evil.example:4400' }],
+    ['another scheme', { scheme: 'https' }],
+    ['another account', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    ['another network', { chainId: 'eip155:1' }],
+    ['an hour ago', { expirationTime: '2026-06-01T11:00:00Z' }],
+    ['this very moment', { expirationTime: '2026-06-01T12:00:00Z' }],
+    ['later', { notBefore: '2026-06-01T13:00:00Z' }],
+  ])('error: a sign-in for %s', (_, change) => {
+    const message = createMessage({ ...fields, ...change })
+    expect(() => ask(message)).toThrow(RequestRefusedError)
+    expect(() => ask(stringToHex(message))).toThrow(RequestRefusedError)
+  })
+
+  test('error: what only a careless server would take for a sign-in', () => {
+    const foreign = createMessage({ ...fields, domain: 'bank.example' })
+    for (const message of [
+      `${foreign}\n`,
+      ` ${foreign}`,
+      foreign.replaceAll('\n', '\r\n'),
+      foreign.replace('wants you', 'wants  you'),
+      foreign.replace('wants', 'wa\u200bnts'),
+      foreign.replace('Version: 1', 'Version: 2'),
+      `Free gift!\n\n${foreign}`,
+      foreign.toLowerCase(),
+      foreign.replace('sign in', 'sign-in').replace('sign-in', 'ｓｉｇｎ ｉｎ'),
+      foreign.replace('Ethereum', 'Solana'),
+    ])
+      expect(() => ask(message), JSON.stringify(message.slice(0, 60))).toThrow(RequestRefusedError)
+  })
+
+  test('behavior: a sign-in that leads elsewhere is shown with a note', () => {
+    const { description } = ask(createMessage({ ...fields, uri: 'https://api.example/login' }))
+    expect(description.warnings).toHaveLength(1)
+    expect(description.risk).toBe('medium')
+  })
+
+  test('error: bytes nobody can read', () => {
+    const blind = [
+      '0x5e2d0f3b2a9f0d5b8a9f3a6f0d1e2c3b4a5968778695a4b3c2d1e0ff00112233',
+      '0xff',
+      '0xc3',
+      bytesToHex(new Uint8Array(32).fill(1)),
+      bytesToHex(crypto.getRandomValues(new Uint8Array(65))),
+    ]
+    for (const message of blind) expect(() => ask(message), message).toThrow(/blindly/)
+    // 32 letters are a text.
+    expect(ask(stringToHex('Please sign this message, Alice!')).description.risk).toBe('low')
+  })
+
+  test('behavior: marks that turn or hide letters raise the risk', () => {
+    expect(ask('pay \u202eecila').description).toMatchObject({ risk: 'high' })
+    expect(ask('pay al\u200bice').description).toMatchObject({ risk: 'medium' })
+    expect(ask('नी\u200dक्ष 👨\u200d👩\u200d👧 ❤\ufe0f').description).toMatchObject({ risk: 'low' })
+    expect(ask(`0x${'ab'.repeat(32)} `).description).toMatchObject({ risk: 'high' })
+  })
+
+  test.each([
+    ['none', undefined],
+    ['an empty list', []],
+    ['no account', ['hi']],
+    ['a number', [1, address]],
+    ['another account', ['hi', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
+    ['the wrong order', [address, 'hi']],
+    ['a long text', ['x'.repeat(70_000), address]],
+    ['no list', { 0: 'hi', 1: address, length: 2 }],
+  ])('error: parameters: %s', (_, params) => {
+    expect(() => describeMessage(params, context)).toThrow(RequestRefusedError)
+  })
+})

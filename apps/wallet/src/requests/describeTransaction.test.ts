@@ -1,0 +1,180 @@
+import type { SimulateResponse } from '@portico/protocol/gateway'
+import { encodeFunctionData, maxUint256, parseAbi, parseEther, parseGwei } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { BuiltTransaction } from './BuiltTransaction.ts'
+import { describeTransaction, type TransactionFacts } from './describeTransaction.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const abi = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function multicall(bytes[] data)',
+])
+const plain: BuiltTransaction = {
+  type: 'eip1559',
+  chainId: 31337,
+  nonce: 7,
+  gas: 21_000n,
+  maxFeePerGas: parseGwei('3'),
+  maxPriorityFeePerGas: parseGwei('1'),
+  to: bob,
+  value: parseEther('1'),
+  data: '0x',
+}
+const success: SimulateResponse = {
+  status: 'success',
+  method: 'eth_simulateV1',
+  complete: true,
+  changes: [],
+  approvals: [],
+}
+const sent: SimulateResponse = {
+  ...success,
+  changes: [{ direction: 'out', kind: 'native', amount: parseEther('1').toString(), verified: true }],
+}
+const known: TransactionFacts = {
+  simulation: sent,
+  coin: { symbol: 'ETH', price: 3000 },
+  token: { symbol: 'DUSD', decimals: 6 },
+  isContract: true,
+  recipients: [bob.toLowerCase(), token.toLowerCase()],
+}
+const ask = (transaction: Partial<BuiltTransaction> = {}, facts: Partial<TransactionFacts> = {}) =>
+  describeTransaction({
+    transaction: { ...plain, ...transaction },
+    facts: { ...known, ...facts },
+    address,
+    chainId: 'eip155:31337',
+  })
+const call = (data: `0x${string}`, facts: Partial<TransactionFacts> = {}) =>
+  ask({ to: token, value: 0n, data, gas: 60_000n }, { simulation: success, ...facts })
+const texts = (description: ReturnType<typeof ask>) => description.warnings.map(({ text }) => text).join(' ')
+
+describe('describeTransaction', () => {
+  test('behavior: a plain transfer', () => {
+    const description = ask()
+    expect(description).toMatchObject({ title: 'Send 1 ETH', warnings: [], risk: 'medium' })
+    expect(description.facts).toEqual([
+      { label: 'You send', value: '−1 ETH', kind: 'out' },
+      { label: 'You receive', value: 'nothing' },
+      { label: 'To', value: bob, kind: 'address' },
+      { label: 'Fee, at most', value: '0.000063 ETH · $0.19' },
+      { label: 'Network', value: 'Local One' },
+    ])
+    expect(description.details).toContainEqual({ label: 'Nonce', value: '7' })
+  })
+
+  test('behavior: tokens to somebody new', () => {
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 120_000_000n] })
+    const change = {
+      direction: 'out',
+      kind: 'erc20',
+      token,
+      amount: '120000000',
+      verified: true,
+      symbol: 'DUSD',
+      decimals: 6,
+    } as const
+    const description = call(data, { recipients: [], simulation: { ...success, changes: [change] } })
+    expect(description.title).toBe('Send 120 DUSD')
+    expect(description.facts.slice(0, 4)).toEqual([
+      { label: 'You send', value: '−120 DUSD', kind: 'out' },
+      { label: 'You receive', value: 'nothing' },
+      { label: 'To', value: bob, kind: 'address' },
+      { label: 'Token', value: token, kind: 'address' },
+    ])
+    expect(texts(description)).toBe(
+      'First time you send to this address. Check all of it before you approve.',
+    )
+  })
+
+  test.each<[string, () => ReturnType<typeof ask>, RegExp]>([
+    ['a contract is made', () => ask({ to: undefined, value: 0n, data: '0x6000' }), /new contract/],
+    [
+      'no limit',
+      () => call(encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })),
+      /no limit/,
+    ],
+    [
+      'a whole collection',
+      () => call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
+      /everything of this collection/,
+    ],
+    [
+      'no limit, inside',
+      () =>
+        call(
+          encodeFunctionData({
+            abi,
+            functionName: 'multicall',
+            args: [[encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })]],
+          }),
+        ),
+      /no limit/,
+    ],
+    [
+      'tokens to their own contract',
+      () => call(encodeFunctionData({ abi, functionName: 'transfer', args: [token, 1n] })),
+      /own contract/,
+    ],
+    ['no simulation', () => ask({}, { simulation: undefined }), /Could not simulate/],
+    [
+      'half a simulation',
+      () => ask({}, { simulation: { ...sent, complete: false } }),
+      /Could not simulate all/,
+    ],
+    [
+      'it would fail',
+      () => ask({}, { simulation: { ...success, status: 'reverted', revertReason: 'closed' } }),
+      /would fail now: closed/,
+    ],
+    [
+      'a hidden permission',
+      () =>
+        call('0x12345678', {
+          simulation: {
+            ...success,
+            approvals: [{ kind: 'all', token, spender: bob, approved: true, verified: true }],
+          },
+        }),
+      /somebody else/,
+    ],
+    ['a look-alike', () => ask({}, { recipients: [`0x7099${'0'.repeat(32)}79c8`] }), /only looks like/],
+    ['a call of nobody', () => call('0x12345678', { isContract: false }), /no contract/],
+  ])('behavior: high risk: %s', (_, describeIt, expected) => {
+    const description = describeIt()
+    expect(description.risk).toBe('high')
+    expect(texts(description)).toMatch(expected)
+  })
+
+  test('behavior: a simulation that went well lowers nothing', () => {
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })
+    expect(call(data, { simulation: success }).risk).toBe('high')
+    expect(call('0x12345678').risk).toBe('medium')
+    expect(texts(call('0x12345678'))).toContain('Unknown call 0x12345678')
+    expect(call('0x12345678').title).toBe('Unknown call')
+    // A node that forgets the coin does not make it stay.
+    expect(ask({}, { simulation: success }).facts[0]).toEqual({
+      label: 'You send',
+      value: '−1 ETH',
+      kind: 'out',
+    })
+  })
+
+  test('behavior: a dear fee', () => {
+    expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
+    expect(
+      texts(ask({ value: parseEther('0.001') }, { coin: { symbol: 'ETH', price: undefined } })),
+    ).toContain('5 %')
+    const unpriced = ask({}, { coin: { symbol: undefined, price: undefined } })
+    expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins' })
+  })
+
+  test('behavior: what is taken back is no danger', () => {
+    const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 0n] })
+    expect(call(data)).toMatchObject({ title: 'Take back a permission', warnings: [], risk: 'medium' })
+  })
+})

@@ -1,0 +1,392 @@
+import fc from 'fast-check'
+import { maxUint256, hashTypedData as viemHash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { describeTypedData } from './describeTypedData.ts'
+import { hashTypedData } from './hashTypedData.ts'
+import { RequestRefusedError } from './RequestRefusedError.ts'
+import { readTypedData } from './readTypedData.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const now = Date.parse('2026-06-01T12:00:00Z')
+const soon = Math.floor(now / 1000) + 3600
+const context = { address, origin: 'http://localhost:4400', chainId: 'eip155:31337', now } as const
+const domain = { name: 'Dev USD', version: '1', chainId: 31337, verifyingContract: token }
+const ask = (data: unknown, account: string = address) =>
+  describeTypedData([account, data], context).description
+
+const permitFields = [
+  'owner address',
+  'spender address',
+  'value uint256',
+  'nonce uint256',
+  'deadline uint256',
+]
+const typesOf = (name: string, fields: readonly string[]) => ({
+  [name]: fields.map((field) => ({ name: field.split(' ')[0], type: field.split(' ')[1] })),
+})
+const permit = (change: object = {}) => ({
+  types: typesOf('Permit', permitFields),
+  primaryType: 'Permit',
+  domain,
+  message: { owner: address, spender, value: '120000000', nonce: 0, deadline: soon, ...change },
+})
+
+describe('describeTypedData', () => {
+  test('behavior: a Permit says who may spend what, and until when', () => {
+    const { description } = describeTypedData([address, JSON.stringify(permit())], {
+      ...context,
+      token: { symbol: 'DUSD', decimals: 6 },
+    })
+    expect(description.title).toBe('Let somebody spend 120 DUSD')
+    expect(description.facts).toEqual([
+      { label: 'May spend', value: '120 DUSD', kind: 'out' },
+      { label: 'Spender', value: spender, kind: 'address' },
+      { label: 'Token', value: token, kind: 'address' },
+      { label: 'Until', value: '2026-06-01 13:00 UTC' },
+      { label: 'For', value: 'Dev USD', kind: 'claim' },
+      { label: 'Network', value: 'Local One' },
+    ])
+    expect(description.risk).toBe('medium')
+  })
+
+  test.each<[string, unknown]>([
+    ['a Permit without a limit', permit({ value: maxUint256.toString() })],
+    ['a Permit for two years', permit({ deadline: soon + 2 * 365 * 86_400 })],
+    ['a Permit for ever', permit({ deadline: maxUint256.toString() })],
+    [
+      'a Permit of DAI',
+      {
+        types: typesOf('Permit', [
+          'holder address',
+          'spender address',
+          'nonce uint256',
+          'expiry uint256',
+          'allowed bool',
+        ]),
+        primaryType: 'Permit',
+        domain,
+        message: { holder: address, spender, nonce: 0, expiry: 0, allowed: true },
+      },
+    ],
+    [
+      'Permit2 without a limit',
+      {
+        types: {
+          ...typesOf('PermitSingle', ['details Details', 'spender address', 'sigDeadline uint256']),
+          ...typesOf('Details', ['token address', 'amount uint160', 'expiration uint48', 'nonce uint48']),
+        },
+        primaryType: 'PermitSingle',
+        domain,
+        message: {
+          details: { token, amount: (2n ** 160n - 1n).toString(), expiration: soon, nonce: 0 },
+          spender,
+          sigDeadline: soon,
+        },
+      },
+    ],
+    [
+      'Permit2 for several tokens',
+      {
+        types: {
+          ...typesOf('PermitBatchTransferFrom', [
+            'permitted Item[]',
+            'spender address',
+            'nonce uint256',
+            'deadline uint256',
+          ]),
+          ...typesOf('Item', ['token address', 'amount uint256']),
+        },
+        primaryType: 'PermitBatchTransferFrom',
+        domain,
+        message: {
+          permitted: [1, 2].map((amount) => ({ token, amount })),
+          spender,
+          nonce: 1,
+          deadline: soon,
+        },
+      },
+    ],
+    [
+      'a delegated call of a Safe',
+      {
+        types: typesOf('SafeTx', [
+          'to address',
+          'value uint256',
+          'data bytes',
+          'operation uint8',
+          'safeTxGas uint256',
+        ]),
+        primaryType: 'SafeTx',
+        domain,
+        message: { to: spender, value: 0, data: '0x', operation: 1, safeTxGas: 0 },
+      },
+    ],
+    [
+      'an order for nothing',
+      {
+        types: {
+          ...typesOf('OrderComponents', ['offerer address', 'offer Item[]', 'consideration Item[]']),
+          ...typesOf('Item', [
+            'itemType uint8',
+            'token address',
+            'identifierOrCriteria uint256',
+            'startAmount uint256',
+            'endAmount uint256',
+            'recipient address',
+          ]),
+        },
+        primaryType: 'OrderComponents',
+        domain,
+        message: {
+          offerer: address,
+          offer: [
+            { itemType: 2, token, identifierOrCriteria: 7, startAmount: 1, endAmount: 1, recipient: address },
+          ],
+          consideration: [],
+        },
+      },
+    ],
+    [
+      'an operation of a smart account',
+      {
+        types: typesOf('PackedUserOperation', ['sender address', 'nonce uint256', 'callData bytes']),
+        primaryType: 'PackedUserOperation',
+        domain,
+        message: { sender: address, nonce: 0, callData: '0x' },
+      },
+    ],
+    ['turned letters', { ...permit(), domain: { ...domain, name: '\u202eDSU' } }],
+  ])('behavior: high risk: %s', (_, data) => {
+    expect(ask(data)).toMatchObject({ risk: 'high' })
+  })
+
+  test('behavior: a transfer by signature (EIP-3009)', () => {
+    const data = {
+      types: typesOf('TransferWithAuthorization', [
+        'from address',
+        'to address',
+        'value uint256',
+        'validAfter uint256',
+        'validBefore uint256',
+        'nonce bytes32',
+      ]),
+      primaryType: 'TransferWithAuthorization',
+      domain,
+      message: {
+        from: address,
+        to: spender,
+        value: 5,
+        validAfter: 0,
+        validBefore: soon,
+        nonce: `0x${'00'.repeat(32)}`,
+      },
+    }
+    expect(ask(data).title).toBe('Send 5 base units')
+    expect(ask(data).facts).toContainEqual({ label: 'To', value: spender, kind: 'address' })
+  })
+
+  test('error: another network, another account', () => {
+    expect(() => ask({ ...permit(), domain: { ...domain, chainId: 1 } })).toThrow(/eip155:1/)
+    expect(() => ask({ ...permit(), domain: { ...domain, chainId: '0x1' } })).toThrow(/eip155:1/)
+    expect(() => ask(permit(), spender)).toThrow(RequestRefusedError)
+    const { chainId, ...unbound } = domain
+    expect(ask({ ...permit(), domain: unbound }).warnings).toContainEqual({
+      level: 'note',
+      text: 'It is valid on every network, not only on the chosen one.',
+    })
+    // A network that stands there but is not signed binds nothing.
+    const types = { ...permit().types, EIP712Domain: [{ name: 'name', type: 'string' }] }
+    expect(
+      ask({ ...permit(), types })
+        .warnings.map(({ text }) => text)
+        .join(),
+    ).toContain('every network')
+  })
+
+  test('error: what does not fit its type, or is no type', () => {
+    const types = (type: string) => ({ Thing: [{ name: 'it', type }] })
+    const data = (type: string, it: unknown) => ({
+      types: types(type),
+      primaryType: 'Thing',
+      domain,
+      message: { it },
+    })
+    for (const [type, value] of [
+      ['uint8', 256],
+      ['uint8', -1],
+      ['int8', 128],
+      ['uint256', 1.5],
+      ['uint256', '1e3'],
+      ['uint256', 2 ** 60],
+      ['uint256', `0x1${'00'.repeat(32)}`],
+      ['bool', 'false'],
+      ['bool', 1],
+      ['address', '0x1234'],
+      ['address', spender.slice(2)],
+      ['bytes4', '0x123456'],
+      ['bytes', '0x123'],
+      ['bytes', 'abc'],
+      ['string', 7],
+      ['string', undefined],
+      ['uint8[2]', [1]],
+      ['uint8[]', 'no'],
+      ['uint7', 1],
+      ['bytes33', '0x'],
+      ['Nothing', {}],
+      ['uint8[0]', []],
+      ['uint8 []', []],
+      ['function', '0x'],
+    ] as const)
+      expect(() => ask(data(type, value)), `${type} ${value}`).toThrow(RequestRefusedError)
+    for (const name of ['address', 'uint256', 'bytes', 'Thing(', 'a b', ''])
+      expect(() => ask({ ...data('uint8', 1), types: { ...types('uint8'), [name]: [] } }), name).toThrow(
+        RequestRefusedError,
+      )
+    expect(() => ask({ ...data('uint8', 1), primaryType: 'constructor' })).toThrow(RequestRefusedError)
+    expect(() => ask({ ...data('uint8', 1), extra: 1 })).toThrow(RequestRefusedError)
+    const twice = {
+      Thing: [
+        { name: 'it', type: 'uint8' },
+        { name: 'it', type: 'address' },
+      ],
+    }
+    expect(() => ask({ ...data('uint8', 1), types: twice })).toThrow(RequestRefusedError)
+  })
+
+  test('error: too long, too deep, too many', () => {
+    expect(() => ask(permit({ owner: 'x'.repeat(66_000) }))).toThrow(/64 KiB/)
+    const deep = { types: { Node: [{ name: 'next', type: 'Node' }] }, primaryType: 'Node', domain: {} }
+    const nest = (depth: number): object => (depth === 0 ? {} : { next: nest(depth - 1) })
+    expect(() => ask({ ...deep, message: nest(9) })).toThrow(/8 deep/)
+    expect(ask({ ...deep, message: nest(4) }).tree).toBeDefined()
+    const many = { types: { List: [{ name: 'list', type: 'uint8[]' }] }, primaryType: 'List', domain: {} }
+    expect(() => ask({ ...many, message: { list: new Array(9000).fill(1) } })).toThrow(/too many/)
+    // Types that refer to each other in every way are looked at once each.
+    const names = Array.from({ length: 30 }, (_, index) => `T${index}`)
+    const types = Object.fromEntries(
+      names.map((name) => [name, names.map((type) => ({ name: type, type: `${type}[]` }))]),
+    )
+    const message = Object.fromEntries(names.map((name) => [name, []]))
+    expect(ask({ types, primaryType: 'T0', domain: {}, message }).title).toBe('Sign T0')
+  })
+})
+
+describe('hashTypedData', () => {
+  const atoms: [string, fc.Arbitrary<unknown>][] = [
+    ['uint256', fc.bigInt(0n, maxUint256).map(String)],
+    ['uint8', fc.integer({ min: 0, max: 255 })],
+    ['int128', fc.bigInt(-(2n ** 127n), 2n ** 127n - 1n).map(String)],
+    ['bool', fc.boolean()],
+    ['address', fc.constantFrom(address, spender, token)],
+    ['bytes', fc.uint8Array({ maxLength: 70 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)],
+    [
+      'bytes4',
+      fc.uint8Array({ minLength: 4, maxLength: 4 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+    ],
+    ['string', fc.string({ unit: 'grapheme', maxLength: 40 })],
+  ]
+  const field = fc.oneof(
+    ...atoms.map(([type, value]) => value.map((made) => ({ type, value: made }))),
+    ...atoms.map(([type, value]) =>
+      fc.array(value, { maxLength: 4 }).map((made) => ({ type: `${type}[]`, value: made as unknown })),
+    ),
+  )
+  const struct = fc.array(field, { minLength: 1, maxLength: 5 })
+
+  test('behavior: equals viem for any data', () => {
+    fc.assert(
+      fc.property(struct, fc.array(struct, { maxLength: 3 }), (outer, inner) => {
+        const fieldsOf = (fields: typeof outer) =>
+          fields.map(({ type }, index) => ({ name: `f${index}`, type }))
+        const valuesOf = (fields: typeof outer) =>
+          Object.fromEntries(fields.map(({ value }, index) => [`f${index}`, value]))
+        const nested = Object.fromEntries(inner.map((fields, index) => [`Inner${index}`, fieldsOf(fields)]))
+        const data = {
+          domain,
+          primaryType: 'Outer',
+          types: {
+            Outer: [
+              ...fieldsOf(outer),
+              ...inner.map((_, index) => ({ name: `inner${index}`, type: `Inner${index}` })),
+            ],
+            ...nested,
+          },
+          message: {
+            ...valuesOf(outer),
+            ...Object.fromEntries(inner.map((fields, index) => [`inner${index}`, valuesOf(fields)])),
+          },
+        }
+        expect(hashTypedData(readTypedData(data)).hash).toBe(viemHash(data as Parameters<typeof viemHash>[0]))
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+const runs = Number(process.env.FUZZ_RUNS ?? 2000)
+
+describe('describeTypedData, whatever comes', () => {
+  test(`behavior: ${runs} mutations: refuses or describes, never throws anything else, never hangs`, {
+    timeout: 900_000,
+  }, () => {
+    const names = fc.constantFrom(
+      'Permit',
+      'EIP712Domain',
+      'spender',
+      'value',
+      'chainId',
+      'address',
+      '__proto__',
+      'x',
+    )
+    const typeNames = fc.constantFrom(
+      'address',
+      'uint256',
+      'Permit',
+      'Permit[]',
+      'uint8[3][]',
+      'EIP712Domain',
+      'x',
+      'bytes',
+      'string',
+    )
+    const structs = fc.dictionary(
+      names,
+      fc.array(fc.record({ name: names, type: typeNames }), { maxLength: 4 }),
+    )
+    const values = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.constantFrom(address, spender, 0, '0x', maxUint256.toString(), 31337),
+    )
+    const data = fc.record(
+      {
+        types: fc.oneof(structs, fc.constant(permit().types), fc.jsonValue({ maxDepth: 2 })),
+        primaryType: fc.oneof(names, fc.constant('Permit')),
+        domain: fc.oneof(fc.constant(domain), fc.dictionary(names, values), values),
+        message: fc.oneof(
+          fc.dictionary(names, values),
+          fc.record({ owner: values, spender: values, value: values, nonce: values, deadline: values }),
+          values,
+        ),
+      },
+      { requiredKeys: ['types', 'primaryType'] },
+    )
+    let slowest = 0
+    fc.assert(
+      fc.property(data, fc.boolean(), (made, isText) => {
+        const start = performance.now()
+        try {
+          expect(['low', 'medium', 'high']).toContain(ask(isText ? JSON.stringify(made) : made).risk)
+        } catch (error) {
+          if (!(error instanceof RequestRefusedError)) throw error
+        }
+        slowest = Math.max(slowest, performance.now() - start)
+      }),
+      { numRuns: runs },
+    )
+    // A loaded machine pauses anything; what hangs, hangs for seconds.
+    expect(slowest).toBeLessThan(5000)
+  })
+})
