@@ -7,7 +7,7 @@ import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 
 // The gateway and the local chains have no build: Node runs their TypeScript as it is.
-const pages = ['demo', 'companion']
+const pages = ['demo', 'companion', 'wallet']
 
 await runCommand(async () => {
   const { env } = await bootstrap()

@@ -2,7 +2,7 @@
  * Writes where everything is, one line each, aligned.
  *
  * @param {object} parameters
- * @param {readonly { addresses: readonly { title: string, variable: string }[] }[]} parameters.parts
+ * @param {readonly { addresses: readonly { title: string, variable: string, name?: string }[] }[]} parameters.parts
  * @param {readonly { variable: string, port: number }[]} parameters.ports
  * @param {string} [parameters.host]
  * @returns {string}
@@ -14,9 +14,9 @@
 export function addressTable({ parts, ports, host }) {
   const shown = !host || ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host
   const rows = parts.flatMap((part) =>
-    part.addresses.map(({ title, variable }) => {
+    part.addresses.map(({ title, variable, name }) => {
       const port = ports.find((entry) => entry.variable === variable)?.port
-      return [title, `http://${shown}:${port}`]
+      return [title, `http://${name ?? shown}:${port}`]
     }),
   )
   const width = Math.max(...rows.map(([title]) => title.length))

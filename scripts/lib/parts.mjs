@@ -3,7 +3,7 @@
  *
  * - `entry` runs on Node 24 and prints a line that contains `<name> ready` once it answers.
  * - `ports` are the environment variables it reads, with their defaults.
- * - `addresses` are the rows of the printed table: what is there, and the variable of its port.
+ * - `addresses` are the rows of the printed table: what is there, the variable of its port, and its name where it has one.
  * - `wave` orders the start: parts of a wave start together, once the wave before is ready.
  */
 export const parts = /** @type {const} */ ([
@@ -45,6 +45,14 @@ export const parts = /** @type {const} */ ([
     addresses: [{ title: 'vault', variable: 'VAULT_PORT' }],
     wave: 2,
     progress: 'Starting the vault …',
+  },
+  {
+    name: 'wallet',
+    entry: 'apps/wallet/src/server.ts',
+    ports: { WALLET_PORT: 4402 },
+    addresses: [{ title: 'wallet site', variable: 'WALLET_PORT', name: 'wallet.localhost' }],
+    wave: 2,
+    progress: 'Starting the wallet site …',
   },
   {
     name: 'demo',

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
+import { integrity } from './integrity.ts'
+
 const root = resolve(import.meta.dirname, '../..')
 
 /**
@@ -12,6 +14,7 @@ export const pageConfig: InlineConfig = {
   publicDir: false,
   resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
   worker: { format: 'es' },
+  plugins: [integrity()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
