@@ -12,13 +12,13 @@ import type { AutoService } from './service.ts'
 
 /** Recovery secrets: keep one, release one. */
 export function autoRoutes({ auto, dpop }: { auto: AutoService; dpop: DpopVerifier }): Hono<AppEnv> {
+  const proof = requireProof(dpop)
   return new Hono<AppEnv>()
-    .use('/v1/auto/*', requireProof(dpop))
-    .post('/v1/auto/store', async (c) => {
+    .post('/v1/auto/store', proof, async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: autoStoreRequest })
       return c.json((await auto.store({ ...body, jkt: c.var.jkt })) satisfies AutoStoreResponse)
     })
-    .post('/v1/auto/release', async (c) => {
+    .post('/v1/auto/release', proof, async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: autoReleaseRequest })
       return c.json((await auto.release({ ...body, jkt: c.var.jkt })) satisfies AutoReleaseResponse)
     })

@@ -26,24 +26,24 @@ export function emailRoutes({
   /** Ends what waits. */
   stopping: AbortSignal
 }): Hono<AppEnv> {
+  const proof = requireProof(dpop)
   return new Hono<AppEnv>()
-    .use('/v1/email/*', requireProof(dpop))
-    .post('/v1/email/start', async (c) => {
+    .post('/v1/email/start', proof, async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: emailStartRequest })
       const answer = await email.start({ ...body, jkt: c.var.jkt, caller: callerOf(c) })
       return c.json(answer satisfies EmailStartResponse)
     })
-    .post('/v1/email/device', async (c) => {
+    .post('/v1/email/device', proof, async (c) => {
       const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
       const gone = AbortSignal.any([c.req.raw.signal, stopping])
       return c.json((await email.device({ tx, jkt: c.var.jkt, gone })) satisfies EmailDeviceResponse)
     })
-    .post('/v1/email/resend', async (c) => {
+    .post('/v1/email/resend', proof, async (c) => {
       const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
       const answer = await email.resend({ tx, jkt: c.var.jkt, caller: callerOf(c) })
       return c.json(answer satisfies EmailResendResponse)
     })
-    .post('/v1/email/verify', async (c) => {
+    .post('/v1/email/verify', proof, async (c) => {
       const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
       return c.json((await email.verify({ sealed, jkt: c.var.jkt })) satisfies EmailVerifyResponse)
     })
