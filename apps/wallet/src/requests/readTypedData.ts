@@ -17,21 +17,20 @@ const atomic =
   /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$/
 const array = /\[(?:[1-9]\d{0,5})?\]$/
 
-/** The fields EIP-712 knows for a domain, in its order. */
-const domainFields: Readonly<Record<string, string>> = {
-  name: 'string',
-  version: 'string',
-  chainId: 'uint256',
-  verifyingContract: 'address',
-  salt: 'bytes32',
-}
-
+/** The fields EIP-712 knows for a domain, in its order. A map, as a name may be `constructor`. */
+const domainFields = new Map([
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+  ['salt', 'bytes32'],
+])
 /** What is in use beside it: chains of the Cosmos family name no contract. */
-const otherDomainTypes: Readonly<Record<string, RegExp>> = {
-  chainId: /^uint(\d+)?$/,
-  verifyingContract: /^string$/,
-  salt: /^string$/,
-}
+const otherDomainTypes = new Map([
+  ['chainId', /^uint(\d+)?$/],
+  ['verifyingContract', /^string$/],
+  ['salt', /^string$/],
+])
 
 /**
  * Reads the second parameter of `eth_signTypedData_v4`: JSON text, or the object itself. Every type must be known, and be
@@ -53,12 +52,12 @@ export function readTypedData(value: unknown): TypedData {
     checkedTypes[name] = readFields(name, fields)
   if (Object.keys(checkedTypes).length > maxTypes) refuse(`Typed data may have ${maxTypes} types.`)
   if (!Object.hasOwn(checkedTypes, 'EIP712Domain'))
-    checkedTypes.EIP712Domain = Object.entries(domainFields)
+    checkedTypes.EIP712Domain = [...domainFields]
       .filter(([name]) => Object.hasOwn(checkedDomain, name))
       .map(([name, type]) => ({ name, type }))
   // Anything else would be a domain that reads like one and is bound to nothing.
   for (const { name, type } of checkedTypes.EIP712Domain ?? [])
-    if (domainFields[name] !== type && !otherDomainTypes[name]?.test(type))
+    if (domainFields.get(name) !== type && !otherDomainTypes.get(name)?.test(type))
       refuse(`The domain cannot have a field ${name} of type ${type}.`)
   for (const fields of Object.values(checkedTypes))
     for (const { type } of fields) {
