@@ -24,7 +24,7 @@ export type DefaultSIWXParameters = {
   expiration?: number | undefined
   /** Writes the messages in place of `InformalMessenger`. */
   messenger?: SIWXMessenger | undefined
-  /** Prove sessions in the page in place of `EIP155Verifier`; with a gateway it proves them. */
+  /** Prove sessions in the page in place of those of the three families; with a gateway it proves them. */
   verifiers?: readonly SIWXVerifier[] | undefined
   /** Signs in place of the connected wallet. */
   signer?: SIWXSigner | undefined
