@@ -10,9 +10,13 @@ describe('addressTable', () => {
     expect(addressTable({ parts, ports })).toMatchInlineSnapshot(`
       "  Local One (chain 31337)  http://localhost:8545
         Local Two (chain 31338)  http://localhost:8546
+        Local Solana             http://localhost:8899
+        Local Bitcoin            http://localhost:18443
+        Local Bitcoin, Esplora   http://localhost:4406
         mailbox                  http://localhost:4404
         gateway                  http://localhost:4401
         vault                    http://localhost:4403
+        wallet site              http://wallet.localhost:4402
         demo                     http://localhost:4400
         companion wallet         http://localhost:4407"
     `)
