@@ -1,0 +1,230 @@
+import type { ConnectorEvent, Network } from '@portico/core'
+import { defineChain } from '@portico/core/networks'
+import { type LocalBitcoinNode, startBitcoin } from '@portico/devnet'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { tokenBalance } from '@portico/protocol/gateway'
+import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createConnector } from '../connector/createConnector.ts'
+import { createEndpoints } from '../esplora/createEndpoints.ts'
+import type { BitcoinProvider } from '../provider/BitcoinProvider.ts'
+import type { WalletKind } from '../wallets/WalletKind.ts'
+import { createAssets } from './createAssets.ts'
+
+// The local node: what is sent here is checked by it and mined.
+let node: LocalBitcoinNode
+let network: Network
+
+beforeAll(async () => {
+  node = await startBitcoin({ port: 0, esploraPort: 0, mineAfter: null })
+  network = defineChain({
+    id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Local Bitcoin',
+    chainNamespace: 'bip122',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: [node.esploraUrl] } },
+  })
+}, 60_000)
+
+afterAll(() => node?.close())
+
+const [visitor, friend] = devnetManifest.bitcoin.accounts
+
+function assetsOf(urls = [node.esploraUrl]) {
+  const endpoints = createEndpoints({})
+  return { endpoints, assets: createAssets(endpoints), endpoint: { network, urls } }
+}
+
+async function balanceOf(address: string): Promise<bigint> {
+  const { assets, endpoint } = assetsOf()
+  const [balance] = await assets.getBalances({ ...endpoint, address, tokens: [] })
+  const [whole = '', fraction = ''] = balance?.quantity.numeric.split('.') ?? []
+  return BigInt(whole + fraction.padEnd(8, '0'))
+}
+
+describe('getBalances', () => {
+  test('behavior: what was paid and not spent, unconfirmed included, in the shape of the gateway', async () => {
+    const { assets, endpoint } = assetsOf()
+    const [balance, ...others] = await assets.getBalances({
+      ...endpoint,
+      address: visitor.payment.address,
+      tokens: [],
+    })
+    expect(others).toEqual([])
+    expect(tokenBalance.parse(balance)).toEqual(balance)
+    expect(balance).toMatchObject({ symbol: 'BTC', chainId: network.caipNetworkId, price: 0 })
+    expect(balance?.quantity).toEqual({ decimals: '8', numeric: '2.7972916' })
+  })
+
+  test('behavior: zero for an address without history; the second API where the first is away', async () => {
+    const unused = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+    const { assets, endpoint } = assetsOf(['http://127.0.0.1:9', node.esploraUrl])
+    const [balance] = await assets.getBalances({ ...endpoint, address: unused, tokens: [] })
+    expect(balance?.quantity.numeric).toBe('0')
+  })
+
+  test('error: no API answers, or with something else; a gateway is not asked as one', async () => {
+    const { assets, endpoint } = assetsOf(['http://127.0.0.1:9'])
+    const failing = assets.getBalances({ ...endpoint, address: visitor.payment.address, tokens: [] })
+    await expect(failing).rejects.toMatchObject({ rpcCode: -32603 })
+    const gateway = assets.getBalances({
+      network,
+      urls: ['http://127.0.0.1:9/v1/?chainId=x'],
+      address: 'x',
+      tokens: [],
+    })
+    await expect(gateway).rejects.toThrow('no Esplora address')
+    const odd = assets.getBalances({
+      ...endpoint,
+      urls: [`${node.esploraUrl}/blocks/tip`],
+      address: 'height',
+      tokens: [],
+    })
+    await expect(odd).rejects.toMatchObject({ rpcCode: -32603 })
+  })
+})
+
+describe('createClient', () => {
+  test('behavior: the methods an Esplora API can answer', async () => {
+    const { assets, endpoint } = assetsOf()
+    const client = assets.createClient(endpoint)
+    const height = (await client.request({ method: 'getblockcount' })) as number
+    expect(height).toBeGreaterThan(100)
+    const hash = await client.request({ method: 'getblockhash', params: [height] })
+    expect(await client.request({ method: 'getbestblockhash' })).toBe(hash)
+    expect(await client.request({ method: 'getblockhash', params: [0] })).toBe(
+      devnetManifest.bitcoin.genesisHash,
+    )
+    expect(await client.request({ method: 'estimatesmartfee', params: [6] })).toMatchObject({
+      feerate: expect.any(Number),
+    })
+  })
+
+  test.each([
+    ['getnewaddress', [], 4200],
+    ['toString', [], 4200],
+    ['getblockhash', ['../x'], -32602],
+    ['getrawtransaction', ['x'], -32602],
+    ['sendrawtransaction', ['zz'], -32602],
+    ['sendrawtransaction', ['00'.repeat(20)], -32603],
+  ])('error: %s %j', async (method, params, rpcCode) => {
+    const { assets, endpoint } = assetsOf()
+    await expect(assets.createClient(endpoint).request({ method, params })).rejects.toMatchObject({ rpcCode })
+  })
+})
+
+describe('sendTransfer', () => {
+  const chains = ['bitcoin:regtest'] as const
+  const esploraUrls = () => ({ 'bitcoin:regtest': node.esploraUrl })
+  const wallets: [string, WalletKind, () => object, RegExp][] = [
+    ['built here, from p2wpkh', 'standard', () => createBitcoinWallet({ chains }).wallet, /^bcrt1q/],
+    ['built here, from p2tr', 'standard', () => onlyTaproot(), /^bcrt1p/],
+    [
+      "the wallet's own",
+      'xverse',
+      () => createXverseProvider({ chains, esploraUrls: esploraUrls() }).provider,
+      /^bcrt1q/,
+    ],
+  ]
+
+  /** A wallet that shows its taproot address alone, so that payments are made from it. */
+  function onlyTaproot(): object {
+    const { wallet } = createBitcoinWallet({ chains, authorized: true })
+    const accounts = () => wallet.accounts.filter(({ address }) => address.startsWith('bcrt1p'))
+    return {
+      ...wallet,
+      features: {
+        ...wallet.features,
+        'bitcoin:connect': { connect: async () => ({ accounts: accounts() }) },
+      },
+      get accounts() {
+        return accounts()
+      },
+    }
+  }
+
+  test.each(wallets)(
+    'behavior: %s',
+    async (_, kind, make, from) => {
+      const { endpoints, assets, endpoint } = assetsOf()
+      const connector = createConnector({
+        id: 'one',
+        name: 'One',
+        type: 'ANNOUNCED',
+        kind,
+        icon: undefined,
+        home: make(),
+        endpoints,
+      })
+      const { accounts } = await connector.connect({ silent: false, networkId: network.caipNetworkId })
+      const address = accounts[0]?.address as string
+      expect(address).toMatch(from)
+      // Teaches where the API is, as the kit does when it reads balances.
+      await assets.getBalances({ ...endpoint, address, tokens: [] })
+      const events: ConnectorEvent[] = []
+      const stop = connector.subscribe((event) => events.push(event))
+      const before = { own: await balanceOf(address), other: await balanceOf(friend.ordinals.address) }
+      const provider = connector.getProvider() as BitcoinProvider
+      const hash = await provider.sendTransfer({ recipient: friend.ordinals.address, amount: '150000' })
+      expect(events).toEqual([{ type: 'transaction', hash, networkId: network.caipNetworkId }])
+      expect((await balanceOf(friend.ordinals.address)) - before.other).toBe(150_000n)
+      const paid = before.own - (await balanceOf(address))
+      expect(paid).toBeGreaterThan(150_000n)
+      expect(paid).toBeLessThan(160_000n)
+      stop()
+      const controller = new AbortController()
+      const mined = assets.waitForTransaction({ ...endpoint, hash, signal: controller.signal })
+      await node.mine()
+      await mined
+    },
+    30_000,
+  )
+
+  test('error: recipients and amounts that are none, more than there is, no API', async () => {
+    const { endpoints, assets, endpoint } = assetsOf()
+    const make = (home: object) =>
+      createConnector({
+        id: 'one',
+        name: 'One',
+        type: 'ANNOUNCED',
+        kind: 'standard',
+        icon: undefined,
+        home,
+        endpoints,
+      })
+    const connector = make(createBitcoinWallet({ chains }).wallet)
+    const { accounts } = await connector.connect({ silent: false, networkId: network.caipNetworkId })
+    const { sendTransfer } = connector.getProvider() as BitcoinProvider
+    const recipient = friend.payment.address
+    await expect(sendTransfer({ recipient, amount: '1000' })).rejects.toMatchObject({ rpcCode: 4901 })
+    await assets.getBalances({ ...endpoint, address: accounts[0]?.address as string, tokens: [] })
+    for (const amount of ['0', '-1', '1.5', '1e3', '', '2100000000000001', 1000 as never])
+      await expect(sendTransfer({ recipient, amount })).rejects.toMatchObject({ rpcCode: -32602 })
+    for (const other of ['', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bcrt1q'])
+      await expect(sendTransfer({ recipient: other, amount: '1000' })).rejects.toMatchObject({
+        rpcCode: -32602,
+      })
+    await expect(sendTransfer({ recipient, amount: '2000000000000' })).rejects.toMatchObject({
+      rpcCode: -32000,
+    })
+    await connector.disconnect()
+    await expect(sendTransfer({ recipient, amount: '1000' })).rejects.toMatchObject({ rpcCode: 4100 })
+  })
+})
+
+describe('waitForTransaction', () => {
+  test('error: an id that is none; what the signal was aborted with', async () => {
+    const { assets, endpoint } = assetsOf()
+    const { signal } = new AbortController()
+    await expect(assets.waitForTransaction({ ...endpoint, hash: '0x12', signal })).rejects.toMatchObject({
+      rpcCode: -32602,
+    })
+    const aborted = AbortSignal.abort(new Error('left'))
+    const hash = 'ab'.repeat(32)
+    await expect(assets.waitForTransaction({ ...endpoint, hash, signal: aborted })).rejects.toThrow('left')
+    const controller = new AbortController()
+    const waiting = assets.waitForTransaction({ ...endpoint, hash, signal: controller.signal })
+    controller.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+  })
+})

@@ -1,0 +1,220 @@
+// @vitest-environment jsdom
+import type { Connector } from '@portico/core'
+import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { windowWallets } from '../../test/windowWallets.ts'
+import { bitcoin } from '../bitcoin.ts'
+
+const page = window as unknown as Record<string, unknown>
+const places = ['XverseProviders', 'okxwallet', 'phantom', 'LeatherProvider', 'unisat', 'btc_providers']
+const ends: (() => void)[] = []
+afterEach(() => {
+  vi.useRealTimers()
+  for (const end of ends.splice(0)) end()
+  for (const place of places) Reflect.deleteProperty(window, place)
+})
+
+function start(flags: { announced?: boolean; injected?: boolean } = {}) {
+  const onConnectors = vi.fn<(connectors: readonly Connector[]) => void>()
+  ends.push(bitcoin().discover({ onConnectors, announced: true, injected: true, ...flags }))
+  return { onConnectors, ids: () => onConnectors.mock.lastCall?.[0].map(({ id }) => id) ?? [] }
+}
+
+const chains = ['bitcoin:regtest'] as const
+const register = (wallet: object) =>
+  window.dispatchEvent(
+    new CustomEvent('wallet-standard:register-wallet', {
+      detail: (api: { register(wallet: object): void }) => api.register(wallet),
+    }),
+  )
+
+describe('discover', () => {
+  test('behavior: tells of nothing at once', () => {
+    expect(start().onConnectors.mock.calls).toEqual([[[]]])
+  })
+
+  test('behavior: wallets of the Wallet Standard, those before and those after, until they go', () => {
+    const first = createBitcoinWallet({ chains })
+    const stop = first.announce()
+    const { onConnectors, ids } = start()
+    expect(onConnectors).toHaveBeenCalledOnce()
+    expect(onConnectors.mock.lastCall?.[0]).toMatchObject([
+      { id: 'Bit Wallet', name: 'Bit Wallet', type: 'ANNOUNCED', namespace: 'bip122', icon: /^data:image/ },
+    ])
+    ends.push(createBitcoinWallet({ chains, name: 'Other' }).announce())
+    expect(ids()).toEqual(['Bit Wallet', 'Other'])
+    stop()
+    expect(ids()).toEqual(['Other'])
+  })
+
+  test('behavior: each wallet on window by its own id, and never the first that is there', () => {
+    const { okx, unisat, leather, phantom } = windowWallets()
+    ends.push(createXverseProvider({ chains }).announce())
+    Object.assign(page, { okxwallet: okx, unisat, LeatherProvider: leather, phantom: { bitcoin: phantom } })
+    const { onConnectors, ids } = start()
+    expect(ids()).toEqual(['xverse', 'okx', 'phantom', 'leather', 'unisat'])
+    expect(onConnectors.mock.lastCall?.[0].every(({ type }) => type === 'INJECTED')).toBe(true)
+    expect(onConnectors.mock.lastCall?.[0][0]?.icon).toMatch(/^data:image/)
+  })
+
+  test('behavior: wallets that stand in the places of others are listed once, as who they are', () => {
+    const { okx, leather, unisat } = windowWallets()
+    const { provider } = createXverseProvider({ chains })
+    Object.assign(page, {
+      okxwallet: okx,
+      unisat: okx.bitcoin,
+      XverseProviders: { BitcoinProvider: provider },
+      LeatherProvider: provider,
+      phantom: { bitcoin: { ...leather, requestAccounts() {} } },
+    })
+    expect(start().ids()).toEqual(['xverse', 'okx'])
+    Object.assign(page, { unisat: { ...unisat, isBitKeep: true } })
+    expect(start().ids()).toEqual(['xverse', 'okx'])
+  })
+
+  test('behavior: wallets that come late', () => {
+    vi.useFakeTimers()
+    const { ids } = start()
+    expect(ids()).toEqual([])
+    page.unisat = windowWallets().unisat
+    vi.advanceTimersByTime(300)
+    expect(ids()).toEqual(['unisat'])
+    page.LeatherProvider = windowWallets().leather
+    window.dispatchEvent(new Event('load'))
+    expect(ids()).toEqual(['leather', 'unisat'])
+    vi.advanceTimersByTime(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: of one name the registered wallet stays, and the one on window comes back without it', () => {
+    vi.useFakeTimers()
+    page.unisat = windowWallets().unisat
+    const stop = createBitcoinWallet({ chains, name: 'unisat' }).announce()
+    const { ids, onConnectors } = start()
+    expect(onConnectors.mock.lastCall?.[0]).toMatchObject([{ id: 'unisat', type: 'ANNOUNCED' }])
+    stop()
+    expect(onConnectors.mock.lastCall?.[0]).toMatchObject([{ id: 'unisat', type: 'INJECTED' }])
+    expect(ids()).toHaveLength(1)
+  })
+
+  test('param: only what was asked for', () => {
+    page.unisat = windowWallets().unisat
+    ends.push(createBitcoinWallet({ chains }).announce())
+    expect(start({ announced: false }).ids()).toEqual(['unisat'])
+    expect(start({ injected: false }).ids()).toEqual(['Bit Wallet'])
+    expect(start({ announced: false, injected: false }).ids()).toEqual([])
+  })
+
+  test('behavior: stops', () => {
+    vi.useFakeTimers()
+    const onConnectors = vi.fn()
+    bitcoin().discover({ onConnectors, announced: true, injected: true })()
+    page.unisat = windowWallets().unisat
+    vi.advanceTimersByTime(60_000)
+    window.dispatchEvent(new Event('load'))
+    createBitcoinWallet({ chains }).announce()()
+    expect(onConnectors).toHaveBeenCalledOnce()
+  })
+
+  const throwing = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('getter')
+      },
+    },
+  )
+  test.each<[string, Record<string, unknown>]>([
+    [
+      'objects whose getters throw',
+      {
+        okxwallet: throwing,
+        unisat: throwing,
+        LeatherProvider: throwing,
+        phantom: throwing,
+        XverseProviders: throwing,
+        btc_providers: throwing,
+      },
+    ],
+    [
+      'values that are none',
+      { okxwallet: 1, unisat: 'x', LeatherProvider: null, phantom: [], XverseProviders: true },
+    ],
+    [
+      'members that are none',
+      {
+        okxwallet: { bitcoin: {} },
+        unisat: { requestAccounts: 1 },
+        phantom: { bitcoin: { isPhantom: true } },
+      },
+    ],
+    ['a wallet that does not say it is Phantom', { phantom: { bitcoin: { requestAccounts() {} } } }],
+  ])('error: %s on window', (_, values) => {
+    Object.assign(page, values)
+    expect(start().ids()).toEqual([])
+  })
+
+  test('error: a getter on window itself that throws', () => {
+    Object.defineProperty(window, 'unisat', {
+      configurable: true,
+      get() {
+        throw new Error('getter')
+      },
+    })
+    page.LeatherProvider = windowWallets().leather
+    expect(start().ids()).toEqual(['leather'])
+  })
+
+  test('error: registered wallets that are half there, or of other chains', () => {
+    const { wallet } = createBitcoinWallet({ chains })
+    const { ids } = start()
+    const features = { ...wallet.features }
+    for (const broken of [
+      throwing,
+      {},
+      { ...wallet, name: '' },
+      { ...wallet, name: '\u202e' },
+      { ...wallet, features: {} },
+      { ...wallet, features: { ...features, 'bitcoin:connect': {} } },
+      { ...wallet, features: { 'bitcoin:connect': features['bitcoin:connect'] } },
+      { ...wallet, chains: ['solana:mainnet'] },
+      { ...wallet, chains: ['bitcoin:fractal'] },
+      { ...wallet, chains: null },
+    ])
+      register(broken)
+    expect(ids()).toEqual([])
+    register({
+      ...wallet,
+      features: {
+        'bitcoin:connect': features['bitcoin:connect'],
+        'bitcoin:signMessage': features['bitcoin:signMessage'],
+      },
+    })
+    expect(ids()).toEqual(['Bit Wallet'])
+  })
+
+  test('error: a thousand wallets, or a thousand times the same', () => {
+    const { wallet } = createBitcoinWallet({ chains })
+    const { ids } = start()
+    for (let index = 0; index < 300; index++) register({ ...wallet, name: `Wallet ${index}` })
+    for (let index = 0; index < 300; index++) register({ ...wallet })
+    expect(ids()).toHaveLength(100)
+  })
+})
+
+describe('a connector before it is loaded', () => {
+  test('behavior: loads itself with its first use', async () => {
+    ends.push(createBitcoinWallet({ chains }).announce())
+    const { onConnectors } = start()
+    const [[connector]] = onConnectors.mock.lastCall as unknown as [[Connector]]
+    expect(connector.getProvider()).toBeUndefined()
+    const heard = vi.fn()
+    const stop = connector.subscribe(heard)
+    const { accounts } = await connector.connect({ silent: false })
+    const [account] = accounts as [{ address: string }]
+    expect(await connector.signMessage({ message: 'Hello', address: account.address })).toMatch(/=*$/)
+    expect(connector.getProvider()).toMatchObject({ id: 'Bit Wallet', name: 'Bit Wallet' })
+    await connector.disconnect()
+    stop()
+  })
+})
