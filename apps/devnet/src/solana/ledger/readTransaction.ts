@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import {
   type CompiledTransactionMessage,
   getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
   getTransactionDecoder,
   getTransactionEncoder,
   type Transaction,
@@ -43,7 +44,7 @@ export function readTransaction(wire: Uint8Array): WireTransaction {
   if (wire.length > maxWireBytes) throw new Error(`too large: ${wire.length} bytes (max: ${maxWireBytes})`)
   const transaction = getTransactionDecoder().decode(wire)
   const again = getTransactionEncoder().encode(transaction)
-  if (again.length !== wire.length) throw new Error('bytes follow the transaction')
+  if (!isEqual(again, wire)) throw new Error('not written in the one way there is')
   const message = readMessage(new Uint8Array(transaction.messageBytes))
   const signatures = Object.values(transaction.signatures).map((signature) =>
     base58.encode(signature ? new Uint8Array(signature) : new Uint8Array(64)),
@@ -59,6 +60,9 @@ export function readMessage(bytes: Uint8Array): Omit<WireTransaction, 'wire' | '
   }
   if (message.version !== 'legacy' && message.version !== 0)
     throw new Error(`version ${message.version} is not supported`)
+  // litesvm ends the process at numbers that are longer than they need to be, and at bytes that follow.
+  if (!isEqual(getCompiledTransactionMessageEncoder().encode(message), bytes))
+    throw new Error('not written in the one way there is')
   const { header, staticAccounts, version, instructions } = message
   const lookups =
     'addressTableLookups' in message
@@ -94,4 +98,8 @@ export function readMessage(bytes: Uint8Array): Omit<WireTransaction, 'wire' | '
       data: data ? new Uint8Array(data) : new Uint8Array(),
     })),
   }
+}
+
+function isEqual(one: ArrayLike<number>, other: Uint8Array): boolean {
+  return one.length === other.length && other.every((byte, index) => byte === one[index])
 }
