@@ -5,7 +5,7 @@ import { type Stack, startStack } from './stack.ts'
 export interface OpenParameters {
   /** What `/?options=` takes. */
   options?: Record<string, unknown>
-  wallets?: 'none' | 'evm' | 'all'
+  wallets?: 'none' | 'evm' | 'solana' | 'bitcoin' | 'all'
   wallet?: 'approve' | 'reject' | 'hang' | 'ask'
 }
 
@@ -14,6 +14,8 @@ export interface Demo {
   open(parameters?: OpenParameters): Promise<void>
   /** Opens the modal, chooses Dev Wallet and waits until the page knows the address. */
   connect(): Promise<void>
+  /** Opens the list of networks by the page's button. */
+  openNetworks(): Promise<void>
   /** The modal, whatever it shows. */
   dialog: Locator
   /** The modal with this heading. */
@@ -72,6 +74,9 @@ export function createDemo(page: Page, stack: Stack): Demo {
         .getByRole('button', { name: /^Dev Wallet/ })
         .click()
       await expect(demo.output('Status')).toHaveText('connected')
+    },
+    async openNetworks() {
+      await page.getByTestId('w3m-network-button').first().click()
     },
     view: (name) => page.getByRole('dialog', { name, exact: typeof name === 'string' }),
     output: (name) => page.getByRole('group', { name, exact: true }),

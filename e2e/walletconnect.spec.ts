@@ -5,6 +5,8 @@ import { connectRemote, copyLink, expect, openCode, test } from './testWithCompa
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const off = { options: { signIn: 'off' } }
+/** Signing in with the connection is for applications of Ethereum alone. */
+const ethereum = { options: { networks: [31337, 31338] } }
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -15,7 +17,7 @@ test.describe('walletconnect', () => {
     wallet,
     stack,
   }) => {
-    await demo.open()
+    await demo.open(ethereum)
     await openCode(page, demo)
     await wallet.pair(await copyLink(page, demo))
     const question = wallet.question('Connect and sign in?')
@@ -198,7 +200,7 @@ test.describe('walletconnect', () => {
     wallet,
     stack,
   }) => {
-    await demo.open()
+    await demo.open(ethereum)
     await openCode(page, demo)
     const link = await copyLink(page, demo)
     await wallet.page.goto(`${stack.companionUrl}/?uri=${encodeURIComponent(link)}`)

@@ -153,6 +153,12 @@ describe('connectLayout', () => {
     ],
     ['of one family', {}, { namespace: 'solana' }, ['injected: Polyglot Ghost']],
     [
+      'of one family, without recent ones that are here for another',
+      {},
+      { namespace: 'solana', recentWallets: [{ id: 'io.fox', name: 'Fox' }, own] },
+      ['recent: own', 'injected: Polyglot Ghost'],
+    ],
+    [
       'of one family, excluded by a name it has in another',
       { excludeWalletIds: ['aaaa'] },
       { namespace: 'solana' },

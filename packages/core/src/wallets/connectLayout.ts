@@ -3,6 +3,7 @@ import type { ConnectorDetails } from '../connectors/connector.ts'
 import { type ConnectMethod, type ConnectorGroup, defaultFeatures } from '../options.ts'
 import { getConnected, getConnectorDetails } from '../selectors.ts'
 import type { State } from '../state.ts'
+import { findInstalled } from './findInstalled.ts'
 import { isNamed } from './isNamed.ts'
 import type { ListedWallet } from './ListedWallet.ts'
 import { type InstalledWallet, mergeConnectors } from './mergeConnectors.ts'
@@ -56,7 +57,12 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   const find = ({ id, rdns }: Pick<ListedWallet, 'id' | 'rdns'>) =>
     connectors.find((connector) => isNamed(connector, [id, rdns]))
   const custom = customWallets.filter((wallet) => !find(wallet))
-  const recent = recentWallets.map((wallet) => ({ wallet, connector: find(wallet) }))
+  // One that is here for another family only is no way in.
+  const isElsewhere = (wallet: ListedWallet) =>
+    namespace !== undefined && !findInstalled(state, wallet, namespace) && findInstalled(state, wallet)
+  const recent = recentWallets
+    .filter((wallet) => !isElsewhere(wallet))
+    .map((wallet) => ({ wallet, connector: find(wallet) }))
   const recentConnectors = recent.flatMap(({ connector }) => connector ?? [])
   const others = connectors.filter((connector) => !recentConnectors.includes(connector))
   const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
