@@ -275,6 +275,20 @@ describe('on', () => {
     wallet.disconnect()
     await vi.waitFor(() => expect(heard).toEqual([counterparty, networkId, null, 'end']))
     provider.off('accountsChanged', onAccount)
+    provider.off('accountsChanged', onAccount)
+  })
+
+  test('behavior: one listener for two events, taken away from one', async () => {
+    const { provider, wallet, connector } = await start()
+    const heard = vi.fn()
+    provider.on('accountsChanged', heard)
+    provider.on('accountsChanged', heard)
+    provider.on('chainChanged', heard)
+    provider.off('accountsChanged', heard)
+    wallet.switchAccount(1)
+    await vi.waitFor(() => expect(provider.publicKey?.toBase58()).toBe(counterparty))
+    await connector.switchNetwork({ network: { caipNetworkId: networkId, name: 'Local' } as never })
+    expect(heard.mock.calls).toEqual([[networkId]])
   })
 })
 

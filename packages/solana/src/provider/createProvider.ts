@@ -25,7 +25,8 @@ export function createProvider({
   session: WalletSession
 }): SolanaProvider {
   const { wallet, commitment } = session
-  const stops = new Map<unknown, () => void>()
+  /** By event and listener. */
+  const stops = new Map<string, Map<unknown, () => void>>()
   let publicKey: SolanaPublicKey | undefined
 
   /** Account and chain of a request. */
@@ -133,23 +134,19 @@ export function createProvider({
     },
     request: (request) => answerRequest(provider, request),
     on(event, listener) {
-      stops.get(listener)?.()
-      stops.set(
-        listener,
-        session.subscribe((told) => {
-          const say = listener as (value?: unknown) => void
-          if (event === 'accountsChanged') {
-            if (told.type === 'accounts') say(provider.publicKey ?? null)
-            if (told.type === 'disconnect') say(null)
-          }
-          if (event === 'disconnect' && told.type === 'disconnect') say()
-          if (event === 'chainChanged' && told.type === 'network') say(told.networkId)
-        }),
-      )
+      provider.off(event, listener)
+      const say = listener as (value?: unknown) => void
+      const stop = session.subscribe((told) => {
+        if (event === 'accountsChanged' && told.type === 'accounts') say(provider.publicKey ?? null)
+        if (event === 'accountsChanged' && told.type === 'disconnect') say(null)
+        if (event === 'disconnect' && told.type === 'disconnect') say()
+        if (event === 'chainChanged' && told.type === 'network') say(told.networkId)
+      })
+      stops.set(event, (stops.get(event) ?? new Map()).set(listener, stop))
     },
-    off(_, listener) {
-      stops.get(listener)?.()
-      stops.delete(listener)
+    off(event, listener) {
+      stops.get(event)?.get(listener)?.()
+      stops.get(event)?.delete(listener)
     },
   }
   return Object.freeze(provider)

@@ -139,8 +139,26 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
   }
 
   function update(change: Partial<typeof memory>) {
+    apply(change, save)
+  }
+
+  function apply(change: Partial<typeof memory>, keep: () => void) {
     const before = exposed()
     Object.assign(memory, change)
+    keep()
+    const after = exposed()
+    const isSame = before.length === after.length && before.every((one, i) => one === after[i])
+    if (!isSame) changes.emit('change', { accounts: after })
+  }
+
+  // An extension is one wallet in all tabs: another tab's change is told here too.
+  if (typeof window !== 'undefined') {
+    window.addEventListener('storage', ({ key, storageArea }) => {
+      if (storageArea === storage && key === storageKey) apply(restore(), () => {})
+    })
+  }
+
+  function save() {
     try {
       const stored = JSON.parse(storage.getItem(storageKey) ?? 'null')
       const origins = { ...stored?.origins, [origin]: memory.authorized }
@@ -148,9 +166,6 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     } catch {
       // Full or blocked: the wallet forgets on reload, which is no reason to fail the page's request.
     }
-    const after = exposed()
-    const isSame = before.length === after.length && before.every((one, i) => one === after[i])
-    if (!isSame) changes.emit('change', { accounts: after })
   }
 
   const accountOf = new Map<string, WalletAccount>()
