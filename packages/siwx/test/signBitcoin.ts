@@ -1,11 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64 } from '@scure/base'
 import { Address, OutScript, p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer/payment.js'
-import { RawTx, RawWitness } from '@scure/btc-signer/script.js'
+import { CompactSize, RawTx, RawWitness } from '@scure/btc-signer/script.js'
 import { Transaction } from '@scure/btc-signer/transaction.js'
-import { pubECDSA, pubSchnorr, TEST_NETWORK } from '@scure/btc-signer/utils.js'
+import { pubECDSA, pubSchnorr, sha256x2, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 import { toSpend, txid } from '../src/bitcoin/toSpend.ts'
-import { legacyHash } from '../src/bitcoin/verifyLegacyMessage.ts'
 
 /** The network of the accounts below: local regtest. */
 export const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328'
@@ -56,6 +55,9 @@ export function signBip322({ kind, message }: { kind: Kind; message: string }): 
 
 /** Signs with the recoverable form; `header` is the first of the four headers of a kind: 27, 31, 35 or 39. */
 export function signLegacy({ message, header }: { message: string; header: number }): string {
-  const bytes = secp256k1.sign(legacyHash(message), key, { prehash: false, format: 'recovered' })
+  const text = new TextEncoder().encode(message)
+  const title = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
+  const hash = sha256x2(title, CompactSize.encode(BigInt(text.length)), text)
+  const bytes = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' })
   return base64.encode(Uint8Array.of(header + (bytes[0] as number), ...bytes.subarray(1)))
 }

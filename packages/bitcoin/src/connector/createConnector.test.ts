@@ -20,7 +20,7 @@ function connectorOf(
   kind: WalletKind,
   home: object,
   esploraUrls = {},
-): Connector & { getProvider(): BitcoinProvider } {
+): Omit<Connector, 'getProvider'> & { getProvider(): BitcoinProvider } {
   return createConnector({
     id: kind,
     name: kind,
@@ -156,7 +156,7 @@ describe.each(names)('createConnector of %s', (kind) => {
     const { home } = kinds[kind]()
     const connector = connectorOf(kind, home)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
-    const [{ address, publicKey = '' }] = accounts as [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
     const transaction = new Transaction()
     const { script } = p2wpkh(hex.decode(publicKey))
     transaction.addInput({ txid: 'ab'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } })
@@ -286,7 +286,7 @@ describe('createConnector', () => {
     const xverse = createXverseProvider({ chains: ['bitcoin:regtest'] })
     const connector = connectorOf('xverse', xverse.provider)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
-    const [{ address, publicKey = '' }] = accounts as [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
     const make = (amount: bigint) => {
       const transaction = new Transaction()
       const { script } = p2wpkh(hex.decode(publicKey))
@@ -309,7 +309,7 @@ describe('createConnector', () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'], features: ['bitcoin:signMessage'] })
     const connector = connectorOf('standard', wallet)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
-    const [{ address, publicKey = '' }] = accounts as [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
     const transaction = new Transaction()
     const { script } = p2wpkh(hex.decode(publicKey))
     transaction.addInput({ txid: 'ab'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } })

@@ -39,7 +39,13 @@ describe('discover', () => {
     const { onConnectors, ids } = start()
     expect(onConnectors).toHaveBeenCalledOnce()
     expect(onConnectors.mock.lastCall?.[0]).toMatchObject([
-      { id: 'Bit Wallet', name: 'Bit Wallet', type: 'ANNOUNCED', namespace: 'bip122', icon: /^data:image/ },
+      {
+        id: 'Bit Wallet',
+        name: 'Bit Wallet',
+        type: 'ANNOUNCED',
+        namespace: 'bip122',
+        icon: expect.stringMatching(/^data:image/),
+      },
     ])
     ends.push(createBitcoinWallet({ chains, name: 'Other' }).announce())
     expect(ids()).toEqual(['Bit Wallet', 'Other'])
@@ -211,7 +217,7 @@ describe('a connector before it is loaded', () => {
     const heard = vi.fn()
     const stop = connector.subscribe(heard)
     const { accounts } = await connector.connect({ silent: false })
-    const [account] = accounts as [{ address: string }]
+    const [account] = accounts as readonly [{ address: string }]
     expect(await connector.signMessage({ message: 'Hello', address: account.address })).toMatch(/=*$/)
     expect(connector.getProvider()).toMatchObject({ id: 'Bit Wallet', name: 'Bit Wallet' })
     await connector.disconnect()

@@ -82,7 +82,10 @@ describe('BIP-322 vectors', () => {
       const script = bitcoinScript(address, mainnet) as Uint8Array
       for (const signature of bip322_signatures) {
         const verdict = verifyBip322({ message, script, signature })
-        expect(verdict).toMatchObject({ state: 'inconclusive', reason: /Proofs of funds/ })
+        expect(verdict).toMatchObject({
+          state: 'inconclusive',
+          reason: expect.stringContaining('Proofs of funds'),
+        })
       }
     }
   })

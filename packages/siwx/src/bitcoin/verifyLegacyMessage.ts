@@ -10,7 +10,7 @@ import { CompactSize } from '@scure/btc-signer/script.js'
 import { concatBytes, equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js'
 
 /** What is signed: the double SHA-256 of the message behind its title, each with its length. */
-export function legacyHash(message: string): Uint8Array {
+function legacyHash(message: string): Uint8Array {
   const title = new TextEncoder().encode('Bitcoin Signed Message:\n')
   const text = new TextEncoder().encode(message)
   return sha256x2(Uint8Array.of(title.length), title, CompactSize.encode(BigInt(text.length)), text)

@@ -85,7 +85,7 @@ describe('createXverseProvider', () => {
       {
         type: 'networkChange',
         bitcoin: { name: 'Testnet' },
-        addresses: [{ address: /^tb1q/ }, { address: /^tb1p/ }],
+        addresses: [{ address: expect.stringMatching(/^tb1q/) }, { address: expect.stringMatching(/^tb1p/) }],
       },
       { type: 'accountChange', addresses: [] },
       { type: 'disconnect' },
@@ -121,9 +121,12 @@ describe('createXverseProvider', () => {
     const { ask } = create({ authorized: true })
     const network = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
     const account = (await ask('wallet_getAccount')) as { addresses: { publicKey: string }[] }
-    const [first, second] = account.addresses.map(({ publicKey }) => hex.decode(publicKey))
+    const [first, second] = account.addresses.map(({ publicKey }) => hex.decode(publicKey)) as [
+      Uint8Array,
+      Uint8Array,
+    ]
     const transaction = new Transaction()
-    const scripts = [p2wpkh(first as Uint8Array, network).script, p2tr(second, undefined, network).script]
+    const scripts = [p2wpkh(first, network).script, p2tr(second, undefined, network).script]
     for (const [index, script] of scripts.entries())
       transaction.addInput({ txid: 'bb'.repeat(32), index, witnessUtxo: { script, amount: 5000n } })
     transaction.addOutputAddress(payment, 9000n, network)
