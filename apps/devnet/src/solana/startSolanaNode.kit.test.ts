@@ -66,6 +66,24 @@ describe('startSolanaNode with @solana/kit', () => {
     expect(absoluteSlot / 432_000n).toBe(epoch)
   })
 
+  test('behavior: a page of any origin may ask, and WebSockets open on both ports', async () => {
+    const { node } = await connect()
+    const asked = await fetch(node.url, { method: 'OPTIONS', headers: { origin: 'http://localhost:4400' } })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+    expect(new URL(node.wsUrl).port).toBe(String(Number(new URL(node.url).port) + 1))
+    for (const url of [node.wsUrl, node.url.replace('http', 'ws')]) {
+      const socket = new WebSocket(url)
+      const answer = await new Promise((resolve, reject) => {
+        socket.onerror = reject
+        socket.onmessage = ({ data }) => resolve(JSON.parse(data))
+        socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":1,"method":"slotSubscribe"}')
+      })
+      expect(answer).toEqual({ jsonrpc: '2.0', result: 1, id: 1 })
+      socket.close()
+    }
+  })
+
   test.each(['confirmed', 'finalized'] as const)('behavior: sendAndConfirm, %s', async (commitment) => {
     const { rpc, sign, sendAndConfirm } = await connect()
     const before = await rpc.getBalance(to).send()

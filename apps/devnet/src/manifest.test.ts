@@ -1,0 +1,62 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, hex } from '@scure/base'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { p2tr, p2wpkh } from '@scure/btc-signer'
+import { type Address, getProgramDerivedAddress } from '@solana/kit'
+import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
+import { describe, expect, test } from 'vitest'
+import { regtest } from './bitcoin/chain/regtest.ts'
+import { devnetManifest } from './manifest.ts'
+
+const { mnemonic, solana, bitcoin } = devnetManifest
+const seed = mnemonicToSeedSync(mnemonic)
+
+describe('devnetManifest', () => {
+  test.each(solana.accounts)(
+    'behavior: the Solana $role is of the mnemonic',
+    ({ index, address, privateKey }) => {
+      const key = Slip10.fromMasterSeed(seed).derive(`m/44'/501'/${index}'/0'`)
+      expect(`0x${hex.encode(key.privateKey)}`).toBe(privateKey)
+      expect(base58.encode(ed25519.getPublicKey(key.privateKey))).toBe(address)
+    },
+  )
+
+  test.each([...solana.tokens, solana.collection, solana.nft])(
+    'behavior: the mint of $name has its key',
+    (one) => {
+      expect(base58.encode(ed25519.getPublicKey(hex.decode(one.mintPrivateKey.slice(2))))).toBe(one.mint)
+    },
+  )
+
+  test.each([solana.collection, solana.nft])(
+    'behavior: the accounts of $name follow from its mint',
+    async (one) => {
+      const program = solana.programs.tokenMetadata
+      const seeds = ['metadata', base58.decode(program), base58.decode(one.mint)]
+      const derive = async (more: string[]) =>
+        (
+          await getProgramDerivedAddress({ programAddress: program as Address, seeds: [...seeds, ...more] })
+        )[0]
+      expect(await derive([])).toBe(one.metadata)
+      expect(await derive(['edition'])).toBe(one.edition)
+      // What the metadata account has room for.
+      expect(one.uri.length).toBeLessThanOrEqual(200)
+      expect(await (await fetch(one.uri)).json()).toMatchObject({
+        name: one.name,
+        image: expect.stringMatching(/^data:/),
+      })
+    },
+  )
+
+  test.each(bitcoin.accounts)('behavior: the Bitcoin $role is of the mnemonic', ({ payment, ordinals }) => {
+    for (const one of [payment, ordinals]) {
+      const { privateKey, publicKey } = HDKey.fromMasterSeed(seed).derive(one.path)
+      expect(`0x${hex.encode(privateKey as Uint8Array)}`).toBe(one.privateKey)
+      expect(hex.encode(publicKey as Uint8Array)).toBe(one.publicKey)
+    }
+    expect(p2wpkh(hex.decode(payment.publicKey), regtest).address).toBe(payment.address)
+    const internal = hex.decode(ordinals.publicKey).subarray(1)
+    expect(p2tr(internal, undefined, regtest).address).toBe(ordinals.address)
+  })
+})
