@@ -1,0 +1,459 @@
+import { methods, RpcError } from '@portico/protocol'
+import { hashMessage, keccak256, parseTransaction, recoverMessageAddress, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WalletSession } from '../session/WalletSession.ts'
+import { createScriptedApprover } from '../testing/createScriptedApprover.ts'
+import { createRequests } from './createRequests.ts'
+
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const surface = { show() {}, hide() {} }
+let last = 0
+const id = () => (last++).toString(16).padStart(32, '0')
+
+type Options = Parameters<typeof createScriptedApprover>[0] & {
+  rpc?: (method: string, params: readonly unknown[]) => unknown
+  simulate?: () => unknown
+  nonce?: () => number
+  memory?: Map<string, unknown>
+  sign?: () => void
+}
+
+function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...script }: Options = {}) {
+  let time = Date.parse('2026-06-01T12:00:00Z')
+  let chainId = 'eip155:31337'
+  const calls: string[] = []
+  const opened = { count: 0, closed: 0 }
+  const approver = createScriptedApprover(script)
+  const session: WalletSession = {
+    address: account.address,
+    origin: 'http://localhost:4400',
+    projectId: 'local',
+    dapp: { name: 'Demo' },
+    chainId: () => chainId,
+    async openSigner() {
+      sign?.()
+      opened.count += 1
+      return {
+        address: account.address,
+        signHash: (hash) => account.sign({ hash }),
+        close: () => void opened.closed++,
+      }
+    },
+  }
+  const requests = createRequests({
+    session,
+    surface,
+    approver,
+    now: () => time,
+    memory: {
+      read: async (key) => memory.get(key),
+      write: async (key, value) => void memory.set(key, value),
+    },
+    async rpc(_chain, method, params) {
+      calls.push(method)
+      const answer = rpc?.(method, params)
+      if (answer !== undefined) return answer
+      if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x3b9aca00' }
+      if (method === 'eth_maxPriorityFeePerGas') return '0x3b9aca00'
+      if (method === 'eth_estimateGas') return '0x5208'
+      if (method === 'eth_getCode') return '0x'
+      if (method === 'eth_sendRawTransaction') return keccak256(params[0] as `0x${string}`)
+      throw new RpcError({ rpcCode: -32601, message: 'no such method' })
+    },
+    async gateway(path, { method = 'GET' } = {}) {
+      calls.push(`${method} ${path.replace(/[0-9a-f]{32}/, '<id>')}`)
+      if (path === '/wallet/v1/nonces') return { nonce: nonce() }
+      if (path === '/v1/tx/simulate')
+        return (
+          simulate?.() ?? {
+            status: 'success',
+            method: 'eth_simulateV1',
+            complete: true,
+            changes: [],
+            approvals: [],
+          }
+        )
+      throw new Error('problem')
+    },
+  })
+  return {
+    requests,
+    approver,
+    calls,
+    opened,
+    memory,
+    wait: (milliseconds: number) => {
+      time += milliseconds
+    },
+    switchTo: (to: string) => {
+      chainId = to
+    },
+    sign: (text = 'hi', own = id()) =>
+      requests.handle({ id: own, method: 'personal_sign', params: [stringToHex(text), account.address] }),
+    send: (transaction: object = { to: bob, value: '0x1' }, own = id()) =>
+      requests.handle({ id: own, method: 'eth_sendTransaction', params: [transaction] }),
+  }
+}
+
+afterEach(() => void vi.useRealTimers())
+
+describe('createRequests', () => {
+  test('behavior: safe methods go through without a question', async () => {
+    const { requests, approver, calls } = create({ rpc: (method) => `answer of ${method}` })
+    const ask = (method: string, params?: unknown) => requests.handle({ id: id(), method, params })
+    expect(await ask('eth_blockNumber', [])).toBe('answer of eth_blockNumber')
+    expect(await ask('eth_call', [{ to: bob }, 'latest'])).toBe('answer of eth_call')
+    expect(await ask('eth_accounts')).toEqual([account.address])
+    expect(await ask('eth_chainId')).toBe('0x7a69')
+    expect(await ask('wallet_getCapabilities', [account.address])).toEqual({})
+    expect(calls).toEqual(['eth_blockNumber', 'eth_call'])
+    expect(approver.asked).toEqual([])
+    await expect(ask('eth_call', { to: bob })).rejects.toMatchObject({ rpcCode: -32602 })
+  })
+
+  test.each([
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_decrypt',
+    'eth_signTypedData',
+    'wallet_addEthereumChain',
+    'constructor',
+    '',
+  ])('error: %s is refused for good', async (method) => {
+    const { requests, approver } = create()
+    await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({
+      rpcCode: 4200,
+      shortMessage: 'Requested RPC call is not allowed',
+    })
+    expect(approver.asked).toEqual([])
+  })
+
+  test.each([
+    'wallet_sendCalls',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'eth_sendUserOperation',
+    'wallet_getAssets',
+    'wallet_getCallsStatus',
+    'solana_signMessage',
+  ])('error: %s is not offered, and says so', async (method) => {
+    const { requests, approver } = create()
+    await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({ rpcCode: 4200 })
+    expect(approver.asked).toEqual([])
+  })
+
+  test('error: nothing of the table is done without a yes, but what is safe', async () => {
+    const { requests, opened } = create({ answer: () => 'rejected', rpc: () => null })
+    for (const [method, { safety }] of Object.entries(methods))
+      if (safety !== 'safe') await expect(requests.handle({ id: id(), method, params: [] })).rejects.toThrow()
+    expect(opened.count).toBe(0)
+  })
+
+  test('behavior: a message is signed after a yes, with the signer closed again', async () => {
+    const { sign, approver, opened } = create()
+    const signature = await sign('Hello')
+    expect(await recoverMessageAddress({ message: 'Hello', signature: signature as `0x${string}` })).toBe(
+      account.address,
+    )
+    expect(approver.asked[0]).toMatchObject({
+      origin: 'http://localhost:4400',
+      claimedName: 'Demo',
+      description: { name: 'signature', text: 'Hello' },
+    })
+    expect(opened).toEqual({ count: 1, closed: 1 })
+    expect(hashMessage('Hello')).toBeDefined()
+  })
+
+  test('error: a no is 4001, and nothing is opened', async () => {
+    const { sign, opened, approver } = create({ answer: () => 'rejected' })
+    await expect(sign()).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(opened.count).toBe(0)
+    expect(approver.ended).toBe(1)
+  })
+
+  test('error: what is blocked never reaches the visitor', async () => {
+    const { requests, approver } = create()
+    for (const message of [
+      `0x${'12'.repeat(32)}`,
+      'evil.example wants you to sign in with your Ethereum account:\n',
+    ])
+      await expect(
+        requests.handle({ id: id(), method: 'personal_sign', params: [message, account.address] }),
+      ).rejects.toMatchObject({ rpcCode: -32602 })
+    expect(approver.asked).toEqual([])
+  })
+
+  test('error: an unsafe request for another network than the chosen one', async () => {
+    const { requests } = create()
+    const request = {
+      id: id(),
+      method: 'personal_sign',
+      params: ['0x68', account.address],
+      chainId: 'eip155:1',
+    }
+    await expect(requests.handle(request)).rejects.toMatchObject({ rpcCode: 4901 })
+  })
+
+  test('behavior: one is shown, five wait, the next is refused; each has its turn', async () => {
+    const open: ((decision: 'approved') => void)[] = []
+    const { sign, requests, approver } = create({
+      answer: () => new Promise((resolve) => void open.push(resolve)),
+    })
+    const answers = Array.from({ length: 6 }, (_, index) => sign(`message ${index}`))
+    await vi.waitFor(() => expect(approver.asked).toHaveLength(1))
+    await expect(sign('one more')).rejects.toMatchObject({ rpcCode: -32005 })
+    expect(requests.pending()).toBe(6)
+    for (let index = 0; index < 6; index++) {
+      await vi.waitFor(() => expect(open).toHaveLength(index + 1))
+      open[index]?.('approved')
+    }
+    expect(await Promise.all(answers)).toHaveLength(6)
+    expect(approver.asked.map(({ description }) => description.text)).toEqual(
+      Array.from({ length: 6 }, (_, index) => `message ${index}`),
+    )
+    expect(approver.ended).toBe(1)
+  })
+
+  test('behavior: abort ends what waits, and not what is safe', async () => {
+    let finish: (value: string) => void = () => {}
+    const { sign, requests, opened } = create({
+      answer: () => undefined,
+      rpc: () => new Promise((resolve) => (finish = resolve)),
+    })
+    const waiting = [sign('a'), sign('b')]
+    const safe = requests.handle({ id: id(), method: 'eth_blockNumber', params: [] })
+    await vi.waitFor(() => expect(requests.pending()).toBe(2))
+    requests.abortUnsafe()
+    for (const one of waiting)
+      await expect(one).rejects.toMatchObject({ rpcCode: 4001, shortMessage: 'Request was aborted' })
+    finish('0x1')
+    expect(await safe).toBe('0x1')
+    expect([requests.pending(), opened.count]).toEqual([0, 0])
+  })
+
+  test('behavior: five minutes without an answer', async () => {
+    vi.useFakeTimers()
+    const { sign } = create({ answer: () => undefined })
+    const answer = sign()
+    const told = expect(answer).rejects.toMatchObject({ rpcCode: 4001, code: 'request-timeout' })
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    await told
+  })
+
+  test('behavior: the same id is the same request, signed once', async () => {
+    const { requests, approver, opened } = create()
+    const request = { id: id(), method: 'personal_sign', params: ['0x6869', account.address] }
+    const [one, two] = await Promise.all([requests.handle(request), requests.handle({ ...request })])
+    expect([one === two, approver.asked.length, opened.count]).toEqual([true, 1, 1])
+    await expect(requests.handle({ ...request, params: ['0x6868', account.address] })).rejects.toThrow(/id/)
+  })
+
+  test('error: ten questions a minute, whatever the answers, also of a frame that is loaded anew', async () => {
+    const memory = new Map<string, unknown>()
+    const { sign, wait } = create({ memory })
+    for (let count = 0; count < 10; count++) await sign(`text ${count}`)
+    await expect(sign()).rejects.toMatchObject({ rpcCode: -32005 })
+    await expect(create({ memory }).sign()).rejects.toMatchObject({ rpcCode: -32005 })
+    wait(60_001)
+    expect(await sign()).toMatch(/^0x/)
+  })
+
+  test('error: three rejections, then silence, and the offer to block the page', async () => {
+    let decision: 'rejected' | 'blocked' | 'approved' = 'rejected'
+    const { sign, wait, approver, memory } = create({ answer: () => decision })
+    for (let count = 0; count < 3; count++) await expect(sign()).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(approver.asked.map(({ canBlock }) => canBlock)).toEqual([false, false, true])
+    await expect(sign()).rejects.toMatchObject({ rpcCode: -32005 })
+    wait(29_000)
+    await expect(sign()).rejects.toMatchObject({ rpcCode: -32005 })
+    wait(1001)
+    decision = 'blocked'
+    await expect(sign()).rejects.toMatchObject({ rpcCode: 4001 })
+    wait(10 * 60_000)
+    decision = 'approved'
+    await expect(sign()).rejects.toMatchObject({ code: 'site-blocked' })
+    await expect(create({ memory }).sign()).rejects.toMatchObject({ code: 'site-blocked' })
+    expect(approver.asked).toHaveLength(4)
+  })
+
+  test('behavior: connect asks once, and a no is 4001', async () => {
+    const { requests, approver } = create()
+    await requests.connect()
+    expect(approver.asked[0]?.description).toMatchObject({
+      name: 'connect',
+      title: 'Connect to localhost:4400',
+      risk: 'low',
+    })
+    await expect(create({ answer: () => 'rejected' }).requests.connect()).rejects.toMatchObject({
+      rpcCode: 4001,
+    })
+  })
+
+  test('behavior: a failure to sign is explained, and tried again if the visitor wants', async () => {
+    let failures = 2
+    const { sign, approver } = create({
+      onFailure: () => 'again',
+      sign: () => {
+        if (failures-- > 0) throw new Error('offline')
+      },
+    })
+    expect(await sign()).toMatch(/^0x/)
+    expect(approver.failed).toHaveLength(2)
+    expect(approver.asked).toHaveLength(1)
+  })
+})
+
+describe('eth_sendTransaction', () => {
+  test('behavior: built here, signed, sent, remembered', async () => {
+    let raw: `0x${string}` = '0x'
+    const { send, approver, calls, memory } = create({
+      rpc: (method, params) => {
+        if (method === 'eth_sendRawTransaction') raw = params[0] as `0x${string}`
+        return undefined
+      },
+    })
+    const hash = await send({ from: account.address, to: bob.toLowerCase(), value: '0xde0b6b3a7640000' })
+    expect(hash).toBe(keccak256(raw))
+    expect(parseTransaction(raw)).toMatchObject({
+      type: 'eip1559',
+      chainId: 31337,
+      nonce: 7,
+      gas: 21_000n,
+      maxFeePerGas: 3_000_000_000n,
+      maxPriorityFeePerGas: 1_000_000_000n,
+      to: bob.toLowerCase(),
+      value: 10n ** 18n,
+    })
+    expect(approver.worked).toEqual(['Looking at what this would do…', 'Signing…', 'Sending…'])
+    expect(memory.get('recipients')).toEqual([bob.toLowerCase()])
+    expect(calls).not.toContain('DELETE /wallet/v1/nonces/<id>')
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a short address', { to: '0x1234' }],
+    ['another sender', { from: bob, to: bob }],
+    ['another network', { to: bob, chainId: '0x1' }],
+    ['a tip above the fee', { to: bob, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }],
+    ['decimal value', { to: bob, value: '1' }],
+    ['a number', { to: bob, value: 1 }],
+    ['half a byte', { to: bob, data: '0x123' }],
+    ['two kinds of data', { to: bob, data: '0x12', input: '0x34' }],
+    ['an authorisation', { to: bob, authorizationList: [] }],
+    ['blobs', { to: bob, blobs: [] }],
+    ['an unknown field', { to: bob, callback: 'x' }],
+    ['nobody and nothing', { value: '0x1' }],
+    ['a set-code type', { to: bob, type: '0x4' }],
+    ['a used nonce', { to: bob, nonce: '0x1' }],
+    ['no gas', { to: bob, gas: '0x1' }],
+    ['endless gas', { to: bob, gas: '0xffffffffff' }],
+  ])('error: %s', async (_, transaction) => {
+    const { requests, approver, opened } = create()
+    await expect(
+      requests.handle({ id: id(), method: 'eth_sendTransaction', params: [transaction] }),
+    ).rejects.toMatchObject({ rpcCode: -32602 })
+    expect([approver.asked.length, opened.count]).toEqual([0, 0])
+  })
+
+  test('error: one that would fail is not even asked about', async () => {
+    const { send, approver, calls } = create({
+      rpc: (method) => {
+        if (method === 'eth_estimateGas')
+          throw new RpcError({ rpcCode: 3, message: 'execution reverted: closed' })
+        return undefined
+      },
+    })
+    await expect(send()).rejects.toThrow('execution reverted: closed')
+    expect(approver.asked).toEqual([])
+    expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
+  })
+
+  test('behavior: a rejection gives the nonce back', async () => {
+    const { send, calls } = create({ answer: () => 'rejected' })
+    await expect(send()).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
+  })
+
+  test('behavior: what changed since it was shown is shown once more', async () => {
+    let round = 0
+    const made: ReturnType<typeof create> = create({
+      answer: () => {
+        round += 1
+        if (round === 1) made.wait(21_000)
+        return 'approved'
+      },
+      simulate: () => ({
+        status: 'success',
+        method: 'eth_simulateV1',
+        complete: true,
+        changes:
+          round === 0 ? [] : [{ direction: 'out', kind: 'erc20', token: bob, amount: '5', verified: true }],
+        approvals: [],
+      }),
+    })
+    await made.send()
+    expect(made.approver.asked.map(({ notice }) => notice)).toEqual([
+      undefined,
+      'Something changed since you looked. Check it once more.',
+    ])
+    expect(made.approver.asked[1]?.description.facts).not.toEqual(made.approver.asked[0]?.description.facts)
+  })
+
+  test('behavior: what did not change is not asked twice', async () => {
+    const made: ReturnType<typeof create> = create({
+      answer: () => {
+        made.wait(60_000)
+        return 'approved'
+      },
+    })
+    await made.send()
+    expect(made.approver.asked).toHaveLength(1)
+    expect(made.calls.filter((call) => call === 'POST /v1/tx/simulate')).toHaveLength(2)
+  })
+
+  test('error: an abort before it is sent stops it; after that the truth is told', async () => {
+    const before: ReturnType<typeof create> = create({ sign: () => before.requests.abortUnsafe() })
+    await expect(before.send()).rejects.toMatchObject({ shortMessage: 'Request was aborted' })
+    expect(before.calls).not.toContain('eth_sendRawTransaction')
+    const after: ReturnType<typeof create> = create({
+      rpc: (method) => {
+        if (method === 'eth_sendRawTransaction') after.requests.abortUnsafe()
+        return undefined
+      },
+    })
+    expect(await after.send()).toMatch(/^0x[0-9a-f]{64}$/)
+  })
+
+  test('behavior: the same bytes at every attempt, and a node that knows them already has taken them', async () => {
+    const sent: unknown[] = []
+    const { send } = create({
+      onFailure: () => 'again',
+      rpc: (method, params) => {
+        if (method === 'eth_sendRawTransaction') {
+          sent.push(params[0])
+          throw new RpcError({ rpcCode: -32000, message: sent.length < 3 ? 'busy' : 'already known' })
+        }
+        if (method === 'eth_getTransactionByHash' && sent.length >= 3) return { hash: params[0] }
+        return undefined
+      },
+    })
+    expect(await send()).toBe(keccak256(sent[0] as `0x${string}`))
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent).size).toBe(1)
+  })
+
+  test('error: a nonce that another transaction took meanwhile is not signed', async () => {
+    let nonce = 7
+    const { send, opened } = create({
+      nonce: () => nonce,
+      answer: () => {
+        nonce = 8
+        return 'approved'
+      },
+    })
+    await expect(send()).rejects.toThrow(/faster/)
+    expect(opened.count).toBe(0)
+  })
+})
