@@ -1,0 +1,108 @@
+import { BaseError } from '@portico/protocol'
+import { addKey, createAuditTrail, loadKeyRing, removeKey } from '@portico/server'
+import type { Config } from '../config/Config.ts'
+import { openDatabase } from '../database/openDatabase.ts'
+import { secretFiles } from '../modules/embedded/createEmbedded.ts'
+import { countShares, rotateSlots } from '../modules/embedded/rotation/rotateSlots.ts'
+import { createLiveEnvelope } from '../modules/embedded/secrets/createLiveEnvelope.ts'
+import { loadWalletKeys } from '../modules/embedded/secrets/loadWalletKeys.ts'
+import { UsageError } from './UsageError.ts'
+
+type Call = { config: Config; args: readonly string[]; isJson: boolean; print: (text: string) => void }
+
+/** `gateway keys wallet|rotate|drop|audit`: the secrets of embedded wallets. */
+export const walletKeys = { wallet, rotate, drop, audit } satisfies Record<
+  string,
+  (call: Call) => Promise<0 | 1>
+>
+
+async function wallet({ config, isJson, print }: Call): Promise<0> {
+  const files = filesOf(config)
+  const ring = await loadKeyRing({ file: files.ring, create: true })
+  const { jwks } = await loadWalletKeys({ file: files.keys, create: true })
+  const signing = jwks.keys.map(({ kid }) => kid)
+  const keys = [...ring.keys.keys()]
+  print(
+    isJson
+      ? JSON.stringify({ ring: files.ring, primary: ring.primary, keys, file: files.keys, signing })
+      : [
+          files.ring,
+          ...keys.map((id) => (id === ring.primary ? `${id} primary` : id)),
+          files.keys,
+          ...signing,
+        ].join('\n'),
+  )
+  return 0
+}
+
+/** Goes on with what was begun; begins anew where nothing is left of the last time. */
+async function rotate({ config, isJson, print }: Call): Promise<0 | 1> {
+  const files = filesOf(config)
+  const before = await loadKeyRing({ file: files.ring, create: false })
+  return withDatabase(config, async (database) => {
+    const shares = await countShares({ database })
+    const isUnfinished = [...shares.keys()].some((id) => id !== before.primary)
+    if (!isUnfinished) await addKey({ file: files.ring })
+    const envelope = await createLiveEnvelope({ file: files.ring, create: false })
+    const { done, left, primary } = await rotateSlots({
+      database,
+      envelope,
+      onBatch: ({ done }) => {
+        if (!isJson) print(`${done} shares`)
+      },
+    })
+    print(
+      isJson
+        ? JSON.stringify({ primary, done, left })
+        : `${done} shares are under ${primary} now, ${left} under other keys. Old keys: \`keys drop <id>\`.`,
+    )
+    return left === 0 ? 0 : 1
+  })
+}
+
+async function drop({ config, args: [id, ...more], isJson, print }: Call): Promise<0 | 1> {
+  if (id === undefined || more.length > 0) throw new UsageError('`keys drop` takes the id of one key.')
+  const { ring } = filesOf(config)
+  return withDatabase(config, async (database) => {
+    const count = (await countShares({ database })).get(id) ?? 0
+    if (count > 0)
+      throw new BaseError(
+        `${count} shares are under the key "${id}": without it they are lost. Run \`keys rotate\`.`,
+      )
+    await removeKey({ file: ring, id })
+    print(isJson ? JSON.stringify({ dropped: id }) : `${id} is gone.`)
+    return 0 as const
+  })
+}
+
+async function audit({ config, isJson, print }: Call): Promise<0 | 1> {
+  const { audit: secret } = await loadWalletKeys({ file: filesOf(config).keys, create: false })
+  return withDatabase(config, async (database) => {
+    const trail = createAuditTrail({ database, secret })
+    const result = { ...(await trail.verify()), head: await trail.head() }
+    const { rows, brokenAt, head } = result
+    const words =
+      brokenAt === undefined
+        ? `${rows} rows, all as they were written.`
+        : `Row ${brokenAt} is not as it was written.`
+    print(isJson ? JSON.stringify(result) : `${words}\nhead ${head.seq} ${head.mac}`)
+    return brokenAt === undefined ? 0 : 1
+  })
+}
+
+function filesOf({ embedded, dataDir }: Config): { ring: string; keys: string } {
+  if (!embedded) throw new BaseError('This gateway keeps no embedded wallets: set WALLET_ORIGIN.')
+  return secretFiles({ config: embedded, dataDir })
+}
+
+async function withDatabase<Value>(
+  { databaseUrl, dataDir }: Config,
+  run: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Value>,
+): Promise<Value> {
+  const database = await openDatabase({ databaseUrl, dataDir })
+  try {
+    return await run(database)
+  } finally {
+    await database.destroy()
+  }
+}
