@@ -2,7 +2,7 @@ import { type ConnectorEvent, defineChain } from '@portico/core'
 import { solana as mainnet, solanaDevnet } from '@portico/core/networks'
 import { RpcError } from '@portico/protocol'
 import { createMessage, verifyMessage, verifySignature } from '@portico/siwx'
-import { createSolanaWallet, type SolanaWalletOptions } from '@portico/testkit'
+import { createMultiChainWallet, createSolanaWallet, type SolanaWalletOptions } from '@portico/testkit'
 import { garbageSolanaAccounts, hostileSolanaWallet, hostileSolanaWallets } from '@portico/testkit/hostile'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createConnector } from './createConnector.ts'
@@ -179,6 +179,29 @@ describe('subscribe', () => {
     say({ accounts: [{ address: 'bc1q', chains: ['bitcoin:mainnet'] }] })
     await tick()
     expect(events).toEqual([{ type: 'disconnect' }])
+  })
+
+  test('behavior: what a wallet for several families does on the others is not heard', async () => {
+    const polyglot = createMultiChainWallet({ evm: { chains: [{ chainId: 31337 }] } })
+    const connector = connectorOf(polyglot.wallet)
+    const events: ConnectorEvent[] = []
+    connector.subscribe((event) => events.push(event))
+    expect((await connector.connect({ silent: false, networkId })).accounts).toHaveLength(2)
+    await tick()
+    const connected = [...events]
+    const connect = polyglot.wallet.features['bitcoin:connect'] as { connect(): Promise<unknown> }
+    await connect.connect()
+    expect(polyglot.wallet.accounts.length).toBeGreaterThan(2)
+    polyglot.bitcoin.disconnect()
+    await polyglot.evm.provider.request({ method: 'eth_requestAccounts' })
+    polyglot.evm.disconnect()
+    await tick()
+    // Told again at most, and with the same accounts.
+    const told = new Set(events.map((event) => JSON.stringify(event)))
+    expect(told).toEqual(new Set(connected.map((event) => JSON.stringify(event))))
+    polyglot.solana.disconnect()
+    await tick()
+    expect(events.at(-1)).toEqual({ type: 'disconnect' })
   })
 
   test('behavior: who has gone hears nothing', async () => {
