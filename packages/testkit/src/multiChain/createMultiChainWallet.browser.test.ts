@@ -16,7 +16,7 @@ describe('createMultiChainWallet', () => {
   test.skipIf(isSkipped)(
     `behavior: announces itself and signs in a browser, under a strict policy${reason}`,
     async () => {
-      const script = `${import.meta.dirname}/../../test/polyglotPage.ts`
+      const script = new URL('../../test/polyglotPage.ts', import.meta.url).pathname
       const served = await servePage({ html: '<script type="module" src="/page.js"></script>', script })
       ends.push(() => served.stop())
       const browser = await openBrowser()
