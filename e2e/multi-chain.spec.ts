@@ -150,6 +150,48 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Ethereum account')).toHaveText(visitor.Ethereum)
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
+
+  test('behavior: Polyglot connects one family after the other, and each signs with its own account', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ options: { signIn: 'required', gateway: false, relay: false }, wallets: 'all' })
+    const result = page.getByRole('status', { name: 'Result' })
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    const steps = [
+      ['eip155', 'Ethereum', /^Signed: 0x/],
+      ['solana', 'Solana', /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/],
+      ['bip122', 'Bitcoin', /^Signed: [A-Za-z\d+/=]{60,}$/],
+    ] as const
+    for (const [namespace, family, signature] of steps) {
+      await demo
+        .view('Connect Wallet')
+        .getByRole('button', { name: /^Polyglot/ })
+        .click()
+      if (namespace === 'eip155') await demo.dialog.getByTestId('wui-list-chain-eip155').click()
+      await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(demo.output('CAIP address')).toHaveText(visitor[family])
+      await expect(demo.dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await expect(result).toHaveText(signature)
+      if (namespace === 'bip122') break
+      await page.getByTestId('account-button').first().click()
+      await demo.view('Account').getByTestId('wui-wallet-switch').click()
+      const next = namespace === 'eip155' ? 'Solana' : 'Bitcoin'
+      await demo
+        .view('Your Wallets')
+        .getByRole('button', { name: `Connect a wallet for ${next}` })
+        .click()
+    }
+    await expectAccounts(demo, ['Ethereum', 'Solana', 'Bitcoin'])
+    // Three sessions, each of its own account, none in another's place.
+    const sessions = await page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]'))
+    expect(sessions.map(({ data }: { data: { chainId: string } }) => data.chainId.split(':')[0])).toEqual([
+      'eip155',
+      'solana',
+      'bip122',
+    ])
+  })
 })
 
 for (const { name, ...use } of [

@@ -2,11 +2,14 @@ import {
   type BitcoinWallet,
   createBitcoinWallet,
   createEvmWallet,
+  createMultiChainWallet,
   createSolanaWallet,
   type EvmWallet,
+  type MultiChainWallet,
   type SolanaWallet,
 } from '@portico/testkit'
 import type { Setup } from '../options/setup.ts'
+import { devWallets } from './devWallets.ts'
 import type { ServerAddresses } from './serverAddresses.ts'
 
 declare global {
@@ -19,6 +22,8 @@ declare global {
     devWallet?: EvmWallet | undefined
     devSolanaWallet?: SolanaWallet | undefined
     devBitcoinWallet?: BitcoinWallet | undefined
+    /** One wallet for all three families. */
+    devPolyglot?: MultiChainWallet | undefined
   }
 }
 
@@ -31,21 +36,19 @@ export async function announceDevWallets({
   // A permission given before a reload still counts after it, as in any wallet.
   const common = { policy, storage: localStorage }
   const isWanted = (one: Setup['wallets']) => wallets === one || wallets === 'all'
-  if (isWanted('evm')) {
-    const chains = Object.entries(rpcUrls).map(([id, rpcUrl]) => ({ chainId: Number(id), rpcUrl }))
-    window.devWallet = createEvmWallet({ ...common, chains })
-    // What it remembers of the chains may be of a day when they had other ports.
-    for (const chain of chains) window.devWallet.addChain(chain)
-  }
-  if (isWanted('solana'))
-    window.devSolanaWallet = createSolanaWallet({ ...common, rpcUrls: { 'solana:localnet': solanaUrl } })
-  if (isWanted('bitcoin'))
-    window.devBitcoinWallet = createBitcoinWallet({
-      ...common,
-      esploraUrls: { 'bitcoin:regtest': esploraUrl },
-    })
-  const made = [window.devWallet, window.devSolanaWallet, window.devBitcoinWallet].filter((one) => one)
-  for (const wallet of made) wallet?.announce()
+  const chains = Object.entries(rpcUrls).map(([id, rpcUrl]) => ({ chainId: Number(id), rpcUrl }))
+  const solana = { rpcUrls: { 'solana:localnet': solanaUrl } }
+  const bitcoin = { esploraUrls: { 'bitcoin:regtest': esploraUrl } }
+  if (isWanted('evm')) window.devWallet = createEvmWallet({ ...common, chains })
+  if (isWanted('solana')) window.devSolanaWallet = createSolanaWallet({ ...common, ...solana })
+  if (isWanted('bitcoin')) window.devBitcoinWallet = createBitcoinWallet({ ...common, ...bitcoin })
+  if (wallets === 'all')
+    window.devPolyglot = createMultiChainWallet({ ...common, evm: { chains }, solana, bitcoin })
+  // What they remember of the chains may be of a day when they had other ports.
+  for (const wallet of [window.devWallet, window.devPolyglot?.evm])
+    for (const chain of chains) wallet?.addChain(chain)
+  const made = devWallets()
+  for (const wallet of made) wallet.announce()
   const { createPromptUi } = await import('@portico/testkit/prompt')
-  for (const wallet of made) if (wallet) createPromptUi({ wallet })
+  for (const wallet of made) createPromptUi({ wallet })
 }

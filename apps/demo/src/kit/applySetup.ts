@@ -2,6 +2,7 @@ import type { AppKit } from '@portico/react'
 import { nestOptions } from '../options/nestOptions.ts'
 import { optionTable } from '../options/optionTable.ts'
 import type { Setup } from '../options/setup.ts'
+import { devWallets } from './devWallets.ts'
 
 const variables = optionTable.flatMap(({ path }) =>
   path.startsWith('themeVariables.') ? path.slice('themeVariables.'.length) : [],
@@ -21,6 +22,5 @@ export function applySetup(kit: AppKit, { options, policy }: Setup): void {
   kit.setThemeMode(themeMode)
   // Also those that are gone, or they would stay.
   kit.setThemeVariables(Object.fromEntries(variables.map((name) => [name, themeVariables?.[name]])))
-  for (const wallet of [window.devWallet, window.devSolanaWallet, window.devBitcoinWallet])
-    wallet?.setPolicy(policy)
+  for (const wallet of devWallets()) wallet.setPolicy(policy)
 }
