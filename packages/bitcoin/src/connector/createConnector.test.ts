@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, Network } from '@portico/core'
+import type { Account, Connector, ConnectorEvent, Network } from '@portico/core'
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from '@portico/core/networks'
 import { RpcError } from '@portico/protocol'
 import { verifySignature } from '@portico/siwx'
@@ -156,7 +156,7 @@ describe.each(names)('createConnector of %s', (kind) => {
     const { home } = kinds[kind]()
     const connector = connectorOf(kind, home)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
-    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [Account]
     const transaction = new Transaction()
     const { script } = p2wpkh(hex.decode(publicKey))
     transaction.addInput({ txid: 'ab'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } })
@@ -286,7 +286,7 @@ describe('createConnector', () => {
     const xverse = createXverseProvider({ chains: ['bitcoin:regtest'] })
     const connector = connectorOf('xverse', xverse.provider)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
-    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [Account]
     const make = (amount: bigint) => {
       const transaction = new Transaction()
       const { script } = p2wpkh(hex.decode(publicKey))
@@ -309,7 +309,7 @@ describe('createConnector', () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'], features: ['bitcoin:signMessage'] })
     const connector = connectorOf('standard', wallet)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
-    const [{ address, publicKey = '' }] = accounts as readonly [{ address: string; publicKey?: string }]
+    const [{ address, publicKey = '' }] = accounts as readonly [Account]
     const transaction = new Transaction()
     const { script } = p2wpkh(hex.decode(publicKey))
     transaction.addInput({ txid: 'ab'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Connector } from '@portico/core'
+import type { Account, Connector } from '@portico/core'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { windowWallets } from '../../test/windowWallets.ts'
@@ -217,7 +217,7 @@ describe('a connector before it is loaded', () => {
     const heard = vi.fn()
     const stop = connector.subscribe(heard)
     const { accounts } = await connector.connect({ silent: false })
-    const [account] = accounts as readonly [{ address: string }]
+    const [account] = accounts as readonly [Account]
     expect(await connector.signMessage({ message: 'Hello', address: account.address })).toMatch(/=*$/)
     expect(connector.getProvider()).toMatchObject({ id: 'Bit Wallet', name: 'Bit Wallet' })
     await connector.disconnect()

@@ -1,18 +1,15 @@
 import type { Account } from '@portico/core'
 import { readProperty } from '@portico/protocol'
-import { hex } from '@scure/base'
-import { p2pkh, p2sh, p2tr, p2wpkh } from '@scure/btc-signer'
-import { equalBytes } from '@scure/btc-signer/utils.js'
 import type { NetworkName } from '../networks/bitcoinNetworks.ts'
 import { addressScript } from './addressScript.ts'
-import { parseBytes } from './parseBytes.ts'
+import { matchingKey } from './matchingKey.ts'
 import { readList } from './readList.ts'
 
 const limit = 100
 
 /**
  * The accounts in what a wallet listed: addresses of the network, each once, payments first, at most 100. A public key is
- * kept only if the address is made of it. Where no address is said to be for payments, taproot is for ordinals, and of
+ * kept only where the address may be made of it. Where no address is said to be for payments, taproot is for ordinals, and of
  * taproot alone the first is for payments. Never throws.
  */
 export function parseAddresses(value: unknown, network: NetworkName): Account[] {
@@ -40,25 +37,4 @@ export function parseAddresses(value: unknown, network: NetworkName): Account[] 
   const payments = found.filter(({ type }) => type === 'payment')
   if (payments.length > 0) return [...payments, ...found.filter(({ type }) => type !== 'payment')]
   return found.map((account, index) => (index === 0 ? { ...account, type: 'payment' } : account))
-}
-
-/** The key in hex if it makes the script. */
-function matchingKey(value: unknown, script: Uint8Array): string | undefined {
-  const key = parseBytes(value)
-  if (!key) return undefined
-  const candidates = [
-    () => p2wpkh(key).script,
-    () => p2tr(key.length === 33 ? key.subarray(1) : key).script,
-    () => p2sh(p2wpkh(key)).script,
-    () => p2pkh(key).script,
-  ]
-  const matches = candidates.some((make) => {
-    try {
-      return equalBytes(make(), script)
-    } catch {
-      // Not a key of this form.
-      return false
-    }
-  })
-  return matches ? hex.encode(key) : undefined
 }

@@ -2,6 +2,7 @@ import type { Account } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { base64, hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh, selectUTXO } from '@scure/btc-signer'
+import { equalBytes } from '@scure/btc-signer/utils.js'
 import * as z from 'zod/mini'
 import type { WalletSession } from '../connector/WalletSession.ts'
 import { askEsplora } from '../esplora/askEsplora.ts'
@@ -79,19 +80,32 @@ export async function buildTransfer({
 }
 
 /** How coins of the account are spent: what must be known for it follows from its public key. */
-function toPayment({ network }: WalletSession, { address, publicKey }: Account) {
+function toPayment({ network }: WalletSession, { address, publicKey }: Account): Payment {
   const params = addressParams[network]
-  const kind = addressScript(address, network)?.[0]
+  const script = addressScript(address, network)
   const key = publicKey === undefined ? undefined : hex.decode(publicKey)
-  if (kind === 0 && key) return p2wpkh(key, params)
-  if (kind === 0x51 && key) return p2tr(key.length === 33 ? key.subarray(1) : key, undefined, params)
-  if (kind === 0xa9 && key) return p2sh(p2wpkh(key, params), params)
-  if (kind === 0x76 && key) return p2pkh(key, params)
+  if (script && key) {
+    const payment = makers[script[0] as number]?.(key, params)
+    // A wallet may have given the key of taproot as it stands in the address, which is another.
+    if (payment && equalBytes(payment.script, script)) return payment
+  }
   throw fail(
     rpcErrorCodes.unsupportedMethod,
     'The wallet has no transfer of its own and shared no public key, so that none can be built.',
   )
 }
+
+type Params = (typeof addressParams)[keyof typeof addressParams]
+const xOnly = (key: Uint8Array) => (key.length === 33 ? key.subarray(1) : key)
+/** By the first byte of the output script. */
+const makers: Readonly<Record<number, ((key: Uint8Array, params: Params) => Payment) | undefined>> = {
+  0: p2wpkh,
+  81: (key, params) => p2tr(xOnly(key), undefined, params),
+  169: (key, params) => p2sh(p2wpkh(key, params), params),
+  118: p2pkh,
+}
+/** What the library makes of a key, as far as it is needed of each kind. */
+type Payment = { type: string; script: Uint8Array; redeemScript?: Uint8Array; tapInternalKey?: Uint8Array }
 
 function rateOf(estimates: unknown): number {
   const known = rates.safeParse(estimates)

@@ -3,7 +3,6 @@ import type { WalletSession } from '../connector/WalletSession.ts'
 import type { BitcoinProvider } from './BitcoinProvider.ts'
 import { sendTransfer } from './sendTransfer.ts'
 import { signMessage } from './signMessage.ts'
-import { signPsbt } from './signPsbt.ts'
 
 /** The provider of a connector. */
 export function createProvider({
@@ -26,7 +25,8 @@ export function createProvider({
       })),
     signMessage: async (parameters) => signMessage({ ...parameters, session }),
     sendTransfer: async (parameters) => sendTransfer({ ...parameters, session }),
-    signPSBT: async (parameters) => signPsbt({ ...parameters, session }),
+    // With `@scure/btc-signer`, which is larger than all the rest.
+    signPSBT: async (parameters) => (await import('./signPsbt.ts')).signPsbt({ ...parameters, session }),
     async request({ method, params }) {
       const given = (Array.isArray(params) ? params[0] : params) ?? {}
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined

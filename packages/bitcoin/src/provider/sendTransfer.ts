@@ -1,9 +1,7 @@
 import type { WalletSession } from '../connector/WalletSession.ts'
 import { addressScript } from '../parsing/addressScript.ts'
-import { buildTransfer } from './buildTransfer.ts'
 import { noteTransaction } from './noteTransaction.ts'
 import { invalidParams, ownAccount } from './ownAccount.ts'
-import { signPsbt } from './signPsbt.ts'
 
 /** All bitcoin there will ever be, in satoshi. */
 const supply = 21_000_000n * 100_000_000n
@@ -34,6 +32,10 @@ export async function sendTransfer({
   const satoshi = BigInt(amount)
   if (wallet.sendTransfer)
     return noteTransaction(session, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
+  const [{ buildTransfer }, { signPsbt }] = await Promise.all([
+    import('./buildTransfer.ts'),
+    import('./signPsbt.ts'),
+  ])
   const { psbt, signInputs } = await buildTransfer({ session, account, recipient, amount: satoshi })
   const { txid } = await signPsbt({ session, psbt, signInputs, broadcast: true })
   return txid as string
