@@ -8,6 +8,7 @@ import {
   walletSessionResponse,
 } from '@portico/protocol/gateway'
 import { base64urlnopad } from '@scure/base'
+import { getAddress } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { MadeSlot } from '../signer/createKeyOperations.ts'
 import type { SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
@@ -48,7 +49,14 @@ export function createGatewayClient({ call }: ServerClient) {
         })
         return {
           status,
-          record: { walletId, userId, epoch, vault: toBytes(vault), check: toBytes(check), address },
+          record: {
+            walletId,
+            userId,
+            epoch,
+            vault: toBytes(vault),
+            check: toBytes(check),
+            address: getAddress(address),
+          },
           slots: slots.map(({ wrap, ...slot }) => ({ ...slot, wrap: toBytes(wrap) })),
         }
       } catch (error) {

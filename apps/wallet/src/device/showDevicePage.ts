@@ -1,0 +1,178 @@
+import {
+  type DeviceInspectResponse,
+  deviceInspectResponse,
+  updateRevertResponse,
+} from '@portico/protocol/vault'
+import * as z from 'zod/mini'
+import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import { element } from '../ui/element.ts'
+import { askVault } from './askVault.ts'
+import { deviceCopy } from './copy.ts'
+import './device.css'
+
+/** What the page is shown with. */
+export type DevicePage = {
+  root: HTMLElement
+  vaultUrl: string
+  /** Of the address, with its `#`: the token of a sign-in, or `revert.` and the token of a change of address. */
+  hash: string
+  /** Not inside another page. The browser refuses that too; where one does not, nothing is asked. */
+  isTop: boolean
+  fetch: typeof globalThis.fetch
+  /** Takes the token out of the address, when it has had its use. */
+  clearAddress(): void
+}
+
+type Failure = keyof typeof deviceCopy.failures
+
+/**
+ * The page behind a mailed link. Opening it does nothing: programs that look through mail open links too. Only the button
+ * does.
+ */
+export async function showDevicePage(page: DevicePage): Promise<void> {
+  const [, kind, token] = /^#(revert\.)?([A-Za-z0-9_-]{43})$/.exec(page.hash) ?? []
+  if (!page.isTop) showFailure(page, 'framed')
+  else if (!token) showFailure(page, 'no-token')
+  else if (kind) showRevert(page, token)
+  else await showSignIn(page, token)
+}
+
+async function showSignIn(page: DevicePage, token: string): Promise<void> {
+  draw(page, deviceCopy.title, note(deviceCopy.loading))
+  try {
+    showQuestion(page, token, await ask(page, token, '/v1/device/inspect', deviceInspectResponse))
+  } catch (error) {
+    showError(page, error)
+  }
+}
+
+function showQuestion(
+  page: DevicePage,
+  token: string,
+  { origin, browser, system, country, matchCode, email }: DeviceInspectResponse,
+): void {
+  const { approve, refuse, row } = buttons(deviceCopy.approve, deviceCopy.refuse)
+  approve.addEventListener('click', () =>
+    act({
+      page,
+      button: approve,
+      busy: deviceCopy.approving,
+      run: () => ask(page, token, '/v1/device/approve', z.unknown()),
+      done: () => showEnd(page, deviceCopy.approved, deviceCopy.approvedNext),
+    }),
+  )
+  refuse.addEventListener('click', () => showEnd(page, deviceCopy.refused, deviceCopy.refusedNext))
+  const facts: [string, string][] = [
+    [deviceCopy.site, origin],
+    [deviceCopy.device, deviceCopy.on(browser, system)],
+    ...(country ? [[deviceCopy.country, country] satisfies [string, string]] : []),
+    [deviceCopy.address, email],
+  ]
+  draw(
+    page,
+    deviceCopy.title,
+    element('p', { class: 'muted' }, deviceCopy.asked(origin)),
+    element(
+      'p',
+      { class: 'match' },
+      element('span', { class: 'unseen' }, `${deviceCopy.matchCode} `),
+      element('strong', {}, matchCode),
+    ),
+    element('p', { class: 'muted' }, deviceCopy.compare),
+    element(
+      'dl',
+      { class: 'facts' },
+      ...facts.map(([name, value]) =>
+        element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, value))),
+      ),
+    ),
+    row,
+  )
+}
+
+function showRevert(page: DevicePage, token: string): void {
+  const { approve, refuse, row } = buttons(deviceCopy.revert, deviceCopy.refuse)
+  refuse.remove()
+  approve.addEventListener('click', () =>
+    act({
+      page,
+      button: approve,
+      busy: deviceCopy.reverting,
+      run: () => ask(page, token, '/v1/update/revert', updateRevertResponse),
+      done: ({ email }) => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email)),
+    }),
+  )
+  draw(page, deviceCopy.revertTitle, element('p', { class: 'muted' }, deviceCopy.revertAsked), row)
+}
+
+async function act<answer>({
+  page,
+  button,
+  busy,
+  run,
+  done,
+}: {
+  page: DevicePage
+  button: HTMLButtonElement
+  busy: string
+  run(): Promise<answer>
+  done(answer: answer): void
+}): Promise<void> {
+  button.disabled = true
+  button.textContent = busy
+  try {
+    done(await run())
+  } catch (error) {
+    showError(page, error)
+  }
+}
+
+function ask<schema extends z.core.$ZodType>(
+  { vaultUrl, fetch }: DevicePage,
+  token: string,
+  path: string,
+  schema: schema,
+): Promise<z.output<schema>> {
+  return askVault({ vaultUrl, path, token, schema, fetch })
+}
+
+function showEnd(page: DevicePage, title: string, next: string): void {
+  page.clearAddress()
+  draw(page, title, note(next))
+}
+
+function showError(page: DevicePage, error: unknown): void {
+  const isAway = error instanceof ServerUnreachableError
+  const code = error instanceof ServerError ? error.code : isAway ? 'unreachable' : 'other'
+  showFailure(page, Object.hasOwn(deviceCopy.failures, code) ? (code as Failure) : 'other')
+}
+
+function showFailure(page: DevicePage, failure: Failure): void {
+  const again = element('button', { type: 'button', class: 'button' }, deviceCopy.tryAgain)
+  again.addEventListener('click', () => void showDevicePage(page))
+  draw(
+    page,
+    deviceCopy.failed,
+    note(deviceCopy.failures[failure]),
+    ...(failure === 'unreachable' ? [again] : []),
+  )
+}
+
+function note(text: string): HTMLElement {
+  return element('p', { class: 'muted', role: 'status' }, text)
+}
+
+function buttons(yes: string, no: string) {
+  const approve = element('button', { type: 'button', class: 'button main' }, yes)
+  const refuse = element('button', { type: 'button', class: 'button' }, no)
+  return { approve, refuse, row: element('div', { class: 'buttons' }, refuse, approve) }
+}
+
+function draw({ root }: DevicePage, title: string, ...content: HTMLElement[]): void {
+  const heading = element('h1', { tabindex: '-1' }, title)
+  const hadFocus = root.contains(document.activeElement)
+  root.replaceChildren(element('section', { class: 'view device' }, heading, ...content))
+  document.title = title
+  // The button that had it is gone: whoever listens hears what came of it.
+  if (hadFocus) heading.focus()
+}
