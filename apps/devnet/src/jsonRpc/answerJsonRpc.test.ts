@@ -1,7 +1,9 @@
+import { createAssociatedTokenAccount, createMint, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { localSolana } from '../solana/localSolana.ts'
 import { startTestBitcoin } from '../testing/bitcoin.ts'
-import { startSolana } from '../testing/solana.ts'
+import { keypairOf, startSolana } from '../testing/solana.ts'
 import { answerJsonRpc } from './answerJsonRpc.ts'
 import { JsonRpcError } from './JsonRpcError.ts'
 
@@ -106,6 +108,37 @@ describe('the local nodes under nonsense', () => {
       { numRuns: runs },
     )
     expect((await rpc('getHealth')).result).toBe('ok')
+  })
+
+  test('behavior: no WebSocket message ends the local Solana, nor does a subscription that cannot be served', async () => {
+    const { wsUrl, connection, rpc } = await startSolana()
+    const friend = localSolana.accounts[1].address
+    const names =
+      'accountSubscribe programSubscribe logsSubscribe signatureSubscribe slotSubscribe accountUnsubscribe ping'
+    const socket = new WebSocket(wsUrl)
+    await new Promise((resolve) => {
+      socket.onopen = resolve
+    })
+    fc.assert(
+      fc.property(bodies(names.split(' '), [friend]), (body) => socket.send(body)),
+      { numRuns: runs },
+    )
+    // 167 bytes and more do not go into base58.
+    const [, pbbl] = localSolana.tokens
+    const params = [pbbl.program, { encoding: 'base58', commitment: 'confirmed' }]
+    const answered = new Promise((resolve) => {
+      socket.onmessage = ({ data }) => String(data).includes('"id":"last"') && resolve(data)
+      socket.onclose = resolve
+    })
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 'last', method: 'programSubscribe', params }))
+    expect(await answered).toContain('"result"')
+    const visitor = keypairOf('visitor')
+    const more = [undefined, TOKEN_2022_PROGRAM_ID] as const
+    const mint = await createMint(connection, visitor, visitor.publicKey, null, 0, undefined, ...more)
+    const account = await createAssociatedTokenAccount(connection, visitor, mint, visitor.publicKey, ...more)
+    const { result } = await rpc('getAccountInfo', account.toBase58(), { encoding: 'base64' })
+    expect(result.value.space).toBeGreaterThan(128)
+    socket.close()
   })
 
   test('behavior: no bytes of a transaction end the local Solana', async () => {

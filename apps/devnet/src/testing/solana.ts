@@ -18,7 +18,10 @@ export async function startSolana(
   const connection = new Connection(node.url, 'confirmed')
   onTestFinished(async () => {
     // It would go on knocking at a node that is gone.
-    const { _rpcWebSocket: socket } = connection as unknown as { _rpcWebSocket: { close: () => void } }
+    const { _rpcWebSocket: socket } = connection as unknown as {
+      _rpcWebSocket: { setAutoReconnect: (on: boolean) => void; close: () => void }
+    }
+    socket.setAutoReconnect(false)
     socket.close()
     await node.close()
   })

@@ -230,6 +230,14 @@ export function createBitcoinLedger({
       if (coin.height < block.height) coins.set(outpoint, coin)
     }
   }
+  /** Takes a transaction that was good once; what no longer fits is dropped, as by any node. */
+  const acceptAgain = (transaction: BitcoinTransaction, time: number): void => {
+    try {
+      accept(transaction, time)
+    } catch (error) {
+      if (!(error instanceof Reject)) throw error
+    }
+  }
   const invalidate = (hash: string): void => {
     const height = blocks.findIndex((block) => block.hash === hash)
     if (height < 1) throw new Reject('Block not found')
@@ -241,19 +249,13 @@ export function createBitcoinLedger({
     const waiting = [...mempool.values()].map(({ transaction }) => transaction)
     mempool.clear()
     spenders.clear()
-    for (const transaction of [...back, ...waiting]) {
-      try {
-        accept(transaction, seconds())
-      } catch (error) {
-        if (!(error instanceof Reject)) throw error // what no longer fits is dropped, as by any node
-      }
-    }
+    for (const transaction of [...back, ...waiting]) acceptAgain(transaction, seconds())
   }
 
   for (const event of journal?.entries ?? []) {
     if ('block' in event) connect(readBlock(hex.decode(event.block), blocks.length))
     else if ('invalid' in event) invalidate(event.invalid)
-    else if ('transaction' in event) accept(readTransaction(hex.decode(event.transaction)), event.time)
+    else if ('transaction' in event) acceptAgain(readTransaction(hex.decode(event.transaction)), event.time)
   }
 
   return {

@@ -11,7 +11,7 @@ const version = 0x20000000
 const blocksPerHalving = 150
 
 /** The new coins of a block, in satoshi. */
-export function subsidy(height: number): bigint {
+function subsidy(height: number): bigint {
   return (50n * 100_000_000n) >> BigInt(Math.floor(height / blocksPerHalving))
 }
 
@@ -69,7 +69,7 @@ export function mineBlock({
 }
 
 /** Whether a hash is below regtest's target. */
-export function hasWork(hash: string): boolean {
+function hasWork(hash: string): boolean {
   return hash <= `7fffff${'0'.repeat(58)}`
 }
 

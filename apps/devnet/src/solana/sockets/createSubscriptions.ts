@@ -106,7 +106,13 @@ export function createSubscriptions({
     waiting.push({ id, due: clock.reaches(slot, commitment), result, last })
   }
   const stopListening = ledger.listen((landed) => {
-    for (const { onTransaction } of [...subscriptions.values()]) onTransaction?.(landed)
+    for (const { onTransaction } of [...subscriptions.values()]) {
+      try {
+        onTransaction?.(landed)
+      } catch {
+        // An account too large for the encoding asked for: nothing can be said in it, and nobody else may suffer.
+      }
+    }
     // Whoever sent it over this very socket gets the signature first.
     setImmediate(flush)
   })

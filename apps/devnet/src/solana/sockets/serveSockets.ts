@@ -34,11 +34,14 @@ export function serveSockets({
     let last = Promise.resolve()
     socket.on('message', (message) => {
       // In the order of arrival: who subscribes and then sends a transaction hears of it.
-      last = last.then(async () => {
-        const answer = await answerJsonRpc({ body: String(message), methods: all })
-        if (answer) socket.send(answer)
-        subscriptions.flush()
-      })
+      last = last
+        .then(async () => {
+          const answer = await answerJsonRpc({ body: String(message), methods: all })
+          if (answer) socket.send(answer)
+          subscriptions.flush()
+        })
+        // What cannot be answered ends this connection and no more.
+        .catch(() => socket.terminate())
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => subscriptions.close())
