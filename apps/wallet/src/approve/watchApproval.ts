@@ -94,10 +94,10 @@ export function watchApproval({
   })
   on(window, 'focus', (event) => {
     // Capturing hears of every element's focus too; only the document's counts.
-    if (event.target === window) guard.focus()
+    if (!(event.target instanceof Node)) guard.focus()
   })
   on(window, 'blur', (event) => {
-    if (event.target === window) guard.blur()
+    if (!(event.target instanceof Node)) guard.blur()
   })
   on(window, 'resize', () => guard.restart())
   on(document, 'toggle', () => guard.restart())

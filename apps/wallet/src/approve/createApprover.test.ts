@@ -1,0 +1,379 @@
+// @vitest-environment jsdom
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Description } from '../requests/Description.ts'
+import type { SurfaceView } from '../ui/Surface.ts'
+import { createApprover, type OpenWindow } from './createApprover.ts'
+import { drawRequest } from './drawRequest.ts'
+import type { ObserveVisibility } from './observeVisibility.ts'
+import type { Decision, Question } from './Question.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const directory = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors')
+const isSkipped = !existsSync(directory) && !process.env.CI
+const reason = isSkipped ? ' (skipped: no published vectors, set VECTORS_DIR)' : ''
+
+const description: Description = {
+  name: 'transaction',
+  title: 'Send 120 DUSD',
+  facts: [
+    { label: 'You send', value: '−120 DUSD', kind: 'out' },
+    { label: 'To', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', kind: 'address' },
+    { label: 'Fee, at most', value: '0.0002 ETH · $0.68' },
+  ],
+  details: [{ label: 'Nonce', value: '7' }],
+  raw: '0xa9059cbb',
+  warnings: [{ level: 'note', text: 'First time you send to this address.' }],
+  risk: 'medium',
+}
+const ask = (change: Partial<Description> = {}, more: Partial<Question> = {}): Question => ({
+  description: { ...description, ...change },
+  origin: 'http://localhost:4400',
+  claimedName: 'Portico Demo',
+  notice: undefined,
+  canBlock: false,
+  ...more,
+})
+
+function create({ canProve = true, opens = true } = {}) {
+  let time = 1000
+  let tell: (isSeen: boolean) => void = () => {}
+  let watched: readonly Element[] = []
+  const surface = {
+    shown: undefined as SurfaceView | undefined,
+    show(view: SurfaceView) {
+      surface.shown = view
+      document.body.replaceChildren(view.element)
+    },
+    hide() {
+      surface.shown = undefined
+      document.body.replaceChildren()
+    },
+  }
+  const observe: ObserveVisibility = (elements, onChange) => {
+    watched = elements
+    tell = onChange
+    return { flush() {}, stop() {} }
+  }
+  const windows: { question: Question; decide(decision: Decision): void; lose(): void; isClosed: boolean }[] =
+    []
+  const openWindow = (question: Question): OpenWindow => {
+    if (!opens) throw new Error('blocked')
+    let decide: (decision: Decision) => void = () => {}
+    let lose: () => void = () => {}
+    const decision = new Promise<Decision>((yes, no) => {
+      decide = yes
+      lose = () => no(new Error('closed'))
+    })
+    decision.catch(() => {})
+    const made = { question, decide, lose, isClosed: false }
+    windows.push(made)
+    return { decision, focus() {}, close: () => void Object.assign(made, { isClosed: true }) }
+  }
+  const approver = createApprover({
+    surface,
+    openWindow,
+    host: 'wallet.localhost',
+    canProve,
+    observe,
+    now: () => time,
+  })
+  const aborter = new AbortController()
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (one) => one.textContent === name && !one.hidden,
+    ) as HTMLButtonElement
+  return {
+    approver,
+    surface,
+    windows,
+    aborter,
+    button,
+    ask: (question = ask()) => approver.ask(question, aborter.signal),
+    see: (isSeen: boolean) => tell(isSeen),
+    watched: () => watched,
+    wait(milliseconds: number) {
+      time += milliseconds
+      vi.advanceTimersByTime(milliseconds + 2)
+    },
+  }
+}
+
+/** Events that a hand made. A script cannot make one, so the document's listeners are told so in another way. */
+const byHand = new WeakSet<Event>()
+const listen = document.addEventListener.bind(document)
+vi.spyOn(document, 'addEventListener').mockImplementation((type, listener, options) =>
+  listen(
+    type,
+    (event) => {
+      const seen = new Proxy(event, {
+        get(target, key) {
+          if (key === 'isTrusted') return byHand.has(event)
+          const value: unknown = Reflect.get(target, key)
+          return typeof value === 'function' ? value.bind(target) : value
+        },
+      })
+      if (typeof listener === 'function') listener.call(document, seen)
+    },
+    options,
+  ),
+)
+
+function fire(
+  target: Element,
+  type: string,
+  { isTrusted = true, at = 0, key }: { isTrusted?: boolean; at?: number; key?: string } = {},
+) {
+  const event = key
+    ? new KeyboardEvent(type, { bubbles: true, key })
+    : new MouseEvent(type, { bubbles: true, clientX: 0, clientY: 0, screenX: at, screenY: at })
+  if (isTrusted) byHand.add(event)
+  target.dispatchEvent(event)
+}
+function press(target: Element, options: { isTrusted?: boolean } = {}) {
+  fire(target, 'pointermove', options)
+  fire(target, 'pointermove', { ...options, at: 1 })
+  fire(target, 'pointerdown', { ...options, at: 1 })
+  fire(target, 'pointerup', { ...options, at: 1 })
+}
+
+const settled = async (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise((done) => setImmediate(done, 'open'))])
+
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+describe('createApprover', () => {
+  test('behavior: says who asks, what changes, what it costs, what is unusual; Reject comes first', () => {
+    const { ask, button, surface } = create()
+    ask().catch(() => {})
+    expect(document.querySelector('h1')?.textContent).toBe('Transaction request')
+    const text = surface.shown?.element.textContent
+    for (const part of [
+      'Send 120 DUSD',
+      'asked by localhost:4400',
+      'It calls itself “Portico Demo”.',
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      '0.0002 ETH · $0.68',
+      'First time you send to this address.',
+      'Nonce',
+      '0xa9059cbb',
+      'Shown and signed on wallet.localhost',
+    ])
+      expect(text).toContain(part)
+    expect([...document.querySelectorAll('.buttons button')].map((one) => one.textContent)).toEqual([
+      'Reject',
+      'Approve',
+    ])
+    expect(document.activeElement).toBe(button('Reject'))
+    expect(surface.shown?.summary?.textContent).toContain('−120 DUSD')
+    expect(surface.shown?.summary?.textContent).not.toContain('0xa9059cbb')
+  })
+
+  test('behavior: Approve counts once it is armed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, button, see, wait, watched } = create()
+    const decision = ask()
+    press(button('Approve'))
+    expect(await settled(decision)).toBe('open')
+    see(true)
+    expect(watched()).toHaveLength(2)
+    wait(799)
+    expect(button('Approve').hasAttribute('data-armed')).toBe(false)
+    wait(1)
+    expect(button('Approve').hasAttribute('data-armed')).toBe(true)
+    press(button('Approve'))
+    expect(await decision).toBe('approved')
+  })
+
+  test('error: clicks of scripts, and what is covered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, button, see, wait } = create()
+    const decision = ask()
+    see(true)
+    wait(900)
+    button('Approve').click()
+    press(button('Approve'), { isTrusted: false })
+    fire(button('Approve'), 'click')
+    see(false)
+    press(button('Approve'))
+    see(true)
+    press(button('Approve'))
+    expect(await settled(decision)).toBe('open')
+    wait(900)
+    fire(button('Approve'), 'keydown', { key: 'Enter' })
+    fire(button('Approve'), 'keyup', { key: 'Enter' })
+    expect(await decision).toBe('approved')
+  })
+
+  test('error: what changes under the hand', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, button, see, wait, surface } = create()
+    const decision = ask()
+    see(true)
+    wait(900)
+    surface.shown?.summary?.append('one more line')
+    await Promise.resolve()
+    expect(button('Approve').hasAttribute('data-armed')).toBe(false)
+    wait(900)
+    window.dispatchEvent(new Event('resize'))
+    expect(button('Approve').hasAttribute('data-armed')).toBe(false)
+    wait(900)
+    window.dispatchEvent(new Event('focus'))
+    press(button('Approve'))
+    expect(await settled(decision)).toBe('open')
+  })
+
+  test('behavior: Reject counts at once; blocking is offered where it is due', async () => {
+    const one = create()
+    const rejected = one.ask()
+    one.button('Reject').click()
+    expect(await rejected).toBe('rejected')
+    const two = create()
+    const blocked = two.ask(ask({}, { canBlock: true }))
+    two.button('Block this site').click()
+    expect(await blocked).toBe('blocked')
+  })
+
+  test('behavior: without proof of visibility only low risk is asked here, the rest in the window', async () => {
+    const { ask: askIt, button, windows, surface } = create({ canProve: false })
+    const decision = askIt()
+    expect(button('Approve')).toBeUndefined()
+    expect(surface.shown?.element.textContent).toContain('asked by localhost:4400')
+    button('Continue in the wallet window').click()
+    expect(windows[0]?.question.description.title).toBe('Send 120 DUSD')
+    windows[0]?.decide('approved')
+    expect(await decision).toBe('approved')
+    expect(windows[0]?.isClosed).toBe(false)
+
+    const low = create({ canProve: false })
+    low.ask(ask({ risk: 'low' })).catch(() => {})
+    expect(low.button('Approve')).toBeDefined()
+  })
+
+  test('behavior: what cannot be seen for a while is offered in the window', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, button, wait, see } = create()
+    ask().catch(() => {})
+    see(false)
+    expect(button('Continue in the wallet window')).toBeUndefined()
+    wait(2600)
+    expect(button('Continue in the wallet window')).toBeDefined()
+  })
+
+  test('behavior: a window that is blocked or lost says what to do, and can be opened again', async () => {
+    const blocked = create({ canProve: false, opens: false })
+    blocked.ask().catch(() => {})
+    blocked.button('Continue in the wallet window').click()
+    expect(document.body.textContent).toContain('same-origin-allow-popups')
+
+    const { ask, button, windows } = create({ canProve: false })
+    const decision = ask()
+    button('Continue in the wallet window').click()
+    windows[0]?.lose()
+    await vi.waitFor(() => expect(document.body.textContent).toContain('was closed before you answered'))
+    button('Continue in the wallet window').click()
+    windows[0]?.decide('approved')
+    expect(await settled(decision)).not.toBe('approved')
+    windows[1]?.decide('rejected')
+    expect(await decision).toBe('rejected')
+  })
+
+  test('behavior: an abort ends it, and closes the window', async () => {
+    const { ask, button, windows, aborter, approver } = create({ canProve: false })
+    const decision = ask()
+    button('Continue in the wallet window').click()
+    aborter.abort(new Error('aborted'))
+    await expect(decision).rejects.toThrow('aborted')
+    approver.end()
+    expect(windows[0]?.isClosed).toBe(true)
+    expect(document.body.children).toHaveLength(0)
+  })
+
+  test('behavior: failures are explained, with a way on', async () => {
+    const { approver, button, aborter } = create()
+    const failure = {
+      name: 'transaction',
+      text: 'The network does not answer.',
+      details: '<b>HTTP 500</b>',
+      canRetry: true,
+    } as const
+    const again = approver.fail(failure, aborter.signal)
+    expect(document.querySelector('b')).toBeNull()
+    button('Try again').click()
+    expect(await again).toBe('again')
+    const close = approver.fail({ ...failure, canRetry: false }, aborter.signal)
+    expect(button('Try again')).toBeUndefined()
+    button('Close').click()
+    expect(await close).toBe('close')
+  })
+})
+
+describe('drawRequest', () => {
+  type Case = { id: string; category: string; where: string; value: string }
+  test.skipIf(isSkipped)(`behavior: nasty strings in every field are text${reason}`, () => {
+    const { cases } = JSON.parse(readFileSync(resolve(directory, 'nasty-strings/nasty.json'), 'utf8')) as {
+      cases: Case[]
+    }
+    expect(cases.length).toBeGreaterThan(300)
+    const plain = drawRequest(every('x'), { host: 'wallet.localhost' }).element
+    const tags = (element: Element) =>
+      new Set([...element.querySelectorAll('*')].map(({ tagName }) => tagName))
+    const hidden =
+      /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u{E0000}-\u{E007F}]|(?![\n\t])\p{Cc}/u
+    for (const { id, category, value } of cases) {
+      const { element } = drawRequest(every(value), { host: 'wallet.localhost' })
+      // No element that the plain request has not, and no attribute but our own.
+      for (const tag of tags(element))
+        expect([id, tags(plain).has(tag) || tag === 'SPAN']).toEqual([id, true])
+      for (const drawn of element.querySelectorAll('*'))
+        for (const { name } of drawn.attributes)
+          expect([id, name, /^(class|type|hidden|id|role|tabindex|aria-|data-risk$)/.test(name)]).toEqual([
+            id,
+            name,
+            true,
+          ])
+      for (const drawn of element.querySelectorAll('bdi')) {
+        const letters = [...drawn.childNodes]
+          .filter((node) => node.nodeType === 3)
+          .map(({ textContent }) => textContent)
+        expect([id, hidden.test(letters.join(''))]).toEqual([id, false])
+      }
+      if (category === 'good')
+        expect([id, element.querySelector('h2')?.textContent]).toEqual([
+          id,
+          value.slice(0, 120) + (value.length > 120 ? '…' : ''),
+        ])
+    }
+  })
+
+  test('behavior: bounded, whatever the length', () => {
+    const long = 'x'.repeat(50_000)
+    const { element } = drawRequest(every(long), { host: 'wallet.localhost' })
+    expect(element.querySelector('h2')?.textContent?.length).toBeLessThan(200)
+    expect(element.querySelector('.claim')?.textContent?.length).toBeLessThan(120)
+  })
+
+  function every(value: string): Question {
+    return {
+      origin: 'https://app.example',
+      claimedName: value,
+      notice: undefined,
+      canBlock: true,
+      description: {
+        name: 'signature',
+        title: value,
+        text: value,
+        facts: [{ label: 'For', value, kind: 'claim' }],
+        tree: [{ label: value, type: value, value, children: [{ label: value, value }] }],
+        details: [{ label: 'Nonce', value }],
+        raw: value,
+        warnings: [{ level: 'danger', text: value }],
+        risk: 'high',
+      },
+    }
+  }
+})

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Question } from '../approve/Question.ts'
+import { openWalletWindow } from './openWalletWindow.ts'
+import { runWindow } from './runWindow.ts'
+import { WindowBlockedError } from './WindowBlockedError.ts'
+
+const question: Question = {
+  origin: 'http://localhost:4400',
+  claimedName: undefined,
+  notice: undefined,
+  canBlock: false,
+  description: {
+    name: 'signature',
+    title: 'Sign a message',
+    text: 'Hello',
+    facts: [],
+    details: [],
+    raw: '0x',
+    warnings: [],
+    risk: 'low',
+  },
+}
+const { MessageChannel: Channel } =
+  await vi.importActual<typeof import('node:worker_threads')>('node:worker_threads')
+
+/** The frame's window, and the window it opens: messages to the frame come from there. */
+function open() {
+  vi.stubGlobal('MessageChannel', Channel)
+  const opened = { closed: false, focus() {} }
+  const names: string[] = []
+  vi.spyOn(window, 'open').mockImplementation((_url, name) => {
+    names.push(`${name}`)
+    return opened as unknown as Window
+  })
+  /** A message that arrives at the frame. */
+  const say = (
+    data: unknown,
+    ports: unknown[],
+    { source = opened as unknown, origin = location.origin } = {},
+  ) => {
+    const event = new Event('message')
+    Object.assign(event, { data, ports, source, origin })
+    window.dispatchEvent(event)
+  }
+  const opener = {
+    postMessage: (data: unknown, target: string, ports: unknown[]) => say(data, ports, { origin: target }),
+  }
+  return { opened, names, say, opener: opener as unknown as Window }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+const body = () => document.body
+
+describe('openWalletWindow', () => {
+  test('behavior: the question is drawn there, and the answer comes back', async () => {
+    const { opener, names } = open()
+    const made = openWalletWindow(question)
+    runWindow({ opener, body: body() })
+    await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
+    expect(body().textContent).toContain('asked by localhost:4400')
+    expect(names[0]).toMatch(/^[0-9a-f]{32}$/)
+    ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reject')?.click()
+    expect(await made.decision).toBe('rejected')
+    expect(body().textContent).toContain('can be closed')
+    made.close()
+  })
+
+  test('behavior: when it is over, the window says so', async () => {
+    const { opener } = open()
+    const made = openWalletWindow(question)
+    runWindow({ opener, body: body() })
+    await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
+    made.close()
+    await vi.waitFor(() => expect(body().textContent).toContain('Done.'))
+  })
+
+  test('error: nobody else is heard', async () => {
+    const { say } = open()
+    const made = openWalletWindow(question)
+    const heard: unknown[] = []
+    for (const change of [
+      { source: window },
+      { source: null },
+      { origin: 'http://localhost:4400' },
+      { origin: 'null' },
+    ]) {
+      const { port1, port2 } = new Channel()
+      port1.on('message', (message) => heard.push(message))
+      say({ t: 'wallet-window' }, [port2], change)
+      port1.postMessage({ t: 'decision', decision: 'approved' })
+      setTimeout(() => port1.close(), 50)
+    }
+    const { port1, port2 } = new Channel()
+    say({ t: 'hello' }, [port2])
+    say({ t: 'wallet-window' }, [])
+    port1.close()
+    expect(await Promise.race([made.decision, new Promise((done) => setTimeout(done, 100, 'open'))])).toBe(
+      'open',
+    )
+    expect(heard).toEqual([])
+    made.close()
+  })
+
+  test('error: answers that are none', async () => {
+    const { say } = open()
+    const made = openWalletWindow(question)
+    const { port1, port2 } = new Channel()
+    say({ t: 'wallet-window' }, [port2])
+    for (const answer of [{ decision: 'approved' }, { t: 'decision', decision: 'yes' }, 'approved', null])
+      port1.postMessage(answer)
+    expect(await Promise.race([made.decision, new Promise((done) => setTimeout(done, 100, 'open'))])).toBe(
+      'open',
+    )
+    port1.postMessage({ t: 'decision', decision: 'blocked' })
+    expect(await made.decision).toBe('blocked')
+    made.close()
+    port1.close()
+  })
+
+  test('error: no window, or one that is closed', async () => {
+    const { opened } = open()
+    const made = openWalletWindow(question)
+    opened.closed = true
+    await expect(made.decision).rejects.toThrow(/closed/)
+    vi.mocked(window.open).mockReturnValue(null)
+    expect(() => openWalletWindow(question)).toThrow(WindowBlockedError)
+  })
+})
+
+describe('runWindow', () => {
+  test('error: opened by nobody, or by a page of another origin', () => {
+    runWindow({ opener: null, body: body() })
+    expect(body().textContent).toContain('belongs to a request in another one')
+    vi.useFakeTimers()
+    open()
+    const deaf = { postMessage() {} } as unknown as Window
+    body().replaceChildren()
+    runWindow({ opener: deaf, body: body() })
+    vi.advanceTimersByTime(5001)
+    expect(body().textContent).toContain('belongs to a request in another one')
+  })
+})
