@@ -151,6 +151,17 @@ describe('connectLayout', () => {
       { recentWallets: [{ id: 'Polyglot', name: 'Polyglot' }] },
       ['recent: io.poly', 'injected: io.fox Ghost'],
     ],
+    [
+      'recent by two of its connectors, and yet one row',
+      {},
+      {
+        recentWallets: [
+          { id: 'Polyglot', name: 'Polyglot' },
+          { id: 'io.poly', name: 'Polyglot' },
+        ],
+      },
+      ['recent: io.poly', 'injected: io.fox Ghost'],
+    ],
     ['of one family', {}, { namespace: 'solana' }, ['injected: Polyglot Ghost']],
     [
       'of one family, without recent ones that are here for another',

@@ -63,7 +63,8 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   const recent = recentWallets
     .filter((wallet) => !isElsewhere(wallet))
     .map((wallet) => ({ wallet, connector: find(wallet) }))
-  const recentConnectors = recent.flatMap(({ connector }) => connector ?? [])
+  // A wallet of several families may have been used under more than one id.
+  const recentConnectors = [...new Set(recent.flatMap(({ connector }) => connector ?? []))]
   const others = connectors.filter((connector) => !recentConnectors.includes(connector))
   const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
   const featured = hasList ? featuredWalletIds.filter((id) => !find({ id })).length : 0
