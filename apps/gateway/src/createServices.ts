@@ -29,6 +29,7 @@ import { createChainBalances } from './modules/balances/createChainBalances.ts'
 import { createHeadReader } from './modules/balances/createHeadReader.ts'
 import { createBalanceService } from './modules/balances/service.ts'
 import { createEmbedded } from './modules/embedded/createEmbedded.ts'
+import { createEmbeddedMetrics } from './modules/embedded/createEmbeddedMetrics.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHealthStore } from './modules/health/store.ts'
 import { chainActivity } from './modules/history/chainActivity.ts'
@@ -199,6 +200,7 @@ export async function createServices({
       log,
       now,
     }).catch(failed))
+  if (embedded) createEmbeddedMetrics({ registry: metrics.registry, database, audit: embedded.audit })
   const headReader = createHeadReader({ heads, indexers })
   const outside = blockscout({ urls: config.blockscoutUrls, fetchJson, chains })
   const ownActivity = chainActivity({ chains, indexers, store: index })

@@ -98,6 +98,37 @@ describe('gateway project', () => {
   })
 })
 
+describe('gateway keys', () => {
+  test('behavior: secrets of embedded wallets are made, changed, and the old key goes when nothing is under it', async () => {
+    const run = operator({ NODE_ENV: '' })
+    const made = JSON.parse((await run('keys', 'wallet', '--json')).text)
+    expect(made).toMatchObject({ keys: [made.primary], signing: [expect.stringMatching(/^[\w-]{43}$/)] })
+    const rotated = JSON.parse((await run('keys', 'rotate', '--json')).text)
+    expect(rotated).toEqual({ primary: expect.not.stringMatching(made.primary), done: 0, left: 0 })
+    expect(await run('keys', 'drop', rotated.primary)).toMatchObject({ code: 1 })
+    expect(await run('keys', 'drop', made.primary)).toEqual({ code: 0, text: `${made.primary} is gone.` })
+    expect(JSON.parse((await run('keys', 'wallet', '--json')).text)).toMatchObject({
+      keys: [rotated.primary],
+    })
+    expect((await run('keys', 'audit')).text).toMatch(/^0 rows, all as they were written\.\nhead 0 0{64}$/)
+  })
+
+  test.each([
+    [['keys', 'paint'], 2, /There is no `keys paint`/],
+    [['keys', 'drop'], 2, /takes the id of one key/],
+  ])('error: %j', async (args, code, text) => {
+    const result = await operator({ NODE_ENV: '' })(...args)
+    expect([result.code, result.text]).toEqual([code, expect.stringMatching(text)])
+  })
+
+  test('error: a gateway that keeps no wallets', async () => {
+    expect(await operator()('keys', 'rotate')).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/keeps no embedded wallets/),
+    })
+  })
+})
+
 describe('gateway migrate', () => {
   test('behavior: --check says what is missing and changes nothing', async () => {
     const run = operator()

@@ -5,11 +5,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { operationGroups } from '../openapi/operationGroups.ts'
 import { writeUrl } from '../openapi/page/writeUrl.ts'
-import { anyCall } from '../openapi/testing/anyCall.ts'
+import { anyCall, type Call } from '../openapi/testing/anyCall.ts'
 import { encode } from '../openapi/testing/encode.ts'
 import { nasty } from '../openapi/testing/nasty.ts'
 import { createFakeHeads } from '../testing/createFakeHeads.ts'
+import { createFakeVault } from '../testing/createFakeVault.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
+import { createWalletClient, gatewayOrigin } from '../testing/createWalletClient.ts'
 import { listenTestApp } from '../testing/listenTestApp.ts'
 import { startUpstream } from '../testing/startUpstream.ts'
 
@@ -40,7 +42,7 @@ const results: Readonly<Record<string, unknown>> = {
   eth_call: zeros,
 }
 
-async function gateway(): Promise<TestApp> {
+async function gateway(): Promise<TestApp & Pick<Parameters<typeof createWalletClient>[0], 'vault' | 'now'>> {
   const node = await startUpstream({
     behave: ({ method }) =>
       Object.hasOwn(results, method)
@@ -49,12 +51,16 @@ async function gateway(): Promise<TestApp> {
   })
   // Every call a second later, so that the limits of signing in let all of them through.
   let clock = Date.now()
-  return createTestApp({
+  const now = () => (clock += 1000)
+  const vault = await createFakeVault()
+  const made = await createTestApp({
     rpcUrls: { 'eip155:31337': [node.url] },
     heads: createFakeHeads({ number: 1000 }),
     env: { LOG_LEVEL: 'error' },
-    now: () => (clock += 1000),
+    now,
+    fetchVault: vault.fetch,
   })
+  return { ...made, vault, now }
 }
 
 /** A session, as a visitor would get it. */
@@ -78,6 +84,29 @@ async function signIn({ app, get }: Pick<TestApp, 'app' | 'get'>): Promise<strin
   return (await response.json()).token
 }
 
+/** The headers of the wallet's site for a call, with a session that is new now and then, as tokens are short-lived. */
+async function walletSite({ app, vault, now }: Awaited<ReturnType<typeof gateway>>) {
+  const client = await createWalletClient({ app, vault, now })
+  let uses = 0
+  return async ({ path, method, access }: Pick<Call, 'path' | 'method' | 'access'>) => {
+    if (access !== 'wallet' && access !== 'proof') return []
+    if (uses++ % 20 === 0) {
+      await client.login()
+      const known = await client.call('GET', '/wallet/v1/wallet')
+      if (known.status === 404) await client.makeWallet()
+    }
+    const { pathname } = new URL(path, gatewayOrigin)
+    const accessToken = access === 'wallet' ? client.tokens?.accessToken : undefined
+    const url = `${gatewayOrigin}${pathname}`
+    const headers: [string, string][] = [
+      ['dpop', await client.key.prove({ method, url, now: now(), accessToken })],
+    ]
+    if (accessToken) headers.push(['authorization', `DPoP ${accessToken}`])
+    if (method === 'POST') headers.push(['content-type', 'application/json'])
+    return headers
+  }
+}
+
 /** The app itself holds every answer to its description, see `checkAnswers`; here is what no description says. */
 async function expectGood(response: Response, call: unknown): Promise<void> {
   expect([call, response.status]).not.toEqual([call, 500])
@@ -96,8 +125,11 @@ describe('every operation with anything', () => {
   test(
     'behavior: never 500, always as described',
     async () => {
-      const { app, ...gate } = await gateway()
-      const session = await signIn({ app, ...gate })
+      const gate = await gateway()
+      const { app } = gate
+      const session = await signIn(gate)
+      const site = await walletSite(gate)
+      const deep = new Set<string>()
       // The one that ends this session comes last, by itself.
       const others = operations.filter(({ id }) => id !== 'signOut')
       const arbitrary = fc.oneof(...others.map((operation) => anyCall(operation, session)))
@@ -106,13 +138,16 @@ describe('every operation with anything', () => {
           const { path, method, headers, body } = call
           const response = await app.request(path, {
             method,
-            headers,
+            headers: [...(await site(call)), ...headers],
             ...(body === undefined ? {} : { body }),
           })
+          if (call.access === 'wallet' && response.status !== 401) deep.add(`${method} ${response.status}`)
           await expectGood(response, call)
         }),
         { numRuns: runs },
       )
+      // Proofs were good, so what is behind them was reached.
+      expect(deep.size).toBeGreaterThan(4)
       const headers = { authorization: `Bearer ${session}` }
       // The session has lived through all of it.
       expect((await gate.get('/auth/v1/me', headers)).status).toBe(200)

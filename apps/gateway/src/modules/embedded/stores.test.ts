@@ -384,7 +384,10 @@ async function counts(database: Database, userId: string) {
 }
 
 /** As the store would, without a transaction and an audit row for each. */
-async function keepAll(database: Database, made: readonly Awaited<ReturnType<typeof wallet>>[]): Promise<void> {
+async function keepAll(
+  database: Database,
+  made: readonly Awaited<ReturnType<typeof wallet>>[],
+): Promise<void> {
   const page = 500
   const slots = made.flatMap((one) => one.slots)
   for (let at = 0; at < slots.length; at += page)

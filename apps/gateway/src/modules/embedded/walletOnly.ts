@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Embedded } from './createEmbedded.ts'
@@ -11,6 +12,8 @@ const withBody = new Set(['POST', 'PUT', 'PATCH'])
  */
 export function walletOnly({ embedded }: { embedded: Embedded | undefined }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    // Where nothing answers, that is the answer.
+    if (!matchedRoutes(c).some(({ method }) => method === c.req.method)) return next()
     if (!embedded) throw new HttpProblem('embedded-off')
     const origin = c.req.header('origin')
     if (origin !== undefined && origin !== embedded.walletOrigin) throw new HttpProblem('origin-not-allowed')
@@ -22,6 +25,6 @@ export function walletOnly({ embedded }: { embedded: Embedded | undefined }): Mi
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (withBody.has(c.req.method) && type !== 'application/json') throw new HttpProblem('json-expected')
     c.header('dpop-nonce', embedded.dpop.nonce())
-    await next()
+    return next()
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Operation } from '../Operation.ts'
+import type { Access, Operation } from '../Operation.ts'
 import { anyBody } from './anyBody.ts'
 import { encode } from './encode.ts'
 import { nasty, nastyStrings } from './nasty.ts'
@@ -10,6 +10,7 @@ export type Call = {
   method: string
   headers: [string, string][]
   body: string | Uint8Array<ArrayBuffer> | undefined
+  access: Access
 }
 
 /**
@@ -88,6 +89,7 @@ export function anyCall(operation: Operation, session: string): fc.Arbitrary<Cal
     path: fc.tuple(inPath, query).map(([at, parts]) => `${at}?${project}${parts.join('')}`),
     method: fc.constant(method.toUpperCase()),
     headers: headers.map((some) => [...given, ...some]),
+    access: fc.constant(access),
     body: method === 'post' ? anyBody(operation) : fc.constant(undefined),
   })
 }
