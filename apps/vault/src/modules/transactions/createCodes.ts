@@ -15,11 +15,11 @@ import { macOf, type Secrets } from '../../secrets/loadSecrets.ts'
 import { createTransactionStore, type EmailTransaction } from './store.ts'
 
 /** How long links and codes work. */
-export const lifetimeMs = 600_000
+const lifetimeMs = 600_000
 /** Before the next mail of the same kind. */
 export const resendMs = 30_000
 /** Guesses of one transaction, however many codes it had. */
-export const mostTries = 5
+const mostTries = 5
 
 /** What is kept sealed of a transaction. */
 export type Addresses = { email: string; next?: string | undefined }
