@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Account, Connector } from '@portico/core'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
+import { hostileBitcoinWindows } from '@portico/testkit/hostile'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { windowWallets } from '../../test/windowWallets.ts'
 import { bitcoin } from '../bitcoin.ts'
@@ -130,34 +131,9 @@ describe('discover', () => {
       },
     },
   )
-  test.each<[string, Record<string, unknown>]>([
-    [
-      'objects whose getters throw',
-      {
-        okxwallet: throwing,
-        unisat: throwing,
-        LeatherProvider: throwing,
-        phantom: throwing,
-        XverseProviders: throwing,
-        btc_providers: throwing,
-      },
-    ],
-    [
-      'values that are none',
-      { okxwallet: 1, unisat: 'x', LeatherProvider: null, phantom: [], XverseProviders: true },
-    ],
-    [
-      'members that are none',
-      {
-        okxwallet: { bitcoin: {} },
-        unisat: { requestAccounts: 1 },
-        phantom: { bitcoin: { isPhantom: true } },
-      },
-    ],
-    ['a wallet that does not say it is Phantom', { phantom: { bitcoin: { requestAccounts() {} } } }],
-  ])('error: %s on window', (_, values) => {
-    Object.assign(page, values)
-    expect(start().ids()).toEqual([])
+  test.each(Object.entries(hostileBitcoinWindows))('error: %s on window', (_, { put, honest }) => {
+    put(window)
+    expect(start().ids()).toEqual(honest)
   })
 
   test('error: a getter on window itself that throws', () => {

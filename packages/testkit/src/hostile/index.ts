@@ -10,6 +10,7 @@ export { garbageDetails } from './garbageDetails.ts'
 export { garbageErrors } from './garbageErrors.ts'
 export { garbageEvents } from './garbageEvents.ts'
 export { garbageSignatures } from './garbageSignatures.ts'
+export { type BitcoinWindow, hostileBitcoinWindows } from './hostileBitcoinWindows.ts'
 export { hostileIcons } from './hostileIcons.ts'
 export { hostileNames } from './hostileNames.ts'
 export {
