@@ -1,0 +1,71 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
+import { startNodes } from './startNodes.ts'
+import { tempFolder } from './testing/tempFolder.ts'
+
+const free = { solana: 0, bitcoin: 0, esplora: 0 }
+
+async function start(parameters: Partial<Parameters<typeof startNodes>[0]>) {
+  const lines: string[] = []
+  const log = (line: string): void => void lines.push(line)
+  const nodes = await startNodes({
+    folder: await tempFolder(),
+    ports: free,
+    insists: false,
+    log,
+    ...parameters,
+  })
+  onTestFinished(() => nodes.stop())
+  return { ...nodes, log: lines }
+}
+
+describe('startNodes', () => {
+  test('behavior: says where both are and who keeps the Bitcoin chain', async () => {
+    const { lines, log } = await start({})
+    expect(lines).toEqual([
+      expect.stringMatching(/^Local Solana at http:\S+, WebSocket at ws:\S+ too$/),
+      expect.stringMatching(/^Local Bitcoin \(local ledger\) at http:\S+, Esplora at http:\S+$/),
+    ])
+    expect(log).toEqual([])
+  })
+
+  test('behavior: a real node that does not start gives way to the local ledger, and it is said', async () => {
+    const bitcoind = join(await tempFolder(), 'bitcoind')
+    const { lines, log } = await start({ bitcoind })
+    expect(lines[1]).toContain('(local ledger)')
+    expect(log).toEqual([expect.stringContaining(`Local Bitcoin (${bitcoind}) did not start`)])
+  })
+
+  test('error: a real node that was asked for and does not start', async () => {
+    const bitcoind = join(await tempFolder(), 'bitcoind')
+    await expect(start({ bitcoind, insists: true })).rejects.toMatchObject({ code: 'chain-not-ready' })
+  })
+
+  test('error: a port that is taken, named with its variable', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+    for (const [name, variable] of [
+      ['solana', 'SOLANA_PORT'],
+      ['bitcoin', 'BITCOIN_PORT'],
+      ['esplora', 'ESPLORA_PORT'],
+    ] as const)
+      await expect(start({ ports: { ...free, [name]: port } })).rejects.toMatchObject({
+        code: 'port-taken',
+        message: expect.stringContaining(`set ${variable} to a free port`),
+      })
+  })
+})
+
+describe('findBitcoind', () => {
+  test.each([
+    [{ BITCOIND: '/opt/bitcoind', PATH: '' }, '/opt/bitcoind'],
+    [{ BITCOIND: 'none', PATH: '/usr/bin' }, undefined],
+    [{ PATH: '/nowhere:/not/here' }, undefined],
+  ])('param: %j', (env, path) => {
+    expect(findBitcoind(env)).toBe(path)
+  })
+})
