@@ -22,10 +22,7 @@ export const hostileBitcoinWindows: Readonly<Record<string, BitcoinWindow>> = {
     honest: ['xverse'],
     put(target) {
       const { provider } = createXverseProvider()
-      const everything = Object.assign(Object.create(provider), provider, {
-        connect: provider.request,
-        requestAccounts: provider.request,
-      })
+      const everything = { ...provider, connect: provider.request, requestAccounts: provider.request }
       Object.assign(target, {
         XverseProviders: { BitcoinProvider: everything },
         okxwallet: { bitcoin: everything },
