@@ -21,7 +21,7 @@ export function copyBytes(value: unknown, size?: number): Uint8Array | undefined
     // Not `instanceof` alone: a wallet's script may live in another frame.
     if (!ArrayBuffer.isView(value) || Object.prototype.toString.call(value) !== '[object Uint8Array]')
       return undefined
-    const bytes = Uint8Array.from(value as Uint8Array)
+    const bytes = new Uint8Array(value as Uint8Array)
     return size === undefined || bytes.length === size ? bytes : undefined
   } catch {
     // A view of a buffer that was given away.

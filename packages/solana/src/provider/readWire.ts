@@ -39,7 +39,12 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
     }
     throw new RangeError('a count of more than 3 bytes')
   }
-  const times = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
+  const times = <T>(read: () => T): T[] => {
+    const list: T[] = []
+    // No room is made ahead: what is counted may not be there.
+    for (let left = count(); left > 0; left--) list.push(read())
+    return list
+  }
 
   try {
     const signatures = times(() => take(64))
