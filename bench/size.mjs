@@ -22,6 +22,7 @@ const builds = {
 const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
 /** A page that uses one family of chains carries nothing of the others, in whatever file. */
 const otherFamilies = /\/packages\/(?:solana|bitcoin)\//
+const families = { solana: 1_200, bitcoin: 1_800 }
 const client = '/walletconnect/src/connector/createHub.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
 
@@ -55,6 +56,17 @@ for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
 }
 
 checkClient('alone', await page('walletconnect'), walletConnect.alone)
+
+// What a family of chains adds to a page of Ethereum, before the first click: its discovery and its networks.
+const { codeSplitting } = builds.grouped
+const ethereum = await page('kit', codeSplitting)
+for (const [family, limit] of Object.entries(families)) {
+  const both = await page(family, codeSplitting)
+  const added = both.first - ethereum.first
+  const verdict = added <= limit ? 'ok' : 'OVER'
+  if (verdict === 'OVER') process.exitCode = 1
+  console.log(`grouped: ${family} beside Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`)
+}
 
 function checkClient(build, measured, limit) {
   const { gzip } = measured.weighAdded(client)

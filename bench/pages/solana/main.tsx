@@ -1,0 +1,14 @@
+import { EvmAdapter } from '@portico/evm'
+import { AppKitButton, createAppKit } from '@portico/react'
+import { mainnet, solana } from '@portico/react/networks'
+import { SolanaAdapter } from '@portico/solana'
+import { createRoot } from 'react-dom/client'
+
+createAppKit({
+  adapters: [new EvmAdapter(), new SolanaAdapter()],
+  networks: [mainnet, solana],
+  projectId: 'local',
+  gatewayUrl: 'http://localhost:4401',
+})
+
+createRoot(document.getElementById('root') as HTMLElement).render(<AppKitButton />)
