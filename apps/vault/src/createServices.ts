@@ -107,7 +107,7 @@ export async function createServices({
       nonces: createDpopNonces({ secret: secrets.nonce }),
       now,
     }),
-    email: createEmailService({ ...shared, sleep: wait }),
+    email: createEmailService({ ...shared, holdMs: config.holdMs, sleep: wait }),
     device: createDeviceService(shared),
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),

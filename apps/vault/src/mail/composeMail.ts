@@ -45,6 +45,21 @@ function write(letter: Letter): { subject: string; parts: Part[] } {
           { says: `It works once, for ten minutes. Tell it to nobody. ${notYou}` },
         ],
       }
+    case 'device-added':
+      return {
+        subject: 'A new device has logged in',
+        parts: [
+          {
+            says: `${letter.browser} on ${letter.system} has logged in to ${letter.origin} with a code of this mailbox.`,
+          },
+          ...(letter.heldUntil === undefined
+            ? []
+            : [{ says: `It can open your wallet from ${letter.heldUntil} on.` }]),
+          {
+            says: 'If this was not you, somebody reads your mail: secure the mailbox, and end the session of that device in your wallet.',
+          },
+        ],
+      }
     case 'update-primary':
       return {
         subject: 'Confirm the change of your address',

@@ -96,6 +96,23 @@ describe('email', () => {
     expect(await vault.services.audit.verify()).toEqual({ rows: 3 })
   })
 
+  test('behavior: the owner hears of every device but the first', async () => {
+    const vault = await createTestVault({ env: { HOLD_HOURS: '24' } })
+    const [first, second] = [await vault.newKey(), await vault.newKey()]
+    const notices = async () => {
+      await vault.mailTo(email)
+      return vault.mails.filter(({ subject }) => subject === 'A new device has logged in')
+    }
+    await logIn(vault, first, email)
+    expect(await notices()).toEqual([])
+    await logIn(vault, second, email)
+    await logIn(vault, second, email)
+    const [notice, ...others] = await notices()
+    expect(others).toEqual([])
+    const until = new Date(vault.now() + 24 * 60 * minute).toISOString()
+    expect(notice?.text).toContain(`It can open your wallet from ${until} on.`)
+  })
+
   test('error: five guesses, then the code is worth nothing', async () => {
     const { key, tx, code } = await openCode()
     for (const triesLeft of [4, 3, 2, 1])

@@ -33,6 +33,8 @@ export type EmailService = {
 }
 
 const grantMs = 600_000
+/** How long a notice is worth sending. */
+const noticeMs = 24 * 3_600_000
 const assertionSeconds = 60
 
 /**
@@ -48,6 +50,7 @@ export function createEmailService({
   budgets,
   audit,
   emailIndexOf,
+  holdMs,
   now: clock,
   sleep,
   patienceMs = 25_000,
@@ -60,6 +63,8 @@ export function createEmailService({
   budgets: Budgets
   audit: AuditTrail<Tables>
   emailIndexOf: (email: string) => string
+  /** See `createAutoService`. */
+  holdMs: number
   now: () => number
   /** Rejects when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -151,8 +156,9 @@ export function createEmailService({
         purpose: 'login',
         locksOf: (row) => [`email ${row.email_index}`],
         async onAccepted({ transaction, row, typed, now }) {
-          const userId = await findOrAdd(transaction, row, now)
           const users = createUserStore({ database: transaction })
+          const isFirst = !(await users.findByEmail(row.email_index))
+          const userId = await findOrAdd(transaction, row, now)
           const isNew = await users.putDevice({ userId, jkt }, now)
           const autos = createAutoStore({ database: transaction })
           await autos.addGrant({
@@ -163,11 +169,13 @@ export function createEmailService({
             release_key: JSON.stringify(typed.releaseKey),
             expires_at: now + grantMs,
           })
+          if (isNew && !isFirst) await tellOfDevice(transaction, row, now)
           if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
           await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
           return { userId, hasAuto: await autos.hasAny(userId), row }
         },
       })
+      mails.kick()
       const assertion = await seals.sign({
         type: 'identity+jwt',
         lifetime: assertionSeconds,
@@ -183,6 +191,18 @@ export function createEmailService({
       })
       return { assertion, grant, userId, hasAuto }
     },
+  }
+
+  /** Its owner hears of every device that comes to a wallet. */
+  async function tellOfDevice(transaction: Database, row: EmailTransaction, now: number): Promise<void> {
+    const { email: to } = await codes.addressesOf(row)
+    const { origin, browser, system } = row
+    const heldUntil = holdMs > 0 ? new Date(now + holdMs).toISOString() : undefined
+    await mails.add(
+      transaction,
+      { kind: 'device-added', to, origin, browser, system, heldUntil },
+      { now, expiresAt: now + noticeMs },
+    )
   }
 
   /** Who has the mailbox is the user; the first to prove it becomes one. */
