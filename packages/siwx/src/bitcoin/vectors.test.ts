@@ -101,7 +101,7 @@ describe('BIP-322 vectors', () => {
   })
 
   // The whole campaign: FUZZ_CASES=100000.
-  const mutations = Number(process.env.FUZZ_CASES ?? 40)
+  const mutations = Number(process.env.FUZZ_CASES ?? 20)
   vectorTest(
     `error: a changed bit, a cut or an addition is refused, and nothing throws${reason}`,
     async () => {
