@@ -48,5 +48,5 @@ export {
   type Sealed,
 } from './secrets/createEnvelope.ts'
 export type { KeyRing } from './secrets/KeyRing.ts'
-export { addKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
+export { addKey, changeKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
 export { readSecretFile, SecretFileError } from './secrets/readSecretFile.ts'

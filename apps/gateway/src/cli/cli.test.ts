@@ -110,6 +110,14 @@ describe('gateway keys', () => {
     expect(JSON.parse((await run('keys', 'wallet', '--json')).text)).toMatchObject({
       keys: [rotated.primary],
     })
+    const { prepared } = JSON.parse((await run('keys', 'add', '--json')).text)
+    expect(JSON.parse((await run('keys', 'wallet', '--json')).text).primary).toBe(rotated.primary)
+    expect(JSON.parse((await run('keys', 'rotate', '--json')).text).primary).toBe(prepared)
+    expect(JSON.parse((await run('keys', 'rewrap', '--json')).text)).toEqual({
+      primary: prepared,
+      done: 0,
+      left: 0,
+    })
     expect((await run('keys', 'audit')).text).toMatch(/^0 rows, all as they were written\.\nhead 0 0{64}$/)
   })
 

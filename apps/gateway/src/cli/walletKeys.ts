@@ -1,7 +1,7 @@
 import { BaseError } from '@portico/protocol'
-import { addKey, createAuditTrail, loadKeyRing, removeKey } from '@portico/server'
+import { addKey, changeKey, createAuditTrail, loadKeyRing, removeKey } from '@portico/server'
 import type { Config } from '../config/Config.ts'
-import { openDatabase } from '../database/openDatabase.ts'
+import { type Database, openDatabase } from '../database/openDatabase.ts'
 import { secretFiles } from '../modules/embedded/createEmbedded.ts'
 import { countShares, rotateSlots } from '../modules/embedded/rotation/rotateSlots.ts'
 import { createLiveEnvelope } from '../modules/embedded/secrets/createLiveEnvelope.ts'
@@ -10,8 +10,8 @@ import { UsageError } from './UsageError.ts'
 
 type Call = { config: Config; args: readonly string[]; isJson: boolean; print: (text: string) => void }
 
-/** `gateway keys wallet|rotate|drop|audit`: the secrets of embedded wallets. */
-export const walletKeys = { wallet, rotate, drop, audit } satisfies Record<
+/** `gateway keys wallet|add|rotate|rewrap|drop|audit`: the secrets of embedded wallets. */
+export const walletKeys = { wallet, add, rotate, rewrap, drop, audit } satisfies Record<
   string,
   (call: Call) => Promise<0 | 1>
 >
@@ -42,22 +42,45 @@ async function rotate({ config, isJson, print }: Call): Promise<0 | 1> {
   return withDatabase(config, async (database) => {
     const shares = await countShares({ database })
     const isUnfinished = [...shares.keys()].some((id) => id !== before.primary)
-    if (!isUnfinished) await addKey({ file: files.ring })
-    const envelope = await createLiveEnvelope({ file: files.ring, create: false })
-    const { done, left, primary } = await rotateSlots({
-      database,
-      envelope,
-      onBatch: ({ done }) => {
-        if (!isJson) print(`${done} shares`)
-      },
-    })
-    print(
-      isJson
-        ? JSON.stringify({ primary, done, left })
-        : `${done} shares are under ${primary} now, ${left} under other keys. Old keys: \`keys drop <id>\`.`,
-    )
-    return left === 0 ? 0 : 1
+    if (!isUnfinished) await changeKey({ file: files.ring })
+    return wrapAll({ database, file: files.ring, isJson, print })
   })
+}
+
+async function add({ config, isJson, print }: Call): Promise<0> {
+  const id = await addKey({ file: filesOf(config).ring, prepare: true })
+  print(isJson ? JSON.stringify({ prepared: id }) : `${id} is prepared: copy the file, then \`keys rotate\`.`)
+  return 0
+}
+
+async function rewrap({ config, isJson, print }: Call): Promise<0 | 1> {
+  const { ring: file } = filesOf(config)
+  return withDatabase(config, (database) => wrapAll({ database, file, isJson, print }))
+}
+
+async function wrapAll({
+  database,
+  file,
+  isJson,
+  print,
+}: {
+  database: Database
+  file: string
+} & Pick<Call, 'isJson' | 'print'>): Promise<0 | 1> {
+  const envelope = await createLiveEnvelope({ file, create: false })
+  const { done, left, primary } = await rotateSlots({
+    database,
+    envelope,
+    onBatch: ({ done }) => {
+      if (!isJson) print(`${done} shares`)
+    },
+  })
+  print(
+    isJson
+      ? JSON.stringify({ primary, done, left })
+      : `${done} shares are under ${primary} now, ${left} under other keys. Old keys: \`keys drop <id>\`.`,
+  )
+  return left === 0 ? 0 : 1
 }
 
 async function drop({ config, args: [id, ...more], isJson, print }: Call): Promise<0 | 1> {
@@ -97,7 +120,7 @@ function filesOf({ embedded, dataDir }: Config): { ring: string; keys: string } 
 
 async function withDatabase<Value>(
   { databaseUrl, dataDir }: Config,
-  run: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<Value>,
+  run: (database: Database) => Promise<Value>,
 ): Promise<Value> {
   const database = await openDatabase({ databaseUrl, dataDir })
   try {

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../testing/tempFolder.ts'
-import { addKey, loadKeyRing, removeKey, shareKeys } from './loadKeyRing.ts'
+import { addKey, changeKey, loadKeyRing, removeKey, shareKeys } from './loadKeyRing.ts'
 
 const key = (byte: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, at) => at ^ byte)).toString('base64url')
@@ -37,6 +37,17 @@ describe('loadKeyRing', () => {
     await removeKey({ file, id: before.primary })
     expect((await loadKeyRing({ file, create: false })).keys.size).toBe(1)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  test('behavior: a prepared key is there before it is primary; without one a change adds one', async () => {
+    const file = join(tempFolder(), 'kek.json')
+    const { primary } = await loadKeyRing({ file, create: true })
+    const prepared = await addKey({ file, prepare: true })
+    expect((await loadKeyRing({ file, create: false })).primary).toBe(primary)
+    expect(await changeKey({ file })).toBe(prepared)
+    const next = await changeKey({ file })
+    const ring = await loadKeyRing({ file, create: false })
+    expect([ring.primary, [...ring.keys.keys()]]).toEqual([next, [primary, prepared, next]])
   })
 
   test.each([

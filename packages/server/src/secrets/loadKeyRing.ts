@@ -33,11 +33,35 @@ export async function loadKeyRing({ file, create }: { file: string; create: bool
   return { primary: content.primary, keys }
 }
 
-/** Puts a new key into a ring and makes it the primary one; what is wrapped with the others is still read. */
-export async function addKey({ file }: { file: string }): Promise<string> {
-  const next = withNewKey(await readSecretFile({ file, schema: ringFile }))
-  writeSecretFile({ file, content: next })
-  return next.primary
+/**
+ * Puts a new key into a ring and makes it the primary one; what is wrapped with the others is still read.
+ *
+ * @param prepare leaves the primary one as it is: for several servers, which all must have a key before one wraps with it.
+ */
+export async function addKey({
+  file,
+  prepare = false,
+}: {
+  file: string
+  prepare?: boolean
+}): Promise<string> {
+  const known = await readSecretFile({ file, schema: ringFile })
+  const { primary, keys } = withNewKey(known)
+  writeSecretFile({ file, content: { primary: prepare ? known.primary : primary, keys } })
+  return primary
+}
+
+/**
+ * Makes the newest key of a ring the primary one, if it was prepared; adds one otherwise.
+ *
+ * @returns its id.
+ */
+export async function changeKey({ file }: { file: string }): Promise<string> {
+  const { primary, keys } = await readSecretFile({ file, schema: ringFile })
+  const newest = Object.keys(keys).at(-1)
+  if (newest === undefined || newest === primary) return addKey({ file })
+  writeSecretFile({ file, content: { primary: newest, keys } })
+  return newest
 }
 
 /**
