@@ -63,7 +63,7 @@ export function createDemo(page: Page, stack: Stack): Demo {
     dialog,
     async open({ options = {}, wallets, wallet } = {}) {
       const query = new URLSearchParams({ options: JSON.stringify(options) })
-      if (wallets) query.set('wallets', wallets)
+      query.set('wallets', wallets ?? 'evm')
       if (wallet) query.set('wallet', wallet)
       await page.goto(`${stack.url}/?${query}`)
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSetup, type Setup, writeSetup } from './setup.ts'
 
-const defaults: Setup = { options: {}, wallets: 'evm', policy: 'approve' }
+const defaults: Setup = { options: {}, wallets: 'all', policy: 'approve' }
 
 describe('readSetup', () => {
   test('behavior: nothing in the address are the defaults', () => {
@@ -35,7 +35,7 @@ describe('writeSetup', () => {
         'metadata.name': 'A & B = "C"',
         networks: [31338],
       },
-      wallets: 'all',
+      wallets: 'evm',
       policy: 'ask',
     },
   ])('behavior: what it writes reads the same (%#)', (setup) => {

@@ -25,7 +25,7 @@ export function readSetup(query: string): { setup: Setup; problems: readonly str
     if (given !== null && !known) all.push(`${name} must be one of ${choices.join(', ')}.`)
     return known ?? initial
   }
-  const wallets = choose('wallets', walletChoices, 'evm')
+  const wallets = choose('wallets', walletChoices, 'all')
   const policy = choose('wallet', policyChoices, 'approve')
   return { setup: { options, wallets, policy }, problems: all }
 }
@@ -34,7 +34,7 @@ export function readSetup(query: string): { setup: Setup; problems: readonly str
 export function writeSetup({ options, wallets, policy }: Setup): string {
   const parameters = new URLSearchParams()
   if (Object.keys(options).length > 0) parameters.set('options', JSON.stringify(nestOptions(options)))
-  if (wallets !== 'evm') parameters.set('wallets', wallets)
+  if (wallets !== 'all') parameters.set('wallets', wallets)
   if (policy !== 'approve') parameters.set('wallet', policy)
   const query = parameters.toString()
   return query && `?${query}`

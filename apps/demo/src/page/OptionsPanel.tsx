@@ -19,7 +19,7 @@ export function OptionsPanel({ setup, change }: { setup: Setup; change: ChangeSe
           type="button"
           className="small"
           disabled={writeSetup(setup) === ''}
-          onClick={() => change({ options: {}, wallets: 'evm', policy: 'approve' }, { live: false })}
+          onClick={() => change({ options: {}, wallets: 'all', policy: 'approve' }, { live: false })}
         >
           Reset
         </button>
