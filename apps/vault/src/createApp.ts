@@ -80,6 +80,11 @@ export function createApp(services: Services): Hono<AppEnv> {
     }),
   )
   app.use(guardOrigin({ walletOrigin }))
+  // Before any signature is checked or anything written: proofs of new keys cost their maker nothing.
+  app.use(async (c, next) => {
+    if (c.req.method === 'POST') services.requests.take(callerOf(c).ip)
+    return next()
+  })
   app.route('/', healthRoutes(services))
   app.route('/', keyRoutes(services))
   app.route('/', emailRoutes({ ...services, callerOf }))

@@ -4,6 +4,7 @@ import {
   createAuditTrail,
   createDpopNonces,
   createDpopVerifier,
+  createRateLimit,
   createSeenProofs,
   createSweep,
   type Log,
@@ -112,6 +113,12 @@ export async function createServices({
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),
     health: createHealthService({ database, now }),
+    requests: createRateLimit({
+      name: 'address',
+      burst: config.requestsPerMinute,
+      perSecond: config.requestsPerMinute / 60,
+      now,
+    }),
     stopping: stopping.signal,
     /** Ends what waits for something to happen. */
     drain() {

@@ -20,6 +20,8 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   limits: MailLimits
+  /** Requests a minute of one network address. */
+  requestsPerMinute: number
   /** How long the recovery secret is held back from a new device. */
   holdMs: number
   /** How old a device must be to change the address. */

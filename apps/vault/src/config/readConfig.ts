@@ -95,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       perAddress: integer('LIMIT_PER_ADDRESS', production ? 20 : 0, 1e6) || 1e6,
       perProject: integer('LIMIT_PER_PROJECT', production ? 1000 : 0, 1e6) || 1e6,
     },
+    requestsPerMinute: integer('LIMIT_REQUESTS', production ? 600 : 0, 1e9) || 1e9,
     holdMs: integer('HOLD_HOURS', 0, 24 * 30) * hour,
     deviceAgeMs: integer('DEVICE_AGE_HOURS', 72, 24 * 365) * hour,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),

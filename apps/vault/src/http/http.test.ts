@@ -58,6 +58,18 @@ describe('createApp', () => {
     expect(await readProblem(large)).toEqual({ status: 413, code: 'body-too-large' })
   })
 
+  test('error: too many requests of one network address, whatever they are', async () => {
+    const vault = await createTestVault({ env: { LIMIT_REQUESTS: '10', TRUSTED_PROXIES: '1' } })
+    const ask = (ip: string) =>
+      vault.post('/v1/device/inspect', { token: 'A'.repeat(43) }, { 'x-forwarded-for': ip })
+    for (let count = 0; count < 10; count++) expect((await ask('203.0.113.7')).status).toBe(410)
+    const refused = await ask('203.0.113.7')
+    expect(refused.headers.get('retry-after')).toBe('6')
+    expect(await readProblem(refused)).toEqual({ status: 429, code: 'rate-limited' })
+    expect((await ask('203.0.113.8')).status).toBe(410)
+    expect((await vault.app.request('/livez')).status).toBe(200)
+  })
+
   test('behavior: a preflight allows the wallet site and nobody else', async () => {
     const vault = await createTestVault()
     const ask = (origin: string) =>
