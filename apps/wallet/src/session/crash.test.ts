@@ -77,15 +77,7 @@ describe('createAccount', () => {
       const recovered = await logIn(servers, await createDevice(servers).load(), email)
       expect(recovered.session.address).toBe(again.session.address)
     })
-    expect([...killedAt]).toEqual(
-      expect.arrayContaining([
-        'make: pending',
-        'make: device kept',
-        'make: recovery kept',
-        'make: confirmed',
-      ]),
-    )
-    expect(killedAt.size).toBeGreaterThanOrEqual(12)
+    expect(killedAt.size).toBeGreaterThanOrEqual(rounds > 0 ? 13 : 4)
   }, 600_000)
 
   test('behavior: killed at any step of adding a device, it is still one wallet', async () => {

@@ -1,0 +1,203 @@
+import { RpcError } from '@portico/protocol'
+import { frameLimits, parseFrameReply } from '@portico/protocol/frame'
+import { describe, expect, test, vi } from 'vitest'
+import { createFrameHost } from '../testing/createFrameHost.ts'
+import { type FramePort, serveRequests } from './serveRequests.ts'
+
+type Reply = { id: string; type: string; payload: { message?: string; code?: number; reason?: string } }
+
+let last = 0
+const newId = () => (last++).toString(16).padStart(32, '0')
+
+function open(options: Parameters<typeof createFrameHost>[0] = {}) {
+  const replies: Reply[] = []
+  const port: FramePort = { onmessage: null, postMessage: (message) => void replies.push(message as Reply) }
+  const host = createFrameHost(options)
+  let time = 0
+  const stop = serveRequests({ port, handlers: host.handlers, now: () => time })
+  const send = (data: unknown) => port.onmessage?.({ data } as MessageEvent)
+  return {
+    ...host,
+    replies,
+    send,
+    stop,
+    pass: (milliseconds: number) => {
+      time += milliseconds
+    },
+    async ask(type: string, payload?: unknown): Promise<Reply> {
+      time += 1000
+      const id = newId()
+      send({ id, type, ...(payload === undefined ? {} : { payload }) })
+      return vi.waitFor(() => replies.find((reply) => reply.id === id) ?? Promise.reject(new Error(type)))
+    },
+  }
+}
+
+async function logIn({ ask }: ReturnType<typeof open>) {
+  await ask('CONNECT_EMAIL', { email: 'ada@example.org' })
+  await ask('CONNECT_DEVICE')
+  return ask('CONNECT_OTP')
+}
+
+describe('serveRequests', () => {
+  test('behavior: a login, a question, and out', async () => {
+    const frame = open({ decide: async () => 'approved' })
+    const { ask, events, counts } = frame
+    expect((await ask('IS_CONNECTED')).payload).toEqual({ isConnected: false })
+    expect((await ask('CONNECT_EMAIL', { email: 'ada@example.org' })).payload).toEqual({
+      action: 'VERIFY_DEVICE',
+      matchCode: '42',
+    })
+    expect((await ask('CONNECT_DEVICE')).payload).toEqual({ status: 'approved' })
+    expect((await ask('CONNECT_OTP')).type).toBe('CONNECT_OTP_SUCCESS')
+    expect(events).toMatchObject([{ type: 'SESSION_UPDATE', payload: { token: expect.any(String) } }])
+    const user = await ask('GET_USER', { chainId: 31337 })
+    expect(parseFrameReply(user, 'GET_USER').ok).toBe(true)
+    expect(user.payload).toMatchObject({ email: 'ada@example.org', chainId: 'eip155:31337' })
+    const signed = await ask('RPC_REQUEST', {
+      method: 'personal_sign',
+      params: ['0x6869', frame.address],
+    })
+    expect(signed).toMatchObject({
+      type: 'RPC_REQUEST_SUCCESS',
+      payload: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+    })
+    expect(counts).toEqual({ approved: 1, signed: 1, unapproved: 0 })
+    expect((await ask('CONNECT_EMAIL', { email: 'Ada@example.org' })).payload).toEqual({ action: 'CONNECT' })
+    expect((await ask('SIGN_OUT')).type).toBe('SIGN_OUT_SUCCESS')
+    expect((await ask('GET_USER')).payload).toMatchObject({ code: 4100 })
+  })
+
+  test('behavior: what else a host may ask', async () => {
+    const frame = open()
+    const { ask } = frame
+    await logIn(frame)
+    expect((await ask('SWITCH_NETWORK', { chainId: 'eip155:10' })).payload).toEqual({ chainId: 'eip155:10' })
+    expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId: 'eip155:10' })
+    expect((await ask('SWITCH_NETWORK', { chainId: 'solana:abc' })).payload).toMatchObject({ code: 4902 })
+    expect((await ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).payload).toMatchObject({
+      type: 'eoa',
+    })
+    expect((await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).payload).toEqual({
+      smartAccountEnabledNetworks: [],
+    })
+    expect((await ask('INIT_SMART_ACCOUNT')).type).toBe('INIT_SMART_ACCOUNT_ERROR')
+    expect((await ask('SYNC_THEME', { themeMode: 'dark' })).payload).toEqual({})
+    expect((await ask('SYNC_DAPP_DATA', { projectId: 'local' })).payload).toEqual({})
+    expect((await ask('UPDATE_EMAIL', { email: 'new@example.org' })).payload).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+    })
+    expect((await ask('UPDATE_EMAIL_PRIMARY_OTP')).payload).toEqual({})
+    expect((await ask('UPDATE_EMAIL_SECONDARY_OTP')).payload).toEqual({ newEmail: 'new@example.org' })
+    expect((await ask('RPC_ABORT')).payload).toEqual({})
+    expect((await ask('RELOAD')).payload).toEqual({})
+  })
+
+  test('error: each refused in its own words, and nothing of what is inside gets out', async () => {
+    const { ask } = open()
+    expect((await ask('CONNECT_DEVICE')).payload).toEqual({ message: 'Something went wrong' })
+    expect((await ask('CONNECT_EMAIL', { email: 'soon@example.org' })).payload).toEqual({
+      message: 'Please try again after 12 seconds',
+      reason: 'too-soon',
+      retryAfter: 12,
+    })
+    expect((await ask('CONNECT_OTP', { otp: '123456' })).payload).toMatchObject({ code: 4200 })
+    expect((await ask('CONNECT_OTP')).payload).toMatchObject({ reason: 'transaction-expired' })
+    expect((await ask('RPC_REQUEST', { method: 'eth_sign' })).payload).toMatchObject({
+      message: 'Requested RPC call is not allowed',
+      code: 4200,
+    })
+    expect((await ask('RPC_REQUEST', { method: 'eth_blockNumber' })).payload).toMatchObject({ code: 4100 })
+    expect((await ask('CONNECT_EMAIL', { email: 'a@b.example', more: 1 })).type).toBe('CONNECT_EMAIL_ERROR')
+    expect((await ask('NEW_MESSAGE')).type).toBe('NEW_MESSAGE_ERROR')
+  })
+
+  test('error: an id counts once, and without one nothing is answered', async () => {
+    const { send, replies } = open()
+    const id = newId()
+    for (let times = 0; times < 5; times += 1) send({ id, type: 'GET_CHAIN_ID' })
+    send({ type: 'GET_CHAIN_ID' })
+    send({ id: 'short', type: 'GET_CHAIN_ID' })
+    send(null)
+    await vi.waitFor(() => expect(replies).toHaveLength(1))
+    expect(replies).toHaveLength(1)
+  })
+
+  test('error: more than a second allows, more than wait at once', async () => {
+    const { send, replies, pass } = open()
+    for (let count = 0; count < 10_000; count += 1) send({ id: newId(), type: 'GET_CHAIN_ID' })
+    await vi.waitFor(() => expect(replies).toHaveLength(10_000))
+    expect(replies.filter(({ payload }) => payload.code === -32005)).toHaveLength(
+      10_000 - frameLimits.safeInFlight,
+    )
+    pass(1000)
+    send({ id: newId(), type: 'GET_CHAIN_ID' })
+    await vi.waitFor(() => expect(replies.at(-1)?.type).toBe('GET_CHAIN_ID_SUCCESS'))
+  })
+
+  test('error: the sixth question waits for nobody', async () => {
+    const asked = vi.fn()
+    const frame = open({
+      decide(signal) {
+        asked()
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    })
+    await logIn(frame)
+    const { send, replies, ask, counts, pass } = frame
+    const ids = Array.from({ length: 7 }, newId)
+    pass(1000)
+    for (const id of ids)
+      send({
+        id,
+        type: 'RPC_REQUEST',
+        payload: {
+          method: 'personal_sign',
+          params: ['0x6869', frame.address],
+        },
+      })
+    const of = (id: string | undefined) => replies.find((reply) => reply.id === id)?.payload
+    await vi.waitFor(() => expect(of(ids[6])).toMatchObject({ code: -32005 }))
+    expect(of(ids[5])).toMatchObject({ code: -32005 })
+    expect(of(ids[0])).toBeUndefined()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await ask('RPC_ABORT')
+    await vi.waitFor(() => expect(ids.every((id) => of(id) !== undefined)).toBe(true))
+    expect(of(ids[0])).toMatchObject({ message: 'Request was aborted' })
+    expect(counts.signed).toBe(0)
+  })
+
+  test('behavior: after its end nothing is answered', async () => {
+    let approve = (_: 'approved') => {}
+    const frame = open({ decide: () => new Promise((resolve) => (approve = resolve)) })
+    await logIn(frame)
+    const before = frame.replies.length
+    frame.send({ id: newId(), type: 'GET_CHAIN_ID' })
+    frame.stop()
+    approve('approved')
+    frame.send({ id: newId(), type: 'GET_CHAIN_ID' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(frame.replies).toHaveLength(before)
+  })
+
+  test('error: a result that the protocol does not name does not leave', async () => {
+    const replies: Reply[] = []
+    const port: FramePort = { onmessage: null, postMessage: (message) => void replies.push(message as Reply) }
+    const { handlers } = createFrameHost()
+    const leaking = { ...handlers, GET_CHAIN_ID: () => ({ chainId: 'eip155:1', secret: 'x' }) }
+    serveRequests({ port, handlers: leaking })
+    port.onmessage?.({ data: { id: newId(), type: 'GET_CHAIN_ID' } } as MessageEvent)
+    await vi.waitFor(() => expect(replies[0]?.payload).toEqual({ message: 'Something went wrong' }))
+    serveRequests({
+      port,
+      handlers: {
+        ...handlers,
+        GET_CHAIN_ID: () => {
+          throw new RpcError({ rpcCode: 4001, message: 'x'.repeat(5000) })
+        },
+      },
+    })
+    port.onmessage?.({ data: { id: newId(), type: 'GET_CHAIN_ID' } } as MessageEvent)
+    await vi.waitFor(() => expect(replies[1]?.payload.message).toHaveLength(2048))
+  })
+})
