@@ -9,6 +9,8 @@ export function rpcHandlers({
   network,
   requests,
 }: FrameServices): Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'> {
+  let aborts = 0
+
   return {
     async RPC_REQUEST({ method, params, chainId }, { id }) {
       if (getMethod(method).safety === 'refused')
@@ -16,13 +18,18 @@ export function rpcHandlers({
           rpcCode: rpcErrorCodes.unsupportedMethod,
           message: 'Requested RPC call is not allowed',
         })
+      const before = aborts
       await account.resume()
+      // Aborted before it could wait for anybody.
+      if (aborts !== before && getMethod(method).safety === 'unsafe')
+        throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: 'Request was aborted' })
       if (!account.isConnected())
         throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
       const on = chainId === undefined ? network.get() : toCaipNetworkId(chainId)
       return requests().handle({ id, method, params, chainId: on })
     },
     RPC_ABORT() {
+      aborts += 1
       if (account.isConnected()) requests().abortUnsafe()
       return {}
     },

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+
+import type { FrameEvent } from '@portico/protocol/frame'
+import { describe, expect, test } from 'vitest'
+import { createSurface } from './createSurface.ts'
+import { element } from './element.ts'
+
+describe('createSurface', () => {
+  test('behavior: one view at a time, and the host is told which and how high', () => {
+    const root = document.createElement('main')
+    let height = 212.4
+    root.getBoundingClientRect = () => ({ height }) as DOMRect
+    const events: FrameEvent[] = []
+    const surface = createSurface({ root, emit: (event) => void events.push(event) })
+    surface.show({ name: 'code', element: element('p', {}, '<b>one</b>') })
+    expect(root.innerHTML).toBe('<p>&lt;b&gt;one&lt;/b&gt;</p>')
+    height = 9000
+    surface.show({ name: 'signature', element: element('p', {}, 'two') })
+    expect(root.children).toHaveLength(1)
+    surface.hide()
+    surface.hide()
+    expect(root.children).toHaveLength(0)
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { view: 'code', height: 213 },
+      { view: 'signature', height: 4000 },
+      { view: 'none', height: 0 },
+    ])
+  })
+})
