@@ -26,7 +26,8 @@ export type HashedTypedData = {
 type Encoded = { word: Uint8Array; value: TypedValue; node: TreeNode }
 
 const maxDepth = 8
-const maxNodes = 8192
+/** More than a person reads, and few enough to be hashed at once: 64 KiB could hold 30 000. */
+const maxNodes = 2048
 const trailingBrackets = /\[(\d*)\]$/
 
 /**
