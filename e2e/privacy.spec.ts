@@ -9,6 +9,7 @@ const documentedKeys = [
   '@appkit/connected_namespaces',
   '@appkit/connection_status',
   '@appkit/eip155:connected_connector_id',
+  '@appkit/eip155:active_caip_network_id',
   '@appkit/client_id',
   '@appkit/recent_wallets',
   '@appkit/portfolio_cache',
