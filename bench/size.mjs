@@ -65,7 +65,9 @@ for (const [family, limit] of Object.entries(families)) {
   const added = both.first - ethereum.first
   const verdict = added <= limit ? 'ok' : 'OVER'
   if (verdict === 'OVER') process.exitCode = 1
-  console.log(`grouped: ${family} beside Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`)
+  console.log(
+    `grouped: ${family} beside Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`,
+  )
 }
 
 function checkClient(build, measured, limit) {
