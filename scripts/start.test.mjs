@@ -94,10 +94,13 @@ describe('npm start', () => {
   })
 
   test.each([
-    [['--only', 'shop'], /^There is no part "shop": choose from devnet, gateway, vault, demo, companion\.$/],
+    [
+      ['--only', 'shop'],
+      /^There is no part "shop": choose from devnet, gateway, vault, wallet, demo, companion\.$/,
+    ],
     [
       ['--onyl', 'demo'],
-      /^Unknown option '--onyl'\. Usage: npm start \[-- --only devnet,gateway,vault,demo,companion\]$/,
+      /^Unknown option '--onyl'\. Usage: npm start \[-- --only devnet,gateway,vault,wallet,demo,companion\]$/,
     ],
     [['--only'], /Usage: npm start/],
     [['demo'], /Usage: npm start/],
