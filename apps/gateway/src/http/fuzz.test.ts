@@ -9,7 +9,7 @@ import { anyCall, type Call } from '../openapi/testing/anyCall.ts'
 import { encode } from '../openapi/testing/encode.ts'
 import { nasty } from '../openapi/testing/nasty.ts'
 import { createFakeHeads } from '../testing/createFakeHeads.ts'
-import { createFakeVault } from '../testing/createFakeVault.ts'
+import { createFakeVault, type FakeVault } from '../testing/createFakeVault.ts'
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts'
 import { createWalletClient, gatewayOrigin } from '../testing/createWalletClient.ts'
 import { listenTestApp } from '../testing/listenTestApp.ts'
@@ -42,7 +42,7 @@ const results: Readonly<Record<string, unknown>> = {
   eth_call: zeros,
 }
 
-async function gateway(): Promise<TestApp & Pick<Parameters<typeof createWalletClient>[0], 'vault' | 'now'>> {
+async function gateway(): Promise<TestApp & { vault: FakeVault; now: () => number }> {
   const node = await startUpstream({
     behave: ({ method }) =>
       Object.hasOwn(results, method)

@@ -36,7 +36,7 @@ export type FakeVault = {
   changeKey(): Promise<void>
 }
 
-export const vaultUrl = 'http://localhost:4403'
+const vaultUrl = 'http://localhost:4403'
 
 /** Makes a vault that is not there. */
 export async function createFakeVault(): Promise<FakeVault> {

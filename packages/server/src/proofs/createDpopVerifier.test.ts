@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createProofKey } from '../testing/createProofKey.ts'
+import { createProofKey, type ProofKey } from '../testing/createProofKey.ts'
 import { createDpopNonces } from './createDpopNonces.ts'
 import { createDpopVerifier } from './createDpopVerifier.ts'
 import { createMemorySeenProofs } from './createMemorySeenProofs.ts'
@@ -15,7 +15,13 @@ const start = 1_800_000_000_000
 const url = 'https://gateway.example/wallet/v1/sessions'
 const request = { method: 'POST', path: '/wallet/v1/sessions' }
 
-function verifier({ now = () => start, origins = ['https://gateway.example'] } = {}) {
+function verifier({
+  now = () => start,
+  origins = ['https://gateway.example'],
+}: {
+  now?: () => number
+  origins?: readonly string[]
+} = {}) {
   const nonces = createDpopNonces({ secret: Buffer.alloc(32, 7) })
   return createDpopVerifier({ origins, seen: createMemorySeenProofs(), nonces, now })
 }
@@ -92,7 +98,7 @@ describe('createDpopVerifier', () => {
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(1)
   })
 
-  test.each([
+  test.each<[string, Pick<Parameters<ProofKey['prove']>[0], 'claims' | 'header'>]>([
     ['another method', { claims: { htm: 'GET' } }],
     ['another path', { claims: { htu: 'https://gateway.example/wallet/v1/wallets' } }],
     ['another origin', { claims: { htu: 'https://evil.example/wallet/v1/sessions' } }],

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
 /** A client's DPoP key, as a browser would hold it. */
 export type ProofKey = {
@@ -13,7 +13,7 @@ export type ProofKey = {
     now: number
     accessToken?: string | undefined
     nonce?: string | undefined
-    claims?: JWTPayload
+    claims?: { [claim: string]: unknown }
     header?: Record<string, unknown>
   }): Promise<string>
 }

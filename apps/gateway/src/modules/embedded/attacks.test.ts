@@ -497,16 +497,11 @@ describe('CORS, content types and sizes', () => {
   test('behavior: the wallet’s page may ask the ordinary routes for a project of others', async () => {
     const projects = { shop: { name: 'Shop', allowedOrigins: ['https://shop.example'] } }
     const { app } = await setup({ env: { PROJECTS: JSON.stringify(projects) } })
-    const ask = (origin: string) =>
-      app.request('/v1/supported-chains?projectId=shop', { headers: { origin } }).then(({ status }) => status)
+    const statusOf = async (path: string, init: RequestInit) => (await app.request(path, init)).status
+    const ask = (origin: string) => statusOf('/v1/supported-chains?projectId=shop', { headers: { origin } })
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     const rpc = (origin: string) =>
-      app
-        .request('/v1?chainId=eip155:31337&projectId=shop', {
-          method: 'POST',
-          headers: { origin },
-          body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
-        })
-        .then(({ status }) => status)
+      statusOf('/v1?chainId=eip155:31337&projectId=shop', { method: 'POST', headers: { origin }, body })
     expect([
       await ask('https://shop.example'),
       await ask(walletOrigin),

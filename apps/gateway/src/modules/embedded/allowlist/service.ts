@@ -33,5 +33,3 @@ export function createAllowlist({
     },
   }
 }
-
-export type Allowlist = ReturnType<typeof createAllowlist>

@@ -59,8 +59,6 @@ export function createWalletNonces({
   }
 }
 
-export type WalletNonces = ReturnType<typeof createWalletNonces>
-
 async function readPending(chain: Chain, address: string): Promise<number> {
   let count: unknown
   try {

@@ -108,6 +108,4 @@ export function createWalletSessions({
   }
 }
 
-export type WalletSessions = ReturnType<typeof createWalletSessions>
-
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')

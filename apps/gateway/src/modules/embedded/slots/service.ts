@@ -112,5 +112,3 @@ export function createWalletSlots({
     },
   }
 }
-
-export type WalletSlots = ReturnType<typeof createWalletSlots>

@@ -30,7 +30,7 @@ export type WalletSlot = {
 }
 
 /** Nobody has seen the address of a wallet that was not confirmed for so long. */
-export const pendingMs = 24 * 60 * 60_000
+const pendingMs = 24 * 60 * 60_000
 
 /** Embedded wallets and their slots in SQL. Every question is about the rows of one user. */
 export function createEmbeddedWalletStore({
