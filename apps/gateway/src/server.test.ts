@@ -65,7 +65,9 @@ describe('server', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(performance.now() - start).toBeLessThan(5000)
-    expect(output()).toMatch(/^gateway ready http:\/\/127\.0\.0\.1:\d+\n$/)
+    expect(output()).toMatch(
+      /^Embedded wallets: auto: whoever runs both servers can open a wallet\.\ngateway ready http:\/\/127\.0\.0\.1:\d+\n$/,
+    )
   })
 
   test('behavior: a session that was answered survives a kill in the same moment', async () => {

@@ -44,6 +44,7 @@ test('behavior: nothing that callers send or nodes say gets into the log, not ev
     const { app, get, rpc, logged } = gateway
     const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const json = { 'content-type': 'application/json' }
     const headers = {
       authorization: `Bearer ${session}`,
       'x-nonce-jwt': `Bearer ${session}`,
@@ -78,6 +79,13 @@ test('behavior: nothing that callers send or nodes say gets into the log, not ev
       post('/v1/tx/simulate?projectId=local', { chainId: chain, from: address, to: address, data: hash }),
       post('/v1/profile/account', { message: canary, signature: hash, coin_type: 60, address }),
       post('/auth/v1/authenticate?projectId=local', { message: canary, signature: hash }, headers),
+      post('/wallet/v1/sessions', { assertion: session }, { ...json, dpop: session }),
+      post('/wallet/v1/sessions/refresh', { refreshToken: canary }, { ...json, dpop: session }),
+      post(
+        `/wallet/v1/wallets/${canary}/slots/${canary}/share`,
+        {},
+        { ...json, authorization: `DPoP ${session}` },
+      ),
       post('/v1/fungible/price?projectId=local', { currency: 'usd', addresses: [`${chain}:${address}`] }),
     ])
     const opened = await get(`/v1/stream?topics=balances:${chain}:${address},tx:${chain}:${hash}`)
