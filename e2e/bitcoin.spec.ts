@@ -50,7 +50,7 @@ test.describe('Bitcoin', () => {
 
     await page.reload()
     await expect(demo.output('Session')).toContainText(visitor)
-    await page.evaluate(() => window.devBitcoinWallet?.switchAccount(1))
+    await demo.bitcoinWallet((wallet) => wallet.switchAccount(1))
     await expect(demo.output('Address')).toHaveText(counterparty)
     // Another account is somebody else: it signs for itself, or goes.
     await demo.view('Sign In').getByRole('button', { name: 'Cancel' }).click()

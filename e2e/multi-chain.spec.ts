@@ -87,28 +87,28 @@ test.describe('several families of chains', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: what a wallet says of itself reaches its own family alone', async ({ page, demo }) => {
+  test('behavior: what a wallet says of itself reaches its own family alone', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()
     await connectFamily(demo, 'Solana')
     await connectFamily(demo, 'Bitcoin')
-    await page.evaluate(() => window.devSolanaWallet?.switchAccount(1))
+    await demo.solanaWallet((wallet) => wallet.switchAccount(1))
     await expect(demo.output('Solana account')).toContainText('AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD')
     await expect(demo.output('CAIP address')).toHaveText(visitor.Bitcoin)
     await demo.wallet((wallet) => wallet.switchAccount(1))
     await expect(demo.output('Ethereum account')).toContainText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     await expect(demo.output('Bitcoin account')).toHaveText(visitor.Bitcoin)
-    await page.evaluate(() => window.devBitcoinWallet?.disconnect())
+    await demo.bitcoinWallet((wallet) => wallet.disconnect())
     await expect(demo.output('Bitcoin account')).toHaveText('–')
     // Another one is in use then.
     await expect(demo.output('Status')).toHaveText('connected')
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
 
-  test('behavior: a no in one wallet leaves the others as they are', async ({ page, demo }) => {
+  test('behavior: a no in one wallet leaves the others as they are', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()
-    await page.evaluate(() => window.devSolanaWallet?.setPolicy('reject'))
+    await demo.solanaWallet((wallet) => wallet.setPolicy('reject'))
     await demo.openNetworks()
     await demo
       .view('Choose Network')
@@ -195,7 +195,7 @@ test.describe('several families of chains', () => {
 })
 
 for (const { name, ...use } of [
-  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'wide', viewport: { width: 1000, height: 900 }, hasTouch: false, isMobile: false },
   { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ]) {
   test.describe(`several families of chains, accessibility, ${name}`, () => {
@@ -208,7 +208,7 @@ for (const { name, ...use } of [
       test.setTimeout(120_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       await registerWallet(page, { name: 'Dev Wallet' })
-      await demo.open({ options: { signIn: 'off', rtl: use.hasTouch === true }, wallets: 'all' })
+      await demo.open({ options: { signIn: 'off', rtl: use.hasTouch }, wallets: 'all' })
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
       await demo
         .view('Connect Wallet')

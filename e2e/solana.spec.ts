@@ -44,7 +44,7 @@ test.describe('Solana', () => {
 
     await page.reload()
     await expect(demo.output('Session')).toContainText(visitor)
-    await page.evaluate(() => window.devSolanaWallet?.switchAccount(1))
+    await demo.solanaWallet((wallet) => wallet.switchAccount(1))
     await expect(demo.output('Address')).toHaveText(counterparty)
     // Another account is somebody else: it signs for itself, or goes.
     await demo.view('Sign In').getByRole('button', { name: 'Cancel' }).click()

@@ -1,5 +1,5 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import type { EvmWallet } from '@portico/testkit'
+import type { BitcoinWallet, EvmWallet, SolanaWallet } from '@portico/testkit'
 import { type Stack, startStack } from './stack.ts'
 
 export interface OpenParameters {
@@ -24,6 +24,8 @@ export interface Demo {
   output(name: string): Locator
   /** Speaks from the wallet's side. */
   wallet<T>(act: (wallet: EvmWallet) => T): Promise<Awaited<T>>
+  solanaWallet<T>(act: (wallet: SolanaWallet) => T): Promise<Awaited<T>>
+  bitcoinWallet<T>(act: (wallet: BitcoinWallet) => T): Promise<Awaited<T>>
 }
 
 /** What went wrong in the page although nobody looked: fails the test at its end. */
@@ -81,6 +83,8 @@ export function createDemo(page: Page, stack: Stack): Demo {
     view: (name) => page.getByRole('dialog', { name, exact: typeof name === 'string' }),
     output: (name) => page.getByRole('group', { name, exact: true }),
     wallet: (act) => page.evaluate(`(${act})(window.devWallet)`) as never,
+    solanaWallet: (act) => page.evaluate(`(${act})(window.devSolanaWallet)`) as never,
+    bitcoinWallet: (act) => page.evaluate(`(${act})(window.devBitcoinWallet)`) as never,
   }
   return demo
 }
