@@ -144,6 +144,32 @@ describe('DefaultSIWX with a gateway', () => {
     expect(calls[1]?.body).toEqual(expected)
   })
 
+  test('behavior: sessions of several families stand side by side, and end one by one', async () => {
+    const { siwx, storage } = create()
+    const accounts = [
+      ['eip155:1', alice.address],
+      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'],
+      ['bip122:000000000019d6689c085ae165831e93', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ] as const
+    for (const [chainId, accountAddress] of accounts) {
+      const data = await siwx.createMessage({ accountAddress, chainId })
+      // The gateway proves it; here it is only carried there.
+      await siwx.addSession({ data, message: data.toString(), signature: 'signed' })
+    }
+    const signedIn = async () => {
+      const found = await Promise.all(
+        accounts.map(([chainId, address]) => siwx.getSessions(chainId, address)),
+      )
+      return found.map(({ length }) => length)
+    }
+    expect(await signedIn()).toEqual([1, 1, 1])
+    expect(Object.keys(tokensIn(storage))).toEqual(accounts.map((account) => account.join(':')))
+    const [, [chainId, address]] = accounts
+    await siwx.revokeSession(chainId, address)
+    expect(await signedIn()).toEqual([1, 0, 1])
+    expect(sessions.size).toBe(2)
+  })
+
   test('behavior: a gateway below a path, and without ids', async () => {
     const { siwx } = create({ gatewayUrl: `${gatewayUrl}//`, projectId: '', clientId: undefined })
     await sign(siwx)
