@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { addKey, createAuditTrail, createEnvelope, loadKeyRing, removeKey } from '@portico/server'
+import {
+  addKey,
+  createAuditTrail,
+  createEnvelope,
+  loadKeyRing,
+  removeKey,
+  type Sealed,
+} from '@portico/server'
 import { tempFolder } from '@portico/server/testing'
 import { expect, test } from 'vitest'
 import type { Database } from '../../database/openDatabase.ts'
@@ -325,14 +332,14 @@ await describeEngines('the stores of the embedded wallet', ({ open, openTogether
     expect(opened).toBeGreaterThan(0)
     expect([...(await countShares({ database }))]).toEqual([[primary, rotatedWallets * 2]])
     await removeKey({ file, id: old })
+    const rows = await database.selectFrom('wallet_slots').selectAll().execute()
+    const kept = new Map(rows.map((row) => [row.slot_id, { kekId: row.kek_id, sealed: row.share }]))
     for (const { slots, share } of made)
-      for (const { userId, walletId, slotId } of slots) {
-        const all = await wallets.slots({ userId, walletId })
-        const kept = all.find((slot) => slot.slotId === slotId) as WalletSlot
-        expect(Buffer.from(await reader.open({ ...kept.share, place: slotPlace(kept) })).equals(share)).toBe(
-          true,
-        )
+      for (const slot of slots) {
+        const value = await reader.open({ ...(kept.get(slot.slotId) as Sealed), place: slotPlace(slot) })
+        if (!Buffer.from(value).equals(share)) failed += 1
       }
+    expect(failed).toBe(0)
   }, 600_000)
 
   test('behavior: lists all that the server holds of a wallet, and no more', async () => {
