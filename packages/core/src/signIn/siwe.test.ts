@@ -7,6 +7,7 @@ import type { Kit } from '../kit.ts'
 import { ada, bob } from '../testing/fakeNamespace.ts'
 import { sessionOf } from '../testing/fakeSIWX.ts'
 import { testKit, until } from '../testing/testKit.ts'
+import { threeFamilies } from '../testing/threeFamilies.ts'
 import { signIn } from './signIn.ts'
 import { createSIWEConfig, type SIWEConfig, type SIWESession } from './siwe.ts'
 
@@ -181,5 +182,23 @@ describe('createSIWEConfig', () => {
     await disconnect(kit)
     await until(kit, (state) => state.signIn.status === 'idle')
     expect(own.signedOut).toBe(0)
+  })
+
+  test('behavior: the end of another family’s connection ends nothing here, and the end of this one only this', async () => {
+    const { client, own } = server()
+    const { kit } = threeFamilies({ siweConfig: client })
+    kits.push(kit)
+    await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
+    await until(kit, (state) => state.signIn.status === 'needed')
+    await signIn(kit)
+    await connect(kit, { namespace: 'solana', connectorId: 'Polyglot' })
+    await until(kit, ({ signIn: now }) => now.status === 'signed-in' && now.networkId.startsWith('solana'))
+    await disconnect(kit, { namespace: 'solana' })
+    await until(kit, ({ signIn: now }) => now.status === 'signed-in' && now.networkId === 'eip155:1')
+    expect([own.signedOut, own.session]).toEqual([0, { address: ada, chainId: 1 }])
+    await connect(kit, { namespace: 'solana', connectorId: 'Polyglot' })
+    await disconnect(kit, { namespace: 'eip155' })
+    await vi.waitFor(() => expect(own.signedOut).toBe(1))
+    expect(kit.store.getState().connections.solana?.status).toBe('connected')
   })
 })
