@@ -1,6 +1,7 @@
 // Exact sizes against their budgets (rows 1 and 2 of the speed table): what Portico adds to a React page.
 import { fileURLToPath } from 'node:url'
 import { measurePage } from './lib/measurePage.mjs'
+import { measureWallet } from './lib/measureWallet.mjs'
 
 /**
  * Two builds of the same page. `grouped` has the one line the README asks of a Vite 8 configuration; it holds the
@@ -69,6 +70,19 @@ for (const [family, limit] of Object.entries(families)) {
     `grouped: ${family} beside Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`,
   )
 }
+
+// The embedded wallet's own site, gzip: the frame's first load, its worker, and how many packages of others are in it.
+const wallet = await measureWallet()
+for (const [what, measured, limit] of [
+  ['first load', wallet.first, 100_000],
+  ['worker of the key', wallet.worker, 56_000],
+]) {
+  const verdict = measured <= limit ? 'ok' : 'OVER'
+  if (verdict === 'OVER') process.exitCode = 1
+  console.log(`wallet frame: ${what}: ${kilo(measured)} kB (gzip), limit ${kilo(limit)} kB: ${verdict}`)
+}
+if (wallet.packages.length > 25) process.exitCode = 1
+console.log(`wallet frame: packages of others: ${wallet.packages.length}, limit 25`)
 
 function checkClient(build, measured, limit) {
   const { gzip } = measured.weighAdded(client)

@@ -22,7 +22,6 @@ const pages: Record<string, WalletPage> = {
 
 const off = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',
