@@ -69,7 +69,7 @@ function create({ canProve = true, opens = true } = {}) {
     decision.catch(() => {})
     const made = { question, decide, lose, isClosed: false }
     windows.push(made)
-    return { decision, focus() {}, close: () => void Object.assign(made, { isClosed: true }) }
+    return { decision, close: () => void Object.assign(made, { isClosed: true }) }
   }
   const approver = createApprover({
     surface,

@@ -13,11 +13,9 @@ import {
 import type { Decision, Question } from './Question.ts'
 import { watchApproval } from './watchApproval.ts'
 
-/** What the wallet window answers; undefined while it is open. */
+/** A request in the wallet window. Fails if the window is closed without an answer. */
 export interface OpenWindow {
   decision: Promise<Decision>
-  /** Shows the window again, if the visitor lost it. */
-  focus(): void
   /** The request is over: whatever the window shows, it is done. */
   close(): void
 }

@@ -32,7 +32,7 @@ export async function decide({
   throw rejected()
 }
 
-export function rejected(): RpcError {
+function rejected(): RpcError {
   return new RpcError({
     rpcCode: rpcErrorCodes.userRejected,
     message: 'User rejected the request.',

@@ -13,7 +13,7 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 export type SignedTransaction = { raw: Hex; hash: Hex }
 
 /** The bytes to sign say something else than what was shown: a fault of ours, and nothing is signed. */
-export class TransactionMismatchError extends Error {
+class TransactionMismatchError extends Error {
   override name = 'TransactionMismatchError'
 }
 

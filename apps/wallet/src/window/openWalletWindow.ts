@@ -48,7 +48,6 @@ export function openWalletWindow(question: Question): OpenWindow {
 
   return {
     decision,
-    focus: () => opened.focus(),
     close() {
       ended.abort()
       port?.postMessage({ t: 'over' })

@@ -27,7 +27,7 @@ const { MessageChannel: Channel } =
 /** The frame's window, and the window it opens: messages to the frame come from there. */
 function open() {
   vi.stubGlobal('MessageChannel', Channel)
-  const opened = { closed: false, focus() {} }
+  const opened = { closed: false }
   const names: string[] = []
   vi.spyOn(window, 'open').mockImplementation((_url, name) => {
     names.push(`${name}`)
