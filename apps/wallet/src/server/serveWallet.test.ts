@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SiteFile, serveWallet } from './serveWallet.ts'
+
+const page = (name: string): SiteFile => ({
+  type: 'text/html; charset=utf-8',
+  body: Buffer.from(
+    `<!doctype html><head><title>${name}</title><script type="importmap">{"integrity":{}}</script></head>`,
+  ),
+})
+const files = new Map<string, SiteFile>([
+  ['/', page('frame')],
+  ['/device.html', page('device')],
+  ['/window.html', page('window')],
+  ['/assets/keyWorker-1.js', { type: 'text/javascript; charset=utf-8', body: Buffer.from('self') }],
+])
+const data = {
+  gatewayUrl: 'http://localhost:4401',
+  vaultUrl: 'http://localhost:4403',
+  vaultKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'k' } as const,
+}
+const server = createServer(
+  serveWallet({
+    files,
+    data,
+    allowlist: {
+      find: (id) =>
+        id === 'shop'
+          ? {
+              id,
+              name: '</script><script>alert(1)',
+              origins: ['https://shop.example', '*://localhost:*', '*'],
+            }
+          : undefined,
+    },
+  }),
+)
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const policyOf = async (path: string) =>
+  (await fetch(`${url}${path}`)).headers.get('content-security-policy') ?? ''
+
+describe('serveWallet', () => {
+  test('behavior: the frame, for the pages of its project alone', async () => {
+    const answer = await fetch(`${url}/?projectId=shop&chainId=eip155:1`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-resource-policy': 'cross-origin',
+      'origin-agent-cluster': '?1',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()')
+    expect(answer.headers.get('content-security-policy')?.replaceAll('; ', '\n')).toMatchInlineSnapshot(`
+      "default-src 'none'
+      base-uri 'none'
+      form-action 'none'
+      object-src 'none'
+      script-src 'self' 'sha256-v1IUEqDyKCfHdg2mkshdZlh1JwxKZIMqsI0JxkeP1Qo='
+      worker-src 'self'
+      style-src 'self'
+      img-src 'self' data: http://localhost:4401
+      font-src 'self'
+      connect-src http://localhost:4401 http://localhost:4403
+      frame-src 'none'
+      require-trusted-types-for 'script'
+      trusted-types wk
+      frame-ancestors https://shop.example http://localhost:* https://localhost:*"
+    `)
+    const html = await answer.text()
+    const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ ...data, project: { id: 'shop' } })
+    expect(html.match(/<script/g)).toHaveLength(2)
+  })
+
+  test.each(['/', '/?projectId=', '/?projectId=other', '/?projectId=constructor', '/?projectid=shop'])(
+    'error: %s names no project that is known, so no page shows it',
+    async (path) => {
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'")
+      expect(await (await fetch(`${url}${path}`)).text()).not.toContain('"project":')
+    },
+  )
+
+  test('behavior: the other pages are never in a frame; the window keeps its opener, the device page has none', async () => {
+    for (const path of ['/device', '/window', '/device?projectId=shop'])
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'")
+    expect((await fetch(`${url}/device`)).headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect((await fetch(`${url}/window`)).headers.get('cross-origin-opener-policy')).toBeNull()
+  })
+
+  test('behavior: the worker’s file has no network, and is kept for ever', async () => {
+    const answer = await fetch(`${url}/assets/keyWorker-1.js`)
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('content-security-policy')).not.toContain('connect-src')
+    expect(answer.headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await answer.text()).toBe('self')
+  })
+
+  test.each([
+    '/index.html',
+    '/device.html',
+    '/assets/',
+    '/assets/../device.html',
+    '/%64evice',
+    '//device',
+    '/x',
+  ])('error: %s does not exist', async (path) => {
+    // A page without its policy would be a page that anybody may show.
+    const { request } = await import('node:http')
+    const status = await new Promise((resolve) =>
+      request(`${url}`, { path }, ({ statusCode }) => resolve(statusCode)).end(),
+    )
+    expect(status).toBe(404)
+  })
+
+  test('param: method', async () => {
+    expect((await fetch(`${url}/?projectId=shop`, { method: 'HEAD' })).status).toBe(200)
+    const posted = await fetch(url, { method: 'POST' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
