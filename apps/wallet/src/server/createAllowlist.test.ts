@@ -19,7 +19,12 @@ async function createGateway() {
   const said = { jws: '', isAway: false, jwks: { keys: [jwk] } }
   const say = async (
     origins: string[],
-    { iat = Date.now() / 1000, exp = iat + 600, typ = 'allowlist+jwt', key = privateKey } = {},
+    {
+      iat = Date.now() / 1000,
+      exp = Date.now() / 1000 + 600,
+      typ = 'allowlist+jwt',
+      key = privateKey,
+    }: { iat?: number; exp?: number; typ?: string; key?: CryptoKey } = {},
   ) => {
     said.jws = await new SignJWT({ projects: { shop: { name: 'Shop', origins } }, iat: Math.floor(iat) })
       .setProtectedHeader({ alg: 'ES256', typ, kid: 'one' })

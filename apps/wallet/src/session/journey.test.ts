@@ -105,7 +105,7 @@ describe('createAccount', () => {
   test('behavior: two devices that make the wallet at once have one wallet', async () => {
     const email = 'mary@example.org'
     const pages = await Promise.all([createDevice(servers).load(), createDevice(servers).load()])
-    const codes = []
+    const codes: { code: string }[] = []
     for (const page of pages) codes.push(await askForCode(servers, page, email))
     const entered = await Promise.all(
       pages.map((page, index) => page.enterCode(codes[index]?.code as string)),

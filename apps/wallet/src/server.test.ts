@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let child: ChildProcess
+let servers: Server
+let url: string
+let line: string
+const dataDir = mkdtempSync(join(tmpdir(), 'portico-wallet-site-'))
+
+// The gateway and the vault, as far as a start asks them.
+beforeAll(async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'k' }
+  const now = Math.floor(Date.now() / 1000)
+  const jws = await new SignJWT({
+    projects: { local: { name: 'Local', origins: ['*://localhost:*'] } },
+    iat: now,
+    exp: now + 600,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ: 'allowlist+jwt', kid: 'k' })
+    .sign(privateKey)
+  const answers: Record<string, unknown> = {
+    '/wallet/v1/allowlist': { jws },
+    '/wallet/v1/jwks': { keys: [{ ...jwk, alg: 'ES256', use: 'sig' }] },
+    '/.well-known/jwks.json': { keys: [{ ...jwk, alg: 'ECDH-ES', use: 'enc' }] },
+  }
+  servers = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answers[request.url as string]))
+  })
+  servers.listen(0, '127.0.0.1')
+  await once(servers, 'listening')
+  const { port: theirs } = servers.address() as AddressInfo
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  url = `http://127.0.0.1:${port}`
+  child = spawn(process.execPath, ['--conditions=@portico/source', join(import.meta.dirname, 'server.ts')], {
+    env: {
+      ...process.env,
+      HOST: '',
+      PORTICO_DATA_DIR: dataDir,
+      PORTICO_PARENT_PIPE: '1',
+      WALLET_PORT: `${port}`,
+      GATEWAY_URL: `http://127.0.0.1:${theirs}`,
+      VAULT_URL: `http://127.0.0.1:${theirs}`,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  line = await new Promise<string>((ready, reject) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (text) => {
+      if (text.includes('wallet ready')) ready(text)
+    })
+    child.once('close', () => reject(new Error('The wallet site ended.')))
+  })
+}, 90_000)
+afterAll(async () => {
+  child.kill('SIGKILL')
+  servers.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('server', () => {
+  test('behavior: says where it is, and that it lives', async () => {
+    expect(line).toBe(`wallet ready ${url.replace('127.0.0.1', 'wallet.localhost')}`)
+    for (const path of ['/livez', '/readyz', '/metrics'])
+      expect((await fetch(`${url}${path}`)).status).toBe(200)
+  })
+
+  test.each(['/?projectId=local', '/device', '/window'])(
+    'behavior: every file that %s names is there, with the hash that it names',
+    async (path) => {
+      const page = await fetch(`${url}${path}`)
+      const html = await page.text()
+      expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+      const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+      const policy = page.headers.get('content-security-policy')
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(map).digest('base64')}'`)
+      const tags = html.match(/<(?:script|link)[^>]+(?:src|href)="\/assets[^>]+>/g) ?? []
+      const named = tags
+        .filter((tag) => !tag.includes('rel="icon"'))
+        .map((tag) => [/(?:src|href)="([^"]+)"/.exec(tag)?.[1], /integrity="([^"]+)"/.exec(tag)?.[1]])
+      const later = Object.entries((JSON.parse(map) as { integrity: Record<string, string> }).integrity)
+      expect(named.length).toBeGreaterThan(1)
+      for (const [file, hash] of [...named, ...later]) {
+        const answer = await fetch(`${url}${file}`)
+        expect(answer.headers.get('cache-control')).toContain('immutable')
+        const body = Buffer.from(await answer.arrayBuffer())
+        expect([file, hash]).toEqual([file, `sha384-${createHash('sha384').update(body).digest('base64')}`])
+      }
+    },
+    60_000,
+  )
+
+  test('behavior: ends when the one who started it is gone', async () => {
+    const closed = once(child, 'close')
+    child.stdin?.end()
+    expect(await closed).toEqual([0, null])
+  })
+})
