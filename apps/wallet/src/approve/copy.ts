@@ -16,6 +16,8 @@ export const copy = {
   inWindow: 'Continue in the wallet window',
   whyWindow:
     'This browser cannot prove that you see all of the request here, so it is shown in a window of its own.',
+  whyWindowRisk:
+    'This could cost you a lot, so it is shown in a window of its own, which no page can cover or hide.',
   windowOpen: 'Go on in the wallet window.',
   windowBlocked:
     'The wallet window could not be opened. Allow pop-ups for this page and try again. If that changes nothing, this page cuts the connection to other windows (Cross-Origin-Opener-Policy): ask its makers to send “same-origin-allow-popups”, or reject here.',

@@ -249,6 +249,11 @@ describe('createApprover', () => {
     expect(await decision).toBe('approved')
     expect(windows[0]?.isClosed).toBe(false)
 
+    const high = create()
+    high.ask(ask({ risk: 'high' })).catch(() => {})
+    expect(high.button('Approve')).toBeUndefined()
+    expect(high.button('Continue in the wallet window')).toBeDefined()
+
     const low = create({ canProve: false })
     low.ask(ask({ risk: 'low' })).catch(() => {})
     expect(low.button('Approve')).toBeDefined()

@@ -89,9 +89,13 @@ export function createApprover({
         }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
-        const isInline = canProve || question.description.risk === 'low'
+        const { risk } = question.description
+        // A page can hide the frame in ways the observer does not see (measured in Chromium: a CSS `mask` on the frame's own
+        // element). So what could cost much is never asked inside a page.
+        const isInline = risk === 'low' || (risk === 'medium' && canProve)
         if (isInline) askHere(question, settle, ended.signal)
-        else offerWindow(question, settle, ended.signal, copy.whyWindow)
+        else
+          offerWindow(question, settle, ended.signal, risk === 'high' ? copy.whyWindowRisk : copy.whyWindow)
       })
     },
 
