@@ -8,7 +8,7 @@ import { maskEmail } from './maskEmail.ts'
 import './code.css'
 
 /** The visitor went back. */
-export class LoginCancelledError extends BaseError {
+class LoginCancelledError extends BaseError {
   override name = 'LoginCancelledError'
   static override code = 'login-cancelled'
   constructor() {

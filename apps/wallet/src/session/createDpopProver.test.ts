@@ -52,8 +52,9 @@ describe('createDpopProver', () => {
     `behavior: the standard's own key has the standard's thumbprint${reason}`,
     async () => {
       const text = readFileSync(resolve(directory, 'rfc-9449-dpop/dpop.json'), 'utf8')
-      const [x] = /"x"\s*:\s*"(l8tFrhx[\w-]+)"/.exec(text)?.slice(1) ?? []
-      const [y] = /"y"\s*:\s*"(9VE4jf[\w-]+)"/.exec(text)?.slice(1) ?? []
+      const find = (pattern: RegExp) => pattern.exec(text)?.[1] as string
+      const x = find(/"x"\s*:\s*"(l8tFrhx[\w-]+)"/)
+      const y = find(/"y"\s*:\s*"(9VE4jf[\w-]+)"/)
       expect(text).toContain('0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I')
       const publicKey = await crypto.subtle.importKey(
         'jwk',

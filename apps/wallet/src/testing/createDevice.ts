@@ -84,7 +84,7 @@ export async function askForCode(servers: Servers, account: Account, email: stri
 }
 
 /** The text of the mail after so many. */
-export async function nextMail(servers: Servers, email: string, after: number): Promise<string> {
+async function nextMail(servers: Servers, email: string, after: number): Promise<string> {
   return vi.waitFor(
     () => {
       const mails = servers.mailbox.messages(email)
