@@ -405,7 +405,7 @@ describe('provider', () => {
     const { connect, wallet, rpc } = start()
     wallet.settlement = { methods: ['personal_sign'] }
     const { provider } = await connect()
-    await expect(provider.request({ method, params: [{}] })).rejects.toMatchObject({ rpcCode })
+    await expect(provider.request({ method, params: [{}] })).rejects.toMatchObject({ code: rpcCode })
     expect(rpc).not.toHaveBeenCalled()
   })
 
@@ -420,7 +420,7 @@ describe('provider', () => {
     provider.removeListener('disconnect', listener)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     for (const method of ['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'eth_getBalance']) {
-      await expect(provider.request({ method })).rejects.toMatchObject({ rpcCode: 4900 })
+      await expect(provider.request({ method })).rejects.toMatchObject({ code: 4900 })
     }
   })
 })

@@ -1,3 +1,5 @@
+import { getRpcCode } from '@portico/protocol'
+
 const sentences: Record<string, string> = {
   4001: 'You said no in the wallet, so nothing happened.',
   4100: 'The wallet does not let this page do that: connect it again.',
@@ -14,7 +16,7 @@ const sentences: Record<string, string> = {
 
 /** An error of a wallet or of the kit as a sentence with its code. Its own message is for developers: see the console. */
 export function describeError(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code
+  const code = getRpcCode(error) ?? (error as { code?: unknown } | null)?.code
   if (typeof code !== 'number' && typeof code !== 'string') return 'That did not work.'
   return `${sentences[code] ?? 'That did not work.'} (code ${code})`
 }

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { type CaipNetworkId, getMethod, ProviderRpcError, RpcError, rpcErrorCodes } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
 import type { RpcClient } from '../namespace.ts'
 import type { EmbeddedRequest } from './embeddedState.ts'
@@ -48,38 +48,43 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
     }
   }
 
+  async function answer({ method, params }: Parameters<RpcClient['request']>[0]): Promise<unknown> {
+    const address = getAddress()
+    // What every library asks first costs no message.
+    if (method === 'eth_chainId') return `0x${Number(getNetworkId().split(':')[1]).toString(16)}`
+    if (method === 'eth_accounts' || method === 'eth_requestAccounts') return address ? [address] : []
+    const { safety, result } = getMethod(method)
+    if (safety === 'refused') {
+      onRefused(method)
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unsupportedMethod,
+        message: 'Requested RPC call is not allowed',
+        details: method,
+      })
+    }
+    if (!address)
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unauthorized,
+        message: 'Nobody is logged in to the wallet.',
+      })
+    if (safety === 'safe') {
+      const frame = await getFrame()
+      return frame.request(
+        'RPC_REQUEST',
+        { method, params, chainId: getNetworkId() },
+        { timeout: frameLimits.safeTimeout },
+      )
+    }
+    const answer = await askVisitor(method, params)
+    if (result === 'transactionHash' && typeof answer === 'string') onTransaction(answer)
+    return answer
+  }
+
   const provider: RpcClient = {
-    async request({ method, params }) {
-      const address = getAddress()
-      // What every library asks first costs no message.
-      if (method === 'eth_chainId') return `0x${Number(getNetworkId().split(':')[1]).toString(16)}`
-      if (method === 'eth_accounts' || method === 'eth_requestAccounts') return address ? [address] : []
-      const { safety, result } = getMethod(method)
-      if (safety === 'refused') {
-        onRefused(method)
-        throw new RpcError({
-          rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: 'Requested RPC call is not allowed',
-          details: method,
-        })
-      }
-      if (!address)
-        throw new RpcError({
-          rpcCode: rpcErrorCodes.unauthorized,
-          message: 'Nobody is logged in to the wallet.',
-        })
-      if (safety === 'safe') {
-        const frame = await getFrame()
-        return frame.request(
-          'RPC_REQUEST',
-          { method, params, chainId: getNetworkId() },
-          { timeout: frameLimits.safeTimeout },
-        )
-      }
-      const answer = await askVisitor(method, params)
-      if (result === 'transactionHash' && typeof answer === 'string') onTransaction(answer)
-      return answer
-    },
+    request: (request) =>
+      answer(request).catch((error: unknown) => {
+        throw new ProviderRpcError(error)
+      }),
   }
 
   return {

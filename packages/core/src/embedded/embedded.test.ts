@@ -203,7 +203,7 @@ describe('the port', () => {
     const { frame, provider } = await loggedIn()
     frame.answers.set('RPC_REQUEST', () => hang)
     const waiting = provider.request({ method: 'personal_sign', params: ['0x00', ada] })
-    const refused = expect(waiting).rejects.toMatchObject({ rpcCode: 4001 })
+    const refused = expect(waiting).rejects.toMatchObject({ code: 4001 })
     await until(() => frame.types().includes('RPC_REQUEST'))
     frame.element?.dispatchEvent(new Event('load'))
     await refused
@@ -239,11 +239,11 @@ describe('the provider', () => {
       frame.answers.set('RPC_REQUEST', () => hang)
       const open = expect(
         provider.request({ method: 'personal_sign', params: ['0x00', ada] }),
-      ).rejects.toMatchObject({ rpcCode: 4001, shortMessage: 'Request was aborted' })
+      ).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' })
       await until(() => frame.types().includes('RPC_REQUEST'))
       await expect(provider.request({ method })).rejects.toMatchObject({
-        rpcCode: 4200,
-        shortMessage: 'Requested RPC call is not allowed',
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
       })
       await open
       expect(notices).toEqual(['method-not-allowed'])
@@ -255,7 +255,7 @@ describe('the provider', () => {
     const { frame, provider } = await loggedIn()
     frame.answers.set('RPC_REQUEST', () => Object.assign(new Error('No.'), { code: 4001 }))
     await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
-      rpcCode: 4001,
+      code: 4001,
     })
   })
 

@@ -1,4 +1,11 @@
-import { type CaipNetworkId, classifyRpcResult, getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
+import {
+  type CaipNetworkId,
+  classifyRpcResult,
+  getMethod,
+  ProviderRpcError,
+  RpcError,
+  rpcErrorCodes,
+} from '@portico/protocol'
 import type { Channel } from './createChannel.ts'
 import { noWallet } from './noWallet.ts'
 
@@ -44,35 +51,40 @@ export function createProvider({ channel, rpc }: { channel: Channel; rpc: Rpc })
     else if (event.type === 'disconnect') emit('disconnect', noWallet())
   })
 
+  async function answerTo({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+    if (typeof method !== 'string') {
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.invalidRequest,
+        message: 'request() takes { method, params }.',
+      })
+    }
+    const answer = Object.hasOwn(own, method) ? own[method] : undefined
+    if (answer) return answer(params)
+    const networkId = channel.chain()
+    if (!networkId) throw noWallet()
+    if (isRead(method)) return rpc({ networkId, method, params })
+    if (channel.approved()?.methods.includes(method)) {
+      const result = await channel.ask(method, params, networkId)
+      if (method === 'eth_sendTransaction' && classifyRpcResult(result) === 'transactionHash') {
+        channel.emit({ type: 'transaction', hash: result as string, networkId })
+      }
+      return result
+    }
+    if (isForWallets(method)) {
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unsupportedMethod,
+        message: 'The wallet did not agree to this method.',
+        metaMessages: [`Method: ${method.slice(0, 100)}`],
+      })
+    }
+    return rpc({ networkId, method, params })
+  }
+
   const provider: WalletProvider = {
-    async request({ method, params }) {
-      if (typeof method !== 'string') {
-        throw new RpcError({
-          rpcCode: rpcErrorCodes.invalidRequest,
-          message: 'request() takes { method, params }.',
-        })
-      }
-      const answer = Object.hasOwn(own, method) ? own[method] : undefined
-      if (answer) return answer(params)
-      const networkId = channel.chain()
-      if (!networkId) throw noWallet()
-      if (isRead(method)) return rpc({ networkId, method, params })
-      if (channel.approved()?.methods.includes(method)) {
-        const result = await channel.ask(method, params, networkId)
-        if (method === 'eth_sendTransaction' && classifyRpcResult(result) === 'transactionHash') {
-          channel.emit({ type: 'transaction', hash: result as string, networkId })
-        }
-        return result
-      }
-      if (isForWallets(method)) {
-        throw new RpcError({
-          rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: 'The wallet did not agree to this method.',
-          metaMessages: [`Method: ${method.slice(0, 100)}`],
-        })
-      }
-      return rpc({ networkId, method, params })
-    },
+    request: (request) =>
+      answerTo(request).catch((error: unknown) => {
+        throw new ProviderRpcError(error)
+      }),
     on(event, listener) {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])
       return provider

@@ -243,7 +243,7 @@ async function everyFlowOfOurs(appUrl: string, walletUrl: string): Promise<void>
   await connector.connect({ silent: true })
   const provider = connector.getProvider() as WalletProvider
   await askEverything(pair, (method, params) => provider.request({ method, params }) as Promise<never>, {
-    rpcCode: 4001,
+    code: 4001,
   })
 
   const heard: { type: string }[] = []

@@ -98,7 +98,7 @@ describe("our client with another's wallet", () => {
     const provider = app.connectors.eip155.getProvider() as WalletProvider
     const params = [stringToHex('no'), account.address]
     await expect(provider.request({ method: 'personal_sign', params })).rejects.toMatchObject({
-      rpcCode: 4001,
+      code: 4001,
     })
 
     const left = new Promise((resolve) => wallet.on('session_delete', resolve))
