@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { frameRequests } from '@portico/protocol/frame'
 import { describe, expect, test } from 'vitest'
-import { createFrameHost } from '../testing/createFrameHost.ts'
+import { createFrameHost } from '../../test/createFrameHost.ts'
 import { serveRequests } from './serveRequests.ts'
 
 /** `FRAME_MESSAGES=1000000` runs the campaign whole. */

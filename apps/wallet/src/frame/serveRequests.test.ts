@@ -1,7 +1,7 @@
 import { RpcError } from '@portico/protocol'
 import { frameLimits, parseFrameReply } from '@portico/protocol/frame'
 import { describe, expect, test, vi } from 'vitest'
-import { createFrameHost } from '../testing/createFrameHost.ts'
+import { createFrameHost } from '../../test/createFrameHost.ts'
 import { type FramePort, serveRequests } from './serveRequests.ts'
 
 type Reply = { id: string; type: string; payload: { message?: string; code?: number; reason?: string } }

@@ -2,8 +2,8 @@ import { methods, RpcError } from '@portico/protocol'
 import { hashMessage, keccak256, parseTransaction, recoverMessageAddress, stringToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
-import { createScriptedApprover } from '../testing/createScriptedApprover.ts'
 import { createRequests } from './createRequests.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')

@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createScriptedApprover } from '../testing/createScriptedApprover.ts'
-import { startAnvil } from '../testing/startAnvil.ts'
+import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { startAnvil } from '../../test/startAnvil.ts'
 import { createRequests } from './createRequests.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDevice, logIn } from '../testing/createDevice.ts'
-import { type Servers, startServers } from '../testing/startServers.ts'
+import { createDevice, logIn } from '../../test/createDevice.ts'
+import { type Servers, startServers } from '../../test/startServers.ts'
 import type { Account } from './createAccount.ts'
 
 // The tab is killed after awaited steps of creation, login, recovery and refresh: every third one, with another beginning on
@@ -112,7 +112,6 @@ describe('createAccount', () => {
 
   test('behavior: a server killed while the wallet is made costs one login', async () => {
     for (const [server, step] of [
-      ['gateway', 'make: pending'],
       ['vault', 'make: device kept'],
       ['gateway', 'make: recovery kept'],
     ] as const) {

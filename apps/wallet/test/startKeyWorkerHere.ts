@@ -1,6 +1,6 @@
-import { connectKeyWorker } from '../signer/connectKeyWorker.ts'
-import type { StartKeyWorker } from '../signer/KeyWorker.ts'
-import { serveKeyOperations } from '../signer/serveKeyOperations.ts'
+import { connectKeyWorker } from '../src/signer/connectKeyWorker.ts'
+import type { StartKeyWorker } from '../src/signer/KeyWorker.ts'
+import { serveKeyOperations } from '../src/signer/serveKeyOperations.ts'
 
 /** The worker's program at the other end of a real message channel, where there are no workers of the web. */
 export const startKeyWorkerHere: StartKeyWorker = () => {

@@ -1,9 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import { createHandlers } from '../handlers/createHandlers.ts'
-import type { FrameServices } from '../handlers/FrameServices.ts'
-import { createRequests } from '../requests/createRequests.ts'
-import { ServerError } from '../session/ServerError.ts'
-import type { StoredSession } from '../session/storedSession.ts'
+import { createHandlers } from '../src/handlers/createHandlers.ts'
+import type { FrameServices } from '../src/handlers/FrameServices.ts'
+import { createRequests } from '../src/requests/createRequests.ts'
+import { ServerError } from '../src/session/ServerError.ts'
+import type { StoredSession } from '../src/session/storedSession.ts'
 
 const owner = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const { address } = owner

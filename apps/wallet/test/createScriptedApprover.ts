@@ -1,5 +1,5 @@
-import type { Approver, Failure } from '../approve/createApprover.ts'
-import type { Decision, Question } from '../approve/Question.ts'
+import type { Approver, Failure } from '../src/approve/createApprover.ts'
+import type { Decision, Question } from '../src/approve/Question.ts'
 
 /** A visitor in a test: reads the question and answers it. */
 export type ScriptedApprover = Approver & {

@@ -19,7 +19,7 @@ export type Servers = {
   close(): Promise<void>
 }
 
-const apps = resolve(import.meta.dirname, '../../..')
+const apps = resolve(import.meta.dirname, '../..')
 
 /** Starts what the wallet talks to, on free ports and in a folder of its own. */
 export async function startServers(): Promise<Servers> {
