@@ -6,7 +6,7 @@ import { createServerClient } from '../src/session/createServerClient.ts'
 import { memoryStorage } from '../src/session/memoryStorage.ts'
 import { openPartition } from '../src/session/openPartition.ts'
 import type { PartitionStorage } from '../src/session/PartitionStorage.ts'
-import { startKeyWorkerHere } from '../src/testing/startKeyWorkerHere.ts'
+import { startKeyWorkerHere } from './startKeyWorkerHere.ts'
 import type { Servers } from './startServers.ts'
 
 /** A partition of a browser: pages come and go, its storage stays. */
