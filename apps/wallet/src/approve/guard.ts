@@ -100,7 +100,7 @@ export function createGuard({
     },
     restart,
     move(pointer) {
-      if (pointer.kind === 'mouse' && trail.move(pointer, now()) === 'jumped') restart()
+      if (pointer.kind === 'mouse' && trail.move(pointer) === 'jumped') restart()
       if (press?.kind === 'pointer' && !pointer.isInside) press = undefined
     },
     leave() {
@@ -109,9 +109,9 @@ export function createGuard({
     },
     down(pointer) {
       press = undefined
-      if (pointer.kind === 'mouse' && !trail.isOwn(pointer, now())) {
+      if (pointer.kind === 'mouse' && !trail.isOwn(pointer)) {
         // The button came to the pointer.
-        trail.move(pointer, now())
+        trail.move(pointer)
         restart()
         return
       }

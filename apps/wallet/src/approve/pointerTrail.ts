@@ -4,55 +4,39 @@ export type PointerSample = { clientX: number; clientY: number; screenX: number;
 /** Whether the pointer came to the frame, or the frame to the pointer. */
 export interface PointerTrail {
   /** `jumped` if the frame moved on the screen since the last sample. */
-  move(sample: PointerSample, at: number): 'arrived' | 'moved' | 'jumped'
+  move(sample: PointerSample): 'arrived' | 'moved' | 'jumped'
   leave(): void
   /** Whether a press here is one of a pointer that was moved here by hand. */
-  isOwn(sample: PointerSample, at: number): boolean
+  isOwn(sample: PointerSample): boolean
 }
 
-/** Milliseconds that a pointer rests in the frame before its press counts, if it was never seen to move there. */
-const restFor = 500
 /** Pixels that hands tremble, and events are rounded by. */
 const tremor = 3
 
 /**
  * A page can slide its frame under a resting pointer in the moment of a click. Nothing tells the frame: visibility stays
- * as it was, and no event comes. But the pointer's place in the frame then changes while its place on the screen does not.
+ * as it was, and no event comes. But then the pointer was never heard moving where it presses: a hand that comes here is,
+ * at the latest right before it presses.
  */
 export function createPointerTrail(): PointerTrail {
   let last: PointerSample | undefined
-  let arrivedAt = 0
-  let hasPath = false
-
-  const arrive = (sample: PointerSample, at: number) => {
-    last = sample
-    arrivedAt = at
-    hasPath = false
-  }
 
   return {
-    move(sample, at) {
-      if (!last) {
-        arrive(sample, at)
-        return 'arrived'
-      }
-      if (hasJumped(last, sample)) {
-        arrive(sample, at)
-        return 'jumped'
-      }
-      if (distance(sample.screenX - last.screenX, sample.screenY - last.screenY) > 0) hasPath = true
+    move(sample) {
+      const before = last
       last = sample
-      return 'moved'
+      if (!before) return 'arrived'
+      return hasJumped(before, sample) ? 'jumped' : 'moved'
     },
     leave() {
       last = undefined
     },
-    isOwn(sample, at) {
-      if (!last) return false
-      const isHere =
+    isOwn(sample) {
+      return (
+        last !== undefined &&
         distance(sample.clientX - last.clientX, sample.clientY - last.clientY) <= tremor &&
         distance(sample.screenX - last.screenX, sample.screenY - last.screenY) <= tremor
-      return isHere && (hasPath || at - arrivedAt >= restFor)
+      )
     },
   }
 }
