@@ -7,7 +7,12 @@ import { serveRequests } from './serveRequests.ts'
 
 /** `FRAME_MESSAGES=1000000` runs the campaign whole. */
 const messages = Number(process.env.FRAME_MESSAGES ?? 30_000)
-const types = Object.keys(frameRequests)
+// Logging in and asking more often than the rest, so that there is somebody to ask.
+const types = [
+  ...Object.keys(frameRequests).filter((type) => type !== 'SIGN_OUT'),
+  ...['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP'].flatMap((type) => [type, type, type]),
+  ...Array.from({ length: 12 }, () => 'RPC_REQUEST'),
+]
 
 /** A small generator of its own (mulberry32), so that a failure comes back with its seed. */
 function createRandom(seed: number) {
@@ -149,7 +154,7 @@ describe('serveRequests', () => {
 
     async function run(count: number) {
       for (let index = 0; index < count; index += 1) {
-        const type = types[random(types.length)] as string
+        const type = random(300) === 0 ? 'SIGN_OUT' : (types[random(types.length)] as string)
         const payload = makePayload(random, type, host.address)
         // Some ids come again; they were answered, or are about to be.
         const isReplay = recent.length > 0 && random(20) === 0
