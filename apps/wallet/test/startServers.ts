@@ -13,46 +13,73 @@ export type Servers = {
   vaultUrl: string
   walletOrigin: string
   mailbox: Mailbox
-  start(server: 'gateway' | 'vault'): Promise<void>
+  /** Databases and key files of both: `gateway/`, `vault/`. */
+  dataDir: string
+  /** Another machine under the old names: what is started from now on has this empty folder. */
+  moveAway(): string
+  start(server: ServerName): Promise<void>
   /** Ends a server as a power cut would. */
-  kill(server: 'gateway' | 'vault'): Promise<void>
+  kill(server: ServerName): Promise<void>
+  /** Runs a program beside a server, with its environment: one of its commands, or another file of its folder. */
+  run(server: ServerName, args: readonly string[], program?: string): RunningProgram
   close(): Promise<void>
+}
+
+export type ServerName = 'gateway' | 'vault'
+
+export type RunningProgram = {
+  child: ChildProcess
+  /** What it printed, once it is over: with 0, or killed. */
+  output: Promise<string>
 }
 
 const apps = resolve(import.meta.dirname, '../..')
 
 /** Starts what the wallet talks to, on free ports and in a folder of its own. */
 export async function startServers(): Promise<Servers> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-wallet-'))
+  const folders = [newFolder()]
   const [gateway, vault, wallet] = await freePorts(3)
   const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
   const env = {
     ...process.env,
     HOST: '',
-    PORTICO_DATA_DIR: dataDir,
+    PORTICO_DATA_DIR: folders[0] as string,
     PORTICO_PARENT_PIPE: '1',
     GATEWAY_PORT: `${gateway}`,
     VAULT_PORT: `${vault}`,
     WALLET_PORT: `${wallet}`,
     SMTP_URL: mailbox.smtpUrl,
     LIMIT_PER_EMAIL: '1000',
+    BACKUP_PASSPHRASE: 'correct horse battery staple',
+    // Most of the time of a start goes into compiling.
+    NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
   }
   const children = new Map<string, ChildProcess>()
+  const spawnIn = (server: ServerName, program: string, args: readonly string[]) =>
+    spawn(
+      process.execPath,
+      [
+        '--conditions=@portico/source',
+        '--disable-warning=ExperimentalWarning',
+        join(apps, server, program),
+        ...args,
+      ],
+      { env, stdio: ['pipe', 'pipe', 'inherit'] },
+    )
   const servers: Servers = {
     gatewayUrl: `http://localhost:${gateway}`,
     vaultUrl: `http://localhost:${vault}`,
     walletOrigin: `http://wallet.localhost:${wallet}`,
     mailbox,
+    dataDir: folders[0] as string,
+    moveAway() {
+      servers.dataDir = newFolder()
+      folders.push(servers.dataDir)
+      env.PORTICO_DATA_DIR = servers.dataDir
+      return servers.dataDir
+    },
     async start(server) {
-      const child = spawn(
-        process.execPath,
-        [
-          '--conditions=@portico/source',
-          '--disable-warning=ExperimentalWarning',
-          join(apps, server, 'src/server.ts'),
-        ],
-        { env, stdio: ['pipe', 'pipe', 'inherit'] },
-      )
+      const child = spawnIn(server, 'src/server.ts', [])
       children.set(server, child)
       await new Promise<void>((ready, reject) => {
         createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
@@ -69,9 +96,22 @@ export async function startServers(): Promise<Servers> {
       child.kill('SIGKILL')
       await closed
     },
+    run(server, args, program = 'src/server.ts') {
+      const child = spawnIn(server, program, args)
+      let printed = ''
+      child.stdout.on('data', (chunk) => {
+        printed += chunk
+      })
+      const output = once(child, 'close').then(([code, signal]) => {
+        if (code !== 0 && signal !== 'SIGKILL')
+          throw new Error(`${server} ${args.join(' ')} ended with ${code}.`)
+        return printed
+      })
+      return { child, output }
+    },
     async close() {
       await Promise.all([servers.kill('gateway'), servers.kill('vault'), mailbox.stop()])
-      rmSync(dataDir, { recursive: true, force: true })
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
   try {
@@ -81,6 +121,10 @@ export async function startServers(): Promise<Servers> {
     throw error
   }
   return servers
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'portico-wallet-'))
 }
 
 async function freePorts(count: number): Promise<number[]> {
