@@ -31,6 +31,18 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As Playwright has it by default, but for ThirdPartyStoragePartitioning: visitors' browsers give a frame of
+        // another site a storage of its own, and without that feature it has none at all. The last of these flags counts.
+        `--disable-features=${[
+          'AvoidUnnecessaryBeforeUnloadCheckSync',
+          'DestroyProfileOnBrowserClose',
+          'HttpsUpgrades',
+          'HttpsFirstBalancedModeAutoEnable',
+          'MediaRouter',
+          'PaintHolding',
+          'AvoidCorsURLLoaderRestartOnRedirect',
+          'OptimizationHints',
+        ].join(',')}`,
       ],
     },
   },

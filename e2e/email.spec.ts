@@ -1,0 +1,98 @@
+import { expect, test } from './testWithWallet.ts'
+
+test.describe('login by e-mail', () => {
+  test('behavior: mailbox to address, out and in again, and from another browser: one wallet', async ({
+    visitor,
+    newVisitor,
+    mailbox,
+  }) => {
+    const email = mailbox.address()
+    const { demo, page } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const address = await visitor.logIn(email)
+    await expect(demo.dialog).toBeHidden()
+
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+
+    // A browser that is known is not sent a link.
+    const known = [await mailbox.code(email)]
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.askFor(email)
+    await visitor.typeCode(await mailbox.code(email, known))
+    expect(await visitor.address()).toBe(address)
+    known.push(await mailbox.code(email, known).catch(() => ''))
+
+    const elsewhere = await newVisitor()
+    await elsewhere.demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await elsewhere.askFor(email)
+    await expect(elsewhere.demo.view('Register Device')).toBeVisible()
+    await elsewhere.approveDevice(email)
+    await elsewhere.typeCode(await mailbox.code(email, known))
+    expect(await elsewhere.address()).toBe(address)
+  })
+
+  test('behavior: after a reload it signs without a new code', async ({ visitor, mailbox }) => {
+    const { demo, page, frame } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const email = mailbox.address()
+    const address = await visitor.logIn(email)
+    const mails = (await mailbox.all(email)).length
+    await page.reload()
+    expect(await visitor.address()).toBe(address)
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x[0-9a-f]{130}$/)
+    await expect(demo.dialog).toBeHidden()
+    expect((await mailbox.all(email)).length).toBe(mails)
+  })
+
+  test('behavior: signs in with the message shown in the frame', async ({ visitor, mailbox }) => {
+    const { demo, frame } = visitor
+    await demo.open({ wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(demo.output('Session')).toContainText('eip155:31337')
+    await expect(demo.dialog).toBeHidden()
+  })
+
+  test('behavior: a rejected request is no, and closing is no', async ({ visitor, mailbox }) => {
+    const { demo, page, frame } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    const result = page.getByRole('status', { name: 'Result' })
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await frame.getByRole('button', { name: 'Reject' }).click()
+    await expect(result).toContainText('4001')
+    await expect(demo.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await expect(demo.view('Approve Transaction')).toBeVisible()
+    await demo.view('Approve Transaction').getByRole('button', { name: 'Close' }).click()
+    await expect(demo.dialog).toBeHidden()
+    await expect(result).toContainText('4001')
+  })
+
+  test('error: a second code within thirty seconds is refused with the seconds that are left', async ({
+    visitor,
+    mailbox,
+    page,
+  }) => {
+    const { demo } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    const email = mailbox.address()
+    await visitor.askFor(email)
+    await expect(demo.view('Register Device')).toBeVisible()
+    await page.getByRole('button', { name: 'Wrong address?' }).click()
+    const view = demo.view('Connect Wallet')
+    await view.getByRole('textbox', { name: 'Email' }).fill(email)
+    await view.getByRole('button', { name: 'Continue' }).click()
+    await expect(
+      view.getByRole('alert').filter({ hasText: /^Please try again after \d+ seconds$/ }),
+    ).toBeVisible()
+  })
+})
