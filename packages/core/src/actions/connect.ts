@@ -39,7 +39,8 @@ export async function connect(kit: Kit, { connectorId, namespace }: ConnectParam
     if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()
     const connection = dispatchConnection(kit, family, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
-    rememberWallet(kit, { id: connectorId, name, rdns: connector.rdns })
+    // A login is no wallet to find again in a list.
+    if (connector.type !== 'AUTH') rememberWallet(kit, { id: connectorId, name, rdns: connector.rdns })
     track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })
     return connection
   } catch (error) {
