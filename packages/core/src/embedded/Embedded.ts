@@ -36,4 +36,3 @@ export interface Embedded {
   getThrottle(): number
 }
 
-export type { EmbeddedState }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the frame draws. `none`: nothing, and the host hides it. */
-export const frameView = z.enum(['none', 'code', 'connect', 'signature', 'transaction'])
+const frameView = z.enum(['none', 'code', 'connect', 'signature', 'transaction'])
 export type FrameView = z.infer<typeof frameView>
 
 /** What the frame tells without being asked: messages without an id. */
