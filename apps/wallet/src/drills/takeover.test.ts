@@ -1,0 +1,337 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { calculateJwkThumbprint, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createBrowserFetch, createDevice, logIn, readSealingKey } from '../../test/createDevice.ts'
+import { type Servers, startServers } from '../../test/startServers.ts'
+import {
+  type HeldSecret,
+  type HeldWallet,
+  openWith,
+  openWithMasterKey,
+  read,
+  takeOverGateway,
+  takeOverVault,
+} from '../../test/takeOver.ts'
+import { createDpopProver, makeDpopKeys } from '../session/createDpopProver.ts'
+import { createGatewayClient } from '../session/createGatewayClient.ts'
+import { createServerClient } from '../session/createServerClient.ts'
+import { ServerError } from '../session/ServerError.ts'
+import { makeReleaseKeys, sealCode } from '../session/sealCode.ts'
+
+// Whoever has one server, and no visitor: what opens? The whole drill is `TAKEOVER_WALLETS=1000`.
+const wallets = Number(process.env.TAKEOVER_WALLETS ?? 5)
+const minutes = 60_000 * (1 + wallets / 20)
+
+let servers: Servers
+/** By user, as shown to them. */
+const addresses = new Map<string, string>()
+const emails = new Map<string, string>()
+/** What the gateway was sent: tokens, assertions, proofs. */
+const overheard: { proof: string; accessToken: string | undefined; assertion: string | undefined }[] = []
+let held: HeldWallet[]
+let secrets: HeldSecret[]
+
+beforeAll(async () => {
+  servers = await startServers()
+  const numbers = Array.from({ length: wallets }, (_, index) => index)
+  await Promise.all(Array.from({ length: Math.min(6, wallets) }, makeWallets))
+  held = await takeOverGateway(servers)
+  secrets = await takeOverVault(servers)
+
+  async function makeWallets(): Promise<void> {
+    for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
+      const email = `owner${number}@example.org`
+      const device = createDevice(servers, {
+        overhear(url, { dpop = '', authorization }, body) {
+          if (!url.startsWith(servers.gatewayUrl)) return
+          const { assertion } = typeof body === 'string' ? JSON.parse(body) : {}
+          overheard.push({ proof: dpop, accessToken: authorization?.slice('DPoP '.length), assertion })
+        },
+      })
+      const { session } = await logIn(servers, await device.load(), email)
+      addresses.set(session.userId, session.address)
+      emails.set(session.userId, email)
+    }
+  }
+}, minutes)
+afterAll(() => servers?.close())
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const secretsOf = (file: string) => JSON.parse(readFileSync(join(servers.dataDir, file), 'utf8'))
+
+/** Every string of 32 bytes or more in some JSON, as bytes: its first and its last 32. */
+function bytesIn(value: unknown): Uint8Array[] {
+  if (typeof value === 'string') {
+    const bytes = Buffer.from(value, 'base64url')
+    return bytes.length < 32 ? [] : [bytes.subarray(0, 32), bytes.subarray(-32)]
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(bytesIn) : []
+}
+
+/** Something that claims to be from whoever has this key. */
+async function forge(jwk: JWK, typ: string, claims: JWTPayload): Promise<string> {
+  const { d: _, ...publicKey } = jwk
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    iat: now,
+    nbf: now,
+    exp: now + 60,
+    jti: randomBytes(16).toString('base64url'),
+    ...claims,
+  })
+    .setProtectedHeader({ alg: 'ES256', typ, kid: await calculateJwkThumbprint(publicKey) })
+    .sign(await importJWK(jwk, 'ES256'))
+}
+
+async function createIntruder() {
+  const dpop = await createDpopProver({ keys: await makeDpopKeys() })
+  const fetch = createBrowserFetch(servers)
+  const { call } = createServerClient({ origin: servers.vaultUrl, dpop, fetch })
+  return { dpop, fetch, call }
+}
+
+describe('takeover', () => {
+  test(
+    'behavior: a gateway in other hands has every share, and opens no wallet with what it holds',
+    async () => {
+      expect(held).toHaveLength(wallets)
+      const rings = [
+        ...bytesIn(secretsOf('gateway/wallet-kek.json')),
+        ...bytesIn(secretsOf('gateway/wallet-keys.json')),
+      ]
+      expect(rings.length).toBeGreaterThan(8)
+      const opened: string[] = []
+      let tries = 0
+      for (const wallet of held) {
+        const { userId, walletId, slots, check, confirmNonce } = wallet
+        const shares = slots.map(({ share }) => read(share as string))
+        expect(slots.map(({ kind }) => kind).toSorted()).toEqual(['auto', 'device'])
+        expect(shares.every(({ length }) => length === 32)).toBe(true)
+        const guesses = [
+          ...shares,
+          ...bytesIn([check, confirmNonce, slots.map(({ wrap }) => wrap), wallet.vault]),
+          ...rings,
+          ...[userId, walletId, ...slots.map(({ slotId }) => slotId)].map(sha256),
+          new Uint8Array(32),
+        ]
+        for (const secret of guesses) {
+          tries += 1 + slots.length
+          if (await openWithMasterKey(wallet, secret)) opened.push(walletId)
+          for (const [index, slot] of slots.entries())
+            if (await openWith(wallet, slot, { share: shares[index] as Uint8Array, secret }))
+              opened.push(walletId)
+        }
+      }
+      expect(opened).toEqual([])
+      report(`gateway's own means: ${tries} tries at ${held.length} wallets, ${opened.length} opened`)
+    },
+    minutes,
+  )
+
+  test(
+    'behavior: nor does the vault give it anything, whatever it signs, replays or guesses',
+    async () => {
+      const [signing] = secretsOf('gateway/wallet-keys.json').signing as [JWK]
+      const sealTo = await readSealingKey(servers)
+      const intruder = await createIntruder()
+      const { jkt } = intruder.dpop
+      const refused = new Map<string, number>()
+      const opened: unknown[] = []
+      const count = (name: string) => refused.set(name, (refused.get(name) ?? 0) + 1)
+      async function ask(path: string, body: unknown): Promise<unknown> {
+        try {
+          const answer = await intruder.call({ path, body, schema: z.unknown() })
+          opened.push({ path, body, answer })
+          return answer
+        } catch (error) {
+          if (!(error instanceof ServerError)) throw error
+          expect(error.problem.status, `${path} ${error.code}`).toBeLessThan(500)
+          count(`${path} ${error.code}`)
+          return undefined
+        }
+      }
+      for (const [index, { userId, walletId, slots, check }] of held.entries()) {
+        const place = { walletId, slotId: slots.find(({ kind }) => kind === 'auto')?.slotId as string }
+        const claims = { iss: servers.vaultUrl, aud: 'portico-gateway', sub: userId, method: 'email', jkt }
+        const login = {
+          ...claims,
+          tx: 'tx_AAAAAAAAAAAAAAAAAAAAAA',
+          projectId: 'local',
+          origin: 'http://localhost:4400',
+        }
+        const tokens = [
+          await forge(signing, 'identity+jwt', login),
+          await forge(signing, 'at+jwt', { ...claims, aud: 'portico-wallet', sid: 'wss_A', cnf: { jkt } }),
+          ...slots.map(({ share }) => share as string),
+          check,
+          randomBytes(32).toString('base64url'),
+          sha256(userId).toString('base64url'),
+          ...Object.values(overheard[index % overheard.length] ?? {}).filter((text) => text !== undefined),
+        ]
+        for (const grant of tokens) {
+          await ask('/v1/auto/release', { grant, ...place })
+          const secret = randomBytes(32).toString('base64url')
+          const sealed = await sealAny(sealTo, { secret, ...place, jkt })
+          await ask('/v1/auto/store', { grant, sealed })
+          await ask('/v1/device/approve', { token: grant })
+          await ask('/v1/update/revert', { token: grant })
+        }
+        await ask('/v1/update/start', { userId, email: 'intruder@example.org' })
+        // Its address is not in what the gateway has; somebody may know it all the same. The codes are guessed.
+        const { tx } = (await intruder.call({
+          path: '/v1/email/start',
+          body: { email: emails.get(userId), origin: 'http://localhost:4400', projectId: 'local' },
+          schema: z.object({ tx: z.string(), action: z.literal('VERIFY_DEVICE') }),
+        })) as { tx: string }
+        for (const code of ['000000', '123456', '111111']) {
+          const { publicKey: releaseKey } = await makeReleaseKeys()
+          await ask('/v1/email/verify', { sealed: await sealCode(sealTo, { code, tx, jkt, releaseKey }) })
+        }
+        await ask('/v1/update/primary', { sealed: await sealAny(sealTo, { code: '000000', tx, jkt }) })
+        // What its owner has sent to the gateway, sent on to the vault.
+        const { proof = '', accessToken = '' } = overheard[index] ?? {}
+        const answer = await intruder.fetch(`${servers.vaultUrl}/v1/auto/release`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', dpop: proof, authorization: `DPoP ${accessToken}` },
+          body: JSON.stringify({ grant: tokens[2], ...place }),
+        })
+        expect(answer.status).toBe(401)
+        count('replayed proof')
+      }
+      expect(opened).toEqual([])
+      expect(
+        [...refused.keys()].filter((name) => name.startsWith('/v1/auto/release')).length,
+      ).toBeGreaterThan(0)
+      const total = [...refused.values()].reduce((sum, each) => sum + each, 0)
+      report(
+        `vault: ${total} calls refused, ${opened.length} answered: ${JSON.stringify(Object.fromEntries(refused))}`,
+      )
+    },
+    minutes,
+  )
+
+  test('behavior: the gateway’s files name no address of a mailbox', () => {
+    const file = readFileSync(join(servers.dataDir, 'gateway/gateway.sqlite')).toString('latin1')
+    const log = readFileSync(join(servers.dataDir, 'gateway/gateway.sqlite-wal')).toString('latin1')
+    for (const email of emails.values()) expect(file.includes(email) || log.includes(email)).toBe(false)
+  })
+
+  test(
+    'behavior: both servers together open every wallet, as the docs say: the drill would notice',
+    async () => {
+      expect(secrets).toHaveLength(wallets)
+      for (const { userId, walletId, slotId, secret } of secrets) {
+        const wallet = held.find((each) => each.walletId === walletId) as HeldWallet
+        const slot = wallet.slots.find((each) => each.slotId === slotId) as HeldWallet['slots'][number]
+        const halves = { share: read(slot.share as string), secret: read(secret as string) }
+        expect(await openWith(wallet, slot, halves)).toBe(addresses.get(userId))
+      }
+    },
+    minutes,
+  )
+
+  test('behavior: a vault in other hands opens one by a login of its own making, as the docs say', async () => {
+    const [{ userId, walletId, slotId, secret = '' }] = secrets as [HeldSecret]
+    const [signing] = secretsOf('vault/secrets.json').signing as [JWK]
+    const { dpop, fetch } = await createIntruder()
+    const gateway = createGatewayClient(createServerClient({ origin: servers.gatewayUrl, dpop, fetch }))
+    const claims = {
+      iss: servers.vaultUrl,
+      aud: 'portico-gateway',
+      sub: userId,
+      method: 'email',
+      jkt: dpop.jkt,
+    }
+    const login = {
+      ...claims,
+      tx: 'tx_AAAAAAAAAAAAAAAAAAAAAA',
+      projectId: 'local',
+      origin: 'http://localhost:4400',
+    }
+    const { accessToken } = await gateway.createSession(await forge(signing, 'identity+jwt', login))
+    const share = await gateway.readShare(accessToken, walletId, slotId)
+    const wallet = held.find((each) => each.walletId === walletId) as HeldWallet
+    const slot = wallet.slots.find((each) => each.slotId === slotId) as HeldWallet['slots'][number]
+    expect(await openWith(wallet, slot, { share, secret: read(secret) })).toBe(addresses.get(userId))
+    // Not that of a device, which is given to its key alone.
+    const device = wallet.slots.find(({ kind }) => kind === 'device')?.slotId as string
+    await expect(gateway.readShare(accessToken, walletId, device)).rejects.toMatchObject({
+      code: 'slot-not-yours',
+    })
+  })
+
+  test(
+    'behavior: both databases open none without the key files',
+    async () => {
+      const from = servers.dataDir
+      const to = servers.moveAway()
+      for (const server of ['gateway', 'vault']) {
+        mkdirSync(join(to, server))
+        for (const end of ['', '-wal'])
+          copyFileSync(
+            join(from, server, `${server}.sqlite${end}`),
+            join(to, server, `${server}.sqlite${end}`),
+          )
+      }
+      // Keys of their own, so that the servers' own code can be tried on the rows.
+      await servers.run('gateway', ['keys', 'wallet']).output
+      await servers.run('vault', ['keys']).output
+      const without = await takeOverGateway(servers)
+      expect(without).toHaveLength(wallets)
+      expect(without.flatMap(({ slots }) => slots.map(({ share }) => share)).filter(Boolean)).toEqual([])
+      expect((await takeOverVault(servers)).filter(({ secret }) => secret !== undefined)).toEqual([])
+
+      const rows = { gateway: readRows(to, 'gateway'), vault: readRows(to, 'vault') }
+      const dump = JSON.stringify(rows)
+      for (const { slots } of held)
+        for (const { share = '?' } of slots) expect(dump.includes(share)).toBe(false)
+      for (const { secret = '?' } of secrets) expect(dump.includes(secret)).toBe(false)
+      const opened: string[] = []
+      let tries = 0
+      // Each value of a user's rows as each half: that grows with its square, so not of all thousand.
+      for (const wallet of held.slice(0, Math.ceil(wallets / 50))) {
+        const own = [...rows.gateway, ...rows.vault].filter((row) =>
+          Object.values(row).some((value) => value === wallet.userId || value === wallet.walletId),
+        )
+        const guesses = [...new Map(bytesIn(own).map((bytes) => [`${bytes}`, bytes])).values()]
+        expect(guesses.length).toBeGreaterThan(8)
+        for (const secret of guesses) {
+          if (await openWithMasterKey(wallet, secret)) opened.push(wallet.walletId)
+          for (const share of guesses)
+            for (const slot of wallet.slots) {
+              tries += 1
+              if (await openWith(wallet, slot, { share, secret })) opened.push(wallet.walletId)
+            }
+        }
+      }
+      expect(opened).toEqual([])
+      report(`databases alone: ${tries} tries, ${opened.length} opened`)
+    },
+    minutes,
+  )
+})
+
+type Row = Record<string, unknown>
+
+/** Every row of every table. */
+function readRows(folder: string, server: string): Row[] {
+  const database = new DatabaseSync(join(folder, server, `${server}.sqlite`))
+  const tables = database.prepare(`select name from sqlite_master where type = 'table'`).all() as {
+    name: string
+  }[]
+  const rows = tables.flatMap(({ name }) => database.prepare(`select * from "${name}"`).all() as Row[])
+  database.close()
+  return rows
+}
+
+function sealAny(sealTo: Awaited<ReturnType<typeof readSealingKey>>, content: unknown): Promise<string> {
+  return sealCode(sealTo, content as Parameters<typeof sealCode>[1])
+}
+
+function report(text: string): void {
+  if (process.env.TAKEOVER_WALLETS) console.log(text)
+}

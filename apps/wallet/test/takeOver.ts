@@ -1,0 +1,89 @@
+import { getAddress } from 'viem'
+import { deriveEvmAccount } from '../src/keys/evmAccount.ts'
+import { SealBrokenError } from '../src/keys/sealing.ts'
+import { importMasterKey, importSlotSecret, type MasterKey, openSlot } from '../src/keys/slot.ts'
+import { openVault, verifyCheck } from '../src/keys/vault.ts'
+import type { Servers } from './startServers.ts'
+
+type HeldSlot = {
+  slotId: string
+  kind: 'device' | 'auto'
+  jkt: string | null
+  wrap: string
+  epoch: number
+  /** Absent where the ring does not open it. */
+  share?: string | undefined
+}
+
+/** A wallet, as whoever runs code on the gateway has it. Bytes are base64url. */
+export type HeldWallet = {
+  walletId: string
+  userId: string
+  address: string
+  vault: string
+  check: string
+  confirmNonce: string
+  slots: readonly HeldSlot[]
+}
+
+/** A recovery secret, as whoever runs code on the vault has it. */
+export type HeldSecret = { userId: string; walletId: string; slotId: string; secret?: string | undefined }
+
+/** Runs code of the gateway beside it: its database, its keys, its services. */
+export const takeOverGateway = (servers: Servers) => readLines<HeldWallet>(servers, 'gateway')
+
+/** Runs code of the vault beside it. */
+export const takeOverVault = (servers: Servers) => readLines<HeldSecret>(servers, 'vault')
+
+async function readLines<value>(servers: Servers, server: 'gateway' | 'vault'): Promise<value[]> {
+  const printed = await servers.run(server, [], 'test/takeOver.ts').output
+  return printed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+/** Opens a slot and all behind it with any two halves. Undefined where they are not the right ones. */
+export function openWith(
+  wallet: HeldWallet,
+  slot: HeldSlot,
+  { share, secret }: { share: Uint8Array; secret: Uint8Array },
+): Promise<string | undefined> {
+  const { walletId, userId } = wallet
+  const { slotId, kind, jkt, epoch } = slot
+  return attempt(wallet, async () =>
+    openSlot(
+      {
+        slot: { walletId, userId, slotId, kind, jkt: jkt ?? undefined, epoch },
+        share: Uint8Array.from(share),
+        secret: await importSlotSecret(Uint8Array.from(secret)),
+      },
+      read(slot.wrap),
+    ),
+  )
+}
+
+/** Opens what the slots lead to with any 32 bytes as its key. */
+export function openWithMasterKey(wallet: HeldWallet, key: Uint8Array): Promise<string | undefined> {
+  return attempt(wallet, () => importMasterKey(Uint8Array.from(key)))
+}
+
+async function attempt(
+  { walletId, userId, address, check, vault }: HeldWallet,
+  open: () => Promise<MasterKey>,
+): Promise<string | undefined> {
+  try {
+    const key = await open()
+    const { entropy } = await openVault(key, { walletId, userId, epoch: 1 }, read(vault))
+    await verifyCheck(key, { walletId, address: getAddress(address) }, read(check))
+    return (await deriveEvmAccount(entropy)).address
+  } catch (error) {
+    if (error instanceof SealBrokenError) return undefined
+    throw error
+  }
+}
+
+/** Bytes of base64url. */
+export function read(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(text, 'base64url'))
+}
