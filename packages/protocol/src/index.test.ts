@@ -7,6 +7,7 @@ test('behavior: exported names', () => {
       "BaseError",
       "InvalidCaipError",
       "InvalidNameMessageError",
+      "ProviderRpcError",
       "RpcError",
       "classifyRpcResult",
       "createNameMessage",

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 
-/** One NFT an account holds. `contractAddress` is CAIP-10, `image` a `data:` URL or a path of this gateway, or null. */
+/**
+ * One NFT an account holds. `contractAddress` is CAIP-10 (of `metaplex` the mint, as `tokenId` is), `image` a `data:` URL or a path of this
+ * gateway, or null.
+ */
 export const nft = z.object({
   id: z.string(),
   chainId: z.string(),
   contractAddress: z.string(),
   tokenId: z.string(),
-  standard: z.enum(['erc721', 'erc1155']),
+  standard: z.enum(['erc721', 'erc1155', 'metaplex']),
   name: z.string(),
   description: z.nullable(z.string()),
   collection: z.object({ name: z.string(), symbol: z.string() }),
