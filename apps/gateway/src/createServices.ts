@@ -12,6 +12,12 @@ import { createChain } from './chain/createChain.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createSafeFetch } from './egress/createSafeFetch.ts'
+import { bitcoinIdentity, createBip122 } from './families/bip122/createBip122.ts'
+import { createEsplora } from './families/bip122/createEsplora.ts'
+import { createFamilies } from './families/createFamilies.ts'
+import { createEip155 } from './families/eip155/createEip155.ts'
+import { type Namespace, namespaceOf, rulesOf } from './families/rulesOf.ts'
+import { createSolana, solanaIdentity } from './families/solana/createSolana.ts'
 import { createHeads } from './heads/createHeads.ts'
 import { createIdempotencyStore } from './http/createIdempotencyStore.ts'
 import { createAskedStore } from './indexer/createAskedStore.ts'
@@ -49,6 +55,7 @@ import { chainNfts } from './modules/nfts/chainNfts.ts'
 import { createNftMetadataService } from './modules/nfts/metadata.ts'
 import { createNftService } from './modules/nfts/service.ts'
 import { createNftStore } from './modules/nfts/store.ts'
+import { withContractPictures } from './modules/nfts/withContractPictures.ts'
 import { createPrices } from './modules/prices/createPrices.ts'
 import { createProjects } from './modules/projects/service.ts'
 import { createProjectStore } from './modules/projects/store.ts'
@@ -66,13 +73,16 @@ import { createTokenLists } from './modules/wallets/createTokenLists.ts'
 import { createWalletService } from './modules/wallets/service.ts'
 import { blockscout } from './providers/blockscout/blockscout.ts'
 import { createFetchJson } from './providers/createFetchJson.ts'
+import { createFetchText } from './providers/createFetchText.ts'
 import { guardAll } from './providers/guardAll.ts'
 import { unguarded } from './providers/unguarded.ts'
 import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
 import { createAnswerCache } from './upstreams/createAnswerCache.ts'
 import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
+import { createNodes } from './upstreams/createNodes.ts'
 import { createPipeline } from './upstreams/createPipeline.ts'
 import { createUpstreams } from './upstreams/createUpstreams.ts'
+import type { NodeIdentity } from './upstreams/NodeIdentity.ts'
 
 /** Everything the routes need. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -116,8 +126,26 @@ export async function createServices({
   const catalogue = openCatalogue({ folder: config.catalogueDir })
   const bus = redis ? await createRedisBus({ redis, log }) : createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
+  const urlsOf = (namespace: Namespace) =>
+    [...config.rpcUrls].filter(([chain]) => namespaceOf(chain) === namespace)
+  const nodesOf = (namespace: Namespace, identityOf: (chain: CaipNetworkId) => NodeIdentity) =>
+    new Map(
+      urlsOf(namespace).map(([chain, urls]) => [
+        chain,
+        createNodes({
+          chain,
+          urls,
+          identity: identityOf(chain),
+          sendMethod: rulesOf(chain).sendMethod,
+          dispatcher,
+          log,
+          onUpstream: metrics.onUpstream,
+          now,
+        }),
+      ]),
+    )
   const upstreams = new Map(
-    [...config.rpcUrls].map(([chain, urls]) => [
+    urlsOf('eip155').map(([chain, urls]) => [
       chain,
       createUpstreams({
         chain,
@@ -131,7 +159,7 @@ export async function createServices({
     ]),
   )
   const feeds = new Map(
-    [...config.rpcUrls].map(([chain, urls]) => [chain, createNodeFeed({ chain, urls, log })]),
+    urlsOf('eip155').map(([chain, urls]) => [chain, createNodeFeed({ chain, urls, log })]),
   )
   const heads = new Map(
     [...upstreams].map(([id, nodes]) => [
@@ -179,7 +207,6 @@ export async function createServices({
     ]),
   )
   const projects = createProjects({ config, store: createProjectStore({ database }), log })
-  const rpc = createRpcService({ pipelines })
   const relay = await openRelay({ config, redis, registry: metrics.registry, log, now }).catch(
     async (error) => {
       await database.destroy()
@@ -223,6 +250,35 @@ export async function createServices({
 
   await projects.refresh()
 
+  const fetchText = createFetchText({ dispatcher })
+  const families = createFamilies({
+    eip155: createEip155({
+      chains,
+      nodes: pipelines,
+      readHead: headReader.read,
+      balances: [...guardAll(outside.balances, now), unguarded(chainBalances)],
+      activity: [...guardAll(outside.activity, now), unguarded(ownActivity)],
+      nfts: [
+        ...guardAll(
+          outside.nfts.map((provider) => withContractPictures({ provider, chains, metadata: nftMetadata })),
+          now,
+        ),
+        unguarded(chainNfts({ chains, indexers, store: index, tokens, metadata: nftMetadata })),
+      ],
+    }),
+    solana: createSolana({ nodes: nodesOf('solana', solanaIdentity), now }),
+    bip122: createBip122({
+      servers: new Map(
+        [...config.esploraUrls].map(([chain, urls]) => [
+          chain,
+          createEsplora({ chain, urls, fetchText, log, now }),
+        ]),
+      ),
+      nodes: nodesOf('bip122', bitcoinIdentity),
+    }),
+  })
+  const rpc = createRpcService({ pipelines: new Map(families.all.flatMap(({ nodes }) => [...nodes])) })
+
   const nameStore = createNameStore({ database })
   const avatars = createAvatars({ chains, images, safeFetch, gateways })
   const names = createNameService({
@@ -241,6 +297,7 @@ export async function createServices({
     log,
     metrics,
     chains,
+    families,
     heads,
     feeds,
     bus,
@@ -261,18 +318,17 @@ export async function createServices({
     limits,
     tokens,
     prices,
-    readHead: headReader.read,
     /** What the chains' own nodes say. */
     ownProviders: { balances: chainBalances, activity: ownActivity },
     balances: createBalanceService({
-      providers: [...guardAll(outside.balances, now), unguarded(chainBalances)],
+      providers: families.all.flatMap(({ balances }) => balances),
       prices,
       log,
       now,
     }),
     history: createHistoryService({
       indexers,
-      providers: [...guardAll(outside.activity, now), unguarded(ownActivity)],
+      providers: families.all.flatMap(({ activity }) => activity),
       writer: createEntryWriter({ tokens, nfts: nftMetadata }),
       cursorSecret: keys.cursorSecret,
       log,
@@ -284,11 +340,7 @@ export async function createServices({
     nftMetadata,
     simulate: createSimulateService({ tokens, log, now }),
     nfts: createNftService({
-      providers: [
-        ...guardAll(outside.nfts, now),
-        unguarded(chainNfts({ chains, indexers, store: index, tokens, metadata: nftMetadata })),
-      ],
-      metadata: nftMetadata,
+      providers: families.all.flatMap(({ nfts }) => nfts),
       cursorSecret: keys.cursorSecret,
       log,
     }),
@@ -310,7 +362,7 @@ export async function createServices({
       log,
       now,
     }),
-    health: createHealthService({ chains: chains.values(), store: createHealthStore({ database }), redis }),
+    health: createHealthService({ families, store: createHealthStore({ database }), redis }),
     idempotency: createIdempotencyStore({ database }),
     /** Ends connections and closes the database. */
     async close() {

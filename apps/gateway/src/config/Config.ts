@@ -81,6 +81,8 @@ export type Config = {
   relayHosts: readonly string[]
   /** Node addresses by chain, tried in this order. */
   rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Esplora servers by Bitcoin network, tried in this order; without a slash at the end. */
+  esploraUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Two of three nodes must agree on what `eth_call` and `eth_getBalance` answer. */
   rpcConsensus: boolean
   projects: ReadonlyMap<string, ProjectConfig>

@@ -19,6 +19,16 @@ const siteUrl = z.string().check(
 /** `BLOCKSCOUT_URLS` */
 export const blockscoutUrls = z.record(chainKey, siteUrl)
 
+/** `ESPLORA_URLS` */
+export const esploraUrls = z.record(
+  z.string().check(
+    z.refine((value) => isCaipNetworkId(value) && value.startsWith('bip122:'), {
+      error: 'must be a CAIP-2 id of a Bitcoin network such as bip122:000000000019d6689c085ae165831e93',
+    }),
+  ),
+  z.array(siteUrl).check(z.minLength(1), z.maxLength(20)),
+)
+
 /** `PRICE_POOLS` */
 export const pricePools = z.record(
   chainKey,

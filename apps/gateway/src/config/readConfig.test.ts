@@ -80,7 +80,7 @@ describe('readConfig', () => {
     ).toMatchInlineSnapshot(`
       [
         "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace; it is "loud".",
-        "RPC_URLS at ethereum is wrong: must be a CAIP-2 id of an EVM chain such as eip155:1.",
+        "RPC_URLS at ethereum is wrong: must be a CAIP-2 id of eip155, solana or bip122 such as eip155:1.",
         "PROJECTS at a b is wrong: must be 1–64 letters, digits, . _ -.",
         "GATEWAY_PORT must be a whole number from 0 to 65535; it is "70000".",
         "DATABASE_URL must be an address that begins with postgres:// or postgresql://.",
@@ -106,10 +106,10 @@ describe('checkConfig', () => {
         "ok": true,
         "text": "listens on 127.0.0.1:4401
       data in /data/gateway
-      chains: eip155:31337, eip155:31338
+      chains: eip155:31337, eip155:31338, solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz, bip122:0f9188f13cb7b2c71f2a335e3a4fc328
       projects: local
       embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
-      RPC_URLS is not set: only the two local chains are served.
+      RPC_URLS is not set: only the local chains are served.
       TOKENS is not set: balances show tokens an account has moved, and no others.
       PRICE_FEEDS is not set: balances have no values.
       IPFS_GATEWAYS is not set: NFTs on IPFS have no pictures.

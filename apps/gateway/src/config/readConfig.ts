@@ -3,11 +3,20 @@ import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import { describeIssue, errorWords } from '@portico/server'
 import * as z from 'zod/mini'
 import { readPublicUrl } from '../egress/readPublicUrl.ts'
+import { namespaceOf } from '../families/rulesOf.ts'
 import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
 import { walletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
 import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
 import { ConfigError } from './ConfigError.ts'
-import { blockscoutUrls, currencyFeeds, pricePools, toCurrencies, toPricePools } from './dataSources.ts'
+import {
+  blockscoutUrls,
+  currencyFeeds,
+  esploraUrls,
+  pricePools,
+  toCurrencies,
+  toPricePools,
+} from './dataSources.ts'
+import { localNetworks } from './localNetworks.ts'
 import { localProject } from './localProject.ts'
 import { readEmbedded } from './readEmbedded.ts'
 import { readJson } from './readJson.ts'
@@ -39,7 +48,14 @@ const nodeUrls = z.array(nodeUrl).check(
     error: 'must have an http:// or https:// address: sockets are for news alone',
   }),
 )
-const rpcUrls = z.record(chainKey, nodeUrls)
+const rpcUrls = z.record(
+  z.string().check(
+    z.refine((value) => isCaipNetworkId(value) && namespaceOf(value) !== undefined, {
+      error: 'must be a CAIP-2 id of eip155, solana or bip122 such as eip155:1',
+    }),
+  ),
+  nodeUrls,
+)
 const projects = z.record(projectId, projectSchema)
 const tokens = z.record(
   chainKey,
@@ -143,8 +159,17 @@ export function readConfig(env: Env): Config {
   const local = (variable: string, port: number) => [`http://127.0.0.1:${integer(variable, port, 65_535)}`]
   const chains = get('RPC_URLS')
     ? json('RPC_URLS', rpcUrls)
-    : { 'eip155:31337': local('EVM_PORT', 8545), 'eip155:31338': local('EVM2_PORT', 8546) }
-  if (chains && Object.keys(chains).length === 0) problems.push('RPC_URLS names no chain.')
+    : {
+        'eip155:31337': local('EVM_PORT', 8545),
+        'eip155:31338': local('EVM2_PORT', 8546),
+        [localNetworks.solana]: local('SOLANA_PORT', 8899),
+        [localNetworks.bitcoin]: local('BITCOIN_PORT', 18_443),
+      }
+  const esplora: Readonly<Record<string, readonly string[]>> =
+    get('RPC_URLS') || get('ESPLORA_URLS')
+      ? (json('ESPLORA_URLS', esploraUrls) ?? {})
+      : { [localNetworks.bitcoin]: local('ESPLORA_PORT', 4406) }
+  if (chains && Object.keys({ ...chains, ...esplora }).length === 0) problems.push('RPC_URLS names no chain.')
 
   const known = new Map<string, ProjectConfig>(Object.entries(json('PROJECTS', projects) ?? {}))
   if (!production && !known.has('local')) known.set('local', localProject)
@@ -171,6 +196,12 @@ export function readConfig(env: Env): Config {
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
     relayHosts: (get('RELAY_HOSTS') ?? '').split(',').flatMap((name) => name.trim() || []),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
+    esploraUrls: new Map(
+      Object.entries(esplora).map(([chain, urls]) => [
+        chain as CaipNetworkId,
+        urls.map((url) => url.replace(/\/+$/, '')),
+      ]),
+    ),
     rpcConsensus: flag('RPC_CONSENSUS'),
     projects: known,
     tokens: new Map(Object.entries(json('TOKENS', tokens) ?? {})) as unknown as ReadonlyMap<

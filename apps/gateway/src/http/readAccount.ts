@@ -1,14 +1,16 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import type { FieldProblem } from '@portico/server'
-import type { Chain } from '../chain/Chain.ts'
+import type { Families } from '../families/createFamilies.ts'
+import type { Network } from '../families/Family.ts'
+import { familyRules, namespaceOf, namespaces } from '../families/rulesOf.ts'
 import { HttpProblem } from './HttpProblem.ts'
 
 /** An account as a path names it, with the chains that are meant. */
 export type AccountQuery = {
-  /** Lower case. */
+  /** In the one spelling of its family: hexadecimal in lower case, anything else letter by letter. */
   account: string
-  /** One chain if it is named, else all. Never empty. */
-  chains: readonly Chain[]
+  /** One chain if it is named, else all that the address can be of. Never empty. */
+  chains: readonly Network[]
 }
 
 /**
@@ -19,27 +21,47 @@ export type AccountQuery = {
 export function readAccount({
   address,
   chainId,
-  chains,
+  families,
 }: {
   address: string
   chainId: string | undefined
-  chains: ReadonlyMap<CaipNetworkId, Chain>
+  families: Pick<Families, 'networks' | 'of'>
 }): AccountQuery {
   const errors: FieldProblem[] = []
-  const plain = /^0x[0-9a-fA-F]{40}$/.test(address)
-  const parts = !plain && isCaipAddress(address) ? parseCaipAddress(address) : undefined
-  if (!plain && !parts)
+  const parts = isCaipAddress(address) ? parseCaipAddress(address) : undefined
+  const inAddress = parts && (`${parts.namespace}:${parts.reference}` as CaipNetworkId)
+  const named = inAddress && namespaceOf(inAddress)
+  const text = parts?.address ?? address
+  // An account of a family that nobody here knows is well-formed: there is only no node of it.
+  const isForeign = parts !== undefined && named === undefined
+  const found = (named ? [named] : namespaces).flatMap((namespace) => {
+    const account = isForeign ? undefined : familyRules[namespace].readAddress(text)
+    return account === undefined ? [] : { namespace, account }
+  })[0]
+  if (!found && !isForeign)
     errors.push({
       pointer: 'address',
-      detail: 'Must be an address (0x and 40 hex digits) or a CAIP-10 account.',
+      detail: named
+        ? `Must be an account whose address is ${familyRules[named].addressForm}.`
+        : 'Must be an address of Ethereum (0x and 40 hex digits), Solana or Bitcoin, or a CAIP-10 account.',
     })
   if (chainId !== undefined && !isCaipNetworkId(chainId))
     errors.push({ pointer: 'chainId', detail: 'Must be a CAIP-2 id such as eip155:1.' })
-  const inAddress = parts && `${parts.namespace}:${parts.reference}`
   if (errors.length === 0 && inAddress !== undefined && chainId !== undefined && inAddress !== chainId)
     errors.push({
       pointer: 'chainId',
       detail: `Must be ${inAddress}, the chain of the account, or left out.`,
+    })
+  const wanted = (inAddress ?? chainId) as CaipNetworkId | undefined
+  const canBeOn = (chain: CaipNetworkId): boolean =>
+    found !== undefined &&
+    namespaceOf(chain) === found.namespace &&
+    familyRules[found.namespace].isOn(found.account, chain.slice(chain.indexOf(':') + 1))
+  const isServed = wanted !== undefined && families.networks.has(wanted)
+  if (errors.length === 0 && isServed && !canBeOn(wanted))
+    errors.push({
+      pointer: inAddress === undefined ? 'chainId' : 'address',
+      detail: `The address is none of ${wanted}.`,
     })
   if (errors.length > 0)
     throw new HttpProblem('invalid-request', {
@@ -47,14 +69,13 @@ export function readAccount({
       errors,
     })
 
-  const wanted = (inAddress ?? chainId) as CaipNetworkId | undefined
-  const account = (parts?.address ?? address).toLowerCase()
-  if (wanted === undefined) return { account, chains: [...chains.values()] }
-  const chain = chains.get(wanted)
-  if (!chain) {
-    const detail = `There is no node of ${wanted} here.`
-    const pointer = inAddress === undefined ? 'chainId' : 'address'
+  const chains = (found ? families.of(found.namespace) : []).filter(({ id }) =>
+    wanted === undefined ? canBeOn(id) : id === wanted,
+  )
+  if (!found || chains.length === 0) {
+    const detail = `There is no node of ${wanted ?? 'the chain of this address'} here.`
+    const pointer = inAddress === undefined && wanted !== undefined ? 'chainId' : 'address'
     throw new HttpProblem('chain-not-supported', { detail, errors: [{ pointer, detail }] })
   }
-  return { account, chains: [chain] }
+  return { account: found.account, chains }
 }

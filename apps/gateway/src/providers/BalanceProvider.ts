@@ -3,7 +3,7 @@ import type { Coverage, Provider } from './Provider.ts'
 
 /** What an account has of one asset. */
 export type Holding = {
-  /** Lower case; undefined = the chain's coin. */
+  /** In the spelling of its family (EVM: lower case); undefined = the chain's coin. */
   address: string | undefined
   /** Base units. */
   amount: bigint

@@ -17,4 +17,6 @@ export type NftProvider = Provider & {
     cursor: string | undefined
     deadline: number
   }): Promise<{ data: Nft[]; next: string | null }>
+  /** Adds to what is given out of a page what this provider does not know itself. Never rejects. */
+  complete?(query: { chain: CaipNetworkId; data: readonly Nft[]; deadline: number }): Promise<Nft[]>
 }

@@ -107,7 +107,9 @@ export function testActivityProvider({
     for (const limit of [100, 3, 1]) {
       const entries = await walk(provider, limit)
       expect(
-        entries.map(({ transaction, described }) => [transaction.hash, described.operationType]),
+        entries.map(
+          (entry) => 'described' in entry && [entry.transaction.hash, entry.described.operationType],
+        ),
       ).toEqual(expected.map((pair) => [...pair]))
     }
   })

@@ -1,9 +1,10 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import type { Dispatcher } from 'undici'
 import type { Outcome } from './createStats.ts'
 import type { Upstream } from './createUpstream.ts'
 import type { OnUpstream, UpstreamRequest } from './createUpstreams.ts'
+import type { NodeIdentity } from './NodeIdentity.ts'
 import { type PostResult, postJson } from './postJson.ts'
 import { type Answer, readAnswer } from './readAnswer.ts'
 import { retryRules } from './retryRules.ts'
@@ -46,6 +47,7 @@ const maxCooling = 60_000
 /** Exchanges with the nodes of a chain, under the time limits, each of them told to `onSample`. */
 export function createExchange({
   chain,
+  identity: { method: identityMethod, params: identityParams, isOurs },
   dispatcher,
   log,
   onUpstream,
@@ -53,14 +55,13 @@ export function createExchange({
   now,
 }: {
   chain: CaipNetworkId
+  identity: NodeIdentity
   dispatcher: Dispatcher
   log: Log
   onUpstream: OnUpstream
   onSample: (sample: { upstream: Upstream; method: string; outcome: Outcome; ms: number }) => void
   now: () => number
 }): Exchange {
-  const expectedId = BigInt(parseCaipNetworkId(chain).reference)
-
   async function post(
     upstream: Upstream,
     method: string,
@@ -83,16 +84,17 @@ export function createExchange({
       return upstream.check
     upstream.checkAgainAt = 0
     upstream.check = (async () => {
-      const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'
-      const answer = readAnswer({ post: await post(upstream, 'eth_chainId', body, { deadline }), id: 1 })
+      const body = `{"jsonrpc":"2.0","id":1,"method":"${identityMethod}","params":${identityParams}}`
+      const answer = readAnswer({ post: await post(upstream, identityMethod, body, { deadline }), id: 1 })
       if (answer.kind !== 'result') {
         upstream.check = undefined
         return answer.kind === 'failure' ? answer : ({ kind: 'failure', reason: 'status' } as const)
       }
-      if (typeof answer.result === 'string' && /^0x[0-9a-f]{1,16}$/i.test(answer.result)) {
-        if (BigInt(answer.result) === expectedId) return 'right'
+      const verdict = isOurs(answer.result)
+      if (verdict === true) return 'right'
+      if (verdict === false) {
         log.error(
-          { chain, upstream: upstream.label, answered: answer.result },
+          { chain, upstream: upstream.label, answered: String(answer.result).slice(0, 100) },
           'node is on another chain: left out',
         )
       } else {

@@ -11,6 +11,7 @@ import { createProbes } from './createProbes.ts'
 import { createScores } from './createScores.ts'
 import { createShadow } from './createShadow.ts'
 import { createUpstream, type Upstream } from './createUpstream.ts'
+import { evmIdentity } from './evmIdentity.ts'
 import { isMissingBlock } from './isMissingBlock.ts'
 import type { Answer } from './readAnswer.ts'
 import { readBatch } from './readBatch.ts'
@@ -99,7 +100,15 @@ export function createUpstreams({
   const upstreams = urls.map((url, place) => createUpstream(url, place))
   const heights = createHeights({ upstreams, now })
   const scores = createScores({ upstreams, isBehind: heights.isBehind, now })
-  const exchange = createExchange({ chain, dispatcher, log, onUpstream, onSample: scores.record, now })
+  const exchange = createExchange({
+    chain,
+    identity: evmIdentity(chain),
+    dispatcher,
+    log,
+    onUpstream,
+    onSample: scores.record,
+    now,
+  })
   const probes = createProbes({ upstreams, exchange, heights, now })
   const shadow = createShadow({ upstreams, exchange, scores, now })
   const hedging = createHedging({ scores, onHedge: (winner) => onHedge({ chain, winner }) })

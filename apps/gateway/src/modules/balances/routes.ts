@@ -2,7 +2,8 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { BalanceResponse, PortfolioResponse } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import { type Context, Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
+import { rulesOf } from '../../families/rulesOf.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { currencies } from '../../http/currencies.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
@@ -12,25 +13,20 @@ import { readChoice } from '../../http/readChoice.ts'
 import { requireProject } from '../../http/requireProject.ts'
 import { weakTag } from '../../http/weakTag.ts'
 import type { Projects } from '../projects/service.ts'
-import type { HeadReader } from './createHeadReader.ts'
 import { readForceUpdate } from './readForceUpdate.ts'
 import type { BalanceService } from './service.ts'
 
 const patience = 9000
-/** How a coin is named where a contract is expected. */
-const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** `GET /v1/account/{address}/balance` and `/portfolio` */
 export function balanceRoutes({
   balances,
-  readHead,
-  chains,
+  families,
   projects,
   log,
 }: {
   balances: BalanceService
-  readHead: HeadReader
-  chains: ReadonlyMap<CaipNetworkId, Chain>
+  families: Families
   projects: Projects
   log: Log
 }): Hono<AppEnv> {
@@ -38,7 +34,7 @@ export function balanceRoutes({
     const query = readAccount({
       address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
-      chains,
+      families,
     })
     const currency = readChoice({
       name: 'currency',
@@ -51,7 +47,7 @@ export function balanceRoutes({
     const { account } = query
     const results = await Promise.allSettled(
       query.chains.map(async (chain) => {
-        const head = await readHead(chain, { deadline })
+        const head = await families.get(chain.id).stateOf({ chain: chain.id, account, deadline })
         // The coin alone is new with every block; a token that nobody listed has to be named.
         const tokens = forced.get(chain.id)
         const found = await balances.list({ chain: chain.id, account, currency, head, tokens, deadline })
@@ -100,7 +96,7 @@ export function balanceRoutes({
         .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
       const body: PortfolioResponse = {
         data: held.map(({ address, chainId, name, symbol }) => ({
-          id: address ?? `${chainId}:${native}`,
+          id: address ?? `${chainId}:${rulesOf(chainId as CaipNetworkId).coinAddress}`,
           name,
           symbol,
         })),

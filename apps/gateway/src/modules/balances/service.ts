@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { BalanceCoverage, TokenBalance } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
-import { formatUnits, getAddress } from 'viem/utils'
+import { formatUnits } from 'viem/utils'
+import { rulesOf } from '../../families/rulesOf.ts'
 import type { BalanceProvider, Holding } from '../../providers/BalanceProvider.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'
@@ -57,7 +58,10 @@ export function createBalanceService({
     const { chain, account, currency, tokens, deadline } = query
     const { value } = await firstSuccess({
       // What is to be new comes from the chain itself: the last one.
-      providers: tokens === undefined ? providers : providers.slice(-1),
+      providers:
+        tokens === undefined
+          ? providers
+          : providers.filter(({ provider }) => provider.serves(chain)).slice(-1),
       chain,
       log,
       ask: (provider) => provider.list({ chain, account, tokens: tokens ?? [], deadline }),
@@ -114,7 +118,7 @@ function toBalance({
     name,
     symbol,
     chainId: chain,
-    ...(address === undefined ? {} : { address: `${chain}:${getAddress(address)}` }),
+    ...(address === undefined ? {} : { address: `${chain}:${rulesOf(chain).writeAddress(address)}` }),
     ...(price === undefined ? {} : { value: Number(numeric) * price }),
     price: price ?? 0,
     quantity: { decimals: String(decimals), numeric },

@@ -3,10 +3,12 @@ import { createHealthService } from './service.ts'
 
 const store = { probe: async () => undefined }
 
+const families = { networks: new Map(), get: () => ({}) as never }
+
 describe('createHealthService', () => {
   test('behavior: without its Redis it says so, and is ready', async () => {
     const redis = { isWell: async () => false }
-    const { ready, checks } = await createHealthService({ chains: [], store, redis }).readiness()
+    const { ready, checks } = await createHealthService({ families, store, redis }).readiness()
     expect({ ready, checks }).toEqual({ ready: true, checks: { database: 'ok', redis: 'failed' } })
   })
 
@@ -17,12 +19,12 @@ describe('createHealthService', () => {
       },
     }
     const redis = { isWell: async () => true }
-    const { ready, checks } = await createHealthService({ chains: [], store: broken, redis }).readiness()
+    const { ready, checks } = await createHealthService({ families, store: broken, redis }).readiness()
     expect({ ready, checks }).toEqual({ ready: false, checks: { database: 'failed', redis: 'ok' } })
   })
 
   test('behavior: once it stops it is not ready any more', async () => {
-    const health = createHealthService({ chains: [], store })
+    const health = createHealthService({ families, store })
     expect((await health.readiness()).ready).toBe(true)
     health.stop()
     expect(await health.readiness()).toEqual({ ready: false, checks: { gateway: 'stopping' } })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
 import type { HealthStore } from './store.ts'
 
 /**
@@ -19,12 +19,12 @@ const keepFor = 1000
 
 /** Readiness, asked of the parts at most once a second however often it is asked for. */
 export function createHealthService({
-  chains,
+  families,
   store,
   redis,
   now = Date.now,
 }: {
-  chains: Iterable<Chain>
+  families: Pick<Families, 'networks' | 'get'>
   store: HealthStore
   redis?: { isWell(): Promise<boolean> } | undefined
   now?: () => number
@@ -33,15 +33,9 @@ export function createHealthService({
   let last: { at: number; result: Promise<Readiness> } | undefined
   const parts: [string, () => Promise<boolean>][] = [
     ['database', () => store.probe(now()).then(() => true)],
-    ...[...chains].map((chain): [string, () => Promise<boolean>] => [
-      chain.id,
-      async () => {
-        const answer = await chain.request(
-          { method: 'eth_blockNumber', params: [] },
-          { deadline: Date.now() + patience },
-        )
-        return typeof answer === 'string'
-      },
+    ...[...families.networks.keys()].map((chain): [string, () => Promise<boolean>] => [
+      chain,
+      () => families.get(chain).isWell({ chain, deadline: Date.now() + patience }),
     ]),
   ]
 

@@ -1,4 +1,6 @@
+import type { Transaction } from '@portico/protocol/gateway'
 import type { Chain } from '../../chain/Chain.ts'
+import type { Network } from '../../families/Family.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
 import type { KnownTransaction } from '../../indexer/readBlocks.ts'
 import type { ActivityRow, IndexStore } from '../../indexer/store.ts'
@@ -6,8 +8,10 @@ import { completeTransactions } from './completeTransactions.ts'
 import type { Place } from './cursor.ts'
 import { type Described, describeTransaction } from './describeTransaction.ts'
 
-/** One entry of the list, with the place after it. */
-export type Entry = { chain: Chain; transaction: KnownTransaction; described: Described; after: Place }
+/** One entry of the list, with the place after it: what a writer has yet to name, or written by whoever has read it. */
+export type Entry = ReadEntry | WrittenEntry
+export type ReadEntry = { chain: Chain; transaction: KnownTransaction; described: Described; after: Place }
+export type WrittenEntry = { chain: Network; timestamp: number; written: Transaction; after: Place }
 
 /** What comes next in one chain's list. */
 export type Next =
@@ -56,7 +60,7 @@ export function createChainReader({
 }): ChainReader {
   let place = from
   let found = 0
-  const ready: Entry[] = []
+  const ready: ReadEntry[] = []
   /** Where the chain has been read to, once known. */
   let low = Number.POSITIVE_INFINITY
 

@@ -5,7 +5,7 @@ import { nativeCoin } from '../../chain/nativeCoin.ts'
 import type { NftMetadataService } from '../nfts/metadata.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { TokenMetadata } from '../tokens/store.ts'
-import type { Entry } from './createChainReader.ts'
+import type { Entry, ReadEntry } from './createChainReader.ts'
 import type { Movement } from './describeTransaction.ts'
 
 /** Writes entries as clients get them. */
@@ -16,7 +16,7 @@ export type EntryWriter = {
 /** A page has many previews, so each must be small; the list of NFTs shows larger ones. */
 const maxPreview = 64 * 1024
 
-/** Adds the names of tokens and NFTs. A chain that does not answer for them costs the names, not the page. */
+/** Adds the names of tokens and NFTs to what was read of EVM chains. A chain that does not answer for them costs the names, not the page. */
 export function createEntryWriter({
   tokens,
   nfts,
@@ -40,7 +40,8 @@ export function createEntryWriter({
   }
 
   return {
-    async write({ entries, deadline }) {
+    async write({ entries: all, deadline }) {
+      const entries = all.filter((entry) => 'described' in entry)
       const chains = [...new Set(entries.map(({ chain }) => chain))]
       const described = new Map(
         await Promise.all(
@@ -87,23 +88,26 @@ export function createEntryWriter({
         }
       }
 
-      return entries.map(
-        ({ chain, transaction, described: { operationType, movements, sentFrom, sentTo } }) => ({
-          id: `${chain.id}:${transaction.hash}`,
-          metadata: {
-            operationType,
-            hash: transaction.hash,
-            minedAt: new Date(transaction.timestamp * 1000).toISOString(),
-            sentFrom: checksum(sentFrom),
-            sentTo: checksum(sentTo),
-            status: transaction.status === 0 ? 'failed' : 'confirmed',
-            nonce: transaction.nonce,
-            application: null,
-            chain: chain.id,
-          },
-          transfers: movements.map((movement) => toTransfer(chain, movement)),
-        }),
-      )
+      const toTransaction = ({
+        chain,
+        transaction,
+        described: { operationType, movements, sentFrom, sentTo },
+      }: ReadEntry): Transaction => ({
+        id: `${chain.id}:${transaction.hash}`,
+        metadata: {
+          operationType,
+          hash: transaction.hash,
+          minedAt: new Date(transaction.timestamp * 1000).toISOString(),
+          sentFrom: checksum(sentFrom),
+          sentTo: checksum(sentTo),
+          status: transaction.status === 0 ? 'failed' : 'confirmed',
+          nonce: transaction.nonce,
+          application: null,
+          chain: chain.id,
+        },
+        transfers: movements.map((movement) => toTransfer(chain, movement)),
+      })
+      return all.map((entry) => ('written' in entry ? entry.written : toTransaction(entry)))
     },
   }
 }

@@ -1,7 +1,6 @@
-import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { currencies } from '../../http/currencies.ts'
 import { readAccount } from '../../http/readAccount.ts'
@@ -14,18 +13,18 @@ import type { HistoryService } from './service.ts'
 /** `GET /v1/account/{address}/history` */
 export function historyRoutes({
   history,
-  chains,
+  families,
   projects,
 }: {
   history: HistoryService
-  chains: ReadonlyMap<CaipNetworkId, Chain>
+  families: Families
   projects: Projects
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/v1/account/:address/history', requireProject({ projects }), async (c) => {
     const query = readAccount({
       address: c.req.param('address'),
       chainId: c.req.query('chainId') || undefined,
-      chains,
+      families,
     })
     const limit = readLimit(c.req.query('limit'))
     readChoice({ name: 'currency', value: c.req.query('currency'), choices: currencies, fallback: 'usd' })

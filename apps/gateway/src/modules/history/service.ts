@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import { RequestProblem } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Network } from '../../families/Family.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { Indexer } from '../../indexer/createIndexer.ts'
 import type { ActivityProvider } from '../../providers/ActivityProvider.ts'
@@ -21,7 +21,7 @@ export type HistoryService = {
    * answers, `invalid-request` for a cursor that is not one of this list.
    */
   page(query: {
-    chains: readonly Chain[]
+    chains: readonly Network[]
     account: string
     limit: number
     cursor: string | undefined
@@ -54,7 +54,7 @@ export function createHistoryService({
   log: Log
   now?: () => number
 }): HistoryService {
-  async function coverageOf(account: string, sources: ReadonlyMap<Chain, ActivityProvider>) {
+  async function coverageOf(account: string, sources: ReadonlyMap<Network, ActivityProvider>) {
     const coverage: HistoryCoverage = {}
     for (const [chain, { id }] of sources) {
       const progress =
@@ -81,9 +81,9 @@ export function createHistoryService({
       }
       // What is not in the cursor begins at the top again: a chain that did not answer for the pages before.
       const places: Places = { ...given }
-      const missing = new Set<Chain>()
+      const missing = new Set<Network>()
 
-      async function open(chain: Chain): Promise<[Chain, ChainReader] | undefined> {
+      async function open(chain: Network): Promise<[Network, ChainReader] | undefined> {
         const known = places[chain.id]
         if (known === null) return undefined
         const until = (found: number) => start + (found + page.length > 0 ? search.some : search.none)
@@ -110,19 +110,19 @@ export function createHistoryService({
         return [chain, value.reader]
       }
 
-      const sources = new Map<Chain, ActivityProvider>()
+      const sources = new Map<Network, ActivityProvider>()
       const page: Entry[] = []
       const opened = await Promise.allSettled(chains.map(open))
-      const readers = new Map<Chain, ChainReader>()
+      const readers = new Map<Network, ChainReader>()
       for (const [index, result] of opened.entries()) {
         if (result.status === 'fulfilled') {
           if (result.value) readers.set(...result.value)
         } else if (result.reason instanceof RequestProblem) throw result.reason
-        else fail(chains[index] as Chain, result.reason)
+        else fail(chains[index] as Network, result.reason)
       }
       if (missing.size === chains.length) throw new HttpProblem('upstream-unavailable')
 
-      function fail(chain: Chain, error: unknown): void {
+      function fail(chain: Network, error: unknown): void {
         log.warn({ chain: chain.id, error }, 'activity of a chain failed')
         missing.add(chain)
         sources.delete(chain)
@@ -166,7 +166,7 @@ export function createHistoryService({
         places[newest.entry.chain.id] = newest.entry.after
         page.push(newest.entry)
       }
-      const isRead = (chain: Chain) => places[chain.id] === null
+      const isRead = (chain: Network) => places[chain.id] === null
       // Nothing is left but what cannot be read now; an empty page would make clients ask for ever.
       const isStuck =
         page.length === 0 && missing.size > 0 && chains.every((chain) => isRead(chain) || missing.has(chain))
@@ -186,5 +186,9 @@ export function createHistoryService({
 }
 
 function isNewer(a: Entry, b: Entry): boolean {
-  return a.transaction.timestamp > b.transaction.timestamp
+  return timeOf(a) > timeOf(b)
+}
+
+function timeOf(entry: Entry): number {
+  return 'written' in entry ? entry.timestamp : entry.transaction.timestamp
 }

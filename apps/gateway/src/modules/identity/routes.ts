@@ -1,7 +1,8 @@
-import { type CaipNetworkId, isCaipAddress, parseCaipAddress } from '@portico/protocol'
+import { isCaipAddress, parseCaipAddress } from '@portico/protocol'
 import type { IdentityResponse } from '@portico/protocol/gateway'
 import { type Context, Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
+import { familyRules } from '../../families/rulesOf.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { readAccount } from '../../http/readAccount.ts'
 import { requireProject } from '../../http/requireProject.ts'
@@ -11,11 +12,11 @@ import type { IdentityService } from './service.ts'
 /** `GET /v1/identity/{address}`, also at `/v1/account/{address}/identity` */
 export function identityRoutes({
   identity,
-  chains,
+  families,
   projects,
 }: {
   identity: IdentityService
-  chains: ReadonlyMap<CaipNetworkId, Chain>
+  families: Families
   projects: Projects
 }): Hono<AppEnv> {
   const answer = async (c: Context<AppEnv>): Promise<Response> => {
@@ -28,7 +29,7 @@ export function identityRoutes({
     const { account } = readAccount({
       address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
-      chains,
+      families,
     })
     const { identity: found, maxAge } = await identity.resolve({ account })
     if (maxAge > 0) c.header('cache-control', `private, max-age=${maxAge}`)
@@ -39,7 +40,12 @@ export function identityRoutes({
     .get('/v1/account/:address/identity', requireProject({ projects }), answer)
 }
 
-/** Whether an account is of another family of chains: a CAIP-10 account that says so. */
+/** Whether an account is of another family of chains. */
 function isElsewhere(address: string): boolean {
-  return isCaipAddress(address) && parseCaipAddress(address).namespace !== 'eip155'
+  if (isCaipAddress(address)) return parseCaipAddress(address).namespace !== 'eip155'
+  const { eip155, ...others } = familyRules
+  return (
+    eip155.readAddress(address) === undefined &&
+    Object.values(others).some((rules) => rules.readAddress(address) !== undefined)
+  )
 }

@@ -1,7 +1,6 @@
-import type { CaipNetworkId } from '@portico/protocol'
 import type { NftsResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { readAccount } from '../../http/readAccount.ts'
@@ -15,18 +14,18 @@ const patience = 9000
 /** `GET /v1/account/{address}/nfts` */
 export function nftRoutes({
   nfts,
-  chains,
+  families,
   projects,
 }: {
   nfts: NftService
-  chains: ReadonlyMap<CaipNetworkId, Chain>
+  families: Families
   projects: Projects
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/v1/account/:address/nfts', requireProject({ projects }), async (c) => {
     const query = readAccount({
       address: c.req.param('address'),
       chainId: c.req.query('chainId') || undefined,
-      chains,
+      families,
     })
     const limit = readLimit(c.req.query('limit'))
     const cursor = c.req.query('cursor') || undefined

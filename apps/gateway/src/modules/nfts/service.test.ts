@@ -50,7 +50,6 @@ function provider(
 function service(...providers: NftProvider[]) {
   return createNftService({
     providers: providers.map((entry) => unguarded(entry)),
-    metadata: { describe: async () => new Map(), idle: async () => {} } as never,
     cursorSecret: randomBytes(32),
     log: createLog({ level: 'silent' }),
   })

@@ -2,12 +2,11 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import * as z from 'zod/mini'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Network } from '../../families/Family.ts'
 import { readSignedCursor, writeSignedCursor } from '../../http/signedCursor.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'
 import type { NftProvider } from '../../providers/NftProvider.ts'
-import type { NftMetadataService } from './metadata.ts'
 
 export type NftService = {
   /**
@@ -16,7 +15,7 @@ export type NftService = {
    * @returns undefined where `cursor` was not given out for this list.
    */
   list(query: {
-    chains: readonly Chain[]
+    chains: readonly Network[]
     account: string
     limit: number
     cursor: string | undefined
@@ -38,17 +37,15 @@ const purpose = 'nfts-cursor'
 /** NFTs from the first provider of a chain that answers; a list is read to its end from the one that began it. */
 export function createNftService({
   providers,
-  metadata,
   cursorSecret,
   log,
 }: {
   providers: readonly Guarded<NftProvider>[]
-  metadata: NftMetadataService
   cursorSecret: Buffer
   log: Log
 }): NftService {
   async function read(
-    chain: Chain,
+    chain: Network,
     query: { account: string; limit: number; deadline: number },
     from: z.infer<typeof place> | undefined,
   ) {
@@ -71,22 +68,8 @@ export function createNftService({
           ? undefined
           : { at: value.next, skip: 0 }
     const next = left && { ...left, provider: provider.id }
-    return { data: await withPictures(chain, shown, query.deadline), next }
-  }
-
-  /** What a provider says nothing of, the contracts are asked for. */
-  async function withPictures(chain: Chain, data: readonly Nft[], deadline: number): Promise<Nft[]> {
-    const bare = data.filter(({ image }) => image === null)
-    if (bare.length === 0) return [...data]
-    const keyOf = ({ contractAddress, tokenId }: Nft) =>
-      `${contractAddress.slice(contractAddress.lastIndexOf(':') + 1).toLowerCase()}/${tokenId}`
-    const nfts = bare.map((nft) => {
-      const [token = ''] = keyOf(nft).split('/')
-      return { token, tokenId: nft.tokenId, standard: nft.standard }
-    })
-    // Pictures are an extra: the list is shown without them.
-    const said = await metadata.describe({ chain, nfts, deadline }).catch(() => undefined)
-    return data.map((nft) => ({ ...nft, image: nft.image ?? said?.get(keyOf(nft))?.image ?? null }))
+    const { deadline } = query
+    return { data: (await provider.complete?.({ chain: chain.id, data: shown, deadline })) ?? shown, next }
   }
 
   return {
@@ -98,7 +81,7 @@ export function createNftService({
       const first = start ? chains.findIndex(({ id }) => id === start.chain) : 0
       if (cursor !== undefined && (!start || start.account !== account || first < 0)) return undefined
       const write = (
-        chain: Chain,
+        chain: Network,
         left: Pick<z.infer<typeof place>, 'provider' | 'at' | 'skip'> = { provider: null, at: null, skip: 0 },
       ) =>
         writeSignedCursor({

@@ -1,19 +1,13 @@
 import { getMethod, parseCaipNetworkId, rpcErrorCodes } from '@portico/protocol'
 import { canonicalJson } from '../../upstreams/json/canonicalJson.ts'
-
-/** What is done with a request. */
-export type MethodDecision =
-  | { kind: 'forward' }
-  /** The result as JSON text. */
-  | { kind: 'answer'; result: string }
-  | { kind: 'refuse'; code: number; message: string }
+import type { MethodDecision } from './MethodDecision.ts'
 
 const maxLogSpan = 10_000
 const maxLogAddresses = 1000
 const maxLogTopics = 1000
 
 /**
- * The policy of the RPC path. Refusals are JSON-RPC errors that clients do not retry: never −32603, −32005 or −1.
+ * The policy of the RPC path for EVM chains. Refusals are JSON-RPC errors that clients do not retry: never −32603, −32005 or −1.
  * Wallet methods never reach a node: a node with unlocked accounts (a development chain) would carry them out.
  */
 export function decideMethod({

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
-import type { Pipeline } from '../../upstreams/createPipeline.ts'
+import type { FamilyRules } from '../../families/FamilyRules.ts'
+import { rulesOf } from '../../families/rulesOf.ts'
+import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
 import { UpstreamsFailedError } from '../../upstreams/UpstreamsFailedError.ts'
-import { decideMethod } from './decideMethod.ts'
 import { mapLimited } from './mapLimited.ts'
-import { methodCost } from './methodCost.ts'
 import { type RpcId, type RpcRequest, readRequests } from './readRequests.ts'
 
 /** The answer to a body of JSON-RPC. `text` is undefined where there is nothing to say (notifications). */
@@ -43,16 +43,20 @@ export function createRpcService({
   pipelines,
   now = Date.now,
 }: {
-  pipelines: ReadonlyMap<CaipNetworkId, Pipeline>
+  pipelines: ReadonlyMap<CaipNetworkId, RpcNodes>
   now?: () => number
 }): RpcService {
-  type Context = { pipeline: Pipeline; deadline: number; requestId: string }
+  type Context = { pipeline: RpcNodes; rules: FamilyRules; deadline: number; requestId: string }
+  const rules = new Map([...pipelines.keys()].map((chain) => [chain, rulesOf(chain)]))
 
-  async function answer(request: RpcRequest, { pipeline, deadline, requestId }: Context): Promise<RpcReply> {
+  async function answer(
+    request: RpcRequest,
+    { pipeline, rules, deadline, requestId }: Context,
+  ): Promise<RpcReply> {
     const { id } = request
     if (!request.ok) return error(id, rpcErrorCodes.invalidRequest, 'Invalid Request', { requestId })
     const { method, params } = request
-    const decision = decideMethod({ method, params, chain: pipeline.chain })
+    const decision = rules.decideMethod({ method, params, chain: pipeline.chain })
     if (decision.kind === 'refuse') return error(id, decision.code, decision.message, { requestId })
     if (decision.kind === 'answer') return ok(id, decision.result)
     try {
@@ -91,14 +95,22 @@ export function createRpcService({
     handle({ chain, body, requestId, take }) {
       const pipeline = pipelines.get(chain)
       if (!pipeline) throw new Error(`no nodes for ${chain}`)
-      const context = { pipeline, deadline: now() + overall, requestId }
+      const context = {
+        pipeline,
+        rules: rules.get(chain) as FamilyRules,
+        deadline: now() + overall,
+        requestId,
+      }
       const read = readRequests(body)
       if (read.kind === 'error') return error('null', read.code, read.message, { requestId })
-      if (body.length > maxBody / 4 && Buffer.byteLength(body) > maxBody && !isRawTransaction(read))
+      if (body.length > maxBody / 4 && Buffer.byteLength(body) > maxBody && !isSending(read, context.rules))
         return error('null', rpcErrorCodes.invalidRequest, 'The request is larger than 1 MiB.', { requestId })
       const requests = read.kind === 'single' ? [read.request] : read.requests
       const wait = take?.(
-        requests.reduce((sum, request) => sum + (request.ok ? methodCost(request.method) : 1), 0),
+        requests.reduce(
+          (sum, request) => sum + (request.ok ? context.rules.methodCost(request.method) : 1),
+          0,
+        ),
       )
       if (wait !== undefined) return throttled(requests, wait, requestId, read.kind === 'batch')
       if (read.kind === 'batch') return answerBatch(read.requests, context)
@@ -114,8 +126,8 @@ export function createRpcService({
 
 const timedOut = 'The nodes of the chain did not answer in time.'
 
-function isRawTransaction(read: ReturnType<typeof readRequests>): boolean {
-  return read.kind === 'single' && read.request.ok && read.request.method === 'eth_sendRawTransaction'
+function isSending(read: ReturnType<typeof readRequests>, { sendMethod }: FamilyRules): boolean {
+  return read.kind === 'single' && read.request.ok && read.request.method === sendMethod
 }
 
 function ok(id: RpcId, result: string): RpcReply {

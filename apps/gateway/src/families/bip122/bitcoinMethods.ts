@@ -1,0 +1,35 @@
+/**
+ * What may be asked of a Bitcoin node, with its cost in units: reads of blocks, transactions and the mempool, and sending.
+ * Nothing of its wallet, its peers or its operator, and nothing that scans the set of unspent outputs.
+ *
+ * @see https://developer.bitcoin.org/reference/rpc/
+ */
+const methods: Readonly<Record<string, number>> = {
+  decoderawtransaction: 2,
+  decodescript: 1,
+  estimatesmartfee: 1,
+  getbestblockhash: 1,
+  getblock: 10,
+  getblockchaininfo: 1,
+  getblockcount: 1,
+  getblockhash: 1,
+  getblockheader: 1,
+  getblockstats: 5,
+  getdifficulty: 1,
+  getmempoolentry: 1,
+  getmempoolinfo: 1,
+  getrawtransaction: 2,
+  gettxout: 1,
+  sendrawtransaction: 5,
+  testmempoolaccept: 5,
+  validateaddress: 1,
+}
+
+export function isBitcoinMethod(method: string): boolean {
+  return Object.hasOwn(methods, method)
+}
+
+/** How many units of a project's allowance a method takes. */
+export function bitcoinMethodCost(method: string): number {
+  return isBitcoinMethod(method) ? (methods[method] as number) : 1
+}

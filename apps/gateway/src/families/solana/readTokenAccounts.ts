@@ -1,0 +1,44 @@
+import type { SolanaClient } from './createSolanaClient.ts'
+import { programs } from './programs.ts'
+import { type TokenAccount, tokenAccounts } from './solanaSchemas.ts'
+
+/** What an account has of one mint, all its token accounts together. */
+export type Held = { mint: string; amount: bigint; decimals: number }
+
+/** The token accounts of an owner, of both token programs, as a node lists them. */
+export async function readTokenAccounts({
+  client,
+  owner,
+  deadline,
+}: {
+  client: SolanaClient
+  owner: string
+  deadline: number
+}): Promise<TokenAccount[]> {
+  const answers = await Promise.all(
+    [programs.token, programs.token2022].map((programId) =>
+      client.ask(
+        {
+          method: 'getTokenAccountsByOwner',
+          params: [owner, { programId }, { encoding: 'jsonParsed', commitment: 'confirmed' }],
+          schema: tokenAccounts,
+        },
+        { deadline },
+      ),
+    ),
+  )
+  return answers.flatMap(({ value }) => value)
+}
+
+/** Adds them up by mint; empty accounts, which anyone can open for anyone, are left out. */
+export function sumByMint(accounts: readonly TokenAccount[]): Held[] {
+  const held = new Map<string, Held>()
+  for (const { account } of accounts) {
+    const { mint, tokenAmount } = account.data.parsed.info
+    const amount = BigInt(tokenAmount.amount)
+    if (amount === 0n) continue
+    const before = held.get(mint)?.amount ?? 0n
+    held.set(mint, { mint, amount: before + amount, decimals: tokenAmount.decimals })
+  }
+  return [...held.values()]
+}
