@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { vaultKeysResponse } from '@portico/protocol/vault'
 import { expect, vi } from 'vitest'
 import { type Account, createAccount } from '../src/session/createAccount.ts'
@@ -63,6 +64,7 @@ export function createBrowserFetch(
   servers: Pick<Servers, 'walletOrigin'>,
   overhear?: (url: string, headers: Record<string, string>, body: unknown) => void,
 ): typeof globalThis.fetch {
+  const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   return (url, init) => {
     const headers = init?.headers as Record<string, string>
     overhear?.(String(url), headers, init?.body)
@@ -71,6 +73,8 @@ export function createBrowserFetch(
       headers: {
         ...headers,
         origin: servers.walletOrigin,
+        // A home for every device: what one home may do is limited.
+        'x-forwarded-for': address,
         'sec-fetch-site': 'same-site',
         'sec-fetch-mode': 'cors',
       },

@@ -50,6 +50,7 @@ export async function startServers(): Promise<Servers> {
     WALLET_PORT: `${wallet}`,
     SMTP_URL: mailbox.smtpUrl,
     LIMIT_PER_EMAIL: '1000',
+    TRUSTED_PROXIES: '1',
     BACKUP_PASSPHRASE: 'correct horse battery staple',
     // Most of the time of a start goes into compiling.
     NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
