@@ -15,7 +15,8 @@ export function Header({
   goBack: () => void
 }) {
   return (
-    <header>
+    // No `header`: in a dialog that would be the banner of a page.
+    <div className="header">
       <LeftButton goBack={goBack} />
       <Title title={title} />
       <button
@@ -27,7 +28,7 @@ export function Header({
       >
         <Icon name="close" />
       </button>
-    </header>
+    </div>
   )
 }
 
