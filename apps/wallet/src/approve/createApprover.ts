@@ -139,10 +139,17 @@ export function createApprover({
       onApproved: () => settle('approved'),
       now,
     })
-    const offer = setTimeout(() => {
-      // Something is in the way, or the window is too low: there is a way around it.
-      drawn.inWindow.hidden = drawn.approve.hasAttribute('data-armed')
-    }, offerWindowAfter)
+    let offer: ReturnType<typeof setTimeout> | undefined
+    const offerLater = () => {
+      clearTimeout(offer)
+      offer = setTimeout(() => {
+        // Something is in the way, or the window is too low: there is a way around it.
+        drawn.inWindow.hidden = drawn.approve.hasAttribute('data-armed')
+      }, offerWindowAfter)
+    }
+    // Opening the details disarms for a moment, which is no trouble.
+    drawn.element.addEventListener('toggle', offerLater, { capture: true, signal: ended })
+    offerLater()
     ended.addEventListener('abort', () => {
       stop()
       clearTimeout(offer)

@@ -26,4 +26,17 @@ describe('createSurface', () => {
       { view: 'none', height: 0 },
     ])
   })
+
+  test('behavior: the focus of the window goes to the first control, and stays where it is otherwise', () => {
+    const root = document.body.appendChild(document.createElement('main'))
+    const surface = createSurface({ root, emit() {} })
+    const reject = element('button', {}, 'Reject')
+    const approve = element('button', {}, 'Approve')
+    surface.show({ name: 'signature', element: element('section', {}, reject, approve) })
+    window.dispatchEvent(new Event('focus'))
+    expect(document.activeElement).toBe(reject)
+    approve.focus()
+    window.dispatchEvent(new Event('focus'))
+    expect(document.activeElement).toBe(approve)
+  })
 })

@@ -18,6 +18,12 @@ export function createSurface({ root, emit }: { root: HTMLElement; emit(event: F
     emit({ type: 'SURFACE', payload: { view, height } })
   }
 
+  // A view is drawn before the host shows the frame, and what is not shown takes no focus: it comes with the window's.
+  root.ownerDocument.defaultView?.addEventListener('focus', () => {
+    if (root.ownerDocument.activeElement !== root.ownerDocument.body) return
+    root.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+  })
+
   // What is drawn grows and shrinks: an error under a field, a longer text.
   if (typeof ResizeObserver === 'function') new ResizeObserver(tell).observe(root)
 
