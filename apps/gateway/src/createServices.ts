@@ -266,7 +266,7 @@ export async function createServices({
         unguarded(chainNfts({ chains, indexers, store: index, tokens, metadata: nftMetadata })),
       ],
     }),
-    solana: createSolana({ nodes: nodesOf('solana', solanaIdentity), now }),
+    solana: createSolana({ nodes: nodesOf('solana', solanaIdentity), metadata: nftMetadata, now }),
     bip122: createBip122({
       servers: new Map(
         [...config.esploraUrls].map(([chain, urls]) => [
@@ -275,6 +275,7 @@ export async function createServices({
         ]),
       ),
       nodes: nodesOf('bip122', bitcoinIdentity),
+      now,
     }),
   })
   const rpc = createRpcService({ pipelines: new Map(families.all.flatMap(({ nodes }) => [...nodes])) })
@@ -314,7 +315,13 @@ export async function createServices({
       trustedProxies: config.trustedProxies,
       log,
     }),
-    auth: createAuthService({ store: createAuthStore({ database }), keys, clients, now }),
+    auth: createAuthService({
+      store: createAuthStore({ database }),
+      keys,
+      clients,
+      chains: [...families.networks.keys()],
+      now,
+    }),
     limits,
     tokens,
     prices,

@@ -3,6 +3,7 @@ import { unguarded } from '../../providers/unguarded.ts'
 import type { NodeIdentity } from '../../upstreams/NodeIdentity.ts'
 import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
 import type { Family } from '../Family.ts'
+import { bitcoinActivity } from './bitcoinActivity.ts'
 import { bitcoinBalances } from './bitcoinBalances.ts'
 import type { Esplora } from './createEsplora.ts'
 import { height } from './esploraSchemas.ts'
@@ -12,16 +13,18 @@ import { readStats } from './readStats.ts'
 export function createBip122({
   servers,
   nodes,
+  now = Date.now,
 }: {
   servers: ReadonlyMap<CaipNetworkId, Esplora>
   nodes: ReadonlyMap<CaipNetworkId, RpcNodes>
+  now?: () => number
 }): Family {
   const serverOf = (chain: CaipNetworkId) => servers.get(chain) as Esplora
   return {
     networks: servers,
     nodes,
     balances: [unguarded(bitcoinBalances({ servers }))],
-    activity: [],
+    activity: [unguarded(bitcoinActivity({ servers, now }))],
     nfts: [],
     stateOf: async ({ chain, account, deadline }) =>
       (await readStats({ server: serverOf(chain), account, deadline })).state,

@@ -1,19 +1,24 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import type { NftMetadataService } from '../../modules/nfts/metadata.ts'
 import { unguarded } from '../../providers/unguarded.ts'
 import type { NodeIdentity } from '../../upstreams/NodeIdentity.ts'
 import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
 import type { Family } from '../Family.ts'
 import { createMintReader } from './createMintReader.ts'
 import { createSolanaClient, type SolanaClient } from './createSolanaClient.ts'
+import { solanaActivity } from './solanaActivity.ts'
 import { solanaBalances } from './solanaBalances.ts'
+import { solanaNfts } from './solanaNfts.ts'
 import { slot as slotNumber } from './solanaSchemas.ts'
 
 /** Solana over plain nodes. */
 export function createSolana({
   nodes,
+  metadata,
   now = Date.now,
 }: {
   nodes: ReadonlyMap<CaipNetworkId, RpcNodes>
+  metadata: Pick<NftMetadataService, 'describeFrom'>
   now?: () => number
 }): Family {
   const clients = new Map<CaipNetworkId, SolanaClient>(
@@ -29,8 +34,8 @@ export function createSolana({
     networks: clients,
     nodes,
     balances: [unguarded(solanaBalances({ clients, mints }))],
-    activity: [],
-    nfts: [],
+    activity: [unguarded(solanaActivity({ clients, mints }))],
+    nfts: [unguarded(solanaNfts({ clients, mints, metadata }))],
     // Slots pass whether anything happens or not; an account has no newer mark of its own.
     stateOf: async ({ chain, deadline }) => String(await slot(chain, deadline)),
     isWell: async ({ chain, deadline }) => (await slot(chain, deadline)) >= 0,

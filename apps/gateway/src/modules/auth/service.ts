@@ -36,12 +36,15 @@ export function createAuthService({
   store,
   keys,
   clients,
+  chains,
   now = Date.now,
 }: {
   store: AuthStore
   keys: Keys
   /** What asks each chain about smart accounts. */
   clients: ReadonlyMap<CaipNetworkId, RpcClient>
+  /** The chains whose accounts may sign in. */
+  chains: readonly CaipNetworkId[]
   now?: () => number
 }): AuthService {
   async function consumeNonce(project: Project, nonceToken: string | undefined): Promise<string> {
@@ -86,7 +89,7 @@ export function createAuthService({
       if (fields.nonce !== nonce) throw new HttpProblem('nonce-mismatch')
       checkOrigin({ fields, project, origin })
 
-      // In this order: chain (a message for a chain we cannot ask proves nothing here), times (old messages, messages
+      // In this order: chain (a message for a chain that is not served proves nothing here), times (old messages, messages
       // prepared for later), the address in the message, and last the signature, as it may cost a call to a node.
       const client = clients.get(fields.chainId)
       const at = now()
@@ -94,7 +97,7 @@ export function createAuthService({
         message,
         signature,
         nonce,
-        chains: [...clients.keys()],
+        chains: [...chains],
         now: new Date(at),
         client,
       })

@@ -21,6 +21,13 @@ export type NftMetadataService = {
     nfts: readonly NftId[]
     deadline: number
   }): Promise<Map<string, NftMetadata>>
+  /** The same for any chain: `readUris` says where metadata is that is not known yet. */
+  describeFrom<Id extends Pick<NftId, 'token' | 'tokenId'>>(query: {
+    chain: string
+    nfts: readonly Id[]
+    readUris: (unknown: readonly Id[]) => Promise<(string | undefined)[]>
+    deadline?: number | undefined
+  }): Promise<Map<string, NftMetadata>>
   /** Resolves once nothing is being fetched. */
   idle(): Promise<void>
 }
@@ -69,7 +76,11 @@ export function createNftMetadataService({
     }
   }
 
-  function fetchLater(chain: string, { token, tokenId }: NftId, uri: string): void {
+  function fetchLater(
+    chain: string,
+    { token, tokenId }: Pick<NftId, 'token' | 'tokenId'>,
+    uri: string,
+  ): void {
     const key = `${chain}/${token}/${tokenId}`
     if (queued.has(key) || queue.length >= maxQueued) return
     queued.add(key)
@@ -94,43 +105,57 @@ export function createNftMetadataService({
     work()
   }
 
+  const describeFrom: NftMetadataService['describeFrom'] = async ({
+    chain,
+    nfts,
+    readUris,
+    deadline = Number.POSITIVE_INFINITY,
+  }) => {
+    const found = new Map<string, NftMetadata>()
+    const unknown: (typeof nfts)[number][] = []
+    for (const nft of nfts) {
+      const key = `${nft.token}/${nft.tokenId}`
+      if (found.has(key)) continue
+      const known = await store.get({ chain, token: nft.token, tokenId: nft.tokenId })
+      found.set(key, known?.metadata ?? nothing)
+      const isDue = !known?.metadata || known.fetchedAt < now() - day
+      if (isDue && (known?.retryAt ?? 0) <= now()) unknown.push(nft)
+    }
+    const uris = await readUris(unknown)
+    const isInTime = Date.now() < deadline
+    for (const [index, nft] of unknown.entries()) {
+      const id = { chain, token: nft.token, tokenId: nft.tokenId }
+      const uri = uris[index]
+      if (uri !== undefined && /^(https?|ipfs|ar):/i.test(uri)) {
+        if (toWebUrls(uri, gateways).length > 0) fetchLater(chain, nft, uri)
+        else await store.postpone({ ...id, failures: 0, until: now() + pauseWithoutGateway })
+        continue
+      }
+      const metadata = readInlineMetadata(uri)
+      found.set(`${nft.token}/${nft.tokenId}`, metadata)
+      // What was not answered in time says nothing about the contract.
+      if (isInTime) await store.put({ ...id, fetchedAt: now(), ...metadata })
+    }
+    const shown = [...found].map(
+      async ([key, metadata]) =>
+        [key, { ...metadata, image: metadata.image && (await images.present(metadata.image)) }] as const,
+    )
+    return new Map(await Promise.all(shown))
+  }
+
   return {
-    async describe({ chain, nfts, deadline }) {
-      const found = new Map<string, NftMetadata>()
-      const unknown: NftId[] = []
-      for (const nft of nfts) {
-        const key = `${nft.token}/${nft.tokenId}`
-        if (found.has(key)) continue
-        const known = await store.get({ chain: chain.id, ...nft })
-        found.set(key, known?.metadata ?? nothing)
-        const isDue = !known?.metadata || known.fetchedAt < now() - day
-        if (isDue && (known?.retryAt ?? 0) <= now()) unknown.push(nft)
-      }
-      const answers = await callMany({
-        chain,
-        calls: unknown.map((nft) => ({ target: getAddress(nft.token), data: tokenUriCall(nft) })),
+    describeFrom,
+    describe: ({ chain, nfts, deadline }) =>
+      describeFrom({
+        chain: chain.id,
+        nfts,
         deadline,
-      })
-      const isInTime = Date.now() < deadline
-      for (const [index, nft] of unknown.entries()) {
-        const id = { chain: chain.id, token: nft.token, tokenId: nft.tokenId }
-        const uri = readTokenUri(answers[index], nft)
-        if (uri !== undefined && /^(https?|ipfs|ar):/i.test(uri)) {
-          if (toWebUrls(uri, gateways).length > 0) fetchLater(chain.id, nft, uri)
-          else await store.postpone({ ...id, failures: 0, until: now() + pauseWithoutGateway })
-          continue
-        }
-        const metadata = readInlineMetadata(uri)
-        found.set(`${nft.token}/${nft.tokenId}`, metadata)
-        // What was not answered in time says nothing about the contract.
-        if (isInTime) await store.put({ ...id, fetchedAt: now(), ...metadata })
-      }
-      const shown = [...found].map(
-        async ([key, metadata]) =>
-          [key, { ...metadata, image: metadata.image && (await images.present(metadata.image)) }] as const,
-      )
-      return new Map(await Promise.all(shown))
-    },
+        async readUris(unknown) {
+          const calls = unknown.map((nft) => ({ target: getAddress(nft.token), data: tokenUriCall(nft) }))
+          const answers = await callMany({ chain, calls, deadline })
+          return unknown.map((nft, index) => readTokenUri(answers[index], nft))
+        },
+      }),
     async idle() {
       while (running.size > 0) await Promise.all(running)
     },
