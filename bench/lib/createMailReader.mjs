@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Reads the local mailbox: each link and each code once, the oldest first.
+ *
+ * @param {string} mailUrl where it is
+ * @returns {{ link: (to: string) => Promise<string>, code: (to: string) => Promise<string> }} waits for a minute
+ */
+export function createMailReader(mailUrl) {
+  const seen = new Set()
+  async function next(to, pattern) {
+    const end = Date.now() + 60_000
+    while (Date.now() < end) {
+      const answer = await fetch(`${mailUrl}/api/messages?to=${encodeURIComponent(to)}`)
+      for (const { id, text } of (await answer.json()).reverse()) {
+        const found = seen.has(id) ? undefined : pattern.exec(text)?.[0]
+        if (found === undefined) continue
+        seen.add(id)
+        return found
+      }
+      await sleep(20)
+    }
+    throw new Error(`No mail with ${pattern} came to ${to}.`)
+  }
+  return {
+    link: (to) => next(to, /https?:\/\/\S+\/device#\S+/),
+    code: (to) => next(to, /^\d{6}(?=\r?$)/m),
+  }
+}

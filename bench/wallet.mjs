@@ -1,0 +1,135 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import config from '../e2e/playwright.config.ts'
+import { startStack } from '../e2e/stack.ts'
+import { createVisitor } from '../e2e/testWithWallet.ts'
+import { createMailReader } from './lib/createMailReader.mjs'
+
+// What a visitor waits for with the embedded wallet, in Chromium, in the demo's own page, with all servers on this machine.
+// Both ends are taken by the pages themselves: what the browser's driver needs in between does not count.
+const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
+const targets = { address: 2500, signature: 400 }
+
+/** Runs in every page and frame: when the visitor did something, and when the page showed it. */
+function watch() {
+  const marks = { shown: {} }
+  Object.assign(window, { marks })
+  const at = (time) => performance.timeOrigin + time
+  // The press ends with it; there is no click where the button is gone by then.
+  addEventListener(
+    'pointerup',
+    ({ timeStamp }) => {
+      marks.press = at(timeStamp)
+    },
+    true,
+  )
+  const looks = { address: /0x[0-9a-fA-F]{40}/, signature: /Signed: 0x[0-9a-f]{130}/ }
+  new MutationObserver(() => {
+    for (const [name, pattern] of Object.entries(looks))
+      if (!(name in marks.shown) && pattern.test(document.body?.textContent ?? ''))
+        marks.shown[name] = at(performance.now())
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Runs in the frame: when the vault's word that the code is right had arrived. */
+function accepted() {
+  const calls = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('/v1/email/verify'))
+  return performance.timeOrigin + calls.at(-1).responseEnd
+}
+
+const times = { 'new visitor': [], 'known visitor, new browser': [], signature: [] }
+let load
+const stack = await startStack()
+const browser = await chromium.launch(config.use.launchOptions)
+try {
+  await stack.start('vault')
+  await stack.start('wallet')
+  const mailbox = createMailReader(stack.mailUrl)
+
+  const open = async () => {
+    const context = await browser.newContext({ viewport: config.use.viewport })
+    context.setDefaultTimeout(60_000)
+    await context.addInitScript(watch)
+    const page = await context.newPage()
+    const visitor = createVisitor({ page, stack, mailbox })
+    await visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    return { context, page, visitor, marks: () => page.evaluate(() => window.marks) }
+  }
+  const walletFrame = (page) => page.frames().find((frame) => frame.url().startsWith(stack.walletUrl))
+  const logIn = async ({ page, visitor, marks }, email, beforeCode) => {
+    await visitor.askFor(email)
+    await visitor.approveDevice(email)
+    await beforeCode?.()
+    await visitor.typeCode(await mailbox.code(email))
+    await visitor.address()
+    return (await marks()).shown.address - (await walletFrame(page).evaluate(accepted))
+  }
+
+  // The first is the way to warm servers; its requests are what a visitor's browser loads who has none of it yet.
+  for (let round = 0; round <= rounds; round++) {
+    const email = `visitor-${round}@example.org`
+    const first = await open()
+    const files = collect(first.page)
+    const created = await logIn(first, email, async () => {
+      load ??= await files()
+    })
+    await first.page.getByRole('button', { name: 'Sign message' }).click()
+    await first.visitor.frame.getByRole('button', { name: 'Approve' }).click()
+    await first.page.waitForFunction(() => 'signature' in window.marks.shown)
+    const { press } = await walletFrame(first.page).evaluate(() => window.marks)
+    const signed = (await first.marks()).shown.signature - press
+    await first.context.close()
+
+    const second = await open()
+    const recovered = await logIn(second, email)
+    await second.context.close()
+    if (round === 0) continue
+    times['new visitor'].push(created)
+    times['known visitor, new browser'].push(recovered)
+    times.signature.push(signed)
+  }
+} finally {
+  await browser.close()
+  await stack.close()
+}
+
+console.log(`${rounds} visitors in Chromium, each in a profile of its own`)
+for (const name of ['new visitor', 'known visitor, new browser'])
+  print(`code accepted → address shown, ${name}`, times[name], targets.address)
+print('press on Approve → signature in the page', times.signature, targets.signature)
+const sum = (weigh) => load.reduce((total, { body }) => total + weigh(body).length, 0)
+console.log(
+  `frame, until it asks for the code: ${load.length} requests, ${kilo(sum((body) => body))} kB; ${kilo(sum((body) => gzipSync(body)))} kB as gzip, ` +
+    `${kilo(sum((body) => brotliCompressSync(body)))} kB as brotli; over the wire ${kilo(load.reduce((total, { sent }) => total + sent, 0))} kB`,
+)
+for (const { path, body, sent } of load)
+  console.log(`  ${path} ${kilo(body.length)} kB, sent as ${kilo(sent)} kB`)
+
+/** Everything the wallet's site sends to this page, until the returned function is called. */
+function collect(page) {
+  const files = []
+  page.on('requestfinished', (request) => {
+    if (!request.url().startsWith(stack.walletUrl)) return
+    // At once: with the worker that has asked for it, the answer goes.
+    files.push(read(request))
+  })
+  return () => Promise.all(files)
+}
+
+async function read(request) {
+  const response = await request.response()
+  const [body, { responseBodySize: sent }] = await Promise.all([response.body(), request.sizes()])
+  return { path: new URL(request.url()).pathname, body, sent }
+}
+
+function print(name, values, target) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (part) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))])
+  console.log(`${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (target for p95: ${target} ms)`)
+}
+
+function kilo(bytes) {
+  return (bytes / 1000).toFixed(1)
+}
