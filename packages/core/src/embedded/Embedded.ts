@@ -1,5 +1,3 @@
-import type { EmbeddedState } from './embeddedState.ts'
-
 /** The embedded wallet of one kit: what its views call. State is in `kit.store`, under `embedded`. */
 export interface Embedded {
   /** Where a view wants the frame, in CSS pixels of the window; undefined hides it. */
@@ -35,4 +33,3 @@ export interface Embedded {
   /** Whole seconds until another code may be asked for; 0: now. */
   getThrottle(): number
 }
-

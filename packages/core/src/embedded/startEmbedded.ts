@@ -184,7 +184,7 @@ export function startEmbedded(
       if (seconds > 0) throw new EmailThrottledError({ seconds })
       track(kit, 'EMAIL_SUBMITTED')
       const { action, matchCode } = await step((frame) => frame.request('CONNECT_EMAIL', { email }, login))
-      storage.setItem(loginStorageKeys.askedAt, String(Date.now()))
+      if (action !== 'CONNECT') storage.setItem(loginStorageKeys.askedAt, String(Date.now()))
       if (action === 'CONNECT') await finish(email)
       else if (action === 'VERIFY_DEVICE') set({ login: { step: 'device', email, matchCode } })
       else {

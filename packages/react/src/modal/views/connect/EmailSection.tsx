@@ -1,5 +1,5 @@
 import { track } from '@portico/core'
-import { BaseError } from '@portico/protocol'
+import { BaseError, isUserRejection } from '@portico/protocol'
 import { useRef, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { EmailField } from '../../../embedded/EmailField.tsx'
@@ -32,6 +32,8 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
       if (action === 'VERIFY_DEVICE') router.push({ name: 'email-device' })
       else if (action === 'VERIFY_OTP') router.push({ name: 'email-code' })
     } catch (error) {
+      // Asked in the frame whether this page may know them, the visitor said no.
+      if (isUserRejection(error)) return
       kit.logger.error('The login by e-mail did not begin.', error)
       setProblem(describe(error))
     } finally {
