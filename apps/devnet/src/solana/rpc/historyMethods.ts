@@ -103,12 +103,18 @@ export function historyMethods(ledger: Ledger): JsonRpcMethods {
       const commitment = config?.commitment ?? 'finalized'
       const newestFirst = ledger.history(address).toReversed()
       const seen = newestFirst.filter((landed) => has(landed, commitment))
-      const before = config?.before ? seen.findIndex(({ signature }) => signature === config.before) : -1
-      const until = config?.until ? seen.findIndex(({ signature }) => signature === config.until) : -1
-      // A signature from which to go on that is not there: nothing is older than it.
-      if (config?.before && before < 0) return []
-      return seen
-        .slice(before + 1, until < 0 ? undefined : until)
+      // Any transaction of the ledger, of this address or not. One that is not there: nothing is older than it.
+      const before = config?.before ? ledger.transaction(config.before) : undefined
+      if (config?.before && !before) return []
+      const isOlder = (landed: LedgerTransaction): boolean =>
+        !before ||
+        landed.slot < before.slot ||
+        (landed.slot === before.slot && placeOf(landed) < placeOf(before))
+      const placeOf = (landed: LedgerTransaction): number => ledger.block(landed.slot).indexOf(landed)
+      const older = seen.filter(isOlder)
+      const until = config?.until ? older.findIndex(({ signature }) => signature === config.until) : -1
+      return older
+        .slice(0, until < 0 ? undefined : until)
         .slice(0, config?.limit ?? 1_000)
         .map((landed) => ({
           signature: landed.signature,
