@@ -231,7 +231,7 @@ describe('createAccount', () => {
       const device = createDevice(servers)
       const { address } = (await logIn(servers, await device.load(), email)).session
       for (let round = 0; round < Math.max(1, rounds * 12); round += 1) {
-        for (const server of ['gateway', 'vault'] as const) {
+        for (const server of rounds > 0 ? (['gateway', 'vault'] as const) : (['gateway'] as const)) {
           // The vault's waits three seconds until running vaults know the key.
           const { begin, goOn } = rotations[server]
           const rotation = servers.run(server, begin)
