@@ -15,6 +15,12 @@ export type Tables = AuditTables &
       expires_at: number
       revoked_at: number | null
     }
+    session_accounts: {
+      session_id: string
+      account: string
+      linked_at: number
+      expires_at: number
+    }
     tokens: {
       chain: string
       address: string

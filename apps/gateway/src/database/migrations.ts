@@ -339,4 +339,18 @@ create table nonce_leases (
 ) strict;
 `,
   },
+  {
+    name: '050-session-accounts',
+    sql: `
+create table session_accounts (
+  session_id text not null,
+  account text not null,
+  linked_at integer not null,
+  expires_at integer not null,
+  primary key (session_id, account)
+) strict;
+create index session_accounts_by_account on session_accounts (account);
+create index session_accounts_by_expiry on session_accounts (expires_at);
+`,
+  },
 ]

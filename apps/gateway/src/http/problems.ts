@@ -74,6 +74,11 @@ export const problems = {
   'session-missing': signIn('The session token is missing.', 'Send it as `Authorization: Bearer …`.'),
   'session-invalid': signIn('The session token is not one of this gateway and project.', 'Sign in again.'),
   'session-expired': signIn('The session has expired.', 'Sign in again.'),
+  'too-many-accounts': {
+    status: 409,
+    title: 'The session has as many accounts as it may have.',
+    help: 'Begin another session, or sign out.',
+  },
   'session-revoked': signIn('The session has ended.', 'Sign in again.'),
   'gateway-mismatch': signIn(
     'The message is for another gateway.',

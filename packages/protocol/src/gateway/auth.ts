@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const nonceResponse = z.object({ nonce: z.string(), token: z.string() })
 export type NonceResponse = z.infer<typeof nonceResponse>
 
-/** `POST /auth/v1/authenticate`, with `x-nonce-jwt: Bearer <token>`. `message` is the signed text itself. */
+/** `POST /auth/v1/authenticate` and `POST /auth/v1/link`, with `x-nonce-jwt: Bearer <token>`. `message` is the signed text itself. */
 export const authenticateRequest = z.object({
   message: z.string().check(z.maxLength(8192)),
   signature: z.string().check(z.maxLength(65_536)),
@@ -12,16 +12,22 @@ export const authenticateRequest = z.object({
 })
 export type AuthenticateRequest = z.infer<typeof authenticateRequest>
 
-/** `token` is the session JWT (EdDSA) whose `sub` is the CAIP-10 account. */
+/**
+ * `token` is the session JWT (EdDSA) whose `sub` is the CAIP-10 account; where others were linked, `accounts` names all.
+ */
 export const authenticateResponse = z.object({ token: z.string() })
 export type AuthenticateResponse = z.infer<typeof authenticateResponse>
 
-/** `GET /auth/v1/me` and each row of `GET /auth/v1/sessions`. Times are ISO 8601. */
+/**
+ * `GET /auth/v1/me` and each row of `GET /auth/v1/sessions`. Times are ISO 8601; `accounts` are all of the session in
+ * CAIP-10, the one it began with first.
+ */
 export const sessionResponse = z.object({
   id: z.string(),
   address: z.string(),
   chainId: z.string(),
   caipAddress: z.string(),
+  accounts: z.array(z.string()),
   domain: z.string(),
   issuedAt: z.string(),
   expiresAt: z.string(),

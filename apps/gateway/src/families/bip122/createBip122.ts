@@ -25,7 +25,16 @@ export function createBip122({
     nodes,
     balances: [unguarded(bitcoinBalances({ servers }))],
     activity: [unguarded(bitcoinActivity({ servers, now }))],
-    nfts: [],
+    nfts: [
+      // None are looked for: inscriptions need a server of their own.
+      unguarded({
+        id: 'none',
+        serves: (chain) => servers.has(chain),
+        cost: 0,
+        rate: null,
+        page: async () => ({ data: [], next: null }),
+      }),
+    ],
     stateOf: async ({ chain, account, deadline }) =>
       (await readStats({ server: serverOf(chain), account, deadline })).state,
     async isWell({ chain, deadline }) {

@@ -15,7 +15,7 @@ import { type AuthService, toSessionResponse } from './service.ts'
 
 const maxAuthBody = 100 * 1024
 
-/** `/auth/v1`: sign-in with EIP-4361 messages, and the sessions it makes. */
+/** `/auth/v1`: sign-in with messages of EIP-4361 and CAIP-122, and the sessions it makes. */
 export function authRoutes({
   auth,
   projects,
@@ -57,6 +57,24 @@ export function authRoutes({
     })
     const answer = await auth.authenticate({
       project: c.var.project,
+      origin: c.req.header('origin'),
+      nonceToken: bearer(c.req.header('x-nonce-jwt')),
+      message,
+      signature,
+    })
+    return c.json(answer satisfies AuthenticateResponse)
+  })
+  routes.post('/auth/v1/link', async (c) => {
+    takeTurn(c)
+    const session = await sessionOf(c)
+    const { message, signature } = await parseBody({
+      request: c.req.raw,
+      schema: authenticateRequest,
+      limit: maxAuthBody,
+    })
+    const answer = await auth.link({
+      project: c.var.project,
+      session,
       origin: c.req.header('origin'),
       nonceToken: bearer(c.req.header('x-nonce-jwt')),
       message,

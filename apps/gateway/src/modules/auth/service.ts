@@ -11,23 +11,40 @@ import type { AuthStore, SessionRow } from './store.ts'
 import { readToken, signToken, tokenKinds } from './tokens.ts'
 
 /** Signs visitors in: nonce → signed message → session. Everything it refuses is an `HttpProblem` with status 401. */
+/** A living session with everything it is for. */
+export type Session = SessionRow & {
+  /** CAIP-10; the one it began with first. */
+  accounts: readonly string[]
+}
+
 export type AuthService = {
   issueNonce(call: { project: Project }): Promise<{ nonce: string; token: string }>
-  authenticate(call: {
-    project: Project
-    origin: string | undefined
-    nonceToken: string | undefined
-    message: string
-    signature: string
-  }): Promise<{ token: string }>
+  authenticate(call: SignIn): Promise<{ token: string }>
+  /**
+   * Adds the account that signed to a session, for as long as both last. The new token names it too.
+   *
+   * @throws {HttpProblem} `too-many-accounts`
+   */
+  link(call: SignIn & { session: Session }): Promise<{ token: string }>
   /** The living session of a token. */
-  readSession(call: { project: Project; token: string | undefined }): Promise<SessionRow>
-  listSessions(session: SessionRow): Promise<SessionRow[]>
-  /** Ends a session of the same account. False if there is none. */
-  revoke(call: { by: SessionRow; id: string }): Promise<boolean>
+  readSession(call: { project: Project; token: string | undefined }): Promise<Session>
+  /** The sessions that are for one of this one's accounts. */
+  listSessions(session: Session): Promise<Session[]>
+  /** Ends a session of one of the accounts. False if there is none. */
+  revoke(call: { by: Session; id: string }): Promise<boolean>
   jwks(): { keys: JWK[] }
 }
 
+type SignIn = {
+  project: Project
+  origin: string | undefined
+  nonceToken: string | undefined
+  message: string
+  signature: string
+}
+
+/** Linked to one session. */
+const maxLinked = 20
 const nonceLife = 10 * 60_000
 const sessionLife = 7 * 24 * 3_600_000
 
@@ -65,6 +82,50 @@ export function createAuthService({
     return nonce
   }
 
+  /** Whose account signed a message for this project just now. Uses up the nonce, whatever comes of it. */
+  async function verify({ project, origin, nonceToken, message, signature }: SignIn) {
+    const nonce = await consumeNonce(project, nonceToken)
+    const fields = parse(message)
+    if (fields.nonce !== nonce) throw new HttpProblem('nonce-mismatch')
+    checkOrigin({ fields, project, origin })
+
+    // In this order: chain (a message for a chain that is not served proves nothing here), times (old messages, messages
+    // prepared for later), the address in the message, and last the signature, as it may cost a call to a node.
+    const client = clients.get(fields.chainId)
+    const at = now()
+    const result = await verifyMessage({
+      message,
+      signature,
+      nonce,
+      chains: [...chains],
+      now: new Date(at),
+      client,
+    })
+    if (!result.ok) throw new HttpProblem(result.code, { detail: result.reason })
+    return { account: result.account, fields, at }
+  }
+
+  async function withAccounts(sessions: readonly SessionRow[]): Promise<Session[]> {
+    const linked = await store.linkedAccounts({ sessionIds: sessions.map(({ id }) => id), now: now() })
+    return sessions.map((session) => {
+      const own = linked.flatMap(({ sessionId, account }) => (sessionId === session.id ? account : []))
+      return { ...session, accounts: [...new Set([session.account, ...own])] }
+    })
+  }
+
+  async function issueToken({ accounts, ...session }: Session): Promise<{ token: string }> {
+    const { account, id, domain, uri, projectId, expiresAt } = session
+    const token = await signToken({
+      kind: tokenKinds.session,
+      keys,
+      claims: { sub: account, jti: id, domain, uri, ...(accounts.length > 1 ? { accounts } : {}) },
+      audience: projectId,
+      issuedAt: accounts.length > 1 ? now() : session.issuedAt,
+      expiresAt,
+    })
+    return { token }
+  }
+
   return {
     async issueNonce({ project }) {
       const issuedAt = now()
@@ -83,49 +144,38 @@ export function createAuthService({
       return { nonce, token }
     },
 
-    async authenticate({ project, origin, nonceToken, message, signature }) {
-      const nonce = await consumeNonce(project, nonceToken)
-      const fields = parse(message)
-      if (fields.nonce !== nonce) throw new HttpProblem('nonce-mismatch')
-      checkOrigin({ fields, project, origin })
-
-      // In this order: chain (a message for a chain that is not served proves nothing here), times (old messages, messages
-      // prepared for later), the address in the message, and last the signature, as it may cost a call to a node.
-      const client = clients.get(fields.chainId)
-      const at = now()
-      const result = await verifyMessage({
-        message,
-        signature,
-        nonce,
-        chains: [...chains],
-        now: new Date(at),
-        client,
-      })
-      if (!result.ok) throw new HttpProblem(result.code, { detail: result.reason })
-
-      const signedEnd = fields.expirationTime === undefined ? Number.NaN : Date.parse(fields.expirationTime)
+    async authenticate(call) {
+      const { project } = call
+      const { account, fields, at } = await verify(call)
       const session: SessionRow = {
         id: randomUUID(),
         projectId: project.id,
-        account: result.account,
+        account,
         domain: fields.domain,
         uri: fields.uri,
         issuedAt: at,
         // Never longer than the visitor has signed for.
-        expiresAt: Math.min(at + sessionLife, Number.isNaN(signedEnd) ? at + sessionLife : signedEnd),
+        expiresAt: Math.min(at + sessionLife, signedEnd(fields)),
         revokedAt: null,
       }
       // On the disk before the token leaves: who holds a token has a session.
       await store.addSession(session)
-      const token = await signToken({
-        kind: tokenKinds.session,
-        keys,
-        claims: { sub: session.account, jti: session.id, domain: session.domain, uri: session.uri },
-        audience: project.id,
-        issuedAt: session.issuedAt,
-        expiresAt: session.expiresAt,
+      return issueToken({ ...session, accounts: [account] })
+    },
+
+    async link(call) {
+      const { session } = call
+      const { account, fields, at } = await verify(call)
+      const linked = await store.linkAccount({
+        sessionId: session.id,
+        account,
+        linkedAt: at,
+        expiresAt: Math.min(session.expiresAt, signedEnd(fields)),
+        most: maxLinked,
       })
-      return { token }
+      if (!linked) throw new HttpProblem('too-many-accounts')
+      const [whole = session] = await withAccounts([session])
+      return issueToken(whole)
     },
 
     async readSession({ project, token }) {
@@ -142,26 +192,29 @@ export function createAuthService({
       if (!session || session.projectId !== project.id) throw new HttpProblem('session-invalid')
       if (session.revokedAt !== null) throw new HttpProblem('session-revoked')
       if (session.expiresAt <= now()) throw new HttpProblem('session-expired')
-      return session
+      const [whole] = await withAccounts([session])
+      return whole as Session
     },
 
-    listSessions: ({ projectId, account }) => store.listSessions({ projectId, account, now: now() }),
+    listSessions: async ({ projectId, accounts }) =>
+      withAccounts(await store.listSessions({ projectId, accounts, now: now() })),
 
-    revoke: ({ by: { projectId, account }, id }) =>
-      store.revokeSession({ id, projectId, account, now: now() }),
+    revoke: ({ by: { projectId, accounts }, id }) =>
+      store.revokeSession({ id, projectId, accounts, now: now() }),
 
     jwks: () => ({ keys: [...keys.verifying.values()].map(({ jwk }) => jwk) }),
   }
 }
 
 /** A session as clients see it. */
-export function toSessionResponse(session: SessionRow): SessionResponse {
+export function toSessionResponse(session: Session): SessionResponse {
   const { namespace, reference, address } = parseCaipAddress(session.account)
   return {
     id: session.id,
     address,
     chainId: `${namespace}:${reference}`,
     caipAddress: session.account,
+    accounts: [...session.accounts],
     domain: session.domain,
     issuedAt: new Date(session.issuedAt).toISOString(),
     expiresAt: new Date(session.expiresAt).toISOString(),
@@ -176,4 +229,10 @@ function parse(message: string) {
       throw new HttpProblem('malformed-message', { detail: error.shortMessage })
     throw error
   }
+}
+
+/** The end the visitor has signed for, in milliseconds. */
+function signedEnd({ expirationTime }: { expirationTime?: string | undefined }): number {
+  const end = expirationTime === undefined ? Number.NaN : Date.parse(expirationTime)
+  return Number.isNaN(end) ? Number.POSITIVE_INFINITY : end
 }

@@ -47,7 +47,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     await store.addSession(session('other', { account: 'eip155:1:0xB' }))
     expect(await store.getSession('new')).toEqual(session('new'))
     expect(await store.getSession('none')).toBeUndefined()
-    const list = await store.listSessions({ projectId: 'shop', account: 'eip155:1:0xA', now: 1500 })
+    const list = await store.listSessions({ projectId: 'shop', accounts: ['eip155:1:0xA'], now: 1500 })
     expect(list.map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
@@ -55,7 +55,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     const store = createAuthStore({ database: await open() })
     await store.addSession(session('a'))
     const revoke = (account: string) =>
-      store.revokeSession({ id: 'a', projectId: 'shop', account, now: 1500 })
+      store.revokeSession({ id: 'a', projectId: 'shop', accounts: [account], now: 1500 })
     expect(await revoke('eip155:1:0xB')).toBe(false)
     expect(await revoke('eip155:1:0xA')).toBe(true)
     expect(await revoke('eip155:1:0xA')).toBe(false)

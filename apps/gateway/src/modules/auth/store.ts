@@ -1,4 +1,4 @@
-import { createSweep } from '@portico/server'
+import { createSweep, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openDatabase.ts'
 
 /** A session as it is kept. Times in milliseconds. */
@@ -21,10 +21,28 @@ export type AuthStore = {
   consumeNonce(nonce: { nonce: string; projectId: string; now: number }): Promise<boolean>
   addSession(session: SessionRow): Promise<void>
   getSession(id: string): Promise<SessionRow | undefined>
-  /** Those that live, newest first. */
-  listSessions(query: { projectId: string; account: string; now: number }): Promise<SessionRow[]>
-  /** False if there is no such living session of the account. */
-  revokeSession(query: { id: string; projectId: string; account: string; now: number }): Promise<boolean>
+  /** Those that live and are of one of the accounts, linked or not; newest first. */
+  listSessions(query: { projectId: string; accounts: readonly string[]; now: number }): Promise<SessionRow[]>
+  /** False if there is no such living session of one of the accounts. */
+  revokeSession(query: {
+    id: string
+    projectId: string
+    accounts: readonly string[]
+    now: number
+  }): Promise<boolean>
+  /** Adds an account to a session, or prolongs it. False if the session has `most` others already. */
+  linkAccount(link: {
+    sessionId: string
+    account: string
+    linkedAt: number
+    expiresAt: number
+    most: number
+  }): Promise<boolean>
+  /** The accounts that were linked to sessions, in their order; those whose time has passed are left out. */
+  linkedAccounts(query: {
+    sessionIds: readonly string[]
+    now: number
+  }): Promise<{ sessionId: string; account: string }[]>
 }
 
 const keepEndedFor = 30 * 24 * 3_600_000
@@ -37,12 +55,18 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
   })
   const sweepSessions = createSweep({
     database,
-    run: (transaction, now) =>
-      transaction
-        .deleteFrom('sessions')
-        .where('expires_at', '<', now - keepEndedFor)
-        .execute(),
+    async run(transaction, now) {
+      const ended = now - keepEndedFor
+      await transaction.deleteFrom('sessions').where('expires_at', '<', ended).execute()
+      await transaction.deleteFrom('session_accounts').where('expires_at', '<', ended).execute()
+    },
   })
+  const linkedTo = (accounts: readonly string[], now: number) =>
+    database
+      .selectFrom('session_accounts')
+      .select('session_id')
+      .where('account', 'in', accounts)
+      .where('expires_at', '>', now)
 
   return {
     async addNonce({ nonce, projectId, expiresAt, now }) {
@@ -81,12 +105,14 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
       const row = await database.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
       return row && toSession(row)
     },
-    async listSessions({ projectId, account, now }) {
+    async listSessions({ projectId, accounts, now }) {
       const rows = await database
         .selectFrom('sessions')
         .selectAll()
         .where('project_id', '=', projectId)
-        .where('account', '=', account)
+        .where((where) =>
+          where.or([where('account', 'in', accounts), where('id', 'in', linkedTo(accounts, now))]),
+        )
         .where('expires_at', '>', now)
         .where('revoked_at', 'is', null)
         .orderBy('issued_at', 'desc')
@@ -94,17 +120,55 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
         .execute()
       return rows.map(toSession)
     },
-    async revokeSession({ id, projectId, account, now }) {
+    async revokeSession({ id, projectId, accounts, now }) {
       const { numUpdatedRows } = await database
         .updateTable('sessions')
         .set({ revoked_at: now })
         .where('id', '=', id)
         .where('project_id', '=', projectId)
-        .where('account', '=', account)
+        .where((where) =>
+          where.or([where('account', 'in', accounts), where('id', 'in', linkedTo(accounts, now))]),
+        )
         .where('expires_at', '>', now)
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+    async linkAccount({ sessionId, account, linkedAt, expiresAt, most }) {
+      return inTransaction({
+        database,
+        locks: [{ key: `session accounts ${sessionId}` }],
+        run: async (transaction) => {
+          const others = await transaction
+            .selectFrom('session_accounts')
+            .select('account')
+            .where('session_id', '=', sessionId)
+            .where('account', '!=', account)
+            .where('expires_at', '>', linkedAt)
+            .execute()
+          if (others.length >= most) return false
+          await transaction
+            .insertInto('session_accounts')
+            .values({ session_id: sessionId, account, linked_at: linkedAt, expires_at: expiresAt })
+            .onConflict((conflict) =>
+              conflict.columns(['session_id', 'account']).doUpdateSet({ expires_at: expiresAt }),
+            )
+            .execute()
+          return true
+        },
+      })
+    },
+    async linkedAccounts({ sessionIds, now }) {
+      if (sessionIds.length === 0) return []
+      const rows = await database
+        .selectFrom('session_accounts')
+        .select(['session_id', 'account'])
+        .where('session_id', 'in', sessionIds)
+        .where('expires_at', '>', now)
+        .orderBy('linked_at')
+        .orderBy('account')
+        .execute()
+      return rows.map(({ session_id: sessionId, account }) => ({ sessionId, account }))
     },
   }
 }

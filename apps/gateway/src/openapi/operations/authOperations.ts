@@ -7,7 +7,39 @@ import {
   sessionsResponse,
 } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
-import type { Operation } from '../Operation.ts'
+import type { ProblemCode } from '../../http/problems.ts'
+import type { Operation, Parameter } from '../Operation.ts'
+
+const nonceToken: Parameter = {
+  in: 'header',
+  name: 'x-nonce-jwt',
+  description: '`Bearer` and the token of `GET /auth/v1/nonce`.',
+  schema: z.string(),
+  required: true,
+  example: 'Bearer eyJhbGciOi…',
+}
+
+const signInProblems = [
+  'invalid-request',
+  'body-too-large',
+  'nonce-token-missing',
+  'nonce-token-invalid',
+  'nonce-token-expired',
+  'jwt-not-yet-valid',
+  'nonce-used',
+  'malformed-message',
+  'nonce-mismatch',
+  'domain-mismatch',
+  'uri-mismatch',
+  'chain-unsupported',
+  'not-yet-valid',
+  'expired',
+  'address-mismatch',
+  'signature-malformed',
+  'signature-invalid',
+  'client-required',
+  'client-unavailable',
+] as const satisfies readonly ProblemCode[]
 
 /** Signing in with a message the account signs, and the sessions that come of it. */
 export const authOperations: readonly Operation[] = [
@@ -31,18 +63,9 @@ export const authOperations: readonly Operation[] = [
     path: '/auth/v1/authenticate',
     summary: 'Sign in',
     description:
-      'The message is one of EIP-4361 with the nonce, for an origin of the project. The nonce is used up whatever comes of it.',
+      'The message is one of EIP-4361 (for Solana and Bitcoin CAIP-122) with the nonce, for an origin of the project. The nonce is used up whatever comes of it.',
     access: 'project',
-    parameters: [
-      {
-        in: 'header',
-        name: 'x-nonce-jwt',
-        description: '`Bearer` and the token of `GET /auth/v1/nonce`.',
-        schema: z.string(),
-        required: true,
-        example: 'Bearer eyJhbGciOi…',
-      },
-    ],
+    parameters: [nonceToken],
     body: {
       schema: authenticateRequest,
       example: {
@@ -56,27 +79,31 @@ export const authOperations: readonly Operation[] = [
         schema: authenticateResponse,
       },
     },
-    problems: [
-      'invalid-request',
-      'body-too-large',
-      'nonce-token-missing',
-      'nonce-token-invalid',
-      'nonce-token-expired',
-      'jwt-not-yet-valid',
-      'nonce-used',
-      'malformed-message',
-      'nonce-mismatch',
-      'domain-mismatch',
-      'uri-mismatch',
-      'chain-unsupported',
-      'not-yet-valid',
-      'expired',
-      'address-mismatch',
-      'signature-malformed',
-      'signature-invalid',
-      'client-required',
-      'client-unavailable',
-    ],
+    problems: signInProblems,
+  },
+  {
+    id: 'linkAccount',
+    method: 'post',
+    path: '/auth/v1/link',
+    summary: 'Add an account to a session',
+    description:
+      'As signing in, with the token of the session to which the account is added; it may be of another family of chains.',
+    access: 'session',
+    parameters: [nonceToken],
+    body: {
+      schema: authenticateRequest,
+      example: {
+        message: 'app.example wants you to sign in with your Solana account:\n…',
+        signature: '…',
+      },
+    },
+    answers: {
+      200: {
+        description: 'A token for the same session whose `accounts` names all of them.',
+        schema: authenticateResponse,
+      },
+    },
+    problems: [...signInProblems, 'too-many-accounts'],
   },
   {
     id: 'getSession',
@@ -91,7 +118,7 @@ export const authOperations: readonly Operation[] = [
     id: 'listSessions',
     method: 'get',
     path: '/auth/v1/sessions',
-    summary: 'All sessions of the account',
+    summary: 'All sessions of the accounts',
     access: 'session',
     answers: { 200: { description: 'Those that have not ended.', schema: sessionsResponse } },
     problems: [],
@@ -100,7 +127,7 @@ export const authOperations: readonly Operation[] = [
     id: 'endSession',
     method: 'delete',
     path: '/auth/v1/sessions/{id}',
-    summary: 'End a session of the account',
+    summary: 'End a session of one of the accounts',
     access: 'session',
     parameters: [
       {

@@ -1,0 +1,246 @@
+import { startBitcoin, startSolanaNode } from '@portico/devnet'
+import { devnetManifest } from '@portico/devnet/manifest'
+import type { HistoryResponse } from '@portico/protocol/gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../testing/createTestApp.ts'
+import { startUpstream } from '../testing/startUpstream.ts'
+
+const { solana, bitcoin } = devnetManifest
+const visitor = solana.accounts[0].address
+const { payment, ordinals } = bitcoin.accounts[0]
+const nobody = '11111111111111111111111111111112'
+
+let nodes: { solana: string; bitcoin: string; esplora: string }
+const ends: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  const [one, other] = await Promise.all([
+    startSolanaNode({ port: 0 }),
+    startBitcoin({ port: 0, esploraPort: 0, mineAfter: null }),
+  ])
+  ends.push(one.close, other.close)
+  nodes = { solana: one.url, bitcoin: other.rpcUrl, esplora: other.esploraUrl }
+}, 60_000)
+afterAll(async () => void (await Promise.all(ends.map((end) => end()))))
+
+const start = ({ solanaUrls = [nodes.solana], esploraUrls = [nodes.esplora] } = {}) =>
+  createTestApp({
+    rpcUrls: { [solana.caip2]: solanaUrls, [bitcoin.caip2]: [nodes.bitcoin] },
+    env: { ESPLORA_URLS: JSON.stringify({ [bitcoin.caip2]: esploraUrls }) },
+  })
+type App = Awaited<ReturnType<typeof start>>
+
+async function json<Body>(app: App, path: string): Promise<Body> {
+  const response = await app.get(path)
+  const body = await response.json()
+  expect([response.status, body]).toEqual([200, body])
+  return body as Body
+}
+
+async function walk(app: App, account: string, limit: number) {
+  const found: HistoryResponse['data'] = []
+  let cursor = ''
+  for (let count = 0; count < 60; count++) {
+    const page: HistoryResponse = await json(
+      app,
+      `/v1/account/${account}/history?limit=${limit}&cursor=${cursor}`,
+    )
+    found.push(...page.data)
+    if (page.next === null) return found
+    cursor = page.next
+  }
+  throw new Error('the list does not end')
+}
+
+async function call(app: App, chain: string, method: string, params: unknown): Promise<unknown> {
+  const response = await app.app.request(`/v1?chainId=${chain}&projectId=local`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+  })
+  return response.json()
+}
+
+describe('Solana through the gateway', () => {
+  test('behavior: SOL, SPL and Token-2022 tokens by their own names, and no NFT among them', async () => {
+    const app = await start()
+    const { balances } = await json<{ balances: { symbol: string; name: string; address?: string }[] }>(
+      app,
+      `/v1/account/${visitor}/balance`,
+    )
+    const [dusd, pbbl] = solana.tokens
+    expect(balances).toMatchObject([
+      { symbol: 'SOL', chainId: solana.caip2, quantity: { decimals: '9', numeric: '1247.04996' } },
+      {
+        symbol: 'DUSD',
+        name: 'Dev Dollar',
+        address: `${solana.caip2}:${dusd.mint}`,
+        quantity: { numeric: '2431.25' },
+      },
+      {
+        symbol: 'PBBL',
+        name: 'Pebble',
+        address: `${solana.caip2}:${pbbl.mint}`,
+        quantity: { numeric: '38.5' },
+      },
+    ])
+    expect(balances).toHaveLength(3)
+    expect(await json(app, `/v1/account/${solana.caip2}:${nobody}/balance`)).toMatchObject({
+      balances: [{ symbol: 'SOL', quantity: { numeric: '0' } }],
+    })
+  })
+
+  test('behavior: NFTs with name, collection and picture', async () => {
+    const app = await start()
+    const { data } = await json<{ data: unknown[] }>(
+      app,
+      `/v1/account/${visitor}/nfts?chainId=${solana.caip2}`,
+    )
+    expect(data).toMatchObject([
+      {
+        tokenId: solana.nft.mint,
+        standard: 'metaplex',
+        name: 'Arch #1',
+        collection: { name: 'Local Arches' },
+        image: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+      },
+    ])
+  })
+
+  test('behavior: activity of the account and its token accounts, the same in pages of any size', async () => {
+    const app = await start()
+    const all = await walk(app, visitor, 100)
+    expect(all.map(({ metadata }) => metadata.operationType)).toEqual(
+      expect.arrayContaining(['send', 'receive', 'mint', 'execute']),
+    )
+    const times = all.map(({ metadata }) => metadata.minedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const shown = all.map(({ metadata, transfers }) => [
+      metadata.operationType,
+      metadata.status,
+      transfers?.map(({ direction, quantity, fungible_info, nft_info }) =>
+        [direction, quantity.numeric, fungible_info?.symbol ?? nft_info?.name].join(' '),
+      ),
+    ])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['send', 'confirmed', ['out 1.2 SOL']],
+        ['receive', 'confirmed', ['in 1800 DUSD']],
+        ['receive', 'confirmed', ['in 1 Arch #1']],
+        ['mint', 'confirmed', ['in 1000 DUSD']],
+        ['execute', 'failed', []],
+      ]),
+    )
+    for (const limit of [1, 3, 7]) expect(await walk(app, visitor, limit)).toEqual(all)
+  }, 30_000)
+
+  test('error: a cursor of another account', async () => {
+    const app = await start()
+    const { next } = await json<HistoryResponse>(app, `/v1/account/${visitor}/history?limit=1`)
+    const response = await app.get(`/v1/account/${solana.accounts[1].address}/history?limit=1&cursor=${next}`)
+    expect(response.status).toBe(400)
+  })
+
+  test('behavior: reads pass, other methods do not exist, large questions are refused', async () => {
+    const app = await start()
+    expect(await call(app, solana.caip2, 'getGenesisHash', [])).toMatchObject({ result: solana.genesisHash })
+    for (const method of ['getProgramAccounts', 'setLogFilter', 'eth_chainId', 'toString'])
+      expect(await call(app, solana.caip2, method, [])).toMatchObject({ error: { code: -32601 } })
+    for (const [method, params] of [
+      ['getMultipleAccounts', [Array(101).fill(visitor)]],
+      ['getSignaturesForAddress', [visitor, { limit: 1001 }]],
+      ['sendTransaction', ['A'.repeat(2000)]],
+      ['getBalance', { account: visitor }],
+    ] as const)
+      expect(await call(app, solana.caip2, method, params)).toMatchObject({ error: { code: -32602 } })
+  })
+
+  test('error: a node of another network, one that lies, one that is cut off: the next one, or 503', async () => {
+    const wrong = await startUpstream({
+      behave: () => ({ result: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG' }),
+    })
+    const app = await start({ solanaUrls: [wrong.url, 'http://127.0.0.1:1', nodes.solana] })
+    expect((await app.get(`/v1/account/${visitor}/balance`)).status).toBe(200)
+    const lies = [null, 1, 'x', [], {}, { context: { slot: -1 }, value: 'many' }, { value: -5 }]
+    for (const lie of lies) {
+      const liar = await startUpstream({
+        behave: ({ method }) => ({ result: method === 'getGenesisHash' ? solana.genesisHash : lie }),
+      })
+      const { get } = await start({ solanaUrls: [liar.url] })
+      for (const list of ['balance', 'history', 'nfts'])
+        expect((await get(`/v1/account/${visitor}/${list}`)).status).toBe(503)
+    }
+  }, 60_000)
+})
+
+describe('Bitcoin through the gateway', () => {
+  test('behavior: what is confirmed and what waits, of addresses of both kinds', async () => {
+    const app = await start()
+    expect(await json(app, `/v1/account/${payment.address}/balance`)).toMatchObject({
+      balances: [
+        { symbol: 'BTC', chainId: bitcoin.caip2, quantity: { decimals: '8', numeric: '2.7972916' } },
+      ],
+    })
+    // In capitals, as QR codes have it, it is the same address.
+    expect(await json(app, `/v1/account/${ordinals.address.toUpperCase()}/balance`)).toMatchObject({
+      balances: [{ quantity: { numeric: '0.6500958' } }],
+    })
+    expect(await json(app, `/v1/account/${payment.address}/nfts`)).toEqual({ data: [], next: null })
+  })
+
+  test('behavior: activity without change, what waits first, the same in pages of any size', async () => {
+    const app = await start()
+    const all = await walk(app, payment.address, 100)
+    const shown = all.map(({ metadata, transfers }) => [
+      metadata.operationType,
+      metadata.status,
+      transfers?.[0]?.direction,
+      transfers?.[0]?.quantity.numeric,
+    ])
+    expect(shown[0]).toEqual(['receive', 'pending', 'in', '0.0123'])
+    expect(shown).toContainEqual(['send', 'confirmed', 'out', '0.35'])
+    expect(all.at(-1)?.metadata.sentTo).toBe(payment.address)
+    for (const limit of [1, 3])
+      expect((await walk(app, payment.address, limit)).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  })
+
+  test('behavior: reads and sending pass, nothing of the wallet or the operator does', async () => {
+    const app = await start()
+    expect(await call(app, bitcoin.caip2, 'getblockcount', [])).toMatchObject({ result: expect.any(Number) })
+    for (const method of ['getnewaddress', 'stop', 'dumpprivkey', 'scantxoutset', 'generatetoaddress'])
+      expect(await call(app, bitcoin.caip2, method, [])).toMatchObject({ error: { code: -32601 } })
+    expect(await call(app, bitcoin.caip2, 'getblock', ['00', 3])).toMatchObject({ error: { code: -32602 } })
+    expect(await call(app, bitcoin.caip2, 'sendrawtransaction', ['00'])).toMatchObject({
+      error: { code: expect.any(Number) },
+    })
+  })
+
+  test('error: a server that is cut off: the next one; lies: 503', async () => {
+    const app = await start({ esploraUrls: ['http://127.0.0.1:1', nodes.esplora] })
+    expect((await app.get(`/v1/account/${payment.address}/balance`)).status).toBe(200)
+    const { get } = await start({ esploraUrls: [nodes.solana] })
+    for (const list of ['balance', 'history'])
+      expect((await get(`/v1/account/${payment.address}/${list}`)).status).toBe(503)
+  })
+})
+
+describe('readAccount', () => {
+  test.each([
+    [`${visitor}x`, 'invalid-request'],
+    [`${visitor.slice(0, -1)}0`, 'invalid-request'],
+    [`${payment.address.slice(0, -1)}q`, 'invalid-request'],
+    [`${bitcoin.caip2}:${visitor}`, 'invalid-request'],
+    [`${bitcoin.caip2}:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq`, 'invalid-request'],
+    [`${solana.caip2}:${payment.address}`, 'invalid-request'],
+    [`${visitor}?chainId=${bitcoin.caip2}`, 'invalid-request'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'chain-not-supported'],
+    ['1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', 'chain-not-supported'],
+    ['cosmos:cosmoshub-3:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'chain-not-supported'],
+    [`0x${'a'.repeat(40)}`, 'chain-not-supported'],
+  ])('error: %s is %s', async (path, code) => {
+    const app = await start()
+    const [account, query = ''] = path.split('?')
+    for (const list of ['balance', 'history', 'nfts']) {
+      const response = await app.get(`/v1/account/${account}/${list}?${query}`)
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, code])
+    }
+  })
+})
