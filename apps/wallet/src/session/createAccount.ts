@@ -6,13 +6,13 @@ import { openSigner } from '../signer/openSigner.ts'
 import type { Signer } from '../signer/Signer.ts'
 import { type Access, createAccess } from './createAccess.ts'
 import type { DpopProver } from './createDpopProver.ts'
-import { createGatewayClient } from './createGatewayClient.ts'
+import { createGatewayClient, type SessionTokens } from './createGatewayClient.ts'
 import type { Serial } from './createSerial.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { createVaultClient } from './createVaultClient.ts'
 import { enterWallet } from './enterWallet.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
-import { ServerError, SessionEndedError } from './ServerError.ts'
+import { ServerError, ServerUnreachableError, SessionEndedError } from './ServerError.ts'
 import { makeReleaseKeys, sealCode } from './sealCode.ts'
 import {
   forgetSession,
@@ -63,6 +63,16 @@ export class NoLoginError extends BaseError {
   }
 }
 
+/** What a code has brought that was right, until the visitor is in. */
+type AcceptedCode = {
+  code: string
+  assertion: string
+  grant: string
+  userId: string
+  releaseKey: CryptoKey
+  tokens?: SessionTokens
+}
+
 /** The host's time for SIGN_OUT is three seconds; the gateway gets a little less. */
 const signOutTimeout = 2500
 
@@ -75,7 +85,8 @@ export function createAccount(parameters: CreateAccountParameters) {
   const vault = createVaultClient(parameters.vaultServer)
   const access: Access = createAccess({ gateway, storage, serial, now, reach })
   let session: StoredSession | undefined
-  let login: (LoginStep & { tx: string }) | undefined
+  let login: (LoginStep & { tx: string; resendAfter: number }) | undefined
+  let accepted: AcceptedCode | undefined
   let update: { tx: string; email: string } | undefined
 
   /** Runs what needs the session, and notices when it is over. */
@@ -131,7 +142,8 @@ export function createAccount(parameters: CreateAccountParameters) {
 
     async startLogin(email: string): Promise<LoginStep> {
       const { tx, action, matchCode, resendAfter } = await vault.start({ email, origin, projectId })
-      login = { tx, action, email, matchCode, resendAt: now() + resendAfter * 1000 }
+      accepted = undefined
+      login = { tx, action, email, matchCode, resendAfter, resendAt: now() + resendAfter * 1000 }
       return login
     },
 
@@ -143,7 +155,9 @@ export function createAccount(parameters: CreateAccountParameters) {
       if (!current) throw new NoLoginError()
       if (current.action === 'VERIFY_OTP') return 'approved'
       const { status } = await vault.device(current.tx)
-      if (status === 'approved' && login === current) login = { ...current, action: 'VERIFY_OTP' }
+      // The code was mailed just now: the wait for another one begins.
+      if (status === 'approved' && login === current)
+        login = { ...current, action: 'VERIFY_OTP', resendAt: now() + current.resendAfter * 1000 }
       return status
     },
 
@@ -156,27 +170,42 @@ export function createAccount(parameters: CreateAccountParameters) {
 
     cancelLogin() {
       login = undefined
+      accepted = undefined
     },
 
     /** The code is right: session, wallet, address. The typed code was the visitor's consent for this origin. */
     async enterCode(code: string): Promise<StoredSession> {
       const current = login
       if (!current) throw new NoLoginError()
-      const { sealed, releaseKey } = await seal(current.tx, code)
-      const { assertion, grant, userId } = await vault.verify(sealed)
+      try {
+        if (accepted?.code !== code) {
+          const { sealed, releaseKey } = await seal(current.tx, code)
+          accepted = { ...(await vault.verify(sealed)), code, releaseKey }
+          await reach('login: verified')
+        }
+        const { assertion, grant, userId, releaseKey } = accepted
+        accepted.tokens ??= await gateway.createSession(assertion)
+        const { tokens } = accepted
+        await reach('login: session')
+        const address = await serial('enter', () =>
+          enterWallet(
+            { gateway, vault, storage, startWorker, sealTo, jkt: dpop.jkt, pause, reach },
+            { accessToken: tokens.accessToken, userId, grant, releaseKey },
+          ),
+        )
+        await reach('login: entered')
+        await access.take(tokens)
+        await keep({ userId, email: current.email, address, origins: [origin] })
+      } catch (error) {
+        // The code has had its one use, what it brought has not: typed again, it goes on from there.
+        if (accepted && !(error instanceof ServerUnreachableError)) {
+          login = undefined
+          accepted = undefined
+        }
+        throw error
+      }
       login = undefined
-      await reach('login: verified')
-      const tokens = await gateway.createSession(assertion)
-      await reach('login: session')
-      const address = await serial('enter', () =>
-        enterWallet(
-          { gateway, vault, storage, startWorker, sealTo, jkt: dpop.jkt, pause, reach },
-          { accessToken: tokens.accessToken, userId, grant, releaseKey },
-        ),
-      )
-      await reach('login: entered')
-      await access.take(tokens)
-      await keep({ userId, email: current.email, address, origins: [origin] })
+      accepted = undefined
       await reach('login: kept')
       return session as StoredSession
     },
@@ -243,6 +272,7 @@ export function createAccount(parameters: CreateAccountParameters) {
       const stored = session ?? (await readStoredSession(storage))
       session = undefined
       login = undefined
+      accepted = undefined
       update = undefined
       if (stored) {
         try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askForCode, createDevice, logIn } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import type { Account } from './createAccount.ts'
-import { SessionEndedError } from './ServerError.ts'
+import { ServerUnreachableError, SessionEndedError } from './ServerError.ts'
 import { dpopKey } from './storedSession.ts'
 
 // The wallet's own code against the real gateway, the real vault and a real mailbox.
@@ -112,6 +112,21 @@ describe('createAccount', () => {
     )
     expect(new Set(entered.map(({ address }) => address)).size).toBe(1)
     for (const page of pages) expect(await signs(page)).toBe(entered[0]?.address)
+  }, 60_000)
+
+  test('error: a server away after the code was accepted: typed again, it goes on; the code is not asked for twice', async () => {
+    const away = new Set(['login: verified', 'login: session', 'make: pending'])
+    const page = await createDevice(servers).load({
+      async reach(step) {
+        if (away.delete(step)) throw new ServerUnreachableError({ server: 'gateway' })
+      },
+    })
+    const { code } = await askForCode(servers, page, 'away@example.org')
+    for (const _ of [1, 2, 3])
+      await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'server-unreachable' })
+    const { address } = await page.enterCode(code)
+    expect(await signs(page)).toBe(address)
+    await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'transaction-expired' })
   }, 60_000)
 
   test('error: a wrong code, and a code without a login', async () => {
