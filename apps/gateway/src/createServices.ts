@@ -290,7 +290,7 @@ export async function createServices({
     now,
   })
   const limits = createLimits({ ...config.limits, share: redis && createRedisShare({ redis }), now })
-  const stream = createStreamService({ chains, heads, feeds, bus, tokens, prices, log })
+  const stream = createStreamService({ chains, families, heads, feeds, bus, tokens, prices, log })
 
   return {
     config,

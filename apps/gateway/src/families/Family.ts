@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { AccountState } from '../modules/stream/AccountState.ts'
 import type { ActivityProvider } from '../providers/ActivityProvider.ts'
 import type { BalanceProvider } from '../providers/BalanceProvider.ts'
 import type { Guarded } from '../providers/guardAll.ts'
@@ -23,6 +24,12 @@ export type Family = {
    * @throws {Error} if the network cannot be asked.
    */
   stateOf(query: { chain: CaipNetworkId; account: string; deadline: number }): Promise<string>
+  /**
+   * Looks at an account, for live updates of networks whose blocks are not read.
+   *
+   * @throws {Error} if the network cannot be asked.
+   */
+  readState(query: { chain: CaipNetworkId; account: string; deadline: number }): Promise<AccountState>
   /** Whether a network answers. */
   isWell(query: { chain: CaipNetworkId; deadline: number }): Promise<boolean>
 }

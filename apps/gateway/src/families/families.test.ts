@@ -10,7 +10,7 @@ const visitor = solana.accounts[0].address
 const { payment, ordinals } = bitcoin.accounts[0]
 const nobody = '11111111111111111111111111111112'
 
-let nodes: { solana: string; bitcoin: string; esplora: string }
+let nodes: { solana: string; bitcoin: string; esplora: string; mine: () => Promise<unknown> }
 const ends: (() => Promise<void>)[] = []
 beforeAll(async () => {
   const [one, other] = await Promise.all([
@@ -18,7 +18,7 @@ beforeAll(async () => {
     startBitcoin({ port: 0, esploraPort: 0, mineAfter: null }),
   ])
   ends.push(one.close, other.close)
-  nodes = { solana: one.url, bitcoin: other.rpcUrl, esplora: other.esploraUrl }
+  nodes = { solana: one.url, bitcoin: other.rpcUrl, esplora: other.esploraUrl, mine: other.mine }
 }, 60_000)
 afterAll(async () => void (await Promise.all(ends.map((end) => end()))))
 
@@ -219,6 +219,44 @@ describe('Bitcoin through the gateway', () => {
     const { get } = await start({ esploraUrls: [nodes.solana] })
     for (const list of ['balance', 'history'])
       expect((await get(`/v1/account/${payment.address}/${list}`)).status).toBe(503)
+  })
+})
+
+describe('live updates of both', () => {
+  test('behavior: coins that arrive are told of, with the transaction', async () => {
+    const app = await start()
+    const guest = solana.accounts[1].address
+    const miner = bitcoin.accounts[2].payment.address
+    const accounts = [`${solana.caip2}:${guest}`, `${bitcoin.caip2}:${miner}`]
+    const topics = accounts.flatMap((account) => [`balances:${account}`, `activity:${account}`])
+    const response = await app.get(`/v1/stream?topics=${topics.join()}`)
+    expect(response.status).toBe(200)
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    const told = async (...events: string[]) => {
+      while (!events.every((event) => text.includes(event))) {
+        const { value, done } = await reader.read()
+        if (done) throw new Error(`the stream has ended: ${text}`)
+        text += Buffer.from(value).toString('utf8')
+      }
+    }
+    await told(...topics.map((topic) => `"topic":"${topic}"`))
+    await call(app, solana.caip2, 'requestAirdrop', [guest, 1_500_000_000])
+    await nodes.mine()
+    await told(
+      `"asset":"${solana.caip2}/slip44:501"`,
+      '"delta":"1.5"',
+      `"asset":"${bitcoin.caip2}/slip44:0"`,
+      `event: transfer.confirmed\ndata: {"topic":"activity:${accounts[0]}"`,
+      `event: transfer.confirmed\ndata: {"topic":"activity:${accounts[1]}"`,
+    )
+    await reader.cancel()
+  }, 60_000)
+
+  test('error: a topic whose address is none of its network', async () => {
+    const app = await start()
+    for (const account of [`${solana.caip2}:${payment.address}`, `${solana.caip2}:${visitor.toLowerCase()}`])
+      expect((await app.get(`/v1/stream?topics=balances:${account}`)).status).toBe(400)
   })
 })
 

@@ -43,7 +43,7 @@ export const streamEvents = {
   /** `delta` is what the block changed, in whole units; `quantity` is what is held after it. */
   'balance.changed': z.strictObject({
     topic: z.string(),
-    /** CAIP-19: `slip44:60` the coin, `erc20:0x…`, `erc721:0x…/1`, `erc1155:0x…/1`. */
+    /** CAIP-19: `slip44:60` the coin (Solana 501, Bitcoin 0), `erc20:0x…`, `erc721:0x…/1`, `erc1155:0x…/1`, `token:<mint>`. */
     asset: z.string(),
     quantity: amount,
     delta: z.string(),

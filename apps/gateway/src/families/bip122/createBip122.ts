@@ -7,6 +7,7 @@ import { bitcoinActivity } from './bitcoinActivity.ts'
 import { bitcoinBalances } from './bitcoinBalances.ts'
 import type { Esplora } from './createEsplora.ts'
 import { height } from './esploraSchemas.ts'
+import { readBitcoinState } from './readBitcoinState.ts'
 import { readStats } from './readStats.ts'
 
 /** Bitcoin over Esplora servers, which know addresses; nodes, which do not, only take calls of JSON-RPC. */
@@ -37,6 +38,7 @@ export function createBip122({
     ],
     stateOf: async ({ chain, account, deadline }) =>
       (await readStats({ server: serverOf(chain), account, deadline })).state,
+    readState: ({ chain, ...query }) => readBitcoinState({ server: serverOf(chain), ...query }),
     async isWell({ chain, deadline }) {
       const path = '/blocks/tip/height'
       return (await serverOf(chain).ask({ path, schema: height }, { deadline })) >= 0

@@ -17,6 +17,10 @@ export function createEip155({
     ...sources,
     networks: chains,
     stateOf: ({ chain, deadline }) => readHead(chains.get(chain) as Chain, { deadline }),
+    // Blocks tell of every account at once.
+    readState: async ({ chain }) => {
+      throw new Error(`blocks of ${chain} are read instead`)
+    },
     async isWell({ chain, deadline }) {
       const call = { method: 'eth_blockNumber', params: [] }
       return typeof (await (chains.get(chain) as Chain).request(call, { deadline })) === 'string'

@@ -6,6 +6,7 @@ import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
 import type { Family } from '../Family.ts'
 import { createMintReader } from './createMintReader.ts'
 import { createSolanaClient, type SolanaClient } from './createSolanaClient.ts'
+import { readSolanaState } from './readSolanaState.ts'
 import { solanaActivity } from './solanaActivity.ts'
 import { solanaBalances } from './solanaBalances.ts'
 import { solanaNfts } from './solanaNfts.ts'
@@ -38,6 +39,8 @@ export function createSolana({
     nfts: [unguarded(solanaNfts({ clients, mints, metadata }))],
     // Slots pass whether anything happens or not; an account has no newer mark of its own.
     stateOf: async ({ chain, deadline }) => String(await slot(chain, deadline)),
+    readState: ({ chain, ...query }) =>
+      readSolanaState({ client: clients.get(chain) as SolanaClient, ...query }),
     isWell: async ({ chain, deadline }) => (await slot(chain, deadline)) >= 0,
   }
 }

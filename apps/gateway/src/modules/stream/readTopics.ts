@@ -1,8 +1,9 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import type { FieldProblem } from '@portico/server'
+import { familyRules, namespaceOf } from '../../families/rulesOf.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 
-/** What a client can follow. `name` is the same for equal topics; addresses and hashes in lower case. */
+/** What a client can follow. `name` is the same for equal topics: hexadecimal in lower case. */
 export type Topic = { name: string; chain: CaipNetworkId } & (
   | { kind: 'balances' | 'activity'; account: string }
   | { kind: 'tx'; hash: string }
@@ -59,7 +60,7 @@ export function readTopics({
   return [...topics.values()]
 }
 
-/** One topic by its name, in any case; undefined if it is none. */
+/** One topic by its name, hexadecimal in any case; undefined if it is none. */
 export function readTopic(text: string): Topic | undefined {
   const at = text.indexOf(':')
   const [kind, rest] = [text.slice(0, at), text.slice(at + 1)]
@@ -69,7 +70,9 @@ export function readTopic(text: string): Topic | undefined {
       if (!isCaipAddress(rest)) return undefined
       const { namespace, reference, address } = parseCaipAddress(rest)
       const chain = `${namespace}:${reference}` as CaipNetworkId
-      const account = address.toLowerCase()
+      const known = namespaceOf(chain)
+      const account = known ? familyRules[known].readAddress(address) : address
+      if (account === undefined || (known && !familyRules[known].isOn(account, reference))) return undefined
       return { kind, chain, account, name: `${kind}:${chain}:${account}` }
     }
     case 'tx': {

@@ -1,6 +1,6 @@
-import type { CaipNetworkId } from '@portico/protocol'
 import type { StreamTicketResponse } from '@portico/protocol/gateway'
 import { type Context, Hono } from 'hono'
+import type { Families } from '../../families/createFamilies.ts'
 import type { AppEnv } from '../../http/AppEnv.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { requireProject } from '../../http/requireProject.ts'
@@ -17,14 +17,14 @@ const topicUnits = 5
 export function streamRoutes({
   stream,
   streamTickets,
-  chains,
+  families,
   projects,
   limits,
   ipOf,
 }: {
   stream: StreamService
   streamTickets: StreamTickets
-  chains: ReadonlyMap<CaipNetworkId, unknown>
+  families: Families
   projects: Projects
   limits: Limits
   ipOf: (c: Context<AppEnv>) => string
@@ -50,7 +50,7 @@ export function streamRoutes({
       c.json((await streamTickets.issue({ projectId: c.var.project.id })) satisfies StreamTicketResponse),
     )
     .get('/v1/stream', async (c) => {
-      const topics = readTopics({ text: c.req.query('topics'), chains })
+      const topics = readTopics({ text: c.req.query('topics'), chains: families.networks })
       await authorize(c)
       limits.take({ project: c.var.project, ip: ipOf(c), units: topics.length * topicUnits })
       const after = c.req.header('last-event-id') || c.req.query('lastEventId') || undefined

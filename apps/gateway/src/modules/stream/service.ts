@@ -3,16 +3,19 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import type { Bus, BusPosition } from '../../bus/Bus.ts'
 import type { Chain } from '../../chain/Chain.ts'
+import type { Families } from '../../families/createFamilies.ts'
 import type { Heads } from '../../heads/Heads.ts'
 import { waitForHead } from '../../heads/waitForHead.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
+import type { ChainWatch } from './ChainWatch.ts'
 import { type Connection, createConnection, type StreamEntry } from './createConnection.ts'
 import { readTopic, type Topic } from './readTopics.ts'
 import type { Publish, StreamMessage } from './StreamMessage.ts'
-import { type ChainWatch, watchChain } from './watchChain.ts'
+import { watchAccounts } from './watchAccounts.ts'
+import { watchChain } from './watchChain.ts'
 
 export type StreamService = {
   /**
@@ -60,6 +63,7 @@ const maxFollowed = 20_000
 /** Live updates: one reader per chain, one message per change, any number of clients. */
 export function createStreamService({
   chains,
+  families,
   heads,
   feeds,
   bus,
@@ -70,7 +74,10 @@ export function createStreamService({
   buffered,
   follows = maxFollowed,
 }: {
+  /** Those whose blocks are read. */
   chains: ReadonlyMap<CaipNetworkId, Chain>
+  /** Of the others accounts are looked at. */
+  families: Pick<Families, 'networks' | 'get'>
   heads: ReadonlyMap<CaipNetworkId, Heads>
   feeds: ReadonlyMap<CaipNetworkId, NodeFeed>
   bus: Bus
@@ -131,7 +138,7 @@ export function createStreamService({
       } else if (said.kind === 'lost') dropAll(said.chain)
       else if (!followed.has(said.topic)) {
         const topic = readTopic(said.topic)
-        if (topic && chains.has(topic.chain) && followed.size < follows) void follow(topic)
+        if (topic && families.networks.has(topic.chain) && followed.size < follows) void follow(topic)
       } else (followed.get(said.topic) as Followed).until = now() + lingerMs
     },
     onLost() {
@@ -143,24 +150,34 @@ export function createStreamService({
   function watchOf(id: CaipNetworkId): ChainWatch {
     const known = watches.get(id)
     if (known) return known
-    const watch = watchChain({
-      chain: chains.get(id) as Chain,
-      heads: heads.get(id) as Heads,
-      feed: feeds.get(id) as NodeFeed,
-      tokens,
-      prices,
-      publish,
-      onLost: sayLost,
-      log,
-      now,
-    })
+    const chain = chains.get(id)
+    const watch = chain
+      ? watchChain({
+          chain,
+          heads: heads.get(id) as Heads,
+          feed: feeds.get(id) as NodeFeed,
+          tokens,
+          prices,
+          publish,
+          onLost: sayLost,
+          log,
+          now,
+        })
+      : watchAccounts({
+          chain: id,
+          readState: (query) => families.get(id).readState({ chain: id, ...query }),
+          publish,
+          onLost: sayLost,
+          log,
+        })
     watches.set(id, watch)
     return watch
   }
 
   async function follow(topic: Topic): Promise<Followed> {
     // The newest block of now is no news: only what comes after it is told.
-    const leave = await waitForHead(heads.get(topic.chain) as Heads)
+    const head = heads.get(topic.chain)
+    const leave = head ? await waitForHead(head) : () => {}
     const known = followed.get(topic.name)
     const entry = known ?? {
       topic,

@@ -1,26 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipNetworkId } from '@portico/protocol'
-import type { StreamEvent } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import type { Chain } from '../../chain/Chain.ts'
 import type { Head, HeadEvent, Heads } from '../../heads/Heads.ts'
 import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
+import type { ChainWatch } from './ChainWatch.ts'
 import { createPriceWatch } from './createPriceWatch.ts'
 import { type AccountTransaction, readChanges, type Touched } from './readChanges.ts'
 import type { Topic } from './readTopics.ts'
 import type { Publish } from './StreamMessage.ts'
 import { watchPendingTransfers } from './watchPendingTransfers.ts'
 import { watchTransactions } from './watchTransactions.ts'
-
-export type ChainWatch = {
-  add(topic: Topic): void
-  remove(topic: Topic): void
-  /** Where a topic stands, for whoever begins to follow it. */
-  snapshot(topic: Topic): Promise<StreamEvent<'snapshot'>>
-  close(): void
-}
 
 type Told = {
   hash: string
