@@ -118,7 +118,9 @@ async function act<answer>({
   run(): Promise<answer>
   done(answer: answer): void
 }): Promise<void> {
-  button.disabled = true
+  if (button.getAttribute('aria-disabled') === 'true') return
+  // Not `disabled`: that would take the focus away, and what comes next is to have it.
+  button.setAttribute('aria-disabled', 'true')
   button.textContent = busy
   try {
     done(await run())
