@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { type Demo, expect } from './test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -55,8 +55,8 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** What axe finds in the open dialog, or in the page where none is open. */
-export async function findViolations(page: Page): Promise<string[]> {
+/** What axe finds in the open dialog, or in the page where none is open; what a frame shows is looked at as a page. */
+export async function findViolations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
@@ -67,19 +67,23 @@ export async function findViolations(page: Page): Promise<string[]> {
       nodes: { target: unknown; failureSummary: string }[]
     }
     const dialog = document.querySelector('dialog[open]')
-    const { violations } = await axe.run(dialog ?? document, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(dialog ?? document, {
+      resultTypes: ['violations'],
+      iframes: false,
+    })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary}`),
     )
   })
 }
 
-/** Controls of the modal that are smaller than `least` pixels either way, links within text left out. */
-function smallTargets(page: Page, least: number): Promise<string[]> {
+/** Controls of the modal, or of a page without one, that are smaller than `least` pixels either way; no links within text. */
+export function smallTargets(page: Page | Frame, least: number): Promise<string[]> {
   return page.evaluate((least) => {
-    const root = document.querySelector('dialog > div')?.shadowRoot
+    const root = document.querySelector('dialog > div')?.shadowRoot ?? document
     const found: string[] = []
-    for (const control of root?.querySelectorAll<HTMLElement>('button, input, [role=tab]') ?? []) {
+    for (const control of root.querySelectorAll<HTMLElement>('button, input, summary, [role=tab]')) {
+      if (!control.checkVisibility()) continue
       // A field or box is pressed by its label as well.
       const target = control.matches('input') ? (control.closest('label') ?? control) : control
       const { width, height } = target.getBoundingClientRect()

@@ -105,6 +105,68 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
 
+  test('behavior: signing, sending and another account in one family: the other two hear and show nothing of it', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ options: { signIn: 'off', gateway: false, relay: false }, wallets: 'all' })
+    await demo.connect()
+    await connectFamily(demo, 'Solana')
+    await connectFamily(demo, 'Bitcoin')
+    const result = page.getByRole('status', { name: 'Result' })
+    const now: Record<Family, string> = { ...visitor }
+    const steps = [
+      { family: 'Ethereum', network: 'Local One', signed: /^Signed: 0x/, sent: /^Sent: 0x/ },
+      {
+        family: 'Solana',
+        network: 'Local Solana',
+        signed: /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/,
+        sent: /^Sent: \w{80,90}$/,
+      },
+      {
+        family: 'Bitcoin',
+        network: 'Local Bitcoin',
+        signed: /^Signed: [A-Za-z\d+/=]{60,}$/,
+        sent: /^Sent: [\da-f]{64}$/,
+      },
+    ] as const
+    for (const { family, network, signed, sent } of steps) {
+      await demo.openNetworks()
+      await demo
+        .view('Choose Network')
+        .getByRole('button', { name: new RegExp(`^${network}`) })
+        .click()
+      await expect(demo.output('CAIP address')).toHaveText(now[family])
+      await expect(demo.dialog).toBeHidden()
+      // Whatever the others were asked would wait there.
+      await demo.wallet((wallet) => wallet.setPolicy('hang'))
+      await demo.solanaWallet((wallet) => wallet.setPolicy('hang'))
+      await demo.bitcoinWallet((wallet) => wallet.setPolicy('hang'))
+      if (family === 'Ethereum') await demo.wallet((wallet) => wallet.setPolicy('approve'))
+      else if (family === 'Solana') await demo.solanaWallet((wallet) => wallet.setPolicy('approve'))
+      else await demo.bitcoinWallet((wallet) => wallet.setPolicy('approve'))
+      await page.getByRole('button', { name: 'Sign message' }).click()
+      await expect(result).toHaveText(signed)
+      await page.getByRole('button', { name: 'Send transaction' }).click()
+      await expect(result).toHaveText(sent)
+      if (family === 'Ethereum') await demo.wallet((wallet) => wallet.switchAccount(1))
+      else if (family === 'Solana') await demo.solanaWallet((wallet) => wallet.switchAccount(1))
+      else await demo.bitcoinWallet((wallet) => wallet.switchAccount(1))
+      await expect(demo.output(`${family} account`)).not.toHaveText(now[family])
+      now[family] = (await demo.output(`${family} account`).textContent()) as string
+      for (const each of Object.keys(now) as Family[])
+        await expect(demo.output(`${each} account`)).toHaveText(now[each])
+      await expect(demo.output('CAIP address')).toHaveText(now[family])
+      expect(await demo.wallet((wallet) => wallet.pending.length)).toBe(0)
+      expect(await demo.solanaWallet((wallet) => wallet.pending.length)).toBe(0)
+      expect(await demo.bitcoinWallet((wallet) => wallet.pending.length)).toBe(0)
+    }
+    await page.reload()
+    for (const each of Object.keys(now) as Family[])
+      await expect(demo.output(`${each} account`)).toHaveText(now[each])
+    await expect(demo.output('CAIP address')).toHaveText(now.Bitcoin)
+  })
+
   test('behavior: a no in one wallet leaves the others as they are', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()

@@ -1,0 +1,125 @@
+import { pay } from './pay.ts'
+import { expect, test } from './testWithWallet.ts'
+
+const open = { options: { signIn: 'off' }, wallets: 'none' } as const
+
+test.describe('account of the embedded wallet', () => {
+  test('behavior: tokens, NFTs and activity; a transaction that was sent is among them', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { page, demo, frame } = visitor
+    await demo.open(open)
+    const address = await visitor.logIn(mailbox.address())
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    const account = demo.view('Account')
+    const panel = account.getByRole('tabpanel')
+    for (const [tab, nothing] of [
+      ['NFTs', 'No NFTs'],
+      ['Activity', 'No activity'],
+      ['Tokens', '0 ETH'],
+    ] as const) {
+      await account.getByRole('tab', { name: tab }).click()
+      await expect(panel).toContainText(nothing)
+    }
+    await pay(stack, address, 1)
+    await expect(panel.getByText(/^1 ETH$/)).toBeVisible({ timeout: 30_000 })
+    await account.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Send transaction' }).click()
+    await expect(frame.getByRole('heading', { name: 'Transaction request' })).toBeVisible()
+    await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await expect(frame.locator('.facts').first()).toContainText('0.01')
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Sent: 0x[0-9a-f]{64}$/)
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    await account.getByRole('tab', { name: 'Activity' }).click()
+    const entries = panel.getByRole('listitem')
+    await expect(entries).toHaveCount(2, { timeout: 30_000 })
+    await expect(entries.first()).toContainText('0.010 ETH')
+  })
+
+  test('behavior: another network, and what is signed then is of it', async ({ visitor, mailbox }) => {
+    const { page, demo, frame } = visitor
+    await demo.open(open)
+    const address = await visitor.logIn(mailbox.address())
+    await expect(demo.dialog).toBeHidden()
+    await demo.openNetworks()
+    await demo
+      .view('Choose Network')
+      .getByRole('button', { name: /^Local Two/ })
+      .click()
+    await expect(demo.output('Network')).toContainText('Local Two')
+    await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)
+    await expect(demo.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+    await expect(frame.locator('main')).toContainText(/Local Two|31338/)
+    await frame.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x/)
+    await page.reload()
+    await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)
+  })
+
+  test('behavior: another e-mail address: a code to the old one, a code to the new one, the same wallet', async ({
+    visitor,
+    newVisitor,
+    mailbox,
+  }) => {
+    const { page, demo, frame } = visitor
+    const email = mailbox.address()
+    const next = mailbox.address()
+    await demo.open(open)
+    const address = await visitor.logIn(email)
+    await expect(demo.dialog).toBeHidden()
+    const known = [await mailbox.code(email)]
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    await demo.view('Account Settings').getByRole('button', { name: email }).click()
+    const edit = demo.view('Edit Email')
+    await edit.getByRole('textbox', { name: 'New email' }).fill(email)
+    await edit.getByRole('button', { name: 'Continue' }).click()
+    await expect(edit.getByText('That is the address of now.')).toBeVisible()
+    await edit.getByRole('textbox', { name: 'New email' }).fill(next)
+    await edit.getByRole('button', { name: 'Continue' }).click()
+    const code = frame.getByRole('textbox', { name: 'Verification code' })
+    await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
+    await code.fill(await mailbox.code(email, known))
+    await expect(frame.getByRole('heading', { name: 'Confirm your new address' })).toBeVisible()
+    const used = await mailbox.code(next)
+    await code.fill(used)
+    await expect(demo.dialog.getByText('The e-mail address was changed')).toBeVisible()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    await expect(demo.view('Account Settings').getByRole('button', { name: next })).toBeVisible()
+    await expect
+      .poll(async () => (await mailbox.all(email)).map(({ text }) => text).join())
+      .toContain('#revert.')
+
+    const elsewhere = await newVisitor()
+    await elsewhere.demo.open(open)
+    await elsewhere.askFor(next)
+    await elsewhere.approveDevice(next)
+    await elsewhere.typeCode(await mailbox.code(next, [used]))
+    expect(await elsewhere.address()).toBe(address)
+  })
+
+  test('behavior: logging out in one tab ends the other', async ({ visitor, mailbox, page }) => {
+    const { demo } = visitor
+    await demo.open(open)
+    await visitor.logIn(mailbox.address())
+    await expect(demo.dialog).toBeHidden()
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    const status = second.getByRole('group', { name: 'Status', exact: true })
+    await expect(status).toHaveText('connected')
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await expect(status).toHaveText('disconnected')
+    await second.reload()
+    await expect(status).toHaveText('disconnected')
+  })
+})

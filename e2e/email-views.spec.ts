@@ -1,0 +1,322 @@
+import type { Frame, Locator, Page } from '@playwright/test'
+import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
+import { pay } from './pay.ts'
+import { startMirror } from './startMirror.ts'
+import { sticksOut } from './sticksOut.ts'
+import { tabTo } from './tabTo.ts'
+import { createVisitor, expect, test, type Visitor } from './testWithWallet.ts'
+
+const sizes = [
+  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]
+const off = { signIn: 'off' }
+
+for (const { name, ...use } of sizes) {
+  test.describe(`the embedded wallet’s views, ${name}`, () => {
+    test.use(use)
+    const least = use.hasTouch ? 44 : 24
+
+    test('behavior: logging in: no axe violation in light and dark, outside and inside the frame', async ({
+      visitor,
+      mailbox,
+      stack,
+    }) => {
+      test.setTimeout(180_000)
+      const { page, demo, frame } = visitor
+      const check = createViewCheck({ page, demo, least })
+      const checkFrame = createFrameCheck({ page, walletUrl: stack.walletUrl, least })
+      const email = mailbox.address()
+      await demo.open({ options: off })
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      const field = demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' })
+      await field.fill('nobody')
+      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
+      await check('Connect with an address that is none')
+      await field.fill(email)
+      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(demo.view('Register Device')).toBeVisible()
+      await check('Register Device')
+
+      const device = await page.context().newPage()
+      await device.goto(await mailbox.link(email))
+      await expect(device.getByRole('button', { name: 'Approve' })).toBeVisible()
+      await checkPage(device, least, 'the page of the link')
+      await device.getByRole('button', { name: 'Approve' }).click()
+      await expect(device.getByRole('heading', { name: 'Approved' })).toBeVisible()
+      await checkPage(device, least, 'the page of the link, approved')
+      await device.reload()
+      await expect(device.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+      await checkPage(device, least, 'the page of the link, without one')
+      await device.close()
+
+      await expect(demo.view('Confirm Email')).toBeVisible()
+      await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
+      await check('Confirm Email')
+      await checkFrame('Confirm Email')
+      await visitor.typeCode('000000')
+      await expect(frame.getByRole('status')).toContainText(/^That is not the code/)
+      await checkFrame('Confirm Email: wrong')
+      await visitor.typeCode(await mailbox.code(email))
+      await visitor.address()
+      await expect(demo.dialog).toBeHidden()
+    })
+
+    test('behavior: account and requests: no axe violation in light and dark, outside and inside the frame', async ({
+      visitor,
+      mailbox,
+      stack,
+    }) => {
+      test.setTimeout(180_000)
+      const { page, demo, frame } = visitor
+      const check = createViewCheck({ page, demo, least })
+      const checkFrame = createFrameCheck({ page, walletUrl: stack.walletUrl, least })
+      await demo.open({ options: off, wallets: 'none' })
+      await pay(stack, await visitor.logIn(mailbox.address()), 1)
+      await expect(demo.dialog).toBeHidden()
+      for (const [button, heading] of [
+        ['Sign message', 'Signature request'],
+        ['Sign typed data', 'Signature request'],
+        ['Send transaction', 'Transaction request'],
+      ] as const) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(demo.view('Approve Transaction')).toBeVisible()
+        await expect(frame.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+        await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+        await check(button)
+        await frame.getByText('Details', { exact: true }).click()
+        await checkFrame(button)
+        await frame.getByRole('button', { name: 'Reject' }).click()
+        await expect(demo.dialog).toBeHidden()
+      }
+      await page.getByTestId('account-button').first().click()
+      await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+      await demo.view('Account Settings').getByTestId('w3m-account-email-update').click()
+      const field = demo.view('Edit Email').getByRole('textbox', { name: 'New email' })
+      await expect(field).toBeVisible()
+      await check('Edit Email')
+      await field.fill('nobody')
+      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
+      await check('Edit Email with an address that is none')
+      await field.fill(mailbox.address())
+      await demo.dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
+      await check('the code to the address of now')
+      await checkFrame('the code to the address of now')
+      await demo.dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(demo.view('Edit Email')).toBeVisible()
+      await demo.dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(demo.view('Account Settings').getByTestId('w3m-account-email-update')).toBeVisible()
+      await check('Account Settings with an address')
+    })
+
+    test('behavior: Connect, on another origin of the same site: asked in the frame, without a code', async ({
+      visitor,
+      mailbox,
+      stack,
+    }) => {
+      const email = mailbox.address()
+      await visitor.demo.open({ options: off, wallets: 'none' })
+      const address = await visitor.logIn(email)
+      const mails = (await mailbox.all(email)).length
+      const mirror = await startMirror(stack.url)
+      const page = await visitor.page.context().newPage()
+      try {
+        const other = createVisitor({ page, stack: { ...stack, url: mirror.url }, mailbox })
+        const { demo, frame } = other
+        await demo.open({ options: off, wallets: 'none' })
+        await other.askFor(email)
+        await expect(frame.getByRole('heading', { name: 'Connect', level: 1 })).toBeVisible()
+        await expect(demo.view('Approve Transaction')).toBeVisible()
+        await createViewCheck({ page, demo, least })('Connect')
+        await createFrameCheck({ page, walletUrl: stack.walletUrl, least })('Connect')
+        await frame.getByRole('button', { name: 'Reject' }).click()
+        await expect(frame.getByRole('heading', { name: 'Connect', level: 1 })).toBeHidden()
+        // A no is no error, and may be thought over at once.
+        await expect(demo.view('Connect Wallet').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
+        await expect(demo.output('Status')).toHaveText('disconnected')
+        await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(email)
+        await demo.view('Connect Wallet').getByRole('button', { name: 'Continue' }).click()
+        await frame.getByRole('button', { name: 'Approve' }).click()
+        expect(await other.address()).toBe(address)
+        expect((await mailbox.all(email)).length).toBe(mails)
+      } finally {
+        await page.close()
+        await mirror.close()
+      }
+    })
+  })
+}
+
+test.describe('the embedded wallet’s views, preferences', () => {
+  test('behavior: right to left on a phone: nothing sticks out, outside or inside the frame', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { page, demo, frame } = visitor
+    await page.setViewportSize({ width: 390, height: 844 })
+    await demo.open({ options: { ...off, rtl: true }, wallets: 'none' })
+    const email = mailbox.address()
+    await visitor.askFor(email)
+    await expect(demo.view('Register Device')).toBeVisible()
+    await expect.poll(() => sticksOut(page)).toEqual([])
+    await visitor.approveDevice(email)
+    await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
+    await expect.poll(() => sticksOut(findFrame(page, stack.walletUrl))).toEqual([])
+    await expect.poll(() => sticksOut(page)).toEqual([])
+    await visitor.typeCode(await mailbox.code(email))
+    await visitor.address()
+    await expect(demo.dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Sign typed data' }).click()
+    await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await expect.poll(() => sticksOut(findFrame(page, stack.walletUrl))).toEqual([])
+    await expect.poll(() => sticksOut(page)).toEqual([])
+  })
+
+  test('behavior: reduced motion: nothing in the frame moves', async ({ visitor, mailbox, stack }) => {
+    const { page, demo, frame } = visitor
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await demo.open({ options: off, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    await page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute('data-armed', '')
+    const moving = await findFrame(page, stack.walletUrl).evaluate(() =>
+      document.getAnimations().map(({ id, effect }) => `${id} ${effect?.getTiming().duration}`),
+    )
+    expect(moving).toEqual([])
+  })
+})
+
+test.describe('the embedded wallet, by the keyboard alone', () => {
+  test('behavior: from the address to a signature: into the frame and out of it', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { page, demo, frame } = visitor
+    const { keyboard } = page
+    const email = mailbox.address()
+    await demo.open({ options: off, wallets: 'none' })
+    await tabTo(page, 'Connect Wallet')
+    await keyboard.press('Enter')
+    await expect(demo.view('Connect Wallet')).toBeVisible()
+    await tabTo(page, 'Email')
+    await keyboard.type(email)
+    await keyboard.press('Enter')
+    await expect(demo.view('Register Device')).toBeVisible()
+    await expect(demo.dialog.getByRole('button', { name: 'Wrong address?' })).toBeFocused()
+    await expect(demo.dialog.getByRole('status').filter({ hasText: 'Open the link' })).toBeVisible()
+
+    const device = await page.context().newPage()
+    await device.goto(await mailbox.link(email))
+    await expect(device.getByRole('button', { name: 'Approve' })).toBeVisible()
+    await tabTo(device, 'Approve')
+    await device.keyboard.press('Enter')
+    await expect(device.getByRole('heading', { name: 'Approved' })).toBeFocused()
+    await device.close()
+
+    const code = frame.getByRole('textbox', { name: 'Verification code' })
+    await expect(code).toBeFocused()
+    await goesAround(visitor, code)
+    await keyboard.type(await mailbox.code(email))
+    await visitor.address()
+    await expect(demo.dialog).toBeHidden()
+
+    await tabTo(page, 'Sign message')
+    await keyboard.press('Enter')
+    const reject = frame.getByRole('button', { name: 'Reject' })
+    const approve = frame.getByRole('button', { name: 'Approve' })
+    await expect(reject).toBeFocused()
+    await goesAround(visitor, reject)
+    await keyboard.press('Tab')
+    await expect(approve).toBeFocused()
+    await expect(approve).toHaveAttribute('data-armed', '')
+    await keyboard.press('Enter')
+    const result = page.getByRole('status', { name: 'Result' })
+    await expect(result).toHaveText(/^Signed: 0x/)
+    await expect(demo.dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Sign message' })).toBeFocused()
+
+    await keyboard.press('Enter')
+    await expect(reject).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    await expect(result).toContainText('4001')
+    await expect(page.getByRole('button', { name: 'Sign message' })).toBeFocused()
+  })
+
+  test('behavior: Escape in the field for the code closes the modal', async ({ visitor, mailbox }) => {
+    const { page, demo, frame } = visitor
+    const email = mailbox.address()
+    await demo.open({ options: off, wallets: 'none' })
+    await visitor.askFor(email)
+    await expect(demo.view('Register Device')).toBeVisible()
+    await visitor.approveDevice(email)
+    await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeFocused()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+  })
+})
+
+/** Tab leaves the frame for the modal's header and comes back, in both directions, and never gets out of the modal. */
+async function goesAround({ page, demo }: Visitor, start: Locator): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab']) {
+    let wasInHeader = false
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press(key)
+      const place = await page.evaluate(() => {
+        const active = document.activeElement
+        if (!active?.closest('dialog')) return 'outside'
+        return active.matches('iframe') ? 'frame' : 'header'
+      })
+      expect(place, `${key} pressed ${presses + 1} times`).not.toBe('outside')
+      wasInHeader ||= place === 'header'
+      if (
+        wasInHeader &&
+        (await start.evaluate((element) => element === document.activeElement && document.hasFocus()))
+      )
+        break
+    }
+    expect(wasInHeader, `${key} comes to the header`).toBe(true)
+    await expect(start).toBeFocused()
+  }
+  await expect(demo.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+}
+
+function findFrame(page: Page, walletUrl: string): Frame {
+  const frame = page.frames().find((each) => each.url().startsWith(walletUrl))
+  if (!frame) throw new Error('The wallet’s frame is not in the page.')
+  return frame
+}
+
+/** What the frame draws has to keep the same as every view. */
+function createFrameCheck({ page, walletUrl, least }: { page: Page; walletUrl: string; least: number }) {
+  return async (view: string): Promise<void> => {
+    const frame = findFrame(page, walletUrl)
+    expect
+      .soft(await smallTargets(frame, least), `${view}: targets below ${least} px in the frame`)
+      .toEqual([])
+    expect.soft(await sticksOut(frame), `${view}: in the frame`).toEqual([])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.frameLocator('#w3m-iframe').locator('html')).toHaveAttribute(
+        'data-theme',
+        colorScheme,
+      )
+      expect.soft(await findViolations(frame), `${view}, ${colorScheme}, in the frame`).toEqual([])
+    }
+  }
+}
+
+async function checkPage(page: Page, least: number, name: string): Promise<void> {
+  expect.soft(await smallTargets(page, least), `${name}: targets below ${least} px`).toEqual([])
+  expect.soft(await sticksOut(page), name).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page), `${name}, ${colorScheme}`).toEqual([])
+  }
+}
