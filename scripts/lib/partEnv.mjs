@@ -13,12 +13,24 @@ export function partEnv({ parts, env, defaults = {}, dataDir }) {
   const ports = Object.assign({}, ...parts.map((part) => part.ports))
   const all = { ...defaults, ...ports, ...set }
   const chain = (port) => [`http://${reachableHost(set.HOST)}:${port}`]
+  const local = {
+    RPC_URLS: JSON.stringify({
+      'eip155:31337': chain(all.EVM_PORT),
+      'eip155:31338': chain(all.EVM2_PORT),
+      [solana]: chain(all.SOLANA_PORT),
+      [bitcoin]: chain(all.BITCOIN_PORT),
+    }),
+    ESPLORA_URLS: JSON.stringify({ [bitcoin]: chain(all.ESPLORA_PORT) }),
+  }
   return {
-    RPC_URLS: JSON.stringify({ 'eip155:31337': chain(all.EVM_PORT), 'eip155:31338': chain(all.EVM2_PORT) }),
+    ...(set.RPC_URLS || set.ESPLORA_URLS ? {} : local),
     ...Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)])),
     PORTICO_DATA_DIR: dataDir,
   }
 }
+
+const solana = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 /** A server that binds to every address is reached on loopback. */
 function reachableHost(host) {

@@ -17,9 +17,18 @@ describe('partEnv', () => {
       SOLANA_PORT: '8899',
       BITCOIN_PORT: '18443',
       ESPLORA_PORT: '4406',
-      RPC_URLS: '{"eip155:31337":["http://127.0.0.1:9545"],"eip155:31338":["http://127.0.0.1:8546"]}',
       PORTICO_DATA_DIR: '/data',
     })
+    const { RPC_URLS, ESPLORA_URLS } = env({ EVM_PORT: '9545' })
+    expect([JSON.parse(RPC_URLS), JSON.parse(ESPLORA_URLS)]).toEqual([
+      {
+        'eip155:31337': ['http://127.0.0.1:9545'],
+        'eip155:31338': ['http://127.0.0.1:8546'],
+        'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz': ['http://127.0.0.1:8899'],
+        'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['http://127.0.0.1:18443'],
+      },
+      { 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['http://127.0.0.1:4406'] },
+    ])
   })
 
   test('param: defaults yield to what the user has set, not to empty values', () => {
@@ -32,7 +41,8 @@ describe('partEnv', () => {
   })
 
   test('param: RPC_URLS of the user wins', () => {
-    expect(env({ RPC_URLS: '{}' }).RPC_URLS).toBe('{}')
+    expect(env({ RPC_URLS: '{}' })).toMatchObject({ RPC_URLS: '{}' })
+    expect(env({ RPC_URLS: '{}' }).ESPLORA_URLS).toBeUndefined()
   })
 
   test.each([
