@@ -37,12 +37,21 @@ export interface Stack {
   /** Of the local Bitcoin. */
   esploraUrl: string
   start(part: Part): Promise<void>
+  /** Where the servers keep what they keep. */
+  dataDir: string
+  /** Everything a part has printed so far, over all of its starts. */
+  output(part: Part): string
   /** SIGKILL unless told otherwise; resolves when the process is gone. */
   stop(part: Part, signal?: NodeJS.Signals): Promise<void>
   close(): Promise<void>
 }
 
-export async function startStack(): Promise<Stack> {
+export interface StartStackParameters {
+  /** More of the environment, for all parts. Takes the address that the demo will have. */
+  env?: ((demoUrl: string) => Record<string, string>) | undefined
+}
+
+export async function startStack({ env: more }: StartStackParameters = {}): Promise<Stack> {
   const [demo, gateway, one, two, companion, mail, smtp, vault, wallet, bitcoin, esplora] =
     await freePorts(11)
   const solana = await freePair()
@@ -65,8 +74,10 @@ export async function startStack(): Promise<Stack> {
     SMTP_PORT: String(smtp),
     VAULT_PORT: String(vault),
     WALLET_PORT: String(wallet),
+    ...more?.(`http://localhost:${demo}`),
   }
   const children = new Map<Part, ChildProcess>()
+  const outputs = new Map<Part, string[]>()
   const stack: Stack = {
     url: `http://localhost:${demo}`,
     gatewayUrl: `http://localhost:${gateway}`,
@@ -77,14 +88,18 @@ export async function startStack(): Promise<Stack> {
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     solanaUrl: `http://127.0.0.1:${solana}`,
     esploraUrl: `http://127.0.0.1:${esplora}`,
+    dataDir,
+    output: (part) => (outputs.get(part) ?? []).join('\n'),
     async start(part) {
+      const lines = outputs.get(part) ?? []
+      outputs.set(part, lines)
       const child = spawn(
         node,
         ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entries[part]],
         { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] },
       )
       children.set(part, child)
-      await waitForLine(child, `${part} ready`, part)
+      await waitForLine({ child, text: `${part} ready`, part, lines })
     },
     stop(part, signal = 'SIGKILL') {
       const child = children.get(part)
@@ -110,15 +125,27 @@ export async function startStack(): Promise<Stack> {
   return stack
 }
 
-function waitForLine(child: ChildProcess, text: string, part: Part): Promise<void> {
+function waitForLine({
+  child,
+  text,
+  part,
+  lines,
+}: {
+  child: ChildProcess
+  text: string
+  part: Part
+  /** Gets every line, those after this one too. */
+  lines: string[]
+}): Promise<void> {
+  const first = lines.length
   return new Promise((resolve, reject) => {
-    let output = ''
-    const fail = () => reject(new Error(`The ${part} stopped before it was ready:\n${output}`))
+    const fail = () =>
+      reject(new Error(`The ${part} stopped before it was ready:\n${lines.slice(first).join('\n')}`))
     child.once('exit', fail)
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue
       createInterface({ input: stream }).on('line', (line) => {
-        output += `${line}\n`
+        lines.push(line)
         if (!line.includes(text)) return
         child.off('exit', fail)
         resolve()

@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
 import type { Stack } from './stack.ts'
 import { test as base, createDemo, type Demo, expect } from './test.ts'
 
-interface Mail {
+export interface Mail {
   id: string
   to: string
   subject: string
@@ -21,7 +21,7 @@ export interface Mailbox {
   all(to: string): Promise<readonly Mail[]>
 }
 
-function createMailbox({ mailUrl }: Stack): Mailbox {
+export function createMailbox({ mailUrl }: Stack): Mailbox {
   let count = 0
   async function all(to: string): Promise<readonly Mail[]> {
     const response = await fetch(`${mailUrl}/api/messages?to=${encodeURIComponent(to)}`)

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { answerTo, approve, ask, askSignature, expect, forgetLimits, test } from './test.ts'
+
+const nonce = 'abcdefgh12345678'
+
+/** Markup that runs something where it is taken for markup. */
+const scripts = [
+  '<img src=x onerror="window.pwned=1;alert(1)">',
+  '<script>window.pwned=1</script>',
+  '"><svg onload=alert(1)>',
+  '<iframe srcdoc="<script>parent.pwned=1</script>"></iframe>',
+  'javascript:alert(document.domain)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '</title><style>*{display:none}</style><base href="http://evil.localhost/">',
+  '<a href="javascript:alert(1)">Approve</a>',
+]
+
+/** What must not happen: scripts, breaches of the policy, requests to others, dialogs. */
+async function watch(page: Page, allowed: readonly string[]): Promise<string[]> {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|pwned/i.test(message.text())) seen.push(message.text())
+  })
+  page.on('pageerror', (error) => seen.push(error.message))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol !== 'data:' && !allowed.includes(origin)) seen.push(`request: ${request.url()}`)
+  })
+  // Every document hears of its own.
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`),
+    )
+  })
+  return seen
+}
+
+test.describe('sign-in messages for somebody else', () => {
+  test('error: another domain, account, network or time is refused, with no way past', async ({
+    openApp,
+    victim,
+    sites,
+  }) => {
+    let { page, wallet } = await openApp()
+    const own = new URL(sites.origin('app')).host
+    const { address } = victim
+    const message = ({
+      domain = own,
+      account = address,
+      chain = '31337',
+      uri = sites.origin('app'),
+      more = '',
+    } = {}) =>
+      `${domain} wants you to sign in with your Ethereum account:\n${account}\n\nWelcome\n\nURI: ${uri}\nVersion: 1\nChain ID: ${chain}\nNonce: ${nonce}\nIssued At: 2026-01-01T00:00:00.000Z${more}`
+    const refused = {
+      'another domain': message({ domain: 'bank.example', uri: 'https://bank.example' }),
+      'a domain that begins alike': message({ domain: `${own}.evil.example` }),
+      'a domain that ends alike': message({ domain: `evil-${own}` }),
+      'another port': message({ domain: own.replace(/\d+$/, '1') }),
+      'a domain with a user': message({ domain: `${own}@bank.example` }),
+      'another scheme': `https://${message()}`,
+      'another account': message({ account: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+      'another network': message({ chain: '1' }),
+      expired: message({ more: '\nExpiration Time: 2026-01-02T00:00:00.000Z' }),
+      'not yet': message({ more: '\nNot Before: 2099-01-01T00:00:00.000Z' }),
+      'a line break of another kind': message({ domain: 'bank.example' }).replaceAll('\n', '\r\n'),
+      'a letter that looks alike': message({ domain: own.replace('a', '\u0430') }),
+      'invisible letters': message({ domain: 'bank.example' }).replace('wants', 'wan\u200bts'),
+      'broken lines': message({ domain: 'bank.example' }).replace('Version: 1', 'Version: 2'),
+      'bytes instead of text': `0x${Buffer.from(message({ domain: 'bank.example' })).toString('hex')}`,
+      'a hash': `0x${'e3'.repeat(32)}`,
+    }
+    const offered: string[] = []
+    for (const [index, [name, text]] of Object.entries(refused).entries()) {
+      // A document counts what it was asked, and hears ten a minute.
+      if (index % 6 === 5) ({ page, wallet } = await openApp())
+      await forgetLimits(wallet)
+      const id = await askSignature(page, { address, text })
+      // A refusal is told, and can be closed; nothing else can be pressed.
+      const close = wallet.getByRole('button', { name: 'Close' })
+      await expect(wallet.getByRole('button', { name: /^(Close|Approve)$/ }).first()).toBeVisible()
+      if ((await wallet.getByRole('button', { name: 'Approve' }).count()) > 0) {
+        offered.push(name)
+        await ask(page, 'RPC_ABORT')
+        continue
+      }
+      await expect(wallet.getByRole('button', { name: /wallet window/ })).toHaveCount(0)
+      await close.click()
+      await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_ERROR')
+    }
+    expect(offered).toEqual([])
+    ;({ page, wallet } = await openApp())
+    await forgetLimits(wallet)
+    const id = await askSignature(page, { address, text: message() })
+    await approve(wallet)
+    await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_SUCCESS')
+    console.log(`Sign-in: 0 of ${Object.keys(refused).length} foreign messages can be approved.`)
+  })
+})
+
+test.describe('texts of strangers', () => {
+  test('error: markup in names, messages and typed data: shown, and never run', async ({
+    victim,
+    openApp,
+    stack,
+    sites,
+  }) => {
+    const { page, wallet } = await openApp()
+    const seen = await watch(page, [
+      sites.origin('app'),
+      ...[stack.walletUrl, stack.gatewayUrl, stack.vaultUrl].map((url) => new URL(url).origin),
+    ])
+    let count = 0
+    for (const [index, text] of scripts.entries()) {
+      const metadata = { name: text, description: text, url: text, icons: [text, `javascript:${text}`] }
+      await ask(page, 'SYNC_DAPP_DATA', { metadata, projectId: 'app' })
+      await ask(page, 'SYNC_THEME', {
+        themeMode: 'dark',
+        themeVariables: {
+          '--w3m-accent': text,
+          '--w3m-font-family': `url(${text})`,
+          [text.slice(0, 60)]: text,
+        },
+      })
+      const typedData = {
+        domain: { name: text, version: text, chainId: 31337 },
+        types: {
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'version', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+          ],
+          Note: [{ name: 'text', type: 'string' }],
+        },
+        primaryType: 'Note',
+        message: { text },
+      }
+      const requests = [
+        { method: 'personal_sign', params: [text, victim.address] },
+        { method: 'eth_signTypedData_v4', params: [victim.address, JSON.stringify(typedData)] },
+      ]
+      for (const payload of [requests[index % 2]]) {
+        await forgetLimits(wallet)
+        await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
+        const view = wallet.locator('section.request, .view').first()
+        await expect(view.getByRole('button', { name: /Approve|wallet window|Close/ }).first()).toBeVisible()
+        await expect(
+          wallet.getByRole('button', { name: 'Reject' }).or(wallet.getByRole('button', { name: 'Close' })),
+        ).toBeVisible()
+        count += await wallet.evaluate(
+          () =>
+            document.querySelectorAll('img,script:not([src]):not([type]),iframe,svg,base,style,a[href]')
+              .length,
+        )
+        if (await wallet.evaluate(() => 'pwned' in window)) seen.push('a script has run')
+        await ask(page, 'RPC_ABORT')
+      }
+    }
+    expect({ seen, elements: count }).toEqual({ seen: [], elements: 0 })
+  })
+})
+
+test.describe('pages that part themselves from others', () => {
+  for (const coop of ['unsafe-none', 'same-origin-allow-popups', 'same-origin'])
+    test(`behavior: with Cross-Origin-Opener-Policy ${coop} a request ends with a signature`, async ({
+      openApp,
+      victim,
+    }) => {
+      const { page, wallet } = await openApp({ path: `/?coop=${coop}` })
+      await forgetLimits(wallet)
+      const id = await askSignature(page, victim)
+      await approve(wallet)
+      await expect.poll(async () => (await answerTo(page, id))?.payload).toMatch(/^0x[0-9a-f]{130}$/)
+    })
+})
