@@ -1,6 +1,7 @@
 import { startBitcoin, startSolanaNode } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import type { HistoryResponse } from '@portico/protocol/gateway'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../testing/createTestApp.ts'
 import { startUpstream } from '../testing/startUpstream.ts'
@@ -258,6 +259,51 @@ describe('live updates of both', () => {
     for (const account of [`${solana.caip2}:${payment.address}`, `${solana.caip2}:${visitor.toLowerCase()}`])
       expect((await app.get(`/v1/stream?topics=balances:${account}`)).status).toBe(400)
   })
+})
+
+describe('anything', () => {
+  test('behavior: never 500, whatever is asked and whatever nodes answer', async () => {
+    let lie: unknown = null
+    const liar = await startUpstream({
+      behave: ({ method }) => {
+        if (method === 'getGenesisHash') return { result: solana.genesisHash }
+        return method === 'getblockhash' ? { result: bitcoin.genesisHash } : { result: lie }
+      },
+    })
+    const app = await start({ solanaUrls: [liar.url], esploraUrls: [liar.url] })
+    const text = fc.oneof(
+      fc.string({ maxLength: 100 }),
+      fc.base64String({ maxLength: 60 }),
+      fc.constantFrom(visitor, payment.address, ordinals.address, solana.caip2, bitcoin.caip2, nobody),
+    )
+    const inContext = fc.record({ context: fc.record({ slot: fc.nat() }), value: fc.jsonValue() })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.jsonValue(), inContext),
+        fc.oneof(
+          text,
+          fc.tuple(text, text).map((parts) => parts.join(':')),
+        ),
+        fc.constantFrom('balance', 'portfolio', 'history', 'nfts', 'identity'),
+        fc.option(text),
+        fc.option(text),
+        fc.constantFrom('getBalance', 'getTransaction', 'sendTransaction', 'getblock', 'constructor'),
+        fc.jsonValue(),
+        async (answer, account, list, chain, cursor, method, params) => {
+          lie = answer
+          const query = new URLSearchParams({ chainId: chain ?? '', cursor: cursor ?? '' })
+          const path = `/v1/account/${encodeURIComponent(account)}/${list}?${query}`
+          expect([path, (await app.get(path)).status]).not.toEqual([path, 500])
+          const topic = await app.get(`/v1/stream?topics=balances:${encodeURIComponent(account)}`)
+          expect(topic.status).not.toBe(500)
+          await topic.body?.cancel()
+          for (const id of [solana.caip2, bitcoin.caip2])
+            expect(await call(app, id, method, params)).toBeTypeOf('object')
+        },
+      ),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 150) },
+    )
+  }, 120_000)
 })
 
 describe('readAccount', () => {

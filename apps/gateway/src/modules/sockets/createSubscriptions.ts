@@ -101,6 +101,8 @@ export function createSubscriptions({
 
   return {
     async start({ chain, params, listener }) {
+      if (!chains.has(chain))
+        return { code: rpcErrorCodes.methodNotFound, message: 'This network has no subscriptions here.' }
       const opener = find(chain, params)
       if (typeof opener === 'string') return { code: rpcErrorCodes.invalidParams, message: opener }
       // Known before anything is promised: else the newest block of now would be taken for news.
