@@ -2,15 +2,10 @@ import { BaseError } from '@portico/protocol'
 import { type Dispatcher, request } from 'undici'
 
 /** What a service answered, whatever its status. */
-export type TextAnswer = { status: number; contentType: string; text: string }
+export type TextAnswer = { status: number; text: string }
 
 /** Asks a service the operator has named. */
-export type FetchText = (query: {
-  url: string
-  deadline: number
-  method?: 'GET' | 'POST' | undefined
-  body?: string | undefined
-}) => Promise<TextAnswer>
+export type FetchText = (query: { url: string; deadline: number }) => Promise<TextAnswer>
 
 const maxAnswer = 5 * 1024 * 1024
 const patience = 4000
@@ -27,11 +22,11 @@ export function createFetchText({
   dispatcher: Dispatcher
   headers?: Readonly<Record<string, string>>
 }): FetchText {
-  return async ({ url, deadline, method = 'GET', body }) => {
+  return async ({ url, deadline }) => {
     const { host } = new URL(url)
     const signal = AbortSignal.timeout(Math.max(1, Math.min(patience, deadline - Date.now())))
     try {
-      const response = await request(url, { dispatcher, signal, headers, method, body: body ?? null })
+      const response = await request(url, { dispatcher, signal, headers })
       const chunks: Buffer[] = []
       let size = 0
       for await (const chunk of response.body) {
@@ -39,12 +34,7 @@ export function createFetchText({
         if (size > maxAnswer) throw new BaseError(`${host} answered too much.`)
         chunks.push(chunk)
       }
-      const { 'content-type': contentType } = response.headers
-      return {
-        status: response.statusCode,
-        contentType: String(contentType ?? ''),
-        text: Buffer.concat(chunks).toString('utf8'),
-      }
+      return { status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') }
     } catch (error) {
       if (error instanceof BaseError) throw error
       throw new BaseError(`${host} gave no answer that could be read.`, { cause: error as Error })

@@ -17,11 +17,6 @@ export type Esplora = Network & {
     call: { path: string; schema: Schema },
     options: { deadline: number },
   ): Promise<z.output<Schema>>
-  /** Whatever the first server answers that answers at all: 200, or a refusal that any of them would give. */
-  pass(
-    call: { path: string; method?: 'GET' | 'POST' | undefined; body?: string | undefined },
-    options: { deadline: number },
-  ): Promise<TextAnswer>
 }
 
 /** Esplora's word: there is no such thing, or the request cannot be carried out. */
@@ -79,7 +74,7 @@ export function createEsplora({
   }
 
   async function first<Value>(
-    call: { path: string; method?: 'GET' | 'POST' | undefined; body?: string | undefined },
+    path: string,
     deadline: number,
     read: (answer: TextAnswer, host: string) => Value,
   ): Promise<Value> {
@@ -89,8 +84,7 @@ export function createEsplora({
       try {
         return await guard(async () => {
           await check(server, deadline)
-          const { path, ...how } = call
-          const answer = await fetchText({ url: `${url}${path}`, deadline, ...how })
+          const answer = await fetchText({ url: `${url}${path}`, deadline })
           if (answer.status !== 200 && !refusals.has(answer.status))
             throw new BaseError(`${host} answered with status ${answer.status}.`)
           return read(answer, host)
@@ -106,7 +100,7 @@ export function createEsplora({
   return {
     id: chain,
     async ask({ path, schema }, { deadline }) {
-      const result = await first({ path }, deadline, (answer, host) => {
+      const result = await first(path, deadline, (answer, host) => {
         // Outside the guard's sight: a server that says no is well.
         if (answer.status !== 200) return new EsploraRefusal({ status: answer.status, host })
         const read = schema.safeParse(parse(answer.text))
@@ -118,7 +112,6 @@ export function createEsplora({
       if (result instanceof EsploraRefusal) throw result
       return result.value as never
     },
-    pass: (call, { deadline }) => first(call, deadline, (answer) => answer),
   }
 }
 
