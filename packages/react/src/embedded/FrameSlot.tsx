@@ -44,20 +44,22 @@ export function FrameSlot() {
     }
   }, [embedded, isDrawn])
   return (
-    <div
-      className="frame-slot"
-      ref={slot}
-      aria-busy={!isDrawn}
-      style={isDrawn ? { height: `${surface.height}px` } : undefined}
-    >
-      {!isDrawn && (
-        <>
-          <span className="hidden" role="status">
-            {text('view.loading')}
-          </span>
-          <Skeleton />
-        </>
-      )}
+    <div className="frame-room">
+      <div
+        className="frame-slot"
+        ref={slot}
+        aria-busy={!isDrawn}
+        style={isDrawn ? { height: `${surface.height}px` } : undefined}
+      >
+        {!isDrawn && (
+          <>
+            <span className="hidden" role="status">
+              {text('view.loading')}
+            </span>
+            <Skeleton />
+          </>
+        )}
+      </div>
     </div>
   )
 }

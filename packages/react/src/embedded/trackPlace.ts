@@ -57,12 +57,17 @@ export function trackPlace(element: HTMLElement, onPlace: (rectangle: Rectangle)
   }
 }
 
-/** The part of the element that its scrolling card shows, in whole pixels: what lies between two is drawn blurred. */
+/**
+ * The part of the element that its scrolling card shows, without the room below it, in whole pixels: what lies between two is
+ * drawn blurred.
+ */
 function read(element: HTMLElement): Rectangle {
   const { left, top, width, bottom } = element.getBoundingClientRect()
   const box = element.closest('.stage')?.getBoundingClientRect()
+  const { parentElement } = element
+  const room = parentElement ? Number.parseFloat(getComputedStyle(parentElement).paddingBlockEnd) || 0 : 0
   const from = Math.round(Math.max(top, box?.top ?? top))
-  const to = Math.round(Math.min(bottom, box?.bottom ?? bottom))
+  const to = Math.round(Math.min(bottom, box ? box.bottom - room : bottom))
   return { x: Math.round(left), y: from, width: Math.round(width), height: Math.max(0, to - from) }
 }
 
