@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  test('behavior: without anything set it serves the two local chains to this machine', () => {
+  test('behavior: without anything set it serves the local chains to this machine', () => {
     const config = readConfig({ PORTICO_DATA_DIR: '/data' })
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -29,6 +29,11 @@ describe('readConfig', () => {
     expect([...config.rpcUrls]).toEqual([
       ['eip155:31337', ['http://127.0.0.1:8545']],
       ['eip155:31338', ['http://127.0.0.1:8546']],
+      ['solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz', ['http://127.0.0.1:8899']],
+      ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', ['http://127.0.0.1:18443']],
+    ])
+    expect([...config.esploraUrls]).toEqual([
+      ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', ['http://127.0.0.1:4406']],
     ])
     expect([...config.projects.keys()]).toEqual(['local'])
   })
@@ -36,6 +41,24 @@ describe('readConfig', () => {
   test('param: EVM_PORT moves the local chain', () => {
     const { rpcUrls } = readConfig({ EVM_PORT: '9545' })
     expect(rpcUrls.get('eip155:31337')).toEqual(['http://127.0.0.1:9545'])
+  })
+
+  test('param: ESPLORA_URLS names servers of Bitcoin networks', () => {
+    const chain = 'bip122:000000000019d6689c085ae165831e93'
+    const RPC_URLS = '{"eip155:1":["https://node.example"]}'
+    const read = (value: unknown) =>
+      readConfig({ RPC_URLS, ESPLORA_URLS: JSON.stringify(value) }).esploraUrls.get(chain)
+    expect(read({ [chain]: ['https://one.example/api/', 'https://two.example'] })).toEqual([
+      'https://one.example/api',
+      'https://two.example',
+    ])
+    expect(readConfig({ RPC_URLS }).esploraUrls.size).toBe(0)
+    for (const wrong of [
+      { 'eip155:1': ['https://a.example'] },
+      { [chain]: [] },
+      { [chain]: ['ws://a.example'] },
+    ])
+      expect(() => read(wrong)).toThrow(/ESPLORA_URLS at/)
   })
 
   test('param: PROJECTS may be the path of a file', () => {
