@@ -71,7 +71,7 @@ try {
   for (let round = 0; round <= rounds; round++) {
     const email = `visitor-${round}@example.org`
     const first = await open()
-    const files = collect(first.page)
+    const files = round === 0 ? collect(first.page) : undefined
     const created = await logIn(first, email, async () => {
       load ??= await files()
     })
@@ -110,12 +110,14 @@ for (const { path, body, sent } of load)
 /** Everything the wallet's site sends to this page, until the returned function is called. */
 function collect(page) {
   const files = []
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(stack.walletUrl)) return
-    // At once: with the worker that has asked for it, the answer goes.
-    files.push(read(request))
-  })
-  return () => Promise.all(files)
+  const listen = (request) => {
+    if (request.url().startsWith(stack.walletUrl)) files.push(read(request))
+  }
+  page.on('requestfinished', listen)
+  return () => {
+    page.off('requestfinished', listen)
+    return Promise.all(files)
+  }
 }
 
 async function read(request) {
