@@ -14,8 +14,10 @@ export interface Mail {
 export interface Mailbox {
   /** Fresh for every call. */
   address(): string
-  /** The link of the newest mail with one, waited for. */
-  link(to: string): Promise<string>
+  /** The link of the newest mail with one, waited for; `known` leaves out those already known. */
+  link(to: string, known?: readonly string[]): Promise<string>
+  /** Links that were approved: a mail with another may still be on its way. */
+  approved: string[]
   /** The code of the newest mail with one, waited for; `after` leaves out the codes already known. */
   code(to: string, known?: readonly string[]): Promise<string>
   all(to: string): Promise<readonly Mail[]>
@@ -42,7 +44,8 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
   }
   return {
     address: () => `visitor-${Date.now().toString(36)}-${++count}@example.org`,
-    link: (to) => find(to, /https?:\/\/\S+\/device#\S+/),
+    link: (to, known) => find(to, /https?:\/\/\S+\/device#\S+/, known),
+    approved: [],
     code: (to, known) => find(to, /(?<!\d)\d{6}(?!\d)/, known),
     all,
   }
@@ -85,7 +88,8 @@ export function createVisitor({
       await view.getByRole('button', { name: 'Continue' }).click()
     },
     async approveDevice(email) {
-      const link = await mailbox.link(email)
+      const link = await mailbox.link(email, mailbox.approved)
+      mailbox.approved.push(link)
       const device = await page.context().newPage()
       await device.goto(link)
       await device.getByRole('button', { name: 'Approve' }).click()
