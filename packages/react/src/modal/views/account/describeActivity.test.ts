@@ -43,6 +43,12 @@ describe('describeActivity', () => {
     })
   })
 
+  test('behavior: to nobody in particular: no address is named', () => {
+    const { metadata, transfers } = transaction('execute', null, 'failed')
+    const line = describeActivity({ metadata: { ...metadata, sentTo: '' }, transfers })
+    expect(line.note).toEqual({ id: 'activity.what', values: { name: 'Execute' } })
+  })
+
   test('behavior: an operation without a word of ours is named as the source names it', () => {
     expect(describeActivity(transaction('delegate', null))).toMatchObject({
       title: { id: undefined, word: 'Delegate' },

@@ -47,7 +47,10 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
       icon: 'close',
       tone: 'bad',
       title: { id: 'activity.failed', word: '' },
-      note: { id: 'activity.of', values: { operation: operation.word, address: truncateAddress(sentTo) } },
+      // Not every transaction is to somebody: on Solana one may be to several programs.
+      note: sentTo
+        ? { id: 'activity.of', values: { operation: operation.word, address: truncateAddress(sentTo) } }
+        : { id: 'activity.what', values: { name: operation.word } },
       amount,
     }
   }
@@ -63,7 +66,7 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
     if (nft && !nft.flags.is_spam && operationType === 'mint') {
       return { id: 'activity.what', values: { name: nft.name } }
     }
-    if (operationType === 'receive')
+    if (operationType === 'receive' && sentFrom)
       return { id: 'activity.from', values: { address: truncateAddress(sentFrom) } }
     if (application?.name) return { id: 'activity.with', values: { name: application.name } }
     return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
