@@ -39,8 +39,7 @@ export async function runServer(config: Config): Promise<void> {
       console.error(
         'There is no wallet list: `npm run -w @portico/catalogue build` makes one, or CATALOGUE_DIR names its folder.',
       )
-    if (config.embedded)
-      console.error('Embedded wallets: auto: whoever runs both servers can open a wallet.')
+    if (config.embedded) console.error('Embedded wallets: auto: whoever runs both servers can open a wallet.')
     console.log(`gateway ready http://${host}:${port}`)
   })
 

@@ -10,7 +10,8 @@ export const parameters = {
   address: {
     in: 'path',
     name: 'address',
-    description: 'An address of an EVM chain, Solana or Bitcoin, which asks all chains it can be of, or a CAIP-10 account, which asks its own.',
+    description:
+      'An address of an EVM chain, Solana or Bitcoin, which asks all chains it can be of, or a CAIP-10 account, which asks its own.',
     schema: z.string(),
     example: exampleAccount,
   },
