@@ -77,4 +77,21 @@ test.describe('Bitcoin', () => {
     await account.getByRole('button', { name: 'Receive' }).click()
     await expect(demo.view('Receive')).toContainText(visitor)
   })
+
+  test('behavior: coin and activity by the gateway, which a message signs in to', async ({ page, demo }) => {
+    test.setTimeout(90_000)
+    const options = { networks: ['local-bitcoin'], relay: false, signIn: 'required' }
+    await demo.open({ options, wallets: 'bitcoin' })
+    await connect(demo, page)
+    await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(demo.output('Session')).toContainText(visitor)
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    const account = demo.view('Account')
+    const panel = account.getByRole('tabpanel')
+    await expect(panel.getByRole('listitem').first()).toContainText(/[\d.]+ BTC/)
+    await account.getByRole('tab', { name: 'Activity' }).click()
+    const entries = panel.getByRole('listitem')
+    await expect.poll(() => entries.count()).toBeGreaterThan(1)
+  })
 })

@@ -64,6 +64,38 @@ test.describe('Solana', () => {
     await expect(demo.view('Receive')).toContainText('Local Solana')
   })
 
+  test('behavior: tokens, NFTs and activity by the gateway; what was sent is among them, a message signs in', async ({
+    page,
+    demo,
+  }) => {
+    test.setTimeout(90_000)
+    const options = { networks: ['local-solana'], relay: false, signIn: 'required' }
+    await demo.open({ options, wallets: 'solana' })
+    await connect(demo, page)
+    await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(demo.output('Session')).toContainText(visitor)
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    const account = demo.view('Account')
+    const panel = account.getByRole('tabpanel')
+    for (const token of ['SOL', 'Dev Dollar', 'Pebble'])
+      await expect(panel.getByText(token, { exact: false }).first()).toBeVisible()
+    await account.getByRole('tab', { name: 'NFTs' }).click()
+    await expect(panel.getByText('Arch #1').first()).toBeVisible()
+    await account.getByRole('tab', { name: 'Activity' }).click()
+    const entries = panel.getByRole('listitem')
+    await expect.poll(() => entries.count()).toBeGreaterThan(1)
+    const sent = entries.filter({ hasText: /^Sent.*0\.010 SOL/ })
+    const before = await sent.count()
+    await account.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Send transaction' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Sent: /)
+    await page.getByTestId('account-button').first().click()
+    await account.getByRole('tab', { name: 'Activity' }).click()
+    await expect(sent).toHaveCount(before + 1, { timeout: 30_000 })
+    await expect(entries.first()).toContainText('0.010 SOL')
+  })
+
   test('behavior: the network changes with the choice, and the other one is kept over a reload', async ({
     page,
     demo,
