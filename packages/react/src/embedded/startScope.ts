@@ -21,6 +21,13 @@ export function startScope(scope: KitScope): Embedded | undefined {
       const dialog = await waitForDialog(kit)
       // After the host of the shadow root, so that Tab goes from the card into the frame.
       dialog.append(frame)
+      // Where Tab comes out of the frame, which no key event tells: it goes on in the card.
+      const end = document.createElement('span')
+      end.tabIndex = 0
+      end.addEventListener('focus', () => {
+        dialog.querySelector('div')?.shadowRoot?.querySelector<HTMLElement>('.header button')?.focus()
+      })
+      dialog.append(end)
     },
     onCloseRequested: () => requestClose(scope),
   })
