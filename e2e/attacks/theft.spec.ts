@@ -5,8 +5,17 @@ import { installHost } from './installHost.ts'
 import { answerTo, approve, ask, askSignature, embedWallet, expect, forgetLimits, test } from './test.ts'
 
 /** Everything of a document's storage that can be copied: keys that cannot be exported stay behind. */
-function copyStorage(document: Frame) {
-  return document.evaluate(async () => {
+interface Loot {
+  databases: Record<string, Record<string, [IDBValidKey, unknown][]>>
+  /** Names of what holds a key that cannot be copied. */
+  kept: string[]
+  local: Record<string, string>
+  session: Record<string, string>
+  cookies: string
+}
+
+function copyStorage(frame: Frame): Promise<Loot> {
+  return frame.evaluate(async () => {
     const databases: Record<string, Record<string, [IDBValidKey, unknown][]>> = {}
     const kept: string[] = []
     const isKey = (value: unknown): boolean =>
@@ -53,11 +62,9 @@ function copyStorage(document: Frame) {
   })
 }
 
-type Loot = Awaited<ReturnType<typeof copyStorage>>
-
 /** Puts what was copied into another browser's storage, with keys of the thief's own where there must be keys. */
-function pasteStorage(document: Frame, loot: Loot) {
-  return document.evaluate(async ({ databases, local, session, cookies }) => {
+function pasteStorage(frame: Frame, loot: Loot): Promise<void> {
+  return frame.evaluate(async ({ databases, local, session, cookies }: Loot) => {
     Object.assign(localStorage, local)
     Object.assign(sessionStorage, session)
     // biome-ignore lint/suspicious/noDocumentCookie: it takes one copied text as it is
@@ -82,7 +89,7 @@ function pasteStorage(document: Frame, loot: Loot) {
       }
       database.close()
     }
-  }, loot)
+  }, loot as never)
 }
 
 test.describe('where secrets are found', () => {

@@ -1,5 +1,12 @@
 /** Where a pointer was, in the frame and on the screen. */
-export type PointerSample = { clientX: number; clientY: number; screenX: number; screenY: number }
+export type PointerSample = {
+  clientX: number
+  clientY: number
+  screenX: number
+  screenY: number
+  /** Whether this movement began over the frame, as the browser tells it. */
+  beganInside?: boolean | undefined
+}
 
 /** Whether the pointer came to the frame, or the frame to the pointer. */
 export interface PointerTrail {
@@ -25,7 +32,8 @@ export function createPointerTrail(): PointerTrail {
     move(sample) {
       const before = last
       last = sample
-      if (!before) return 'arrived'
+      // A pointer that was over the frame and was never heard there: the frame came to it.
+      if (!before) return sample.beganInside ? 'jumped' : 'arrived'
       return hasJumped(before, sample) ? 'jumped' : 'moved'
     },
     leave() {
