@@ -44,8 +44,8 @@ describe('describeActivity', () => {
   })
 
   test('behavior: to nobody in particular: no address is named', () => {
-    const { metadata, transfers } = transaction('execute', null, 'failed')
-    const line = describeActivity({ metadata: { ...metadata, sentTo: '' }, transfers })
+    const failed = transaction('execute', null, 'failed')
+    const line = describeActivity({ ...failed, metadata: { ...failed.metadata, sentTo: '' } })
     expect(line.note).toEqual({ id: 'activity.what', values: { name: 'Execute' } })
   })
 
