@@ -34,6 +34,7 @@ import { rpcRoutes } from './modules/rpc/routes.ts'
 import { simulateRoutes } from './modules/simulate/routes.ts'
 import { socketRoutes } from './modules/sockets/routes.ts'
 import { streamRoutes } from './modules/stream/routes.ts'
+import { utxoRoutes } from './modules/utxo/routes.ts'
 import { walletRoutes } from './modules/wallets/routes.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 
@@ -104,6 +105,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', priceRoutes(services))
   app.route('/', historyRoutes(services))
   app.route('/', nftRoutes(services))
+  app.route('/', utxoRoutes(services))
   app.route('/', imageRoutes(services))
   app.route('/', simulateRoutes(services))
   app.route('/', identityRoutes(services))

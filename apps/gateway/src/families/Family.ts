@@ -5,6 +5,7 @@ import type { BalanceProvider } from '../providers/BalanceProvider.ts'
 import type { Guarded } from '../providers/guardAll.ts'
 import type { NftProvider } from '../providers/NftProvider.ts'
 import type { RpcNodes } from '../upstreams/RpcNodes.ts'
+import type { UtxoSource } from './UtxoSource.ts'
 
 /** One network as routes and lists know it. */
 export type Network = { readonly id: CaipNetworkId }
@@ -18,6 +19,8 @@ export type Family = {
   readonly balances: readonly Guarded<BalanceProvider>[]
   readonly activity: readonly Guarded<ActivityProvider>[]
   readonly nfts: readonly Guarded<NftProvider>[]
+  /** Absent where coins are no outputs of transactions. */
+  readonly utxos?: UtxoSource
   /**
    * A text that is another one whenever what an account holds on a network may be.
    *

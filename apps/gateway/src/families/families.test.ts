@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startBitcoin, startSolanaNode } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
-import type { HistoryResponse } from '@portico/protocol/gateway'
+import type { FeesResponse, HistoryResponse, UtxosResponse } from '@portico/protocol/gateway'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatUnits } from 'viem/utils'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../testing/createTestApp.ts'
 import { startUpstream } from '../testing/startUpstream.ts'
 
@@ -223,6 +226,121 @@ describe('Bitcoin through the gateway', () => {
   })
 })
 
+describe('unspent outputs and fee rates', () => {
+  const utxos = `/v1/account/${payment.address}/utxos?chainId=${bitcoin.caip2}`
+  const fees = `/v1/fees?chainId=${bitcoin.caip2}`
+
+  /** An Esplora server of this network that says what a test wants. */
+  async function startEsplora(answer: (path: string) => unknown): Promise<string> {
+    const server = createServer(({ url = '' }, response) => {
+      response.end(
+        url === '/block-height/0' ? bitcoin.genesisHash : (JSON.stringify(answer(url)) ?? 'no such thing'),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('behavior: outputs of an address, confirmed and waiting, are its balance', async () => {
+    const app = await start()
+    const { data } = await json<UtxosResponse>(app, utxos)
+    const { balances } = await json<{ balances: { quantity: { numeric: string } }[] }>(
+      app,
+      `/v1/account/${payment.address}/balance`,
+    )
+    const sum = data.reduce((total, { value }) => total + BigInt(value), 0n)
+    expect(formatUnits(sum, 8)).toBe(balances[0]?.quantity.numeric)
+    expect(data).toContainEqual({
+      txid: expect.stringMatching(/^[0-9a-f]{64}$/),
+      vout: expect.any(Number),
+      value: '1230000',
+      confirmed: false,
+    })
+    expect(data[0]).toMatchObject({ confirmed: true, height: expect.any(Number) })
+    // The one of the account, without a parameter.
+    expect(await json(app, `/v1/account/${bitcoin.caip2}:${payment.address}/utxos`)).toEqual({ data })
+  })
+
+  test('behavior: rates of the server, in their order and at least 1', async () => {
+    const { data } = await json<FeesResponse>(await start(), fees)
+    expect(data.slow).toBeGreaterThanOrEqual(1)
+    for (const [estimates, expected] of [
+      [
+        { 1: 12.5, 6: 4.25, 144: 2, 1008: 1 },
+        { slow: 2, standard: 4.25, fast: 12.5 },
+      ],
+      [
+        { 1: 0.2, 6: 3, 144: 0 },
+        { slow: 1, standard: 3, fast: 3 },
+      ],
+    ] as const) {
+      const app = await start({ esploraUrls: [await startEsplora(() => estimates)] })
+      expect(await json(app, fees)).toEqual({ data: expected })
+    }
+  })
+
+  test('behavior: of more than 1000 outputs the largest, first', async () => {
+    const all = Array.from({ length: 1200 }, (_, index) => ({
+      txid: 'ab'.repeat(32),
+      vout: index,
+      value: index,
+      status: { confirmed: true, block_height: 7 },
+    }))
+    const app = await start({ esploraUrls: [await startEsplora(() => all)] })
+    const { data } = await json<UtxosResponse>(app, utxos)
+    expect([data.length, data[0]?.value, data.at(-1)?.value]).toEqual([1000, '1199', '200'])
+  })
+
+  test('error: a server that lies: 503', async () => {
+    const coin = { txid: 'ab'.repeat(32), vout: 0, value: 1, status: { confirmed: true } }
+    const wrong = [
+      { ...coin, txid: '../x' },
+      { ...coin, vout: -1 },
+      { ...coin, value: 21e14 + 1 },
+      { ...coin, value: '1' },
+      { ...coin, status: null },
+    ].map((one) => [coin, one])
+    const rates = [{ 1: 1 }, { 1: '9', 6: 1, 144: 1 }, { 1: 1e6, 6: 1, 144: 1 }, { 1: -1, 6: 1, 144: 1 }]
+    for (const lie of [undefined, null, 1, 'x', {}, [null], ...wrong, ...rates]) {
+      const { get } = await start({ esploraUrls: [await startEsplora(() => lie)] })
+      for (const path of [utxos, fees]) {
+        const response = await get(path)
+        const { code } = (await response.json()) as { code: string }
+        expect([path, lie, response.status, code]).toEqual([path, lie, 503, 'upstream-unavailable'])
+      }
+    }
+  })
+
+  test.each([
+    [`/v1/account/${visitor}/utxos`, 'chain-not-supported', `${solana.caip2} has no unspent outputs`],
+    [`/v1/account/0x${'a'.repeat(40)}/utxos`, 'chain-not-supported', 'eip155:31337 has no unspent outputs'],
+    [`/v1/fees?chainId=${solana.caip2}`, 'chain-not-supported', `${solana.caip2} has no unspent outputs`],
+    ['/v1/fees?chainId=eip155:31337', 'chain-not-supported', 'eip155:31337 has no unspent outputs'],
+    ['/v1/fees?chainId=cosmos:cosmoshub-3', 'chain-not-supported', 'no node'],
+    ['/v1/fees', 'invalid-request', 'Required'],
+    ['/v1/fees?chainId=__proto__', 'invalid-request', 'Required'],
+    ['/v1/account/tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx/utxos', 'invalid-request', 'several networks'],
+  ])('error: %s is %s', async (path, code, reason) => {
+    const urls = ['http://127.0.0.1:1']
+    const { get } = await createTestApp({
+      rpcUrls: { 'eip155:31337': urls, [solana.caip2]: urls },
+      env: {
+        ESPLORA_URLS: JSON.stringify({
+          'bip122:000000000933ea01ad0ee984209779ba': urls,
+          'bip122:00000008819873e925422c1ff0f99f7c': urls,
+        }),
+      },
+    })
+    const response = await get(path)
+    const body = (await response.json()) as { code: string; detail: string }
+    expect([response.status, body.code, body.detail]).toEqual([400, code, expect.stringContaining(reason)])
+  })
+})
+
 describe('live updates of both', () => {
   test('behavior: coins that arrive are told of, with the transaction', async () => {
     const app = await start()
@@ -284,7 +402,7 @@ describe('anything', () => {
           text,
           fc.tuple(text, text).map((parts) => parts.join(':')),
         ),
-        fc.constantFrom('balance', 'portfolio', 'history', 'nfts', 'identity'),
+        fc.constantFrom('balance', 'portfolio', 'history', 'nfts', 'utxos', 'identity'),
         fc.option(text),
         fc.option(text),
         fc.constantFrom('getBalance', 'getTransaction', 'sendTransaction', 'getblock', 'constructor'),

@@ -4,6 +4,8 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/history': 10,
   '/v1/account/:address/nfts': 10,
   '/v1/account/:address/portfolio': 5,
+  '/v1/account/:address/utxos': 5,
+  '/v1/fees': 3,
   '/v1/identity/:address': 3,
   '/v1/account/:address/identity': 3,
   '/v1/fungible/price': 5,

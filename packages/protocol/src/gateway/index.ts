@@ -21,6 +21,16 @@ export {
   tokenBalance,
 } from './balance.ts'
 export {
+  type FeeRates,
+  type FeesResponse,
+  feeRates,
+  feesResponse,
+  type Utxo,
+  type UtxosResponse,
+  utxo,
+  utxosResponse,
+} from './bitcoin.ts'
+export {
   type CcipError,
   type CcipRequest,
   type CcipResponse,

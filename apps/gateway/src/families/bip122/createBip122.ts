@@ -5,6 +5,7 @@ import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
 import type { Family } from '../Family.ts'
 import { bitcoinActivity } from './bitcoinActivity.ts'
 import { bitcoinBalances } from './bitcoinBalances.ts'
+import { bitcoinUtxos } from './bitcoinUtxos.ts'
 import type { Esplora } from './createEsplora.ts'
 import { height } from './esploraSchemas.ts'
 import { readBitcoinState } from './readBitcoinState.ts'
@@ -36,6 +37,7 @@ export function createBip122({
         page: async () => ({ data: [], next: null }),
       }),
     ],
+    utxos: bitcoinUtxos({ servers }),
     stateOf: async ({ chain, account, deadline }) =>
       (await readStats({ server: serverOf(chain), account, deadline })).state,
     readState: ({ chain, ...query }) => readBitcoinState({ server: serverOf(chain), ...query }),

@@ -44,3 +44,17 @@ export const transactionStatus = z.object({
 })
 
 export const blocks = z.array(z.object({ id: hash, height: count, timestamp: count }))
+
+export const unspent = z.array(
+  z.object({
+    txid: hash,
+    vout: z.int().check(z.minimum(0), z.maximum(0xffffffff)),
+    value: amount,
+    status: z.object({ confirmed: z.boolean(), block_height: z.optional(z.nullable(count)) }),
+  }),
+)
+
+/** Satoshi for a virtual byte; beyond any that was ever paid, a server is wrong. */
+const rate = z.number().check(z.nonnegative(), z.maximum(1e5))
+/** By blocks to wait. */
+export const estimates = z.object({ 1: rate, 6: rate, 144: rate })

@@ -1,9 +1,11 @@
 import {
   balanceResponse,
+  feesResponse,
   historyResponse,
   identityResponse,
   nftsResponse,
   portfolioResponse,
+  utxosResponse,
 } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import type { Operation } from '../Operation.ts'
@@ -22,6 +24,8 @@ const forceUpdate = {
   description: 'Contracts that are read now, listed or not: up to 100 CAIP-10 accounts, with commas between.',
   schema: z.string(),
 } as const
+
+const bitcoin = { ...chainId, example: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' } as const
 
 const identity = {
   method: 'get',
@@ -121,6 +125,45 @@ export const accountOperations: readonly Operation[] = [
         description: 'A page. `next` asks for the one after it; null: there is none.',
         schema: nftsResponse,
         headers: ['server-timing'],
+      },
+    },
+    problems: [...refusals, 'upstream-unavailable'],
+  },
+  {
+    id: 'getUtxos',
+    method: 'get',
+    path: '/v1/account/{address}/utxos',
+    summary: 'Unspent outputs of a Bitcoin address',
+    description: 'Confirmed and waiting. An address of several networks needs `chainId`.',
+    access: 'project',
+    parameters: [
+      {
+        ...address,
+        description: 'An address of Bitcoin, or its CAIP-10 account.',
+        example: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
+      },
+      { ...bitcoin, isShown: true },
+    ],
+    answers: {
+      200: {
+        description:
+          'Up to 1000, the largest first. `value` is in satoshi; `height` is absent while one waits.',
+        schema: utxosResponse,
+      },
+    },
+    problems: [...refusals, 'upstream-unavailable'],
+  },
+  {
+    id: 'getFees',
+    method: 'get',
+    path: '/v1/fees',
+    summary: 'Fee rates of a Bitcoin network',
+    access: 'project',
+    parameters: [{ ...bitcoin, description: 'The network, by its CAIP-2 id.', required: true }],
+    answers: {
+      200: {
+        description: 'Satoshi for a virtual byte, to be in a block within 144 blocks, 6, or the next one.',
+        schema: feesResponse,
       },
     },
     problems: [...refusals, 'upstream-unavailable'],
