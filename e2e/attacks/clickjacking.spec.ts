@@ -173,9 +173,7 @@ test.describe('clickjacking', () => {
   for (const [name, trick] of Object.entries(tricks))
     (open.has(name) ? test.skip : test)(
       `error: a frame that is moved under the pointer ${name}${
-        open.has(name)
-          ? ' (a driven browser does not tell where a movement began, so nothing tells it from a hand)'
-          : ''
+        open.has(name) ? ' (open: nothing the frame hears tells it from a hand that came)' : ''
       }`,
       async ({ openApp, victim }) => {
         const { page, wallet } = await openApp({ style: 'left:600px;top:0' })

@@ -187,17 +187,6 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 50))).toBe(false)
   })
 
-  test('error: a frame that is slid under a pointer that trembles', () => {
-    const { guard, at, wait } = armed()
-    const trembling = { ...at(50, 50), beganInside: true }
-    guard.move(trembling)
-    guard.down(trembling)
-    expect(guard.up(trembling)).toBe(false)
-    wait(armAfter)
-    guard.down(trembling)
-    expect(guard.up(trembling)).toBe(true)
-  })
-
   test('behavior: a hand that comes here and presses at once', () => {
     const { guard, at } = armed()
     guard.move(at(50, 50))

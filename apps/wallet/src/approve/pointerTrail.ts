@@ -1,12 +1,5 @@
 /** Where a pointer was, in the frame and on the screen. */
-export type PointerSample = {
-  clientX: number
-  clientY: number
-  screenX: number
-  screenY: number
-  /** Whether this movement began over the frame, as the browser tells it. */
-  beganInside?: boolean | undefined
-}
+export type PointerSample = { clientX: number; clientY: number; screenX: number; screenY: number }
 
 /** Whether the pointer came to the frame, or the frame to the pointer. */
 export interface PointerTrail {
@@ -32,8 +25,7 @@ export function createPointerTrail(): PointerTrail {
     move(sample) {
       const before = last
       last = sample
-      // A pointer that was over the frame and was never heard there: the frame came to it.
-      if (!before) return sample.beganInside ? 'jumped' : 'arrived'
+      if (!before) return 'arrived'
       return hasJumped(before, sample) ? 'jumped' : 'moved'
     },
     leave() {

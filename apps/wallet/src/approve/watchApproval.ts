@@ -59,7 +59,6 @@ export function watchApproval({
     clientY: event.clientY,
     screenX: event.screenX,
     screenY: event.screenY,
-    beganInside: beganInside(event),
     isTrusted: event.isTrusted,
     isInside: isInside(approve, event),
     kind: event.pointerType === 'touch' ? 'touch' : 'mouse',
@@ -129,11 +128,4 @@ function isInside(button: HTMLElement, { target, clientX, clientY }: PointerEven
   if (!(target instanceof Node) || !button.contains(target)) return false
   const { left, right, top, bottom } = button.getBoundingClientRect()
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
-}
-
-/** Without a movement nothing is known of where it began. */
-function beganInside({ clientX, clientY, movementX, movementY }: PointerEvent): boolean {
-  if (!movementX && !movementY) return false
-  const [x, y] = [clientX - movementX, clientY - movementY]
-  return x >= 0 && y >= 0 && x <= window.innerWidth && y <= window.innerHeight
 }
