@@ -93,5 +93,10 @@ test.describe('Bitcoin', () => {
     await account.getByRole('tab', { name: 'Activity' }).click()
     const entries = panel.getByRole('listitem')
     await expect.poll(() => entries.count()).toBeGreaterThan(1)
+    await page.keyboard.press('Escape')
+    await expect(demo.dialog).toBeHidden()
+    // Built in the page, although balances came from the gateway.
+    await page.getByRole('button', { name: 'Send transaction' }).click()
+    await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Sent: [0-9a-f]{64}/)
   })
 })

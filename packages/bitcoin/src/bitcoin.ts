@@ -26,9 +26,16 @@ export interface BitcoinOptions {
  */
 export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
   const endpoints = createEndpoints(esploraUrls)
+  const discover = createDiscover(endpoints)
   return {
     id: 'bip122',
-    discover: createDiscover(endpoints),
+    discover(parameters) {
+      // A wallet that can only sign may have a transfer built here before anything was read.
+      for (const { caipNetworkId, chainNamespace, rpcUrls } of parameters.networks ?? [])
+        if (chainNamespace === 'bip122')
+          endpoints.learn({ networkId: caipNetworkId, urls: rpcUrls.default?.http ?? [] })
+      return discover(parameters)
+    },
     isSameAddress: (a, b) => spell(a) === spell(b),
     toNetworkId: (id) =>
       formatCaipNetworkId({ namespace: 'bip122', reference: String(id).replace(/^bip122:/, '') }),

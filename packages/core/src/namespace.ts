@@ -32,6 +32,8 @@ export interface DiscoverParameters {
   announced: boolean
   /** The legacy global such as `window.ethereum`. */
   injected: boolean
+  /** The networks the application has listed so far, of all families. */
+  networks?: readonly Network[] | undefined
 }
 
 /**

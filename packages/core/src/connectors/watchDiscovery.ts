@@ -10,6 +10,7 @@ export function watchDiscovery(kit: Kit): () => void {
     return namespace.discover({
       announced: options.enableEIP6963 !== false,
       injected: options.enableInjected !== false,
+      networks: store.getState().networks,
       onConnectors(list) {
         const before = found
         for (const key of before) connectors.delete(key)
