@@ -2,7 +2,7 @@ import { createVisitor, expect, test } from './testWithWallet.ts'
 
 // The tab is closed somewhere between the typed code and the address, in a browser with its real storage. Every awaited step
 // has its test in apps/wallet; what is different here is that nothing of the page lives on.
-const closings = Number(process.env.TAB_KILLS ?? 3)
+const closings = Number(process.env.TAB_KILLS ?? 1)
 
 test('behavior: a tab closed while the wallet is made or opened leaves one wallet, which recovers', async ({
   newVisitor,

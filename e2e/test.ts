@@ -39,7 +39,12 @@ async function collectFaults(page: Page) {
   return faults
 }
 
-export const test = base.extend<{ demo: Demo; faults: string[] }, { stack: Stack }>({
+// What a whole worker shares stands here, also what only some specs use and start: a spec whose worker differs in this from the
+// one before gets a worker, and so all the servers, of its own.
+export const test = base.extend<
+  { demo: Demo; faults: string[] },
+  { stack: Stack; companion: string; embedded: undefined }
+>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -48,6 +53,23 @@ export const test = base.extend<{ demo: Demo; faults: string[] }, { stack: Stack
       await stack.close()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  /** The companion wallet runs. */
+  companion: [
+    async ({ stack }, use) => {
+      await stack.start('companion')
+      await use(stack.companionUrl)
+    },
+    { scope: 'worker' },
+  ],
+  /** The embedded wallet's servers run. */
+  embedded: [
+    async ({ stack }, use) => {
+      await stack.start('vault')
+      await stack.start('wallet')
+      await use(undefined)
+    },
+    { scope: 'worker' },
   ],
   faults: async ({ page }, use) => {
     const faults = await collectFaults(page)

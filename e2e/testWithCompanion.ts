@@ -3,14 +3,7 @@ import { type Companion, openCompanion } from './openCompanion.ts'
 import { test as base, type Demo, expect } from './test.ts'
 
 /** `test` with the companion wallet on the other device. */
-export const test = base.extend<{ wallet: Companion }, { companion: string }>({
-  companion: [
-    async ({ stack }, use) => {
-      await stack.start('companion')
-      await use(stack.companionUrl)
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ wallet: Companion }>({
   wallet: async ({ browser, companion: _, stack, faults }, use) => {
     const wallet = await openCompanion({ browser, stack, faults })
     await use(wallet)

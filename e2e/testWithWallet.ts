@@ -118,18 +118,11 @@ export function createVisitor({
 }
 
 /** `test` with the wallet's site, the vault and a mailbox. */
-export const test = base.extend<
-  { mailbox: Mailbox; visitor: Visitor; newVisitor: () => Promise<Visitor & { context: BrowserContext }> },
-  { embedded: undefined }
->({
-  embedded: [
-    async ({ stack }, use) => {
-      await stack.start('vault')
-      await stack.start('wallet')
-      await use(undefined)
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{
+  mailbox: Mailbox
+  visitor: Visitor
+  newVisitor: () => Promise<Visitor & { context: BrowserContext }>
+}>({
   mailbox: async ({ stack, embedded: _ }, use) => {
     await use(createMailbox(stack))
   },
