@@ -11,7 +11,8 @@ import { page } from './testing/logIn.ts'
 import { startVault, type VaultProcess } from './testing/startVault.ts'
 
 const email = 'ada@example.com'
-const patience = { timeout: 30_000, interval: 5 }
+/** Longer than a killed process's mail is still taken for its own. */
+const patience = { timeout: 45_000, interval: 5 }
 /** What is killed in between: start, link, approval, code, store, release. */
 const steps = 6
 /** The whole campaign is 200: `VAULT_KILLS=200`. */

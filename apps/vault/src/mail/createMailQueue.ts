@@ -23,8 +23,9 @@ export type MailQueue = {
   close(): Promise<void>
 }
 
-/** What one mail may take before another process thinks that this one is gone. */
-const leaseMs = 120_000
+/** A mail is this process's own for so long, and again as long as it is at it: what a killed one had goes on soon. */
+const leaseMs = 10_000
+const renewEvery = 3000
 const lookEvery = 1000
 const most = 10_000
 const slowest = 300_000
@@ -60,7 +61,7 @@ export function createMailQueue({
       const { id, attempts } = waiting
       try {
         const letter = JSON.parse(await cipher.open({ table: 'mails', row: id }, waiting)) as Letter
-        await mailer.send({ id, ...composeMail(letter) })
+        await keepWhile(id, mailer.send({ id, ...composeMail(letter) }))
         await store.remove(id)
         onMail('sent')
       } catch (error) {
@@ -72,6 +73,22 @@ export function createMailQueue({
         if (isRefused) await store.remove(id)
         else await store.postpone(id, now() + Math.min(slowest, 2000 * 2 ** attempts))
       }
+    }
+  }
+
+  /** A mail server may take longer than the lease: it is renewed until it has answered, and never after. */
+  async function keepWhile(id: string, sending: Promise<void>): Promise<void> {
+    let renewal = Promise.resolve()
+    const timer = setInterval(() => {
+      renewal = store
+        .postpone(id, now() + leaseMs)
+        .catch((error) => log.error({ error }, 'the queue of mails cannot be read'))
+    }, renewEvery)
+    try {
+      await sending
+    } finally {
+      clearInterval(timer)
+      await renewal
     }
   }
 

@@ -99,16 +99,17 @@ await describeVaults('queue of mails', (open) => {
     expect(await vault.services.database.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 
-  test('behavior: nobody waits for the mail server, and who takes a mail and dies leaves it to the others', async () => {
+  /** A vault whose mail server has not answered yet, after it was asked. */
+  async function openSlow() {
     let release: () => void = () => undefined
     const never = new Promise<void>((resolve) => {
       release = resolve
     })
-    let calls = 0
+    const slow = { calls: 0 }
     const vault = await open({
       mailer: {
         async send() {
-          calls++
+          slow.calls++
           await never
         },
         close: () => undefined,
@@ -116,10 +117,35 @@ await describeVaults('queue of mails', (open) => {
     })
     onTestFinished(() => release())
     await start(await vault.newKey(), email)
-    await vi.waitUntil(() => calls === 1, { timeout: 15_000 })
+    await vi.waitUntil(() => slow.calls === 1, { timeout: 15_000 })
+    return { vault, slow }
+  }
+
+  test('behavior: nobody waits for the mail server, and who takes a mail and dies leaves it to the others', async () => {
+    const { vault, slow } = await openSlow()
     vault.services.mails.kick()
-    vault.pass(121_000)
+    vault.pass(10_001)
     vault.services.mails.kick()
-    await vi.waitUntil(() => calls === 2, { timeout: 15_000 })
+    await vi.waitUntil(() => slow.calls === 2, { timeout: 15_000 })
+  })
+
+  test('behavior: who takes a mail and is only slow keeps it', async () => {
+    // Only these: the database goes on by the others.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { vault, slow } = await openSlow()
+    const { database, mails } = vault.services
+    const due = async () => {
+      const { next_at } = await database.selectFrom('mails').select('next_at').executeTakeFirstOrThrow()
+      return next_at
+    }
+    for (let round = 0; round < 3; round++) {
+      vault.pass(9000)
+      vi.advanceTimersByTime(3000)
+      await vi.waitFor(async () => expect(await due()).toBe(vault.now() + 10_000), { timeout: 15_000 })
+    }
+    mails.kick()
+    expect(await due()).toBeGreaterThan(vault.now())
+    expect(slow.calls).toBe(1)
   })
 })
