@@ -18,13 +18,24 @@ async function bundle(source: string) {
   const { output } = await build.generate({ format: 'esm', minify: true })
   await build.close()
   const chunks = output.filter((chunk) => chunk.type === 'chunk')
-  const first = new Set<string>()
-  const visit = (fileName: string) => {
-    if (first.has(fileName)) return
-    first.add(fileName)
-    for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? []) visit(next)
+  /** What is fetched at once with these chunks. */
+  const closure = (roots: typeof chunks, seen = new Set<(typeof chunks)[number]>()) => {
+    for (const chunk of roots) {
+      if (seen.has(chunk)) continue
+      seen.add(chunk)
+      closure(
+        chunks.filter(({ fileName }) => chunk.imports.includes(fileName)),
+        seen,
+      )
+    }
+    return seen
   }
-  visit(chunks.find((chunk) => chunk.isEntry)?.fileName ?? '')
+  const modulesOf = (some: typeof chunks) =>
+    some.flatMap((chunk) =>
+      Object.entries(chunk.modules)
+        .filter(([, module]) => module.code)
+        .flatMap(([id]) => /\/siwx\/src\/(.+)\.ts$/.exec(id)?.[1] ?? []),
+    )
   const packagesOf = (some: typeof chunks) =>
     new Set(
       some.flatMap((chunk) =>
@@ -33,8 +44,13 @@ async function bundle(source: string) {
           .flatMap(([id]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []),
       ),
     )
-  const atOnce = chunks.filter((chunk) => first.has(chunk.fileName))
+  const atOnce = [...closure(chunks.filter(({ isEntry }) => isEntry))]
   return {
+    /** The modules of this package that are fetched with these, which load on use. */
+    ownWith: (...names: string[]) =>
+      modulesOf([
+        ...closure(chunks.filter((chunk) => names.some((name) => modulesOf([chunk]).includes(name)))),
+      ]),
     atOnce: packagesOf(atOnce),
     all: packagesOf(chunks),
     bytes: atOnce.reduce((sum, chunk) => sum + chunk.code.length, 0),
@@ -51,6 +67,22 @@ describe('@portico/siwx in a page', () => {
     expect(bytes).toBeLessThan(2500)
   })
 
+  test('behavior: signing in with one family fetches nothing of another', async () => {
+    const { ownWith } = await bundle("import { DefaultSIWX } from './index.ts'; console.log(DefaultSIWX)")
+    const ofFamily = {
+      Eip155: /eip155|checksum/i,
+      Bip122: /bip122|^bitcoin\//i,
+      Solana: /solana/i,
+    }
+    for (const [family, isOwn] of Object.entries(ofFamily)) {
+      const codec = `message/${family.toLowerCase()}Codec`
+      const fetched = ownWith('session/createSignIn', codec, `verify/verify${family}Signature`)
+      expect(fetched.some((name) => isOwn.test(name))).toBe(true)
+      const others = Object.values(ofFamily).filter((pattern) => pattern !== isOwn)
+      expect(fetched.filter((name) => others.some((pattern) => pattern.test(name)))).toEqual([])
+    }
+  })
+
   test('behavior: who only builds messages has no viem', async () => {
     const source =
       "import { createMessage, parseMessage } from './index.ts'; console.log(createMessage, parseMessage)"
@@ -63,7 +95,7 @@ describe('@portico/siwx in a page', () => {
     const { atOnce, all } = await bundle(
       "import { verifyMessage } from './index.ts'; console.log(verifyMessage)",
     )
-    expect([...atOnce]).toEqual(['@noble/hashes'])
+    expect([...atOnce]).toEqual([])
     expect([...all]).toContain('viem')
   })
 })

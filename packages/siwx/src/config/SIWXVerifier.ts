@@ -11,5 +11,5 @@ export interface SIWXVerifier {
    */
   verify(session: SIWXSession, context: SIWXContext): Promise<boolean>
   /** A quick look at a stored session, without network: is it what was stored? Yes if left out. */
-  isIntact?(session: SIWXSession): boolean
+  isIntact?(session: SIWXSession): boolean | Promise<boolean>
 }

@@ -1,7 +1,5 @@
 /** What differs in a sign-in message from one chain family to another. */
 export type MessageCodec = {
-  /** The word before "account" in the first line. */
-  blockchain: string
   /** What is wrong with an address on the network of a CAIP-2 reference, or `undefined`. */
   addressProblem(address: string, reference: string): string | undefined
   /** The one spelling of an address; a text that is none comes back as it is. */

@@ -26,7 +26,6 @@ const shapes: Readonly<Record<string, AddressShapes | undefined>> = {
  * @see https://namespaces.chainagnostic.org/bip122/caip2
  */
 export const bip122Codec: MessageCodec = {
-  blockchain: 'Bitcoin',
   addressProblem(address, reference) {
     const shape = Object.hasOwn(shapes, reference) ? shapes[reference] : undefined
     if (!shape) return `must be of Bitcoin, of which ${reference} is no known network`

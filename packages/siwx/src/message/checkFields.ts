@@ -1,9 +1,10 @@
 import { isCaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
 import { parseDateTime } from '../grammar/parseDateTime.ts'
 import { isDomain, isPchars, isScheme, isUri } from '../grammar/uri.ts'
-import { codecs, signInNamespace } from './codecs.ts'
 import { InvalidMessageError } from './InvalidMessageError.ts'
+import type { MessageCodec } from './MessageCodec.ts'
 import type { MessageFields } from './MessageFields.ts'
+import { signInNamespaces } from './signInNamespace.ts'
 
 type Rule = { optional?: true; reason: string; holds(value: string): boolean }
 
@@ -36,15 +37,16 @@ const rules = {
 /**
  * Checks every field against EIP-4361. One check for both directions: what cannot be read cannot be written.
  *
+ * @param codec of the family of `chainId`; without one it is a family that has no messages.
  * @throws {InvalidMessageError}
  */
-export function checkFields(fields: MessageFields): void {
+export function checkFields(fields: MessageFields, codec: MessageCodec | undefined): asserts codec {
   for (const [field, rule] of Object.entries(rules) as [keyof typeof rules, Rule][]) {
     const value: unknown = fields[field]
     if (value === undefined && rule.optional) continue
     if (typeof value !== 'string' || !rule.holds(value)) fail(field, rule.reason)
   }
-  checkAccount(fields)
+  checkAccount(fields, codec)
   const resources: unknown = fields.resources
   if (resources === undefined) return
   if (!Array.isArray(resources)) fail('resources', 'must be a list of URIs')
@@ -52,11 +54,9 @@ export function checkFields(fields: MessageFields): void {
   if (wrong !== -1) fail('resources', `must be URIs of RFC 3986, entry ${wrong + 1} is not`)
 }
 
-function checkAccount({ chainId, address }: MessageFields): void {
+function checkAccount({ chainId, address }: MessageFields, codec: MessageCodec | undefined): asserts codec {
   if (!isCaipNetworkId(chainId)) fail('chainId', 'must be a CAIP-2 id such as eip155:1')
-  const namespace = signInNamespace(chainId)
-  if (!namespace) fail('chainId', `must be of a family that has sign-in messages (${Object.keys(codecs)})`)
-  const codec = codecs[namespace]
+  if (!codec) fail('chainId', `must be of a family that has sign-in messages (${signInNamespaces})`)
   const { reference } = parseCaipNetworkId(chainId)
   if (codec.readChainId(codec.printChainId(reference)) !== reference) fail('chainId', 'cannot be written')
   const problem = typeof address === 'string' ? codec.addressProblem(address, reference) : 'must be a text'

@@ -1,7 +1,7 @@
-import { parseCaipNetworkId } from '@portico/protocol'
-import { checkFields } from './checkFields.ts'
-import { codecs, type SignInNamespace } from './codecs.ts'
+import { codecs } from './codecs.ts'
 import type { MessageFields } from './MessageFields.ts'
+import { signInNamespace } from './signInNamespace.ts'
+import { writeMessage } from './writeMessage.ts'
 
 /**
  * Writes the text a wallet signs to sign in, strictly by EIP-4361; for Solana by Sign-In With Solana.
@@ -21,25 +21,6 @@ import type { MessageFields } from './MessageFields.ts'
  * })
  */
 export function createMessage(fields: MessageFields): string {
-  checkFields(fields)
-  const { namespace, reference } = parseCaipNetworkId(fields.chainId)
-  const codec = codecs[namespace as SignInNamespace]
-  const origin = fields.scheme === undefined ? fields.domain : `${fields.scheme}://${fields.domain}`
-  const lines = [
-    `${origin} wants you to sign in with your ${codec.blockchain} account:`,
-    fields.address,
-    '',
-    ...(fields.statement === undefined ? [] : [fields.statement]),
-    ...(fields.statement === undefined && codec.gapWithoutStatement === 1 ? [] : ['']),
-    `URI: ${fields.uri}`,
-    `Version: ${fields.version}`,
-    `Chain ID: ${codec.printChainId(reference)}`,
-    `Nonce: ${fields.nonce}`,
-    `Issued At: ${fields.issuedAt}`,
-  ]
-  if (fields.expirationTime !== undefined) lines.push(`Expiration Time: ${fields.expirationTime}`)
-  if (fields.notBefore !== undefined) lines.push(`Not Before: ${fields.notBefore}`)
-  if (fields.requestId !== undefined) lines.push(`Request ID: ${fields.requestId}`)
-  if (fields.resources) lines.push('Resources:', ...fields.resources.map((resource) => `- ${resource}`))
-  return lines.join('\n')
+  const namespace = signInNamespace(String(fields.chainId))
+  return writeMessage(fields, namespace && codecs[namespace])
 }

@@ -3,7 +3,6 @@ import type { MessageCodec } from './MessageCodec.ts'
 
 /** Ethereum and its relatives: EIP-4361. */
 export const eip155Codec: MessageCodec = {
-  blockchain: 'Ethereum',
   addressProblem: (address) =>
     checksumAddress(address) === address
       ? undefined

@@ -15,7 +15,6 @@ const names: Readonly<Record<string, string>> = {
  * @see https://namespaces.chainagnostic.org/solana/caip2
  */
 export const solanaCodec: MessageCodec = {
-  blockchain: 'Solana',
   // That it is a key of 32 bytes is looked at where a signature is proven.
   addressProblem: (address) =>
     /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address) ? undefined : 'must be 32 bytes in base58',

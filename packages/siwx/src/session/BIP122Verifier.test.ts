@@ -32,9 +32,12 @@ describe('BIP122Verifier', () => {
     const session = await sessionOf(siwx)
     const other = { ...session, data: { ...session.data, accountAddress: addressOf('p2tr') } }
     await expect(verifier.verify(other, context)).rejects.toMatchObject({ code: 'address-mismatch' })
-    expect(verifier.isIntact(session)).toBe(true)
+    expect(await verifier.isIntact(session)).toBe(true)
     expect(
-      verifier.isIntact({ ...session, data: { ...session.data, expirationTime: '2999-01-01T00:00:00Z' } }),
+      await verifier.isIntact({
+        ...session,
+        data: { ...session.data, expirationTime: '2999-01-01T00:00:00Z' },
+      }),
     ).toBe(false)
     await expect(verifier.verify({ ...session, signature: '' }, context)).rejects.toMatchObject({
       code: 'signature-malformed',

@@ -2,5 +2,7 @@ import { MessageVerifier } from './MessageVerifier.ts'
 
 /** Proves sessions of Bitcoin accounts in the page, by BIP-322 or the recoverable signatures of before. */
 export class BIP122Verifier extends MessageVerifier {
-  readonly chainNamespace = 'bip122'
+  constructor() {
+    super('bip122')
+  }
 }

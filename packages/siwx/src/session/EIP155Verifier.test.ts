@@ -65,19 +65,19 @@ describe('EIP155Verifier', () => {
 
   test('behavior: a stored session is intact while its fields are those of its text', async () => {
     const session = await signIn()
-    expect(verifier.isIntact(session)).toBe(true)
+    expect(await verifier.isIntact(session)).toBe(true)
     const { data } = session
-    expect(verifier.isIntact({ ...session, message: 'x' })).toBe(false)
-    expect(verifier.isIntact({ ...session, data: { ...data, expirationTime: '2999-01-01T00:00:00Z' } })).toBe(
-      false,
-    )
-    expect(verifier.isIntact({ ...session, data: { ...data, expirationTime: undefined } })).toBe(false)
-    expect(verifier.isIntact({ ...session, data: { ...data, notBefore: '2020-01-01T00:00:00Z' } })).toBe(
-      false,
-    )
-    expect(verifier.isIntact({ ...session, data: { ...data, domain: 'evil.example' } })).toBe(false)
-    expect(verifier.isIntact({ ...session, data: { ...data, chainId: 'eip155:10' } })).toBe(false)
+    expect(await verifier.isIntact({ ...session, message: 'x' })).toBe(false)
+    expect(
+      await verifier.isIntact({ ...session, data: { ...data, expirationTime: '2999-01-01T00:00:00Z' } }),
+    ).toBe(false)
+    expect(await verifier.isIntact({ ...session, data: { ...data, expirationTime: undefined } })).toBe(false)
+    expect(
+      await verifier.isIntact({ ...session, data: { ...data, notBefore: '2020-01-01T00:00:00Z' } }),
+    ).toBe(false)
+    expect(await verifier.isIntact({ ...session, data: { ...data, domain: 'evil.example' } })).toBe(false)
+    expect(await verifier.isIntact({ ...session, data: { ...data, chainId: 'eip155:10' } })).toBe(false)
     const other = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
-    expect(verifier.isIntact({ ...session, data: { ...data, accountAddress: other } })).toBe(false)
+    expect(await verifier.isIntact({ ...session, data: { ...data, accountAddress: other } })).toBe(false)
   })
 })

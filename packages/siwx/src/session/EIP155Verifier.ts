@@ -5,5 +5,7 @@ import { MessageVerifier } from './MessageVerifier.ts'
  * accounts (ERC-1271, ERC-6492).
  */
 export class EIP155Verifier extends MessageVerifier {
-  readonly chainNamespace = 'eip155'
+  constructor() {
+    super('eip155')
+  }
 }

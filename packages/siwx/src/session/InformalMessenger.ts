@@ -1,7 +1,9 @@
 import type { SIWXMessage, SIWXMessageData, SIWXMessageInput } from '../config/SIWXMessage.ts'
 import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
-import { codecs, signInNamespace } from '../message/codecs.ts'
-import { createMessage } from '../message/createMessage.ts'
+import { loadCodec } from '../message/loadCodec.ts'
+import type { MessageCodec } from '../message/MessageCodec.ts'
+import { signInNamespace } from '../message/signInNamespace.ts'
+import { writeMessage } from '../message/writeMessage.ts'
 
 /** What every message of an {@link InformalMessenger} says. */
 export type InformalMessengerParameters = {
@@ -41,10 +43,15 @@ export class InformalMessenger implements SIWXMessenger {
    */
   async createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
     const { domain, uri, statement, resources, expiration, getNonce, getRequestId, now } = this.#parameters
-    const [nonce, requestId] = await Promise.all([getNonce(input), getRequestId?.()])
+    const namespace = signInNamespace(input.chainId)
+    const [nonce, requestId, codec] = await Promise.all([
+      getNonce(input),
+      getRequestId?.(),
+      namespace && loadCodec(namespace),
+    ])
     const issued = now?.() ?? new Date()
     const data: SIWXMessageData = {
-      accountAddress: normalizeAddress(input),
+      accountAddress: codec?.normalizeAddress(input.accountAddress) ?? input.accountAddress,
       chainId: input.chainId,
       domain,
       uri,
@@ -58,15 +65,13 @@ export class InformalMessenger implements SIWXMessenger {
     if (input.notBefore !== undefined) data.notBefore = input.notBefore
     if (expiration !== undefined) data.expirationTime = new Date(issued.getTime() + expiration).toISOString()
     // Not enumerable: copies, JSON and stores get plain data.
-    return Object.defineProperty(data, 'toString', { value: () => print(data) })
+    return Object.defineProperty(data, 'toString', { value: () => print(data, codec) })
   }
 }
 
-function normalizeAddress({ chainId, accountAddress }: SIWXMessageInput): string {
-  const namespace = signInNamespace(chainId)
-  return namespace ? codecs[namespace].normalizeAddress(accountAddress) : accountAddress
-}
-
-function print({ accountAddress, issuedAt = '', ...rest }: SIWXMessageData): string {
-  return createMessage({ ...rest, version: '1', address: accountAddress, issuedAt })
+function print(
+  { accountAddress, issuedAt = '', ...rest }: SIWXMessageData,
+  codec: MessageCodec | undefined,
+): string {
+  return writeMessage({ ...rest, version: '1', address: accountAddress, issuedAt }, codec)
 }

@@ -3,7 +3,7 @@ import { readProperty } from '@portico/protocol'
 import type { KeyValueStorage } from '../config/SIWXContext.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { SIWXStorage } from '../config/SIWXStorage.ts'
-import { sameAccount } from '../message/sameAccount.ts'
+import { matchAccount } from '../message/matchAccount.ts'
 import { pageStorage } from './pageStorage.ts'
 
 /**
@@ -26,8 +26,8 @@ export class LocalStorage implements SIWXStorage {
   }
 
   async add(session: SIWXSession): Promise<void> {
-    const { chainId, accountAddress } = session.data
-    this.#write([...this.#read().filter((other) => !isOf(other, chainId, accountAddress)), plain(session)])
+    const isOf = await matchSession(session.data.chainId, session.data.accountAddress)
+    this.#write([...this.#read().filter((other) => !isOf(other)), plain(session)])
   }
 
   async set(sessions: SIWXSession[]): Promise<void> {
@@ -35,11 +35,12 @@ export class LocalStorage implements SIWXStorage {
   }
 
   async get(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
-    return this.#read().filter((session) => isOf(session, chainId, address))
+    return this.#read().filter(await matchSession(chainId, address))
   }
 
   async delete(chainId: CaipNetworkId, address: string): Promise<void> {
-    this.#write(this.#read().filter((session) => !isOf(session, chainId, address)))
+    const isOf = await matchSession(chainId, address)
+    this.#write(this.#read().filter((session) => !isOf(session)))
   }
 
   #read(): SIWXSession[] {
@@ -58,8 +59,9 @@ export class LocalStorage implements SIWXStorage {
   }
 }
 
-function isOf({ data }: SIWXSession, chainId: string, address: string): boolean {
-  return data.chainId === chainId && sameAccount(chainId, data.accountAddress, address)
+async function matchSession(chainId: string, address: string): Promise<(session: SIWXSession) => boolean> {
+  const isAccount = await matchAccount(chainId, address)
+  return ({ data }) => isAccount(`${data.chainId}:${data.accountAddress}`)
 }
 
 function plain({ data, message, signature, cacao }: SIWXSession): SIWXSession {

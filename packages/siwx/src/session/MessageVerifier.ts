@@ -1,15 +1,19 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
-import type { SignInNamespace } from '../message/codecs.ts'
-import { parseMessage } from '../message/parseMessage.ts'
-import { sameAccount } from '../message/sameAccount.ts'
+import { loadCodec } from '../message/loadCodec.ts'
+import { matchAccount } from '../message/matchAccount.ts'
+import { readMessage } from '../message/readMessage.ts'
+import type { SignInNamespace } from '../message/signInNamespace.ts'
 import { verifyMessage } from '../verify/verifyMessage.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
 
 /** Proves sessions of one family in the page, by the text that was signed. */
-export abstract class MessageVerifier implements SIWXVerifier {
-  abstract readonly chainNamespace: SignInNamespace
+export class MessageVerifier implements SIWXVerifier {
+  readonly chainNamespace: SignInNamespace
+  constructor(chainNamespace: SignInNamespace) {
+    this.chainNamespace = chainNamespace
+  }
 
   /**
    * Whether the session is valid.
@@ -33,12 +37,13 @@ export abstract class MessageVerifier implements SIWXVerifier {
   }
 
   /** Whether the stored fields are those of the stored text: expiry and account are read from the fields. */
-  isIntact({ data, message }: SIWXSession): boolean {
+  async isIntact({ data, message }: SIWXSession): Promise<boolean> {
+    const codec = await loadCodec(this.chainNamespace)
+    const isAccount = await matchAccount(data.chainId, data.accountAddress)
     try {
-      const fields = parseMessage(message)
+      const fields = readMessage(message, codec)
       return (
-        fields.chainId === data.chainId &&
-        sameAccount(data.chainId, fields.address, data.accountAddress) &&
+        isAccount(`${fields.chainId}:${fields.address}`) &&
         fields.domain === data.domain &&
         fields.expirationTime === data.expirationTime &&
         fields.notBefore === data.notBefore

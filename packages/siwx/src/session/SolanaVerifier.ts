@@ -2,5 +2,7 @@ import { MessageVerifier } from './MessageVerifier.ts'
 
 /** Proves sessions of Solana accounts in the page, by the account's key (Ed25519). */
 export class SolanaVerifier extends MessageVerifier {
-  readonly chainNamespace = 'solana'
+  constructor() {
+    super('solana')
+  }
 }

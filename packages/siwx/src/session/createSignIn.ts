@@ -1,14 +1,13 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import { createNonce } from '../message/createNonce.ts'
-import { BIP122Verifier } from './BIP122Verifier.ts'
+import { signInNamespaces } from '../message/signInNamespace.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWX.ts'
-import { EIP155Verifier } from './EIP155Verifier.ts'
 import { InformalMessenger } from './InformalMessenger.ts'
 import { LocalStorage } from './LocalStorage.ts'
 import { localSignIn } from './localSignIn.ts'
+import { MessageVerifier } from './MessageVerifier.ts'
 import { pageStorage } from './pageStorage.ts'
 import type { SignIn } from './SignIn.ts'
-import { SolanaVerifier } from './SolanaVerifier.ts'
 import { serverSignIn } from './serverSignIn.ts'
 import { signInServer } from './signInServer.ts'
 import { storedMap } from './storedMap.ts'
@@ -51,6 +50,6 @@ export function createSignIn(
     domain: options.messenger ? undefined : domain,
     messenger,
     storage: sessions,
-    verifiers: options.verifiers ?? [new EIP155Verifier(), new SolanaVerifier(), new BIP122Verifier()],
+    verifiers: options.verifiers ?? signInNamespaces.map((namespace) => new MessageVerifier(namespace)),
   })
 }

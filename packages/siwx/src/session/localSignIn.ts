@@ -45,6 +45,13 @@ export function localSignIn({
       })
   }
 
+  async function isValid(session: SIWXSession): Promise<boolean> {
+    const verifier = verifierOf(session)
+    const isOurs = domain === undefined || session.data.domain === domain
+    if (!isOurs || !isLive(session, Date.now()) || !verifier) return false
+    return (await verifier.isIntact?.(session)) ?? true
+  }
+
   return {
     createMessage: (input) => messenger.createMessage(input),
     async addSession(session) {
@@ -57,11 +64,8 @@ export function localSignIn({
     },
     async getSessions(chainId, address) {
       const stored = await storage.get(chainId, address)
-      return stored.filter((session) => {
-        const verifier = verifierOf(session)
-        const isOurs = domain === undefined || session.data.domain === domain
-        return isOurs && isLive(session, Date.now()) && verifier && (verifier.isIntact?.(session) ?? true)
-      })
+      const valid = await Promise.all(stored.map(isValid))
+      return stored.filter((_, index) => valid[index])
     },
     revokeSession: (chainId, address) => storage.delete(chainId, address),
   }

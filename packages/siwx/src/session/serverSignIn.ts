@@ -3,12 +3,15 @@ import type { KeyValueStorage } from '../config/SIWXContext.ts'
 import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { SIWXStorage } from '../config/SIWXStorage.ts'
-import { sameAccount } from '../message/sameAccount.ts'
+import { matchAccount } from '../message/matchAccount.ts'
 import { isLive } from './isLive.ts'
 import type { SignIn } from './SignIn.ts'
 import { SignInServerError } from './SignInServerError.ts'
 import type { SignInServer } from './signInServer.ts'
 import { type StoredMap, storedMap } from './storedMap.ts'
+
+/** Whether a CAIP-10 account is a certain one. */
+type Match = (account: string) => boolean
 
 /** A session is asked for at the server at most once in this time. */
 const checkInterval = 60_000
@@ -36,12 +39,11 @@ export function serverSignIn({
   const tokens = storedMap(storage, '@appkit/siwx-auth-token')
   const checks = new Map<string, { since: number; done: Promise<boolean> }>()
 
-  const tokenOf = (chainId: string, address: string) =>
-    tokens.entries().find(([account]) => isAccount(account, chainId, address))?.[1]
+  const tokenOf = (isAccount: Match) => tokens.entries().find(([account]) => isAccount(account))?.[1]
 
-  function forget(chainId: string, address: string): void {
+  function forget(isAccount: Match): void {
     for (const [account, token] of tokens.entries()) {
-      if (!isAccount(account, chainId, address)) continue
+      if (!isAccount(account)) continue
       tokens.delete(account)
       checks.delete(token)
     }
@@ -54,10 +56,9 @@ export function serverSignIn({
     return token
   }
 
-  function keep(session: SIWXSession, token: string): void {
-    const { chainId, accountAddress } = session.data
-    forget(chainId, accountAddress)
-    tokens.set(`${chainId}:${accountAddress}`, token)
+  function keep({ data }: SIWXSession, token: string, isAccount: Match): void {
+    forget(isAccount)
+    tokens.set(`${data.chainId}:${data.accountAddress}`, token)
     checks.set(token, { since: Date.now(), done: Promise.resolve(true) })
   }
 
@@ -74,15 +75,15 @@ export function serverSignIn({
   }
 
   async function isValid(session: SIWXSession): Promise<boolean> {
-    const { chainId, accountAddress } = session.data
-    const token = tokenOf(chainId, accountAddress)
+    const isAccount = await matchOf(session)
+    const token = tokenOf(isAccount)
     // Proven only in the page, or signed out in another tab: the server has no such session.
     if (token === undefined || !isLive(session, Date.now())) return false
     const checked = stillValid(token).then(async (valid) => {
       // Another tab may have signed in again meanwhile: its session stays.
-      if (!valid && tokenOf(chainId, accountAddress) === token) {
-        forget(chainId, accountAddress)
-        await sessions.delete(chainId, accountAddress)
+      if (!valid && tokenOf(isAccount) === token) {
+        forget(isAccount)
+        await sessions.delete(session.data.chainId, session.data.accountAddress)
       }
       return valid
     })
@@ -94,30 +95,32 @@ export function serverSignIn({
     await Promise.allSettled(ended.map((token) => server.signOut(token)))
   }
 
-  async function isKept(session: SIWXSession): Promise<string | undefined> {
-    const { chainId, accountAddress } = session.data
-    const stored = await sessions.get(chainId, accountAddress)
+  /** The token of a session that the server has accepted before. */
+  async function keptToken(session: SIWXSession, isAccount: Match): Promise<string | undefined> {
+    const stored = await sessions.get(session.data.chainId, session.data.accountAddress)
     const same = ({ message, signature }: SIWXSession) =>
       message === session.message && signature === session.signature
-    return stored.some(same) ? tokenOf(chainId, accountAddress) : undefined
+    return stored.some(same) ? tokenOf(isAccount) : undefined
   }
 
   return {
     createMessage: (input) => messenger.createMessage(input),
     async addSession(session) {
-      keep(session, await authenticate(session))
+      const isAccount = await matchOf(session)
+      keep(session, await authenticate(session), isAccount)
       await sessions.add(session)
     },
     async setSessions(next) {
-      const proven: [SIWXSession, string][] = []
+      const proven: [SIWXSession, string, Match][] = []
       const fresh: string[] = []
       try {
         for (const session of next) {
           // A nonce works once: what the server has accepted before is not sent again.
-          const kept = await isKept(session)
+          const isAccount = await matchOf(session)
+          const kept = await keptToken(session, isAccount)
           const token = kept ?? (await authenticate(session))
           if (kept === undefined) fresh.push(token)
-          proven.push([session, token])
+          proven.push([session, token, isAccount])
         }
       } catch (error) {
         await endAtServer(fresh)
@@ -125,7 +128,7 @@ export function serverSignIn({
       }
       const before = tokens.entries()
       for (const [account] of before) tokens.delete(account)
-      for (const [session, token] of proven) keep(session, token)
+      for (const each of proven) keep(...each)
       await sessions.set(next)
       const staying = new Set(proven.map(([, token]) => token))
       await endAtServer(before.map(([, token]) => token).filter((token) => !staying.has(token)))
@@ -136,16 +139,17 @@ export function serverSignIn({
       return stored.filter((_, index) => valid[index])
     },
     async revokeSession(chainId, address) {
-      const token = tokenOf(chainId, address)
-      forget(chainId, address)
+      const isAccount = await matchAccount(chainId, address)
+      const token = tokenOf(isAccount)
+      forget(isAccount)
       await sessions.delete(chainId, address)
       if (token !== undefined) await endAtServer([token])
     },
   }
 }
 
-function isAccount(account: string, chainId: string, address: string): boolean {
-  return account.startsWith(`${chainId}:`) && sameAccount(chainId, account.slice(chainId.length + 1), address)
+function matchOf({ data }: SIWXSession): Promise<Match> {
+  return matchAccount(data.chainId, data.accountAddress)
 }
 
 function withPatience(checked: Promise<boolean>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SignInNamespace } from '../message/codecs.ts'
+import type { SignInNamespace } from '../message/signInNamespace.ts'
 import type { SignatureVerifier } from './SignatureVerdict.ts'
 
 /** One verifier for each family with a codec. Loaded on first use: a page that only builds messages has no viem. */

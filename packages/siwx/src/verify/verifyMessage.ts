@@ -1,11 +1,13 @@
 import type { CaipAddress, CaipNetworkId } from '@portico/protocol'
 import { parseCaipNetworkId } from '@portico/protocol'
 import { parseDateTime } from '../grammar/parseDateTime.ts'
-import { signInNamespace } from '../message/codecs.ts'
 import { InvalidMessageError } from '../message/InvalidMessageError.ts'
+import { loadCodec } from '../message/loadCodec.ts'
 import type { MessageFields } from '../message/MessageFields.ts'
-import { parseMessage } from '../message/parseMessage.ts'
-import { sameAccount } from '../message/sameAccount.ts'
+import { matchAccount } from '../message/matchAccount.ts'
+import { readMessage } from '../message/readMessage.ts'
+import { readNamespace } from '../message/readNamespace.ts'
+import type { SignInNamespace } from '../message/signInNamespace.ts'
 import type { RpcClient } from './RpcClient.ts'
 import type { SignatureProblemCode } from './SignatureVerdict.ts'
 import { signatureVerifiers } from './signatureVerifiers.ts'
@@ -66,18 +68,18 @@ const fiveMinutes = 300_000
  */
 export async function verifyMessage(parameters: VerifyMessageParameters): Promise<VerifyMessageReturnType> {
   const { message, signature, client } = parameters
+  let namespace: SignInNamespace
   let fields: MessageFields
   try {
-    fields = parseMessage(message)
+    namespace = readNamespace(message)
+    fields = readMessage(message, await loadCodec(namespace))
   } catch (error) {
     if (error instanceof InvalidMessageError) return no('malformed-message', error.shortMessage)
     throw error
   }
-  const problem = fieldProblem(fields, parameters)
+  const problem = await fieldProblem(fields, parameters)
   if (problem) return problem
 
-  const namespace = signInNamespace(fields.chainId)
-  if (!namespace) return no('chain-unsupported', `${fields.chainId} has no sign-in messages.`)
   const { address, chainId } = fields
   const { reference } = parseCaipNetworkId(chainId)
   const verdict = await signatureVerifiers[namespace]({ address, reference, message, signature, client })
@@ -86,7 +88,7 @@ export async function verifyMessage(parameters: VerifyMessageParameters): Promis
   return verdict.ok ? { ok: true, fields, account: `${chainId}:${address}` } : verdict
 }
 
-function fieldProblem(
+async function fieldProblem(
   fields: MessageFields,
   {
     domain,
@@ -117,7 +119,8 @@ function fieldProblem(
   if (!(timeOf(issuedAt) <= moment + issuedAtSkew))
     return no('not-yet-valid', `The message says it was issued at ${issuedAt}, which is in the future.`)
 
-  if (address !== undefined && !sameAccount(fields.chainId, fields.address, address))
+  const isAccount = address === undefined || (await matchAccount(fields.chainId, address))
+  if (isAccount !== true && !isAccount(`${fields.chainId}:${fields.address}`))
     return no('address-mismatch', `The message is by ${fields.address}, not by ${address}.`)
   return undefined
 }

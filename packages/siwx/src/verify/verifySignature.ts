@@ -1,6 +1,6 @@
 import type { CaipAddress } from '@portico/protocol'
 import { parseCaipAddress } from '@portico/protocol'
-import type { SignInNamespace } from '../message/codecs.ts'
+import type { SignInNamespace } from '../message/signInNamespace.ts'
 import type { RpcClient } from './RpcClient.ts'
 import type { SignatureVerdict } from './SignatureVerdict.ts'
 import { signatureVerifiers } from './signatureVerifiers.ts'
