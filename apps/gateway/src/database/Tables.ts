@@ -157,5 +157,13 @@ export type Tables = AuditTables &
       created_at: number
     }
     nonce_leases: { chain: string; address: string; request_id: string; nonce: number; expires_at: number }
+    window_mailbox: {
+      hash: string
+      session_id: string
+      question: string
+      taken_at: number | null
+      answer: string | null
+      expires_at: number
+    }
     stream_tickets: { hash: string; project_id: string; expires_at: number }
   }

@@ -353,4 +353,19 @@ create index session_accounts_by_account on session_accounts (account);
 create index session_accounts_by_expiry on session_accounts (expires_at);
 `,
   },
+  {
+    name: '051-window-mailbox',
+    sql: `
+create table window_mailbox (
+  hash text primary key,
+  session_id text not null,
+  question text not null,
+  taken_at integer,
+  answer text,
+  expires_at integer not null
+) strict;
+create index window_mailbox_by_session on window_mailbox (session_id);
+create index window_mailbox_by_expiry on window_mailbox (expires_at);
+`,
+  },
 ]

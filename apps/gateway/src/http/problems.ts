@@ -207,6 +207,16 @@ export const problems = {
     title: 'The wallet has as many slots as it may have.',
     help: 'End sessions on devices that are no longer used.',
   },
+  'mailbox-id-used': {
+    status: 409,
+    title: 'There is a request with this id.',
+    help: 'Make the id of 256 new random bits for each request.',
+  },
+  'mailbox-full': {
+    status: 409,
+    title: 'As many requests wait for this session as may.',
+    help: 'Drop those that nobody answers any more; each ends by itself after five minutes.',
+  },
   'vault-unavailable': {
     status: 503,
     title: 'The vault does not answer.',

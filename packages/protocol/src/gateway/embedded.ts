@@ -136,6 +136,31 @@ export type LeaseNonceRequest = z.infer<typeof leaseNonceRequest>
 export const leaseNonceResponse = z.object({ nonce: z.number() })
 export type LeaseNonceResponse = z.infer<typeof leaseNonceResponse>
 
+/** 256 random bits: whoever has them reads the entry, once. Never in an address, where others would read them. */
+const mailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/**
+ * `POST /wallet/v1/window-mailbox`: a request for the wallet window, where the browser has parted it from the frame. Sealed
+ * under a key that this server never has; 256 KiB at most, for five minutes.
+ */
+export const windowQuestionRequest = z.strictObject({ id: mailboxId, question: bytes(349_526) })
+export type WindowQuestionRequest = z.infer<typeof windowQuestionRequest>
+
+/** `POST /wallet/v1/window-mailbox/question`, `/collect` and `/drop` */
+export const windowMailboxRequest = z.strictObject({ id: mailboxId })
+export type WindowMailboxRequest = z.infer<typeof windowMailboxRequest>
+
+export const windowQuestionResponse = z.object({ question: z.string() })
+export type WindowQuestionResponse = z.infer<typeof windowQuestionResponse>
+
+/** `POST /wallet/v1/window-mailbox/answer`: of whoever was given the question, sealed likewise. */
+export const windowAnswerRequest = z.strictObject({ id: mailboxId, answer: bytes(1024) })
+export type WindowAnswerRequest = z.infer<typeof windowAnswerRequest>
+
+/** `POST /wallet/v1/window-mailbox/collect`: without `answer` while there is none. */
+export const windowAnswerResponse = z.object({ answer: z.optional(z.string()) })
+export type WindowAnswerResponse = z.infer<typeof windowAnswerResponse>
+
 /** `GET /wallet/v1/allowlist`: JWS (ES256, `typ: "allowlist+jwt"`) of `walletAllowlist`. */
 export const walletAllowlistResponse = z.object({ jws: z.string() })
 export type WalletAllowlistResponse = z.infer<typeof walletAllowlistResponse>

@@ -68,6 +68,11 @@ export {
   type WalletSessionResponse,
   type WalletSessionsResponse,
   type WalletSlotKind,
+  type WindowAnswerRequest,
+  type WindowAnswerResponse,
+  type WindowMailboxRequest,
+  type WindowQuestionRequest,
+  type WindowQuestionResponse,
   walletAllowlist,
   walletAllowlistResponse,
   walletJwksResponse,
@@ -76,6 +81,11 @@ export {
   walletSessionResponse,
   walletSessionsResponse,
   walletSlotKind,
+  windowAnswerRequest,
+  windowAnswerResponse,
+  windowMailboxRequest,
+  windowQuestionRequest,
+  windowQuestionResponse,
 } from './embedded.ts'
 export { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } from './health.ts'
 export {

@@ -17,6 +17,8 @@ import type { Projects } from '../projects/service.ts'
 import { createAllowlist } from './allowlist/service.ts'
 import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
+import { createWindowMailbox } from './mailbox/service.ts'
+import { createWindowMailboxStore } from './mailbox/store.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
@@ -98,6 +100,7 @@ export async function createEmbedded({
       chains,
       now,
     }),
+    mailbox: createWindowMailbox({ store: createWindowMailboxStore({ database }), now }),
     allowlist: createAllowlist({ keys, projects, now }),
   }
 }

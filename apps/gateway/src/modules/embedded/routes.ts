@@ -6,6 +6,9 @@ import {
   type WalletSessionsResponse,
   walletRefreshRequest,
   walletSessionRequest,
+  windowAnswerRequest,
+  windowMailboxRequest,
+  windowQuestionRequest,
 } from '@portico/protocol/gateway'
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
@@ -17,8 +20,11 @@ import { walletOnly } from './walletOnly.ts'
 
 /** Bytes: the largest body, a wallet with its slots, has less than ten thousand. */
 const limit = 100 * 1024
+/** Bytes: a question of 256 KiB in base64url, in its JSON. */
+const mailboxLimit = 350_000
 const path = '/wallet/v1'
 const walletPath = `${path}/wallets/:id`
+const mailboxPath = `${path}/window-mailbox`
 
 /** `/wallet/v1/…`: sessions, wallets and slots of the embedded wallet. */
 export function embeddedRoutes({
@@ -138,6 +144,44 @@ export function embeddedRoutes({
   routes.delete(`${path}/nonces/:requestId`, async (c) => {
     const session = await authorize(c)
     await parts.nonces.release({ session, requestId: c.req.param('requestId') })
+    return c.body(null, 204)
+  })
+
+  routes.post(mailboxPath, async (c) => {
+    const session = await authorize(c)
+    const request = await parseBody({
+      request: c.req.raw,
+      schema: windowQuestionRequest,
+      limit: mailboxLimit,
+    })
+    await parts.mailbox.put({ session, request })
+    return c.body(null, 204)
+  })
+
+  // The window has no session and no key: what it knows is the id.
+  routes.post(`${mailboxPath}/question`, async (c) => {
+    rate.take(`window|${ipOf(c)}`)
+    return c.json(
+      await parts.mailbox.take(await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })),
+    )
+  })
+
+  routes.post(`${mailboxPath}/answer`, async (c) => {
+    rate.take(`window|${ipOf(c)}`)
+    await parts.mailbox.answer(await parseBody({ request: c.req.raw, schema: windowAnswerRequest, limit }))
+    return c.body(null, 204)
+  })
+
+  routes.post(`${mailboxPath}/collect`, async (c) => {
+    const session = await authorize(c)
+    const request = await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })
+    return c.json(await parts.mailbox.collect({ session, request }))
+  })
+
+  routes.post(`${mailboxPath}/drop`, async (c) => {
+    const session = await authorize(c)
+    const request = await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })
+    await parts.mailbox.drop({ session, request })
     return c.body(null, 204)
   })
 

@@ -15,6 +15,11 @@ import {
   walletSessionRequest,
   walletSessionResponse,
   walletSessionsResponse,
+  windowAnswerRequest,
+  windowAnswerResponse,
+  windowMailboxRequest,
+  windowQuestionRequest,
+  windowQuestionResponse,
 } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import type { Operation, Parameter } from '../Operation.ts'
@@ -31,6 +36,7 @@ const id = inPath('id', 'Id of the wallet.', 'wlt_9b1xPq0sTk2f')
 const slotId = inPath('slotId', 'Id of the slot.', 'slt_2mVr7c1XdQ8a')
 const share = 'c2hhcmUgb2YgdGhpcnR5LXR3byBieXRlcyBmb3IgeW8'
 const mac = 'bWFjIG9mIHRoaXJ0eS10d28gYnl0ZXMgZm9yIHlvdS4'
+const mailboxId = 'dGhpcnR5LXR3byByYW5kb20gYnl0ZXMgZm9yIG9uZSE'
 const noContent = (description: string) => ({ 204: { description } })
 
 /** The embedded wallet: what its own site asks. Others are refused. */
@@ -234,6 +240,62 @@ export const embeddedOperations: readonly Operation[] = [
     parameters: [inPath('requestId', 'Of the request that holds it.', '4b1f')],
     answers: noContent('It is free.'),
     problems: ['no-wallet'],
+  },
+  {
+    id: 'putWindowQuestion',
+    method: 'post',
+    path: '/wallet/v1/window-mailbox',
+    summary: 'Leave a request for the wallet window',
+    description:
+      'Where the browser has cut the window off from the frame (`Cross-Origin-Opener-Policy: same-origin`). Sealed under a key that this server never has; 256 KiB at most, for five minutes, eight at once for a session.',
+    access: 'wallet',
+    body: { schema: windowQuestionRequest, example: { id: mailboxId, question: 'c2VhbGVk' } },
+    answers: noContent('It is kept.'),
+    problems: ['invalid-request', 'body-too-large', 'mailbox-id-used', 'mailbox-full'],
+  },
+  {
+    id: 'takeWindowQuestion',
+    method: 'post',
+    path: '/wallet/v1/window-mailbox/question',
+    summary: 'Take the request, in the window',
+    description: 'Once, by whoever knows the id: the window has no session of its own.',
+    access: 'walletSite',
+    body: { schema: windowMailboxRequest, example: { id: mailboxId } },
+    answers: { 200: { description: 'The sealed request.', schema: windowQuestionResponse } },
+    problems: ['invalid-request', 'body-too-large', 'not-found'],
+  },
+  {
+    id: 'answerWindowQuestion',
+    method: 'post',
+    path: '/wallet/v1/window-mailbox/answer',
+    summary: 'Leave the answer, in the window',
+    description: 'Once, to a request that was taken.',
+    access: 'walletSite',
+    body: { schema: windowAnswerRequest, example: { id: mailboxId, answer: 'c2VhbGVk' } },
+    answers: noContent('It is kept.'),
+    problems: ['invalid-request', 'body-too-large', 'not-found'],
+  },
+  {
+    id: 'collectWindowAnswer',
+    method: 'post',
+    path: '/wallet/v1/window-mailbox/collect',
+    summary: 'Ask for the answer, in the frame',
+    description:
+      'By the session that left the request. Without `answer` while there is none; with it the entry ends.',
+    access: 'wallet',
+    body: { schema: windowMailboxRequest, example: { id: mailboxId } },
+    answers: { 200: { description: 'The sealed answer, if there is one.', schema: windowAnswerResponse } },
+    problems: ['invalid-request', 'body-too-large', 'not-found'],
+  },
+  {
+    id: 'dropWindowQuestion',
+    method: 'post',
+    path: '/wallet/v1/window-mailbox/drop',
+    summary: 'Take a request back',
+    access: 'wallet',
+    body: { schema: windowMailboxRequest, example: { id: mailboxId } },
+    answers: noContent('It is gone, if it was there.'),
+    problems: ['invalid-request', 'body-too-large'],
   },
   {
     id: 'getWalletAllowlist',
