@@ -25,6 +25,7 @@ export {
 } from './connection.ts'
 export { addConnectors } from './connectors/addConnectors.ts'
 export type { Connector, ConnectorDetails, ConnectorEvent, ConnectorType } from './connectors/connector.ts'
+export { createLazyConnector } from './connectors/createLazyConnector.ts'
 export { getConnector } from './connectors/getConnector.ts'
 export { createKit } from './createKit.ts'
 export {
