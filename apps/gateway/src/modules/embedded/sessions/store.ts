@@ -1,6 +1,7 @@
-import { type AuditTrail, auditLock, createSweep, inTransaction } from '@portico/server'
+import { type AuditTrail, createSweep } from '@portico/server'
 import type { Database } from '../../../database/openDatabase.ts'
 import type { Tables } from '../../../database/Tables.ts'
+import { createAuditedTransaction } from '../createAuditedTransaction.ts'
 
 /** A device somebody has logged in on. Times in milliseconds. */
 export type WalletSession = {
@@ -35,6 +36,7 @@ export function createWalletSessionStore({
   database: Database
   audit: AuditTrail<Tables>
 }) {
+  const inAuditedTransaction = createAuditedTransaction({ database, audit })
   const sweep = createSweep({
     database,
     run: async (transaction, now) => {
@@ -68,40 +70,30 @@ export function createWalletSessionStore({
     }): Promise<boolean> {
       const now = session.createdAt
       await sweep(now)
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          // Single use by the constraint: of two at once one is kept, whichever process they come to.
-          const { numInsertedOrUpdatedRows } = await transaction
-            .insertInto('wallet_sessions')
-            .values({ ...toRow(session), assertion_id: assertionId })
-            .onConflict((conflict) => conflict.column('assertion_id').doNothing())
-            .executeTakeFirst()
-          if (numInsertedOrUpdatedRows !== 1n) return false
-          await transaction
-            .updateTable('wallet_sessions')
-            .set({ revoked_at: now })
-            .where('user_id', '=', session.userId)
-            .where('jkt', '=', session.jkt)
-            .where('origin', '=', session.origin)
-            .where('project_id', '=', session.projectId)
-            .where('id', '!=', session.id)
-            .where('revoked_at', 'is', null)
-            .execute()
-          await transaction
-            .insertInto('wallet_refresh_tokens')
-            .values({ hash: refreshHash, session_id: session.id, created_at: now, rotated_at: null })
-            .execute()
-          await audit.append({
-            event: 'login',
-            userId: session.userId,
-            subject: session.id,
-            now,
-            transaction,
-          })
-          return true
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        // Single use by the constraint: of two at once one is kept, whichever process they come to.
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('wallet_sessions')
+          .values({ ...toRow(session), assertion_id: assertionId })
+          .onConflict((conflict) => conflict.column('assertion_id').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows !== 1n) return false
+        await transaction
+          .updateTable('wallet_sessions')
+          .set({ revoked_at: now })
+          .where('user_id', '=', session.userId)
+          .where('jkt', '=', session.jkt)
+          .where('origin', '=', session.origin)
+          .where('project_id', '=', session.projectId)
+          .where('id', '!=', session.id)
+          .where('revoked_at', 'is', null)
+          .execute()
+        await transaction
+          .insertInto('wallet_refresh_tokens')
+          .values({ hash: refreshHash, session_id: session.id, created_at: now, rotated_at: null })
+          .execute()
+        await note({ event: 'login', userId: session.userId, subject: session.id, now })
+        return true
       })
     },
 
@@ -144,60 +136,49 @@ export function createWalletSessionStore({
       now: number
     }): Promise<RotateResult> {
       await sweep(now)
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction): Promise<RotateResult> => {
-          const token = await transaction
-            .selectFrom('wallet_refresh_tokens')
-            .selectAll()
-            .where('hash', '=', hash)
-            .executeTakeFirst()
-          if (!token) return { kind: 'unknown' }
-          const row = await transaction
-            .selectFrom('wallet_sessions')
-            .selectAll()
-            .where('id', '=', token.session_id)
-            .executeTakeFirst()
-          if (!row) return { kind: 'unknown' }
-          const session = fromRow(row)
-          if (!isLive(session, now)) return { kind: 'ended' }
-          if (token.rotated_at !== null) {
-            // Clocks are set back: then it is a repetition, too.
-            if (session.jkt === jkt && now - token.rotated_at <= repeatMs)
-              return { kind: 'repeated', session }
-            await transaction
-              .updateTable('wallet_sessions')
-              .set({ revoked_at: now })
-              .where('id', '=', session.id)
-              .execute()
-            await audit.append({
-              event: 'refresh-reused',
-              userId: session.userId,
-              subject: session.id,
-              now,
-              transaction,
-            })
-            return { kind: 'reused' }
-          }
-          // Worth nothing without the key: nobody ends the owner's session with it.
-          if (session.jkt !== jkt) return { kind: 'foreign' }
-          await transaction
-            .updateTable('wallet_refresh_tokens')
-            .set({ rotated_at: now })
-            .where('hash', '=', hash)
-            .execute()
-          await transaction
-            .insertInto('wallet_refresh_tokens')
-            .values({ hash: nextHash, session_id: session.id, created_at: now, rotated_at: null })
-            .execute()
+      return inAuditedTransaction(async (transaction, note): Promise<RotateResult> => {
+        const token = await transaction
+          .selectFrom('wallet_refresh_tokens')
+          .selectAll()
+          .where('hash', '=', hash)
+          .executeTakeFirst()
+        if (!token) return { kind: 'unknown' }
+        const row = await transaction
+          .selectFrom('wallet_sessions')
+          .selectAll()
+          .where('id', '=', token.session_id)
+          .executeTakeFirst()
+        if (!row) return { kind: 'unknown' }
+        const session = fromRow(row)
+        if (!isLive(session, now)) return { kind: 'ended' }
+        if (token.rotated_at !== null) {
+          // Clocks are set back: then it is a repetition, too.
+          if (session.jkt === jkt && now - token.rotated_at <= repeatMs) return { kind: 'repeated', session }
           await transaction
             .updateTable('wallet_sessions')
-            .set({ last_used_at: now })
+            .set({ revoked_at: now })
             .where('id', '=', session.id)
             .execute()
-          return { kind: 'rotated', session }
-        },
+          await note({ event: 'refresh-reused', userId: session.userId, subject: session.id, now })
+          return { kind: 'reused' }
+        }
+        // Worth nothing without the key: nobody ends the owner's session with it.
+        if (session.jkt !== jkt) return { kind: 'foreign' }
+        await transaction
+          .updateTable('wallet_refresh_tokens')
+          .set({ rotated_at: now })
+          .where('hash', '=', hash)
+          .execute()
+        await transaction
+          .insertInto('wallet_refresh_tokens')
+          .values({ hash: nextHash, session_id: session.id, created_at: now, rotated_at: null })
+          .execute()
+        await transaction
+          .updateTable('wallet_sessions')
+          .set({ last_used_at: now })
+          .where('id', '=', session.id)
+          .execute()
+        return { kind: 'rotated', session }
       })
     },
 
@@ -217,42 +198,38 @@ export function createWalletSessionStore({
       event: string
       now: number
     }): Promise<boolean> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const row = await transaction
-            .selectFrom('wallet_sessions')
-            .select('jkt')
-            .where('id', '=', id)
-            .where('user_id', '=', userId)
-            .where('revoked_at', 'is', null)
-            .executeTakeFirst()
-          if (!row) return false
+      return inAuditedTransaction(async (transaction, note) => {
+        const row = await transaction
+          .selectFrom('wallet_sessions')
+          .select('jkt')
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst()
+        if (!row) return false
+        await transaction
+          .updateTable('wallet_sessions')
+          .set({ revoked_at: now })
+          .where('id', '=', id)
+          .where('user_id', '=', userId)
+          .execute()
+        const slots = await transaction
+          .deleteFrom('wallet_slots')
+          .where('user_id', '=', userId)
+          .where('jkt', '=', row.jkt)
+          .where('kind', '=', 'device')
+          .returning('wallet_id')
+          .execute()
+        for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
           await transaction
-            .updateTable('wallet_sessions')
-            .set({ revoked_at: now })
-            .where('id', '=', id)
+            .updateTable('embedded_wallets')
+            .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
+            .where('id', '=', walletId)
             .where('user_id', '=', userId)
+            .where('status', '=', 'active')
             .execute()
-          const slots = await transaction
-            .deleteFrom('wallet_slots')
-            .where('user_id', '=', userId)
-            .where('jkt', '=', row.jkt)
-            .where('kind', '=', 'device')
-            .returning('wallet_id')
-            .execute()
-          for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
-            await transaction
-              .updateTable('embedded_wallets')
-              .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
-              .where('id', '=', walletId)
-              .where('user_id', '=', userId)
-              .where('status', '=', 'active')
-              .execute()
-          await audit.append({ event, userId, subject: id, now, transaction })
-          return true
-        },
+        await note({ event, userId, subject: id, now })
+        return true
       })
     },
   }

@@ -1,6 +1,7 @@
-import { type AuditTrail, auditLock, createSweep, inTransaction, type Sealed } from '@portico/server'
+import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
 import type { Database } from '../../../database/openDatabase.ts'
 import type { Tables } from '../../../database/Tables.ts'
+import { createAuditedTransaction } from '../createAuditedTransaction.ts'
 
 /** A wallet: what opens it is in its slots, and half of that elsewhere. Times in milliseconds. */
 export type EmbeddedWallet = {
@@ -40,6 +41,7 @@ export function createEmbeddedWalletStore({
   database: Database
   audit: AuditTrail<Tables>
 }) {
+  const inAuditedTransaction = createAuditedTransaction({ database, audit })
   const sweep = createSweep({
     database,
     run: async (transaction, now) => {
@@ -99,26 +101,21 @@ export function createEmbeddedWalletStore({
       wallet: EmbeddedWallet
       slots: readonly WalletSlot[]
     }): Promise<boolean> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const { numInsertedOrUpdatedRows } = await transaction
-            .insertInto('embedded_wallets')
-            .values(toRow(wallet))
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst()
-          if (numInsertedOrUpdatedRows !== 1n) return false
-          await transaction.insertInto('wallet_slots').values(slots.map(slotToRow)).execute()
-          await audit.append({
-            event: 'wallet-created',
-            userId: wallet.userId,
-            subject: wallet.id,
-            now: wallet.createdAt,
-            transaction,
-          })
-          return true
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('embedded_wallets')
+          .values(toRow(wallet))
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows !== 1n) return false
+        await transaction.insertInto('wallet_slots').values(slots.map(slotToRow)).execute()
+        await note({
+          event: 'wallet-created',
+          userId: wallet.userId,
+          subject: wallet.id,
+          now: wallet.createdAt,
+        })
+        return true
       })
     },
 
@@ -134,21 +131,17 @@ export function createEmbeddedWalletStore({
       receiptDigest: string
       now: number
     }): Promise<boolean> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const { numUpdatedRows } = await transaction
-            .updateTable('embedded_wallets')
-            .set({ status: 'active', confirmed_at: now, receipt_digest: receiptDigest })
-            .where('id', '=', walletId)
-            .where('user_id', '=', userId)
-            .where('status', '=', 'pending')
-            .executeTakeFirst()
-          if (numUpdatedRows !== 1n) return false
-          await audit.append({ event: 'wallet-confirmed', userId, subject: walletId, now, transaction })
-          return true
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('embedded_wallets')
+          .set({ status: 'active', confirmed_at: now, receipt_digest: receiptDigest })
+          .where('id', '=', walletId)
+          .where('user_id', '=', userId)
+          .where('status', '=', 'pending')
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return false
+        await note({ event: 'wallet-confirmed', userId, subject: walletId, now })
+        return true
       })
     },
 
@@ -162,25 +155,21 @@ export function createEmbeddedWalletStore({
       walletId: string
       now: number
     }): Promise<boolean> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const { numDeletedRows } = await transaction
-            .deleteFrom('embedded_wallets')
-            .where('id', '=', walletId)
-            .where('user_id', '=', userId)
-            .where('status', '=', 'pending')
-            .executeTakeFirst()
-          if (numDeletedRows !== 1n) return false
-          await transaction
-            .deleteFrom('wallet_slots')
-            .where('wallet_id', '=', walletId)
-            .where('user_id', '=', userId)
-            .execute()
-          await audit.append({ event: 'wallet-dropped', userId, subject: walletId, now, transaction })
-          return true
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('embedded_wallets')
+          .where('id', '=', walletId)
+          .where('user_id', '=', userId)
+          .where('status', '=', 'pending')
+          .executeTakeFirst()
+        if (numDeletedRows !== 1n) return false
+        await transaction
+          .deleteFrom('wallet_slots')
+          .where('wallet_id', '=', walletId)
+          .where('user_id', '=', userId)
+          .execute()
+        await note({ event: 'wallet-dropped', userId, subject: walletId, now })
+        return true
       })
     },
 
@@ -190,29 +179,19 @@ export function createEmbeddedWalletStore({
      * @returns the next epoch; undefined if somebody else was faster.
      */
     async addSlot({ slot, now }: { slot: WalletSlot; now: number }): Promise<number | undefined> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const { numUpdatedRows } = await transaction
-            .updateTable('embedded_wallets')
-            .set({ epoch: slot.epoch + 1 })
-            .where('id', '=', slot.walletId)
-            .where('user_id', '=', slot.userId)
-            .where('status', '=', 'active')
-            .where('epoch', '=', slot.epoch)
-            .executeTakeFirst()
-          if (numUpdatedRows !== 1n) return undefined
-          await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
-          await audit.append({
-            event: 'slot-added',
-            userId: slot.userId,
-            subject: slot.slotId,
-            now,
-            transaction,
-          })
-          return slot.epoch + 1
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('embedded_wallets')
+          .set({ epoch: slot.epoch + 1 })
+          .where('id', '=', slot.walletId)
+          .where('user_id', '=', slot.userId)
+          .where('status', '=', 'active')
+          .where('epoch', '=', slot.epoch)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) return undefined
+        await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
+        await note({ event: 'slot-added', userId: slot.userId, subject: slot.slotId, now })
+        return slot.epoch + 1
       })
     },
 
@@ -228,36 +207,32 @@ export function createEmbeddedWalletStore({
       slotId: string
       now: number
     }): Promise<'deleted' | 'missing' | 'last'> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const rows = await transaction
-            .selectFrom('wallet_slots')
-            .select(['slot_id', 'kind'])
-            .where('user_id', '=', userId)
-            .where('wallet_id', '=', walletId)
-            .execute()
-          const own = rows.find(({ slot_id }) => slot_id === slotId)
-          if (!own) return 'missing'
-          // A device is lost with its browser's data: without another way the wallet would be, too.
-          if (own.kind !== 'device' && rows.filter(({ kind }) => kind !== 'device').length < 2) return 'last'
-          await transaction
-            .deleteFrom('wallet_slots')
-            .where('user_id', '=', userId)
-            .where('wallet_id', '=', walletId)
-            .where('slot_id', '=', slotId)
-            .execute()
-          await transaction
-            .updateTable('embedded_wallets')
-            .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
-            .where('id', '=', walletId)
-            .where('user_id', '=', userId)
-            .where('status', '=', 'active')
-            .execute()
-          await audit.append({ event: 'slot-deleted', userId, subject: slotId, now, transaction })
-          return 'deleted'
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const rows = await transaction
+          .selectFrom('wallet_slots')
+          .select(['slot_id', 'kind'])
+          .where('user_id', '=', userId)
+          .where('wallet_id', '=', walletId)
+          .execute()
+        const own = rows.find(({ slot_id }) => slot_id === slotId)
+        if (!own) return 'missing'
+        // A device is lost with its browser's data: without another way the wallet would be, too.
+        if (own.kind !== 'device' && rows.filter(({ kind }) => kind !== 'device').length < 2) return 'last'
+        await transaction
+          .deleteFrom('wallet_slots')
+          .where('user_id', '=', userId)
+          .where('wallet_id', '=', walletId)
+          .where('slot_id', '=', slotId)
+          .execute()
+        await transaction
+          .updateTable('embedded_wallets')
+          .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
+          .where('id', '=', walletId)
+          .where('user_id', '=', userId)
+          .where('status', '=', 'active')
+          .execute()
+        await note({ event: 'slot-deleted', userId, subject: slotId, now })
+        return 'deleted'
       })
     },
 
@@ -275,22 +250,18 @@ export function createEmbeddedWalletStore({
       isAllowed: (slot: WalletSlot) => boolean
       now: number
     }): Promise<WalletSlot | undefined> {
-      return inTransaction({
-        database,
-        locks: [auditLock],
-        run: async (transaction) => {
-          const row = await transaction
-            .selectFrom('wallet_slots')
-            .selectAll()
-            .where('user_id', '=', userId)
-            .where('wallet_id', '=', walletId)
-            .where('slot_id', '=', slotId)
-            .executeTakeFirst()
-          const slot = row && slotFromRow(row)
-          if (!slot || !isAllowed(slot)) return slot
-          await audit.append({ event: `share-${slot.kind}`, userId, subject: slotId, now, transaction })
-          return slot
-        },
+      return inAuditedTransaction(async (transaction, note) => {
+        const row = await transaction
+          .selectFrom('wallet_slots')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .where('wallet_id', '=', walletId)
+          .where('slot_id', '=', slotId)
+          .executeTakeFirst()
+        const slot = row && slotFromRow(row)
+        if (!slot || !isAllowed(slot)) return slot
+        await note({ event: `share-${slot.kind}`, userId, subject: slotId, now })
+        return slot
       })
     },
   }
