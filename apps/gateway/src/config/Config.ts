@@ -24,8 +24,11 @@ export type TokenConfig = {
   iconUrl?: string | undefined
 }
 
-/** Where a price in US dollars comes from: a Chainlink-shaped contract, or a number that never moves. */
-export type PriceSource = { feed: `0x${string}` } | { price: number }
+/**
+ * Where the price of an asset or of a currency's unit in US dollars comes from: a Chainlink-shaped contract, or a number
+ * that never moves.
+ */
+export type PriceSource = { chain: CaipNetworkId; feed: `0x${string}` } | { price: number }
 
 /** A pool whose mean price counts: of `token` in `stable`, a token that is worth a dollar. */
 export type PricePool = {
@@ -35,9 +38,6 @@ export type PricePool = {
   /** How much of `stable` it must hold, in whole tokens. */
   floor: number
 }
-
-/** What one unit of a currency is in US dollars: a Chainlink-shaped contract, or a number that never moves. */
-export type CurrencySource = { chain: CaipNetworkId; feed: `0x${string}` } | { price: number }
 
 /** How the gateway keeps embedded wallets. */
 export type EmbeddedConfig = {
@@ -87,7 +87,7 @@ export type Config = {
   rpcConsensus: boolean
   projects: ReadonlyMap<string, ProjectConfig>
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
-  /** By chain, then by lower-case token address or `native`. */
+  /** By chain, then by token address as its family keeps it, or `native`. */
   prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
   /** https addresses through which `ipfs:` and `ar:` are read; without any they are not. */
   contentGateways: ContentGateways
@@ -107,7 +107,7 @@ export type Config = {
   /** By chain, then by lower-case token address or `native`. */
   pricePools: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PricePool>>
   /** By code: eur, gbp, btc … */
-  currencies: ReadonlyMap<string, CurrencySource>
+  currencies: ReadonlyMap<string, PriceSource>
   /** A price service of DefiLlama's interface, without a slash at the end; undefined = none is asked. */
   llamaUrl: string | undefined
   /** Blockscout instances by chain, without a slash at the end. */

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import * as z from 'zod/mini'
-import type { Config, CurrencySource, PricePool } from './Config.ts'
+import { namespaceOf, rulesOf } from '../families/rulesOf.ts'
+import type { Config, PricePool, PriceSource } from './Config.ts'
 
 const chainKey = z.string().check(
   z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
@@ -28,6 +29,44 @@ export const esploraUrls = z.record(
   ),
   z.array(siteUrl).check(z.minLength(1), z.maxLength(20)),
 )
+
+const priceSource = z.union(
+  [address, z.string().check(z.refine(isFeed)), z.number().check(z.nonnegative())],
+  {
+    error:
+      'must be the address of a price feed (CAIP-10 if it is on another chain), or a number of US dollars',
+  },
+)
+
+/** `PRICE_FEEDS`: of any family; feeds are contracts of EVM chains. */
+export const priceFeeds = z
+  .record(
+    z.string().check(
+      z.refine((value) => isCaipNetworkId(value) && namespaceOf(value) !== undefined, {
+        error: 'must be a CAIP-2 id such as eip155:1',
+      }),
+    ),
+    z.record(z.string(), priceSource),
+  )
+  .check(
+    z.superRefine((chains, context) => {
+      for (const [chain, sources] of Object.entries(chains))
+        for (const [asset, source] of Object.entries(sources)) {
+          const problem = (message: string) =>
+            context.issues.push({ code: 'custom', path: [chain, asset], message, input: source })
+          if (asset !== 'native' && readAsset(chain, asset) === undefined)
+            problem('must be native or a token address')
+          else if (typeof source === 'string' && source.startsWith('0x') && !chain.startsWith('eip155:'))
+            problem(
+              'must be a CAIP-10 address such as eip155:1:0x…, as this chain has no contracts of that kind',
+            )
+        }
+    }),
+  )
+
+function readAsset(chain: string, asset: string): string | undefined {
+  return asset === 'native' ? asset : rulesOf(chain as CaipNetworkId).readAddress(asset)
+}
 
 /** `PRICE_POOLS` */
 export const pricePools = z.record(
@@ -74,14 +113,33 @@ export function toPricePools(read: z.output<typeof pricePools>): Config['pricePo
   )
 }
 
-/** Sources by currency. */
-export function toCurrencies(read: z.output<typeof currencyFeeds>): ReadonlyMap<string, CurrencySource> {
+/** Sources by chain and asset. */
+export function toPrices(read: z.output<typeof priceFeeds>): Config['prices'] {
   return new Map(
-    Object.entries(read).flatMap(([currency, source]): [string, CurrencySource][] => {
-      if (source === undefined) return []
-      if (typeof source === 'number') return [[currency, { price: source }]]
-      const { namespace, reference, address } = parseCaipAddress(source)
-      return [[currency, { chain: `${namespace}:${reference}` as CaipNetworkId, feed: address as '0x' }]]
+    Object.entries(read).map(([chain, sources]) => [
+      chain as CaipNetworkId,
+      new Map(
+        Object.entries(sources).map(([asset, source]) => [
+          readAsset(chain, asset) ?? asset,
+          toSource(typeof source === 'string' && source.startsWith('0x') ? `${chain}:${source}` : source),
+        ]),
+      ),
+    ]),
+  )
+}
+
+/** Sources by currency. */
+export function toCurrencies(read: z.output<typeof currencyFeeds>): ReadonlyMap<string, PriceSource> {
+  return new Map(
+    Object.entries(read).flatMap(([currency, source]): [string, PriceSource][] => {
+      return source === undefined ? [] : [[currency, toSource(source)]]
     }),
   )
+}
+
+/** A number of US dollars, or the CAIP-10 address of a feed. */
+function toSource(source: string | number): PriceSource {
+  if (typeof source === 'number') return { price: source }
+  const { namespace, reference, address } = parseCaipAddress(source)
+  return { chain: `${namespace}:${reference}` as CaipNetworkId, feed: address as '0x' }
 }

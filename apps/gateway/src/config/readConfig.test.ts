@@ -30,10 +30,13 @@ describe('readConfig', () => {
       ['eip155:31337', ['http://127.0.0.1:8545']],
       ['eip155:31338', ['http://127.0.0.1:8546']],
       ['solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz', ['http://127.0.0.1:8899']],
+      ['solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5', ['http://127.0.0.1:8901']],
       ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', ['http://127.0.0.1:18443']],
+      ['bip122:00000008819873e925422c1ff0f99f7c', ['http://127.0.0.1:38332']],
     ])
     expect([...config.esploraUrls]).toEqual([
       ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', ['http://127.0.0.1:4406']],
+      ['bip122:00000008819873e925422c1ff0f99f7c', ['http://127.0.0.1:4408']],
     ])
     expect([...config.projects.keys()]).toEqual(['local'])
   })
@@ -74,9 +77,24 @@ describe('readConfig', () => {
       PRICE_FEEDS: JSON.stringify({ 'eip155:31337': { native: feed, [`0x${'Cd'.repeat(20)}`]: 1.5 } }),
     })
     expect([...(prices.get('eip155:31337') ?? [])]).toEqual([
-      ['native', { feed }],
+      ['native', { chain: 'eip155:31337', feed }],
       [`0x${'cd'.repeat(20)}`, { price: 1.5 }],
     ])
+  })
+
+  test('param: PRICE_FEEDS of chains without contracts of that kind: feeds of another chain, tokens in their own spelling', () => {
+    const feed = `0x${'Ab'.repeat(20)}`
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const read = (sources: Record<string, unknown>) =>
+      readConfig({ PRICE_FEEDS: JSON.stringify({ [solana]: sources }) }).prices.get(solana)
+    expect([...(read({ native: `eip155:1:${feed}`, [mint]: 1 }) ?? [])]).toEqual([
+      ['native', { chain: 'eip155:1', feed }],
+      [mint, { price: 1 }],
+    ])
+    expect(() => read({ native: feed })).toThrow(/PRICE_FEEDS at .*native.*must be a CAIP-10 address/)
+    expect(() => read({ [feed]: 1 })).toThrow(/PRICE_FEEDS at .*must be native or a token address/)
+    expect(() => readConfig({ PRICE_FEEDS: '{"cosmos:hub":{"native":1}}' })).toThrow(/must be a CAIP-2 id/)
   })
 
   test('behavior: an empty variable counts as not set', () => {
@@ -129,7 +147,7 @@ describe('checkConfig', () => {
         "ok": true,
         "text": "listens on 127.0.0.1:4401
       data in /data/gateway
-      chains: eip155:31337, eip155:31338, solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz, bip122:0f9188f13cb7b2c71f2a335e3a4fc328
+      chains: eip155:31337, eip155:31338, solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz, solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5, bip122:0f9188f13cb7b2c71f2a335e3a4fc328, bip122:00000008819873e925422c1ff0f99f7c
       projects: local
       embedded wallets for http://wallet.localhost:4402, vault at http://localhost:4403 (auto: whoever runs both servers can open a wallet)
       RPC_URLS is not set: only the local chains are served.

@@ -6,15 +6,17 @@ import { readPublicUrl } from '../egress/readPublicUrl.ts'
 import { namespaceOf } from '../families/rulesOf.ts'
 import { projectId, projectSchema } from '../modules/projects/projectSchema.ts'
 import { walletsOverlay } from '../modules/wallets/WalletsOverlay.ts'
-import type { Config, PriceSource, ProjectConfig, TokenConfig } from './Config.ts'
+import type { Config, ProjectConfig, TokenConfig } from './Config.ts'
 import { ConfigError } from './ConfigError.ts'
 import {
   blockscoutUrls,
   currencyFeeds,
   esploraUrls,
+  priceFeeds,
   pricePools,
   toCurrencies,
   toPricePools,
+  toPrices,
 } from './dataSources.ts'
 import { localNetworks } from './localNetworks.ts'
 import { localProject } from './localProject.ts'
@@ -66,15 +68,6 @@ const tokens = z.record(
       name: z.optional(z.string()),
       decimals: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
       iconUrl: z.optional(z.string()),
-    }),
-  ),
-)
-const prices = z.record(
-  chainKey,
-  z.record(
-    z.string().check(z.regex(/^(native|0x[0-9a-fA-F]{40})$/, { error: 'must be native or a token address' })),
-    z.union([address, z.number().check(z.nonnegative())], {
-      error: 'must be the address of a price feed, or a number of US dollars',
     }),
   ),
 )
@@ -208,12 +201,7 @@ export function readConfig(env: Env): Config {
       CaipNetworkId,
       readonly TokenConfig[]
     >,
-    prices: new Map(
-      Object.entries(json('PRICE_FEEDS', prices) ?? {}).map(([chain, sources]) => [
-        chain as CaipNetworkId,
-        new Map(Object.entries(sources).map(([asset, source]) => [asset.toLowerCase(), priceSource(source)])),
-      ]),
-    ),
+    prices: toPrices(json('PRICE_FEEDS', priceFeeds) ?? {}),
     contentGateways: {
       ipfs: contentGateways('IPFS_GATEWAYS'),
       arweave: contentGateways('ARWEAVE_GATEWAYS'),
@@ -238,8 +226,4 @@ export function readConfig(env: Env): Config {
   }
   if (problems.length > 0) throw new ConfigError({ problems })
   return config
-}
-
-function priceSource(source: string | number): PriceSource {
-  return typeof source === 'number' ? { price: source } : { feed: source as `0x${string}` }
 }

@@ -35,9 +35,8 @@ export function createPrices({
     services: guardAll(llamaUrl ? [llamaPrices({ url: llamaUrl, fetchJson, now })] : [], now),
     currencies,
     async feedPrice({ chain, feed, deadline }) {
-      const only: Config['prices'] = new Map([[chain, new Map([['unit', { feed: feed as '0x' }]])]])
+      const only: Config['prices'] = new Map([[chain, new Map([['unit', { chain, feed: feed as '0x' }]])]])
       const provider = feedPrices({ chains, prices: only, priceMaxAge, now })
-      if (!provider.serves(chain)) return undefined
       return (await provider.read({ chain, assets: ['unit'], deadline })).get('unit')
     },
     log,

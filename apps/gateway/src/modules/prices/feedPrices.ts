@@ -28,27 +28,43 @@ export function feedPrices({
 }): PriceProvider {
   return {
     id: 'feeds',
-    serves: (chain) => prices.has(chain) && chains.has(chain),
+    serves: (chain) => prices.has(chain),
     cost: 1,
     rate: null,
     async read({ chain: id, assets, deadline }) {
-      const chain = chains.get(id) as Chain
       const sources = prices.get(id)
-      const feeds = assets.flatMap((asset) => {
+      const wanted = assets.flatMap((asset) => {
         const source = sources?.get(asset)
-        return source && 'feed' in source ? [{ asset, feed: source.feed }] : []
+        return source && 'feed' in source ? [{ asset, ...source }] : []
       })
-      const found = await readFeeds({ chain, feeds: feeds.map(({ feed }) => feed), deadline })
-      // Nobody updates the feeds of a development chain, so their age says nothing.
-      const anyAge = priceMaxAge === 0 || isDevelopmentChain(chain)
-      const oldest = anyAge ? 0 : now() / 1000 - priceMaxAge
-      return new Map(
-        feeds.flatMap(({ asset }, index) => {
-          const answer = found[index]
-          return answer && answer.updatedAt >= oldest ? [[asset, answer.price] as const] : []
+      const found = await Promise.all(
+        [...new Set(wanted.map(({ chain }) => chain))].map(async (feedChain) => {
+          const chain = chains.get(feedChain)
+          const feeds = wanted.filter((feed) => feed.chain === feedChain)
+          return chain ? readAll({ chain, feeds, deadline }) : []
         }),
       )
+      return new Map(found.flat())
     },
+  }
+
+  async function readAll({
+    chain,
+    feeds,
+    deadline,
+  }: {
+    chain: Chain
+    feeds: readonly { asset: string; feed: Hex }[]
+    deadline: number
+  }): Promise<(readonly [string, number])[]> {
+    const found = await readFeeds({ chain, feeds: feeds.map(({ feed }) => feed), deadline })
+    // Nobody updates the feeds of a development chain, so their age says nothing.
+    const anyAge = priceMaxAge === 0 || isDevelopmentChain(chain)
+    const oldest = anyAge ? 0 : now() / 1000 - priceMaxAge
+    return feeds.flatMap(({ asset }, index) => {
+      const answer = found[index]
+      return answer && answer.updatedAt >= oldest ? [[asset, answer.price] as const] : []
+    })
   }
 }
 

@@ -18,6 +18,13 @@ const names: Readonly<Record<string, string>> = {
   'eip155:43114': 'avax',
   'eip155:59144': 'linea',
   'eip155:534352': 'scroll',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana',
+  'bip122:000000000019d6689c085ae165831e93': 'bitcoin',
+}
+/** What it calls the coin of a chain where that is no address on it. */
+const coins: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'coingecko:solana',
+  'bip122:000000000019d6689c085ae165831e93': 'coingecko:bitcoin',
 }
 const native = '0x0000000000000000000000000000000000000000'
 /** More make an address that some servers refuse. */
@@ -77,7 +84,8 @@ export function llamaPrices({
     cost: 1,
     rate: 5,
     async read({ chain, assets, deadline }) {
-      const keyOf = (asset: string) => `${names[chain]}:${asset === 'native' ? native : asset}`
+      const coin = coins[chain] ?? `${names[chain]}:${native}`
+      const keyOf = (asset: string) => (asset === 'native' ? coin : `${names[chain]}:${asset}`)
       const unknown = [...new Set(assets.map(keyOf))].filter(
         (key) => (kept.get(key)?.at ?? 0) < now() - keepFor,
       )

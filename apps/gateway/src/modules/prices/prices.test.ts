@@ -59,7 +59,7 @@ async function priceOf({
   const chain = `eip155:${chainId}` as const
   const prices = make({
     chainId,
-    config: { prices: new Map([[chain, new Map([['native', { feed }]])]]), priceMaxAge: maxAge },
+    config: { prices: new Map([[chain, new Map([['native', { chain, feed }]])]]), priceMaxAge: maxAge },
     answers: broken ? ['0x', '0x1234'] : answers,
   })
   return (await prices.read({ chain, assets: ['native', '0xunknown'], deadline: Date.now() + 1000 })).get(
@@ -119,6 +119,41 @@ describe('createPriceService', () => {
     expect(await read()).toEqual(expected)
     expect(await read()).toEqual(expected)
     expect(asked).toEqual([`https://prices.example/prices/current/ethereum%3A${token}`])
+  })
+
+  test('behavior: a coin of another family by a feed on this chain, and its tokens by the service', async () => {
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const asked: string[] = []
+    const prices = (hasFeed: boolean) =>
+      make({
+        config: {
+          prices: new Map(hasFeed ? [[chain, new Map([['native', { chain: 'eip155:1', feed }]])]] : []),
+          llamaUrl: 'https://prices.example',
+        },
+        answers: [
+          encodeFunctionResult({ abi, functionName: 'decimals', result: 8 }),
+          encodeFunctionResult({
+            abi,
+            functionName: 'latestRoundData',
+            result: [1n, 150_00000000n, 0n, BigInt(now / 1000), 1n],
+          }),
+        ],
+        async fetchJson({ url }) {
+          asked.push(decodeURIComponent(url))
+          const coin = (price: number) => ({ price, timestamp: now / 1000 })
+          return { coins: { [`solana:${mint}`]: coin(1), 'coingecko:solana': coin(149) } }
+        },
+      })
+    const read = (hasFeed: boolean) =>
+      prices(hasFeed).read({ chain, assets: ['native', mint], deadline: deadline() })
+    const dollar = [mint, 1] as const
+    expect(await read(true)).toEqual(new Map([['native', 150], dollar]))
+    expect(await read(false)).toEqual(new Map([['native', 149], dollar]))
+    expect(asked).toEqual([
+      `https://prices.example/prices/current/solana:${mint}`,
+      `https://prices.example/prices/current/coingecko:solana,solana:${mint}`,
+    ])
   })
 
   test('error: a service that is down costs its prices alone', async () => {

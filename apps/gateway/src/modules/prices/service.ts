@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { CurrencySource } from '../../config/Config.ts'
+import type { PriceSource } from '../../config/Config.ts'
 import { firstSuccess } from '../../providers/firstSuccess.ts'
 import type { Guarded } from '../../providers/guardAll.ts'
 import { merge } from '../../providers/merge.ts'
@@ -10,7 +10,7 @@ export type PriceService = {
   /**
    * Prices in US dollars.
    *
-   * @param query.assets lower-case token addresses, or `native`.
+   * @param query.assets token addresses as their family keeps them, or `native`.
    * @returns those that are known and fresh.
    */
   read(query: {
@@ -41,7 +41,7 @@ export function createPriceService({
   /** Asked one after the other. */
   services: readonly Guarded<PriceProvider>[]
   /** What one unit of a currency is in US dollars. */
-  currencies: ReadonlyMap<string, CurrencySource>
+  currencies: ReadonlyMap<string, PriceSource>
   /** Reads a feed of a chain. */
   feedPrice: (source: { chain: CaipNetworkId; feed: string; deadline: number }) => Promise<number | undefined>
   log: Log
