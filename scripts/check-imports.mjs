@@ -29,7 +29,7 @@ await runCommand(() => {
   const violations = findImportViolations({
     root,
     mayImport,
-    forTests: ['testkit', 'devnet', 'walletconnect'],
+    forTests: ['testkit', 'devnet', 'walletconnect', 'bench'],
     onServers: ['catalogue', 'server'],
   })
   for (const violation of violations) console.error(violation)
