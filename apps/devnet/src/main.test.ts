@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getArtifacts } from './artifacts.ts'
 import { createRpc } from './chains/createRpc.ts'
 import { devnetManifest } from './manifest.ts'
+import { nodePorts } from './startNodes.ts'
 import { alive, descendants } from './testing/processes.ts'
 import { start } from './testing/start.ts'
 import { tempFolder } from './testing/tempFolder.ts'
@@ -13,7 +14,10 @@ import { tempFolder } from './testing/tempFolder.ts'
 const visitor = devnetManifest.accounts[0]?.address
 const cache = join(import.meta.dirname, '../../../.cache/devnet')
 const main = join(import.meta.dirname, 'main.ts')
-const nodes = { SOLANA_PORT: '0', BITCOIN_PORT: '0', ESPLORA_PORT: '0', BITCOIND: 'none' }
+const nodes = {
+  ...Object.fromEntries(Object.keys(nodePorts).map((variable) => [variable, '0'])),
+  BITCOIND: 'none',
+}
 const wait = { interval: 20, timeout: 15_000 }
 
 interface Run {
@@ -67,11 +71,13 @@ describe('main', () => {
     async (signal) => {
       const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
       const pids = await ready(running)
-      expect(running.output().split('\n').slice(-6)).toEqual([
+      expect(running.output().split('\n').slice(-8)).toEqual([
         expect.stringMatching(/^Local One \(chain 31337\) at http:\/\/127\.0\.0\.1:\d+$/),
         expect.stringMatching(/^Local Two \(chain 31338\) at http:\/\/127\.0\.0\.1:\d+$/),
         expect.stringMatching(/^Local Solana at http:\/\/127\.0\.0\.1:\d+, WebSocket at ws:\/\/\S+ too$/),
+        expect.stringMatching(/^Local Solana Two at http:\S+, WebSocket at ws:\S+ too$/),
         expect.stringMatching(/^Local Bitcoin \(local ledger\) at http:\/\/\S+, Esplora at http:\/\/\S+$/),
+        expect.stringMatching(/^Local Signet \(local ledger\) at http:\S+, Esplora at http:\S+$/),
         'devnet ready',
         '',
       ])

@@ -1,12 +1,10 @@
 import { join, resolve } from 'node:path'
 import { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
-import { localBitcoin } from './bitcoin/localBitcoin.ts'
 import { DevnetError } from './errors/DevnetError.ts'
 import { startMailbox } from './mailbox/startMailbox.ts'
 import { readPort } from './readPort.ts'
-import { localSolana } from './solana/localSolana.ts'
 import { startChains } from './startChains.ts'
-import { startNodes } from './startNodes.ts'
+import { nodePorts, startNodes } from './startNodes.ts'
 import { watchParent } from './watchParent.ts'
 
 // The program: chains from the environment, one line each, `devnet ready`, and nothing left behind at the end.
@@ -33,11 +31,9 @@ try {
   const dataDir = PORTICO_DATA_DIR
     ? resolve(PORTICO_DATA_DIR)
     : join(import.meta.dirname, '../../../.portico')
-  const nodePorts = {
-    solana: readPort(localSolana.portVariable, localSolana.defaultPort),
-    bitcoin: readPort(localBitcoin.portVariable, localBitcoin.defaultPort),
-    esplora: readPort(localBitcoin.esploraPortVariable, localBitcoin.defaultEsploraPort),
-  }
+  const ports = Object.fromEntries(
+    Object.entries(nodePorts).map(([variable, fallback]) => [variable, readPort(variable, fallback)]),
+  )
   const devnet = await startChains({
     dataDir,
     host,
@@ -49,7 +45,7 @@ try {
   const nodes = await startNodes({
     folder: join(dataDir, 'devnet'),
     host,
-    ports: nodePorts,
+    ports,
     bitcoind: findBitcoind(),
     insists: Boolean(process.env.BITCOIND),
     log: say,

@@ -6,10 +6,10 @@ import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { type Address, getProgramDerivedAddress } from '@solana/kit'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
 import { describe, expect, test } from 'vitest'
-import { regtest } from './bitcoin/chain/regtest.ts'
+import { addressParams } from './bitcoin/chain/addressParams.ts'
 import { devnetManifest } from './manifest.ts'
 
-const { mnemonic, solana, bitcoin } = devnetManifest
+const { mnemonic, solana, solanaTwo, bitcoin, signet } = devnetManifest
 const seed = mnemonicToSeedSync(mnemonic)
 
 describe('devnetManifest', () => {
@@ -49,14 +49,35 @@ describe('devnetManifest', () => {
     },
   )
 
-  test.each(bitcoin.accounts)('behavior: the Bitcoin $role is of the mnemonic', ({ payment, ordinals }) => {
+  test.each(
+    [bitcoin, signet].flatMap(({ name, chain, accounts }) =>
+      accounts.map((account) => ({ name, network: addressParams[chain], ...account })),
+    ),
+  )('behavior: the $role of $name is of the mnemonic', ({ network, payment, ordinals }) => {
     for (const one of [payment, ordinals]) {
       const { privateKey, publicKey } = HDKey.fromMasterSeed(seed).derive(one.path)
       expect(`0x${hex.encode(privateKey as Uint8Array)}`).toBe(one.privateKey)
       expect(hex.encode(publicKey as Uint8Array)).toBe(one.publicKey)
     }
-    expect(p2wpkh(hex.decode(payment.publicKey), regtest).address).toBe(payment.address)
+    expect(p2wpkh(hex.decode(payment.publicKey), network).address).toBe(payment.address)
     const internal = hex.decode(ordinals.publicKey).subarray(1)
-    expect(p2tr(internal, undefined, regtest).address).toBe(ordinals.address)
+    expect(p2tr(internal, undefined, network).address).toBe(ordinals.address)
+  })
+
+  test.each([solana, solanaTwo, bitcoin, signet])(
+    'behavior: the id of $name is the beginning of its genesis hash',
+    ({ caip2, genesisHash }) => {
+      expect(caip2.split(':')[1]).toBe(genesisHash.slice(0, 32))
+    },
+  )
+
+  test('behavior: no two networks share an id, a file or a port', () => {
+    const networks = [solana, solanaTwo, bitcoin, signet]
+    for (const name of ['caip2', 'file'] as const)
+      expect(new Set(networks.map((network) => network[name])).size).toBe(4)
+    // A Solana has the port after its own as well.
+    const ports = [solana, solanaTwo].flatMap(({ defaultPort }) => [defaultPort, defaultPort + 1])
+    ports.push(...[bitcoin, signet].flatMap((one) => [one.defaultPort, one.defaultEsploraPort]))
+    expect(new Set(ports).size).toBe(8)
   })
 })

@@ -1,5 +1,7 @@
-import { localBitcoin } from './bitcoin/localBitcoin.ts'
-import { localSolana } from './solana/localSolana.ts'
+import { type LocalBitcoin, localBitcoin } from './bitcoin/localBitcoin.ts'
+import { localSignet } from './bitcoin/localSignet.ts'
+import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
+import { localSolanaTwo } from './solana/localSolanaTwo.ts'
 
 // Plain values, and imports of plain values: servers and browser tests read this without starting or loading anything.
 
@@ -60,7 +62,10 @@ export interface DevnetManifest {
   /** By their index in the mnemonic. The visitor is 0. */
   accounts: readonly DevnetAccount[]
   solana: typeof localSolana
-  bitcoin: typeof localBitcoin
+  /** The accounts and programs of the first. */
+  solanaTwo: LocalSolanaNetwork
+  bitcoin: LocalBitcoin
+  signet: LocalBitcoin
 }
 
 const feeds = {
@@ -193,5 +198,7 @@ export const devnetManifest: DevnetManifest = {
     },
   ],
   solana: localSolana,
+  solanaTwo: localSolanaTwo,
   bitcoin: localBitcoin,
+  signet: localSignet,
 }

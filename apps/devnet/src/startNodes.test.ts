@@ -2,10 +2,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findBitcoind } from './bitcoin/engine/findBitcoind.ts'
-import { startNodes } from './startNodes.ts'
+import { nodePorts, startNodes } from './startNodes.ts'
 import { tempFolder } from './testing/tempFolder.ts'
 
-const free = { solana: 0, bitcoin: 0, esplora: 0 }
+const free = Object.fromEntries(Object.keys(nodePorts).map((variable) => [variable, 0]))
 
 async function start(parameters: Partial<Parameters<typeof startNodes>[0]>) {
   const lines: string[] = []
@@ -22,11 +22,13 @@ async function start(parameters: Partial<Parameters<typeof startNodes>[0]>) {
 }
 
 describe('startNodes', () => {
-  test('behavior: says where both are and who keeps the Bitcoin chain', async () => {
+  test('behavior: says where they are and who keeps the Bitcoin chains', async () => {
     const { lines, log } = await start({})
     expect(lines).toEqual([
       expect.stringMatching(/^Local Solana at http:\S+, WebSocket at ws:\S+ too$/),
+      expect.stringMatching(/^Local Solana Two at http:\S+, WebSocket at ws:\S+ too$/),
       expect.stringMatching(/^Local Bitcoin \(local ledger\) at http:\S+, Esplora at http:\S+$/),
+      expect.stringMatching(/^Local Signet \(local ledger\) at http:\S+, Esplora at http:\S+$/),
     ])
     expect(log).toEqual([])
   })
@@ -34,7 +36,7 @@ describe('startNodes', () => {
   test('behavior: a real node that does not start gives way to the local ledger, and it is said', async () => {
     const bitcoind = join(await tempFolder(), 'bitcoind')
     const { lines, log } = await start({ bitcoind })
-    expect(lines[1]).toContain('(local ledger)')
+    expect(lines[2]).toContain('(local ledger)')
     expect(log).toEqual([expect.stringContaining(`Local Bitcoin (${bitcoind}) did not start`)])
   })
 
@@ -48,12 +50,8 @@ describe('startNodes', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as { port: number }
-    for (const [name, variable] of [
-      ['solana', 'SOLANA_PORT'],
-      ['bitcoin', 'BITCOIN_PORT'],
-      ['esplora', 'ESPLORA_PORT'],
-    ] as const)
-      await expect(start({ ports: { ...free, [name]: port } })).rejects.toMatchObject({
+    for (const variable of Object.keys(nodePorts))
+      await expect(start({ ports: { ...free, [variable]: port } })).rejects.toMatchObject({
         code: 'port-taken',
         message: expect.stringContaining(`set ${variable} to a free port`),
       })

@@ -1,6 +1,8 @@
+import type { BitcoinChainName } from './chain/addressParams.ts'
+
 // Plain values, as in the manifest they are part of.
 
-/** A key of the well-known test mnemonic with its address on regtest. */
+/** A key of the well-known test mnemonic with its address on a local chain. */
 export interface LocalBitcoinKey {
   path: string
   address: string
@@ -20,20 +22,39 @@ export interface LocalBitcoinAccount {
   ordinals: LocalBitcoinKey
 }
 
-/** The local Bitcoin as it is after seeding. */
-export const localBitcoin = {
+/** A local network of Bitcoin as it is after seeding. */
+export interface LocalBitcoin {
   /** CAIP-2. */
+  caip2: string
+  genesisHash: string
+  /** As Bitcoin Core calls its kind. */
+  chain: BitcoinChainName
+  name: string
+  /** In the data folder: what the local ledger keeps. */
+  file: string
+  portVariable: string
+  /** JSON-RPC of the node. */
+  defaultPort: number
+  esploraPortVariable: string
+  /** The Esplora-shaped HTTP API. */
+  defaultEsploraPort: number
+  coin: { symbol: string; name: string; decimals: number }
+  /** The visitor is first. Blocks are mined to the last, which also pays the others. */
+  accounts: [LocalBitcoinAccount, LocalBitcoinAccount, LocalBitcoinAccount]
+}
+
+/** The local Bitcoin: regtest. */
+export const localBitcoin: LocalBitcoin = {
   caip2: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
   genesisHash: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
+  chain: 'regtest',
   name: 'Local Bitcoin',
+  file: 'bitcoin.jsonl',
   portVariable: 'BITCOIN_PORT',
-  /** JSON-RPC of the node. */
   defaultPort: 18443,
   esploraPortVariable: 'ESPLORA_PORT',
-  /** The Esplora-shaped HTTP API. */
   defaultEsploraPort: 4406,
   coin: { symbol: 'BTC', name: 'Bitcoin', decimals: 8 },
-  /** The visitor is first. Blocks are mined to the last, which also pays the others. */
   accounts: [
     {
       role: 'visitor',
@@ -83,5 +104,5 @@ export const localBitcoin = {
         privateKey: '0xff5d368edc5e87ebba221851352fafbe044e8d7ececb79700d95cfd30eab6ad1',
       },
     },
-  ] satisfies [LocalBitcoinAccount, LocalBitcoinAccount, LocalBitcoinAccount],
+  ],
 }

@@ -6,6 +6,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { spend, startTestBitcoin, wallets } from '../testing/bitcoin.ts'
 import { tempFolder } from '../testing/tempFolder.ts'
 import { localBitcoin } from './localBitcoin.ts'
+import { localSignet } from './localSignet.ts'
 import type { StartBitcoinParameters } from './startBitcoin.ts'
 
 const [visitor, friend, miner] = localBitcoin.accounts
@@ -244,6 +245,36 @@ describe('the local ledger', () => {
     await appendFile(join(folder, 'bitcoin.jsonl'), '{"block":"00')
     const second = await startTestBitcoin({ folder })
     expect(await second.get('/blocks/tip/hash')).toBe(hash)
+  })
+
+  test('behavior: a signet beside it is another chain: its genesis block, its addresses, coins of its own', async () => {
+    const [regtest, signet] = await Promise.all([
+      startTestBitcoin(),
+      startTestBitcoin({ network: localSignet }),
+    ])
+    const [{ payment }, to] = localSignet.accounts
+    expect(await signet.get('/block-height/0')).toBe(localSignet.genesisHash)
+    expect((await signet.rpc('getblockchaininfo')).result).toMatchObject({ chain: 'signet', blocks: 103 })
+    expect(await signet.get(`/address/${own}`)).toBe('Invalid Bitcoin address')
+    expect(await regtest.get(`/address/${payment.address}`)).toBe('Invalid Bitcoin address')
+    expect(await signet.utxos(payment.address)).toMatchObject([{ value: 37_499_580 }])
+
+    const raw = await spend({
+      kind: 'p2wpkh',
+      coins: await signet.utxos(payment.address),
+      outputs: [[wallets.p2wpkh.address as string, 37_000_000n]],
+    })
+
+    // The same key has the same script on both; the coin is on one of them alone.
+    expect((await regtest.post(raw)).body).toContain('bad-txns-inputs-missingorspent')
+    const { body: txid } = await signet.post(raw)
+    expect(await signet.get(`/tx/${txid}`)).toMatchObject({
+      vin: [{ prevout: { scriptpubkey_address: payment.address } }],
+      vout: [{ scriptpubkey_address: payment.address }],
+    })
+    expect(await signet.mine()).toHaveLength(1)
+    expect(await signet.utxos(payment.address)).toMatchObject([{ txid, status: { confirmed: true } }])
+    expect(await signet.utxos(to.payment.address)).toMatchObject([{ value: 12_500_000 }])
   })
 
   test('error: what it cannot verify it refuses, and says so', async () => {

@@ -4,19 +4,21 @@ import { answerJsonRpc } from '../jsonRpc/answerJsonRpc.ts'
 import type { BitcoinEngine } from './engine/BitcoinEngine.ts'
 import { openBitcoindEngine } from './engine/openBitcoindEngine.ts'
 import { openLedgerEngine } from './engine/openLedgerEngine.ts'
-import { localBitcoin } from './localBitcoin.ts'
+import { type LocalBitcoin, localBitcoin } from './localBitcoin.ts'
 import { startMiner } from './startMiner.ts'
 
 export interface StartBitcoinParameters {
-  /** JSON-RPC of the node; 0 for a free one. @default 18443 */
+  /** Which of the manifest's. @default the regtest */
+  network?: LocalBitcoin | undefined
+  /** JSON-RPC of the node; 0 for a free one. @default the network's */
   port?: number | undefined
-  /** The Esplora-shaped API; 0 for a free one. @default 4406 */
+  /** The Esplora-shaped API; 0 for a free one. @default the network's */
   esploraPort?: number | undefined
   /** @default '127.0.0.1' */
   host?: string | undefined
   /** Folder the chain is kept in. @default none: it is gone at the end */
   folder?: string | undefined
-  /** Path of a real `bitcoind` that keeps the chain; needs a folder. @default none: the local ledger does */
+  /** Path of a real `bitcoind` that keeps the chain, which is regtest's then; needs a folder. @default none: the local ledger does */
   bitcoind?: string | undefined
   /** Milliseconds from a transaction to the block it is mined in; null for blocks by `mine` alone. @default 1000 */
   mineAfter?: number | null | undefined
@@ -39,8 +41,8 @@ export interface LocalBitcoinNode {
 }
 
 /**
- * Starts the local Bitcoin, a development tool: regtest behind part of Bitcoin Core's JSON-RPC, and an Esplora-shaped
- * HTTP API over it. Seeded on its first start, continued on later ones.
+ * Starts a local Bitcoin, a development tool: regtest or a signet behind part of Bitcoin Core's JSON-RPC, and an
+ * Esplora-shaped HTTP API over it. Seeded on its first start, continued on later ones.
  *
  * @throws {PortTakenError}
  * @see https://github.com/Blockstream/esplora/blob/master/API.md
@@ -55,8 +57,9 @@ export interface LocalBitcoinNode {
  * ```
  */
 export async function startBitcoin({
-  port = localBitcoin.defaultPort,
-  esploraPort = localBitcoin.defaultEsploraPort,
+  network = localBitcoin,
+  port = network.defaultPort,
+  esploraPort = network.defaultEsploraPort,
   host = '127.0.0.1',
   folder,
   bitcoind,
@@ -67,22 +70,23 @@ export async function startBitcoin({
   const engine: BitcoinEngine =
     bitcoind && folder
       ? await openBitcoindEngine({ program: bitcoind, folder, log })
-      : await openLedgerEngine({ folder, log, now })
+      : await openLedgerEngine({ network, folder, log, now })
   const { call, methods } = engine
   const services: HttpService[] = []
-  const miner = mineAfter === null ? undefined : startMiner({ engine, after: mineAfter })
+  const { name, accounts } = network
+  const { address } = accounts[2].payment
+  const miner = mineAfter === null ? undefined : startMiner({ engine, address, after: mineAfter })
   const close = async (): Promise<void> => {
     miner?.stop()
     await Promise.all(services.map((service) => service.close()))
     await engine.close()
   }
   try {
-    const { name } = localBitcoin
     const rpc = await serveHttp({
       host,
       port,
       name,
-      variable: localBitcoin.portVariable,
+      variable: network.portVariable,
       answer: async ({ method, body }) =>
         method === 'POST'
           ? { type: 'application/json', body: await answerJsonRpc({ body, methods, version: '1.0' }) }
@@ -93,15 +97,15 @@ export async function startBitcoin({
       host,
       port: esploraPort,
       name,
-      variable: localBitcoin.esploraPortVariable,
-      answer: createEsplora({ call }),
+      variable: network.esploraPortVariable,
+      answer: createEsplora(engine),
     })
     services.push(esplora)
     return {
       engine: engine.name,
       rpcUrl: rpc.url,
       esploraUrl: esplora.url,
-      mine: (count = 1) => call('generatetoaddress', count, localBitcoin.accounts[2].payment.address),
+      mine: (count = 1) => call('generatetoaddress', count, address),
       ended: engine.ended,
       close,
     }

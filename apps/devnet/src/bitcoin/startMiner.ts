@@ -1,5 +1,4 @@
 import type { BitcoinEngine } from './engine/BitcoinEngine.ts'
-import { localBitcoin } from './localBitcoin.ts'
 
 /** Milliseconds between looks at the mempool. */
 const look = 250
@@ -8,9 +7,17 @@ const look = 250
  * Mines a block some time after a transaction has arrived, so that what is sent is confirmed. The one that the seed has
  * left unconfirmed stays so, unless another spends it.
  */
-export function startMiner({ engine, after }: { engine: BitcoinEngine; after: number }): { stop(): void } {
+export function startMiner({
+  engine,
+  address,
+  after,
+}: {
+  engine: BitcoinEngine
+  /** Who gets the new coins. */
+  address: string
+  after: number
+}): { stop(): void } {
   const { call, unconfirmed } = engine
-  const { address } = localBitcoin.accounts[2].payment
   let since: number | undefined
   let isBusy = false
   const tick = async (): Promise<void> => {

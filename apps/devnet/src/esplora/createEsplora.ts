@@ -33,8 +33,9 @@ const text = (body: string): HttpAnswer => ({ body })
  */
 export function createEsplora({
   call,
-}: Pick<BitcoinEngine, 'call'>): (request: HttpRequest) => Promise<HttpAnswer> {
-  const { sync } = createIndex({ call })
+  chain,
+}: Pick<BitcoinEngine, 'call' | 'chain'>): (request: HttpRequest) => Promise<HttpAnswer> {
+  const { sync } = createIndex({ call, chain })
 
   const estimate = async (target: number): Promise<number> => {
     const { feerate } = await call<{ feerate?: number }>('estimatesmartfee', target)
@@ -193,7 +194,7 @@ function scriptRoutes(): [RegExp, Handler][] {
   ): [RegExp, Handler] => [
     new RegExp(`^/(address|scripthash)/([^/]+)${tail}$`),
     (index, kind = '', text = '', last?: string) =>
-      handler(index, kind === 'address' ? addressScript(text) : hashedScript(index, text), last),
+      handler(index, kind === 'address' ? addressScript(index, text) : hashedScript(index, text), last),
   ]
   const newestFirst = (list: IndexedTransaction[]): IndexedTransaction[] => list.toReversed()
   const write = (list: IndexedTransaction[], index: ChainIndex): object[] =>
@@ -203,7 +204,7 @@ function scriptRoutes(): [RegExp, Handler][] {
     [
       /^\/(address|scripthash)\/([^/]+)$/,
       (index, kind = '', text = '') => {
-        const script = kind === 'address' ? addressScript(text) : hashedScript(index, text)
+        const script = kind === 'address' ? addressScript(index, text) : hashedScript(index, text)
         const { confirmed, waiting } = index.history(script)
         return {
           [kind]: text,
@@ -281,9 +282,9 @@ function findTransaction(index: ChainIndex, txid = ''): IndexedTransaction {
   return found
 }
 
-function addressScript(address: string): Uint8Array {
+function addressScript({ chain }: ChainIndex, address: string): Uint8Array {
   try {
-    return scriptOf(address)
+    return scriptOf(address, chain)
   } catch {
     throw new HttpError(400, 'Invalid Bitcoin address')
   }

@@ -1,4 +1,5 @@
 import { hex } from '@scure/base'
+import type { BitcoinChainName } from '../bitcoin/chain/addressParams.ts'
 import { type Block, readBlock } from '../bitcoin/chain/Block.ts'
 import {
   type BitcoinTransaction,
@@ -14,6 +15,7 @@ export interface IndexedTransaction {
 }
 
 export interface ChainIndex {
+  chain: BitcoinChainName
   blocks: readonly Block[]
   find(txid: string): IndexedTransaction | undefined
   /** The output an input spends. */
@@ -29,7 +31,9 @@ export interface ChainIndex {
  * An index of a node's chain by transaction, script and outpoint. It asks the node what is new before each answer, so it
  * is never behind and runs nothing in between.
  */
-export function createIndex({ call }: Pick<BitcoinEngine, 'call'>): { sync(): Promise<ChainIndex> } {
+export function createIndex({ call, chain }: Pick<BitcoinEngine, 'call' | 'chain'>): {
+  sync(): Promise<ChainIndex>
+} {
   let blocks: Block[] = []
   const transactions = new Map<string, IndexedTransaction>()
   const byScript = new Map<string, IndexedTransaction[]>()
@@ -95,6 +99,7 @@ export function createIndex({ call }: Pick<BitcoinEngine, 'call'>): { sync(): Pr
   }
 
   const index: ChainIndex = {
+    chain,
     get blocks() {
       return blocks
     },

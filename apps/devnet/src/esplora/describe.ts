@@ -42,14 +42,14 @@ export function describeTransaction({ transaction, block }: IndexedTransaction, 
       return {
         txid: from,
         vout,
-        prevout: prevout ? describeOutput(prevout) : null,
+        prevout: prevout ? describeOutput(prevout, index) : null,
         scriptsig: hex.encode(scriptSig),
         ...(witness.length > 0 ? { witness: witness.map((item) => hex.encode(item)) } : {}),
         is_coinbase: isCoinbase,
         sequence,
       }
     }),
-    vout: outputs.map(describeOutput),
+    vout: outputs.map((output) => describeOutput(output, index)),
     size,
     weight,
     fee: isCoinbase ? 0 : feeOf(transaction, index),
@@ -63,8 +63,8 @@ export function feeOf({ inputs, outputs }: IndexedTransaction['transaction'], in
   return Number(outputs.reduce((rest, { amount }) => rest - amount, spent))
 }
 
-function describeOutput({ script, amount }: TransactionOutput): object {
-  const { kind, address } = describeScript(script)
+function describeOutput({ script, amount }: TransactionOutput, { chain }: ChainIndex): object {
+  const { kind, address } = describeScript(script, chain)
   return {
     scriptpubkey: hex.encode(script),
     scriptpubkey_type: types[kind],

@@ -50,14 +50,26 @@ const picture =
 const describe = (name: string): string =>
   `data:application/json,${JSON.stringify({ name, image: picture }).replace('#', '%23')}`
 
+/** What one local network of Solana has that another has not. */
+export interface LocalSolanaNetwork {
+  /** CAIP-2. */
+  caip2: string
+  genesisHash: string
+  name: string
+  /** In the data folder: its journal. */
+  file: string
+  portVariable: string
+  /** JSON-RPC and WebSocket; WebSocket also on the port after it, where web3.js looks for it. */
+  defaultPort: number
+}
+
 /** The local Solana as it is after seeding. */
 export const localSolana = {
-  /** CAIP-2. */
   caip2: 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz',
   genesisHash: 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjzWN1zQRk1ZokD',
   name: 'Local Solana',
+  file: 'solana.jsonl',
   portVariable: 'SOLANA_PORT',
-  /** JSON-RPC and WebSocket; WebSocket also on the port after it, where web3.js looks for it. */
   defaultPort: 8899,
   coin: { symbol: 'SOL', name: 'Solana', decimals: 9 },
   programs,

@@ -1,7 +1,7 @@
 import { type HttpService, serveHttp } from '../http/serveHttp.ts'
 import { answerJsonRpc, type JsonRpcMethods } from '../jsonRpc/answerJsonRpc.ts'
 import { openLedger } from './ledger/openLedger.ts'
-import { localSolana } from './localSolana.ts'
+import { type LocalSolanaNetwork, localSolana } from './localSolana.ts'
 import { accountMethods } from './rpc/accountMethods.ts'
 import { clusterMethods } from './rpc/clusterMethods.ts'
 import { historyMethods } from './rpc/historyMethods.ts'
@@ -11,7 +11,9 @@ import { serveSockets } from './sockets/serveSockets.ts'
 const triesForPorts = 20
 
 export interface StartSolanaNodeParameters {
-  /** JSON-RPC over HTTP and WebSocket; WebSocket also on the port after it. 0 for any two free ones. @default 8899 */
+  /** Which of the manifest's. @default the first */
+  network?: LocalSolanaNetwork | undefined
+  /** JSON-RPC over HTTP and WebSocket; WebSocket also on the port after it. 0 for any two free ones. @default the network's */
   port?: number | undefined
   /** @default '127.0.0.1' */
   host?: string | undefined
@@ -31,7 +33,7 @@ export interface SolanaNode {
 }
 
 /**
- * Starts the local Solana, a development tool: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
+ * Starts a local Solana, a development tool: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
  * `@solana/web3.js` use. Seeded on its first start, continued on later ones.
  *
  * @throws {PortTakenError}
@@ -47,13 +49,14 @@ export interface SolanaNode {
  * ```
  */
 export async function startSolanaNode({
-  port = localSolana.defaultPort,
+  network = localSolana,
+  port = network.defaultPort,
   host = '127.0.0.1',
   folder,
   log = () => {},
   now = Date.now,
 }: StartSolanaNodeParameters = {}): Promise<SolanaNode> {
-  const { ledger, close } = await openLedger({ folder, log, now })
+  const { ledger, close } = await openLedger({ network, folder, log, now })
   const methods: JsonRpcMethods = {
     ...clusterMethods(ledger),
     ...accountMethods(ledger),
@@ -62,7 +65,7 @@ export async function startSolanaNode({
   }
   let services: [HttpService, HttpService]
   try {
-    services = await openPorts({ host, port, methods })
+    services = await openPorts({ network, host, port, methods })
   } catch (error) {
     close()
     throw error
@@ -82,15 +85,17 @@ export async function startSolanaNode({
 
 /** Two free ports side by side are found by trying. */
 async function openPorts({
+  network,
   host,
   port,
   methods,
 }: {
+  network: LocalSolanaNetwork
   host: string
   port: number
   methods: JsonRpcMethods
 }): Promise<[HttpService, HttpService]> {
-  const { name, portVariable: variable } = localSolana
+  const { name, portVariable: variable } = network
   const answer: Parameters<typeof serveHttp>[0]['answer'] = async ({ method, url, body }) => {
     if (method === 'GET' && url.pathname === '/health') return { body: 'ok' }
     if (method !== 'POST')

@@ -25,6 +25,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { keypairOf, startSolana } from '../testing/solana.ts'
 import { tempFolder } from '../testing/tempFolder.ts'
 import { localSolana } from './localSolana.ts'
+import { localSolanaTwo } from './localSolanaTwo.ts'
 
 const visitor = keypairOf('visitor')
 const friend = keypairOf('counterparty')
@@ -199,6 +200,28 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
       message: 'Transaction simulation failed: Blockhash not found',
       data: { err: 'BlockhashNotFound', logs: [] },
     })
+  })
+
+  test('behavior: the second network is another chain: a genesis hash and coins of its own', async () => {
+    const one = await startSolana()
+    const two = await startSolana({ network: localSolanaTwo })
+    expect(await one.connection.getGenesisHash()).toBe(localSolana.genesisHash)
+    expect(await two.connection.getGenesisHash()).toBe(localSolanaTwo.genesisHash)
+    expect(await two.connection.getBalance(visitor.publicKey)).toBe(10_899_995_000)
+    const before = await one.connection.getBalance(visitor.publicKey)
+
+    const { blockhash, lastValidBlockHeight } = await two.connection.getLatestBlockhash()
+    const transaction = new Transaction({ feePayer: visitor.publicKey, blockhash, lastValidBlockHeight })
+    transaction.add(pay(1_000)).sign(visitor)
+    const wire = transaction.serialize()
+
+    await expect(one.connection.sendRawTransaction(wire)).rejects.toThrow('Blockhash not found')
+    await two.connection.sendRawTransaction(wire)
+    await vi.waitUntil(
+      async () => (await two.connection.getBalance(visitor.publicKey)) === 10_899_989_000,
+      wait,
+    )
+    expect(await one.connection.getBalance(visitor.publicKey)).toBe(before)
   })
 
   test('behavior: a versioned transaction with a lookup table', async () => {

@@ -1,5 +1,5 @@
 import { Address, OutScript } from '@scure/btc-signer'
-import { regtest } from './regtest.ts'
+import { addressParams, type BitcoinChainName } from './addressParams.ts'
 
 export type ScriptKind = 'p2pk' | 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'op_return' | 'unknown'
 
@@ -12,23 +12,35 @@ const kinds: Record<string, ScriptKind> = {
   tr: 'p2tr',
 }
 
-/** What kind of output a script is, and its address where it has one. */
-export function describeScript(script: Uint8Array): { kind: ScriptKind; address?: string | undefined } {
+/** What kind of output a script is. */
+export function kindOf(script: Uint8Array): ScriptKind {
+  return read(script).kind
+}
+
+/** What kind of output a script is, and its address on a chain where it has one. */
+export function describeScript(
+  script: Uint8Array,
+  chain: BitcoinChainName,
+): { kind: ScriptKind; address?: string | undefined } {
+  const { kind, decoded } = read(script)
+  if (!decoded || kind === 'p2pk') return { kind }
+  return { kind, address: Address(addressParams[chain]).encode(decoded) }
+}
+
+/** The script of an address of a chain; throws what is wrong with the address. */
+export function scriptOf(address: string, chain: BitcoinChainName): Uint8Array {
+  return OutScript.encode(Address(addressParams[chain]).decode(address))
+}
+
+type Decoded = Parameters<ReturnType<typeof Address>['encode']>[0]
+
+function read(script: Uint8Array): { kind: ScriptKind; decoded?: Decoded } {
   if (script[0] === 0x6a) return { kind: 'op_return' }
   try {
     const decoded = OutScript.decode(script)
-    const kind = kinds[decoded.type] ?? 'unknown'
-    if (kind === 'p2pk' || kind === 'unknown') return { kind }
-    return {
-      kind,
-      address: Address(regtest).encode(decoded as Parameters<ReturnType<typeof Address>['encode']>[0]),
-    }
+    const kind = kinds[decoded.type]
+    return kind ? { kind, decoded: decoded as Decoded } : { kind: 'unknown' }
   } catch {
     return { kind: 'unknown' } // any bytes may be a script
   }
-}
-
-/** The script of an address; throws what is wrong with the address. */
-export function scriptOf(address: string): Uint8Array {
-  return OutScript.encode(Address(regtest).decode(address))
 }

@@ -79,7 +79,15 @@ export async function openBitcoindEngine({
     const methods: JsonRpcMethods = Object.fromEntries(
       passedOn.map((method) => [method, (params: unknown[]) => call(method, ...params)]),
     )
-    return { name: `bitcoind ${subversion}`, call, methods, unconfirmed: [seeded.unconfirmed], ended, close }
+    return {
+      name: `bitcoind ${subversion}`,
+      chain: 'regtest',
+      call,
+      methods,
+      unconfirmed: [seeded.unconfirmed],
+      ended,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

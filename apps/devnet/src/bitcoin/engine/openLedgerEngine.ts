@@ -6,38 +6,44 @@ import type { JsonRpcMethods } from '../../jsonRpc/answerJsonRpc.ts'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
 import { createBitcoinLedger, type LedgerEvent } from '../ledger/createBitcoinLedger.ts'
 import { ledgerMethods } from '../ledger/ledgerMethods.ts'
-import { localBitcoin } from '../localBitcoin.ts'
-import { seedBitcoin } from '../seed/seedBitcoin.ts'
+import type { LocalBitcoin } from '../localBitcoin.ts'
+import { stories } from '../seed/stories.ts'
 import type { BitcoinEngine } from './BitcoinEngine.ts'
 
 const source = (path: string): string => join(import.meta.dirname, '..', path)
 
 /** The local Bitcoin ledger of a folder, seeded or gone on from its journal; without a folder a fresh one in memory. */
 export async function openLedgerEngine({
+  network,
   folder,
   log,
   now,
 }: {
+  network: LocalBitcoin
   folder: string | undefined
   log: (line: string) => void
   now: () => number
 }): Promise<BitcoinEngine> {
+  const { chain } = network
+  const seed = () => makeSeed(network)
   const journal = folder
     ? await openSeeded({
-        file: join(folder, 'bitcoin.jsonl'),
-        name: localBitcoin.name,
+        file: join(folder, network.file),
+        name: network.name,
         fingerprint: await hashFiles([
           source('seed'),
           source('localBitcoin.ts'),
+          source('localSignet.ts'),
           source('ledger/mineBlock.ts'),
         ]),
-        seed: makeSeed,
+        seed,
         log,
       })
-    : inMemory(await makeSeed())
-  const methods = ledgerMethods(createBitcoinLedger({ now, journal }))
+    : inMemory(await seed())
+  const methods = ledgerMethods({ ledger: createBitcoinLedger({ chain, now, journal }), chain })
   return {
     name: 'local ledger',
+    chain,
     methods,
     call: caller(methods),
     unconfirmed: journal.entries.flatMap((event) => ('seeded' in event ? [event.seeded] : [])),
@@ -46,11 +52,12 @@ export async function openLedgerEngine({
   }
 }
 
-async function makeSeed(): Promise<LedgerEvent[]> {
+async function makeSeed(network: LocalBitcoin): Promise<LedgerEvent[]> {
+  const { chain } = network
   const journal = inMemory([])
-  const methods = ledgerMethods(createBitcoinLedger({ now: Date.now, journal }))
-  const seeded = await seedBitcoin({ call: caller(methods) })
-  return [...journal.entries, { seeded }]
+  const ledger = createBitcoinLedger({ chain, now: Date.now, journal })
+  const seeded = await stories[chain]({ call: caller(ledgerMethods({ ledger, chain })) })
+  return [...journal.entries, ...(seeded ? [{ seeded }] : [])]
 }
 
 function caller(methods: JsonRpcMethods): BitcoinEngine['call'] {

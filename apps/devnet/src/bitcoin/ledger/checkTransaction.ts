@@ -1,4 +1,4 @@
-import { describeScript, type ScriptKind } from '../chain/describeScript.ts'
+import { kindOf, type ScriptKind } from '../chain/describeScript.ts'
 import { type BitcoinTransaction, noTxid } from '../chain/readTransaction.ts'
 import { Reject } from './Reject.ts'
 
@@ -41,7 +41,7 @@ export function checkTransaction(transaction: BitcoinTransaction): void {
   if (weight > maxStandardWeight) throw new Reject('tx-size')
   if (raw.length < minBytes) throw new Reject('tx-size-small')
   for (const { script, amount } of outputs) {
-    const { kind } = describeScript(script)
+    const kind = kindOf(script)
     if (kind === 'unknown') throw new Reject('scriptpubkey')
     if (amount < (dust[kind] ?? 0n)) throw new Reject('dust')
   }

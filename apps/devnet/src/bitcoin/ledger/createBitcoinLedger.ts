@@ -1,5 +1,6 @@
 import { hex } from '@scure/base'
 import type { Journal } from '../../files/openJournal.ts'
+import type { BitcoinChainName } from '../chain/addressParams.ts'
 import { type Block, encodeBlock, readBlock } from '../chain/Block.ts'
 import {
   type BitcoinTransaction,
@@ -8,6 +9,7 @@ import {
   type TransactionOutput,
 } from '../chain/readTransaction.ts'
 import { checkTransaction } from './checkTransaction.ts'
+import { genesisBlocks } from './genesisBlocks.ts'
 import { mineBlock } from './mineBlock.ts'
 import { Reject } from './Reject.ts'
 import { verifyInput } from './verifyInput.ts'
@@ -58,27 +60,25 @@ const maxSequenceLocked = 0x80000000
 const maxBlockWeight = 3_996_000
 const lockTimeIsTime = 500_000_000
 
-const genesis = hex.decode(
-  '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4adae5494dffff7f20020000000101000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f35504e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000',
-)
-
 const outpointOf = ({ txid, vout }: { txid: string; vout: number }): string => `${txid}:${vout}`
 
 /**
- * A chain of regtest blocks in memory, written to a journal: coins, mempool, mining. A development tool: it checks
+ * A chain of blocks in memory, written to a journal: coins, mempool, mining. A development tool: it checks
  * transactions as `verifyInput` and `checkTransaction` say, and knows no other node.
  *
  * @param now milliseconds since 1970
  */
 export function createBitcoinLedger({
+  chain,
   now,
   journal,
 }: {
+  chain: BitcoinChainName
   now: () => number
   journal?: Journal<LedgerEvent> | undefined
 }): BitcoinLedger {
   let mockTime: number | undefined
-  const blocks: Block[] = [readBlock(genesis, 0)]
+  const blocks: Block[] = [readBlock(genesisBlocks[chain], 0)]
   // What each block has spent, to give it back.
   const spent: [string, Coin][][] = [[]]
   const coins = new Map<string, Coin>()

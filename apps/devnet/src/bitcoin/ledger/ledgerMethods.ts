@@ -2,6 +2,7 @@ import { hex } from '@scure/base'
 import { z } from 'zod'
 import type { JsonRpcMethods } from '../../jsonRpc/answerJsonRpc.ts'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
+import type { BitcoinChainName } from '../chain/addressParams.ts'
 import { type Block, encodeBlock, encodeHeader } from '../chain/Block.ts'
 import { describeScript, scriptOf } from '../chain/describeScript.ts'
 import { type BitcoinTransaction, readTransaction } from '../chain/readTransaction.ts'
@@ -34,7 +35,13 @@ const scriptTypes = {
  *
  * @see https://developer.bitcoin.org/reference/rpc/
  */
-export function ledgerMethods(ledger: BitcoinLedger): JsonRpcMethods {
+export function ledgerMethods({
+  ledger,
+  chain,
+}: {
+  ledger: BitcoinLedger
+  chain: BitcoinChainName
+}): JsonRpcMethods {
   const { blocks } = ledger
   const tip = (): Block => blocks.at(-1) as Block
   const findBlock = (hash: string): Block => {
@@ -76,7 +83,7 @@ export function ledgerMethods(ledger: BitcoinLedger): JsonRpcMethods {
   }
   const address = (text: string): Uint8Array => {
     try {
-      return scriptOf(text)
+      return scriptOf(text, chain)
     } catch {
       throw new JsonRpcError(-5, 'Error: Invalid address')
     }
@@ -84,7 +91,7 @@ export function ledgerMethods(ledger: BitcoinLedger): JsonRpcMethods {
 
   return {
     getblockchaininfo: () => ({
-      chain: 'regtest',
+      chain,
       blocks: tip().height,
       headers: tip().height,
       bestblockhash: tip().hash,
@@ -119,25 +126,25 @@ export function ledgerMethods(ledger: BitcoinLedger): JsonRpcMethods {
       const [hash, verbosity] = parse([hashSchema, verbositySchema], params)
       const block = findBlock(hash)
       if (verbosity === 0) return hex.encode(encodeBlock(block))
-      const tx = block.transactions.map((one) => ((verbosity ?? 1) > 1 ? describe(one) : one.txid))
+      const tx = block.transactions.map((one) => ((verbosity ?? 1) > 1 ? describe(one, chain) : one.txid))
       return { ...describeBlock(block), size: block.size, weight: block.weight, tx }
     },
     getrawtransaction(params) {
       const [txid, verbosity] = parse([hashSchema, verbositySchema, z.string().nullish()], params)
       const { transaction, block } = find(txid)
       if (!verbosity) return hex.encode(transaction.raw)
-      if (!block) return describe(transaction)
+      if (!block) return describe(transaction, chain)
       const place = {
         blockhash: block.hash,
         confirmations: tip().height - block.height + 1,
         time: block.time,
         blocktime: block.time,
       }
-      return { ...describe(transaction), ...place }
+      return { ...describe(transaction, chain), ...place }
     },
     decoderawtransaction(params) {
       const [raw] = parse([rawSchema], params)
-      return describe(read(raw))
+      return describe(read(raw), chain)
     },
     sendrawtransaction(params) {
       const [raw] = parse([rawSchema, z.unknown()], params)
@@ -235,7 +242,7 @@ export function ledgerMethods(ledger: BitcoinLedger): JsonRpcMethods {
         bestblock: tip().hash,
         confirmations: Math.max(0, tip().height - coin.height + 1),
         value: Number(coin.amount) / 1e8,
-        scriptPubKey: describeOutput(coin.script),
+        scriptPubKey: describeOutput(coin.script, chain),
         coinbase: coin.isCoinbase,
       }
     },
@@ -246,19 +253,9 @@ function sentence({ message, details }: Reject): string {
   return details ? `${message}, ${details}` : message
 }
 
-function describe({
-  txid,
-  wtxid,
-  version,
-  lockTime,
-  size,
-  vsize,
-  weight,
-  inputs,
-  outputs,
-  isCoinbase,
-  raw,
-}: BitcoinTransaction): object {
+function describe(transaction: BitcoinTransaction, chain: BitcoinChainName): object {
+  const { txid, wtxid, version, lockTime, size, vsize, weight } = transaction
+  const { inputs, outputs, isCoinbase, raw } = transaction
   return {
     txid,
     hash: wtxid,
@@ -277,14 +274,14 @@ function describe({
     vout: outputs.map(({ amount, script }, n) => ({
       value: Number(amount) / 1e8,
       n,
-      scriptPubKey: describeOutput(script),
+      scriptPubKey: describeOutput(script, chain),
     })),
     hex: hex.encode(raw),
   }
 }
 
-function describeOutput(script: Uint8Array): object {
-  const { kind, address } = describeScript(script)
+function describeOutput(script: Uint8Array, chain: BitcoinChainName): object {
+  const { kind, address } = describeScript(script, chain)
   return { hex: hex.encode(script), ...(address ? { address } : {}), type: scriptTypes[kind] }
 }
 

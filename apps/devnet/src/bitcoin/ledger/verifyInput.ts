@@ -3,7 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { OutScript, RawTx, Script, Transaction } from '@scure/btc-signer'
-import { describeScript } from '../chain/describeScript.ts'
+import { kindOf } from '../chain/describeScript.ts'
 import type { BitcoinTransaction, TransactionOutput } from '../chain/readTransaction.ts'
 import { Reject } from './Reject.ts'
 
@@ -37,7 +37,7 @@ export function verifyInput(
   const coin = coins[index]
   if (!input || !coin) throw failed('no such input')
   const { scriptSig, witness } = input
-  const { kind } = describeScript(coin.script)
+  const kind = kindOf(coin.script)
   switch (kind) {
     case 'p2wpkh': {
       if (scriptSig.length > 0) throw failed('Witness requires empty scriptSig')
@@ -48,7 +48,7 @@ export function verifyInput(
       const [redeem] = readPushes(scriptSig, 1)
       if (!redeem || !equal(hash160(redeem), coin.script.subarray(2, 22)))
         throw failed('Script evaluated without error but finished with a false/empty top stack element')
-      if (describeScript(redeem).kind !== 'p2wpkh') throw unsupported('a p2sh script that is not p2wpkh')
+      if (kindOf(redeem) !== 'p2wpkh') throw unsupported('a p2sh script that is not p2wpkh')
       verifyKeyHash(transaction, index, coin.amount, redeem.subarray(2), witness)
       break
     }

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58 } from '@scure/base'
-import { localSolana } from '../localSolana.ts'
 
 /** When slot 0 was: the morning on which the seed's story begins. */
 const genesisTime = Date.UTC(2026, 7, 3, 7)
@@ -33,9 +32,10 @@ export interface SlotClock {
 /**
  * Slots derived from the time, so that nothing runs while nothing happens.
  *
+ * @param genesisHash of slot 0; every other follows from it
  * @param now milliseconds since 1970
  */
-export function createSlotClock({ now }: { now: () => number }): SlotClock {
+export function createSlotClock({ genesisHash, now }: { genesisHash: string; now: () => number }): SlotClock {
   let least = 0
   const hashes = new Map<number, string>()
   const current = (): number => {
@@ -47,9 +47,7 @@ export function createSlotClock({ now }: { now: () => number }): SlotClock {
     const known = hashes.get(slot)
     if (known) return known
     const hash =
-      slot <= 0
-        ? localSolana.genesisHash
-        : base58.encode(sha256(new TextEncoder().encode(`${localSolana.genesisHash} ${slot}`)))
+      slot <= 0 ? genesisHash : base58.encode(sha256(new TextEncoder().encode(`${genesisHash} ${slot}`)))
     if (hashes.size > 4 * blockhashWindow) hashes.clear()
     hashes.set(slot, hash)
     return hash

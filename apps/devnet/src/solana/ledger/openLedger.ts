@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { hashFiles } from '../../files/hashFiles.ts'
 import type { Journal } from '../../files/openJournal.ts'
 import { openSeeded } from '../../files/openSeeded.ts'
-import { localSolana } from '../localSolana.ts'
-import { seedSolana } from '../seed/seedSolana.ts'
+import type { LocalSolanaNetwork } from '../localSolana.ts'
+import { stories } from '../seed/stories.ts'
 import { createLedger, type Ledger, type LedgerEvent } from './createLedger.ts'
 import { createSlotClock } from './createSlotClock.ts'
 
@@ -13,37 +13,39 @@ const source = (path: string): string => join(import.meta.dirname, '..', path)
 
 /** The chain of a folder, seeded or gone on from its journal; without a folder a fresh one in memory. */
 export async function openLedger({
+  network,
   folder,
   log,
   now,
 }: {
+  network: LocalSolanaNetwork
   folder: string | undefined
   log: (line: string) => void
   now: () => number
 }): Promise<{ ledger: Ledger; close: () => void }> {
-  if (!folder) {
-    const journal = inMemory(await makeSeed())
-    return { ledger: createLedger({ clock: createSlotClock({ now }), journal }), close: () => {} }
-  }
+  const { genesisHash } = network
+  const clock = createSlotClock({ genesisHash, now })
+  const seed = () => makeSeed(network)
+  if (!folder) return { ledger: createLedger({ clock, journal: inMemory(await seed()) }), close: () => {} }
   const { version } = require('litesvm/package.json') as { version: string }
   const journal = await openSeeded({
-    file: join(folder, 'solana.jsonl'),
-    name: localSolana.name,
+    file: join(folder, network.file),
+    name: network.name,
     fingerprint: await hashFiles(
-      [source('seed'), source('localSolana.ts'), source('ledger/createSlotClock.ts')],
+      ['seed', 'localSolana.ts', 'localSolanaTwo.ts', 'ledger/createSlotClock.ts'].map(source),
       version,
     ),
-    seed: makeSeed,
+    seed,
     log,
   })
-  return { ledger: createLedger({ clock: createSlotClock({ now }), journal }), close: journal.close }
+  return { ledger: createLedger({ clock, journal }), close: journal.close }
 }
 
-async function makeSeed(): Promise<LedgerEvent[]> {
+async function makeSeed({ genesisHash }: LocalSolanaNetwork): Promise<LedgerEvent[]> {
   let time = 0
   const journal = inMemory([])
-  const ledger = createLedger({ clock: createSlotClock({ now: () => time }), journal })
-  await seedSolana({
+  const ledger = createLedger({ clock: createSlotClock({ genesisHash, now: () => time }), journal })
+  await stories[genesisHash]?.({
     ledger,
     at: (next) => {
       time = next

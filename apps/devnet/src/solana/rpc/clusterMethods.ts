@@ -26,7 +26,7 @@ export function clusterMethods(ledger: Ledger): JsonRpcMethods {
     getHealth: () => 'ok',
     // A version that clients can compare, and that says what runs.
     getVersion: () => ({ 'solana-core': '3.0.0-litesvm', 'feature-set': 0 }),
-    getGenesisHash: () => localSolana.genesisHash,
+    getGenesisHash: () => clock.blockhash(0),
     getIdentity: () => ({ identity: localSolana.accounts[2].address }),
     getSlot: slotOf,
     // Each slot has a block, see the slot clock.

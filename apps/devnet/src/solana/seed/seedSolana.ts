@@ -1,9 +1,8 @@
-import type { Instruction } from '@solana/kit'
 import type { Ledger } from '../ledger/createLedger.ts'
 import { type LocalSolanaNft, type LocalSolanaToken, localSolana } from '../localSolana.ts'
+import { createTeller } from './createTeller.ts'
 import { encodeEdition, encodeMetadata } from './encodeMetadata.ts'
 import { associatedAddress, instructions } from './instructions.ts'
-import { signTransaction } from './signTransaction.ts'
 
 const { tokens, collection, nft, programs } = localSolana
 const [visitor, friend, faucet] = localSolana.accounts.map(({ address }) => address) as [
@@ -12,13 +11,9 @@ const [visitor, friend, faucet] = localSolana.accounts.map(({ address }) => addr
   string,
 ]
 const [dusd, pbbl] = tokens
-const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
 const usd = (amount: number): bigint => BigInt(Math.round(amount * 1e6))
-const day = (text: string): number => Date.parse(`2026-${text.replace(' ', 'T')}:00Z`)
 /** Derived from the mint of DUSD, as the NFTs' in the manifest are from theirs. */
 const dusdMetadata = '2pFd19GUcquJ4G1anfzFuhSHtgzfDB6xEEkqiV415CUd'
-/** Less than 2^53 lamports, so that clients that read numbers as doubles read it right. */
-const faucetLamports = sol(9_000_000)
 
 /**
  * Tells the local Solana's story on an empty ledger: tokens, an NFT, and weeks of transfers in both directions.
@@ -36,20 +31,7 @@ export async function seedSolana({
 }): Promise<void> {
   const wallet = (owner: string, token: { mint: string; program: string }): Promise<string> =>
     associatedAddress(owner, token.mint, token.program)
-  let steps = 0
-  const step = (time: string, payer: string, list: Instruction[], { fails = false } = {}): void => {
-    at(day(time))
-    const { clock } = ledger
-    const read = signTransaction({ payer, instructions: list, blockhash: clock.blockhash(clock.slot()) })
-    const { landed, err } = ledger.send(read)
-    steps++
-    if (!landed || Boolean(err) !== fails)
-      throw new Error(
-        `Seeding ${localSolana.name} stopped at step ${steps}: ${JSON.stringify(err)} ${landed?.logs.join('\n')}`,
-      )
-  }
-  const pay = (time: string, from: string, to: string, amount: number): void =>
-    step(time, from, [instructions.transferSol(from, to, sol(amount))])
+  const { step, pay, begin } = createTeller({ ledger, at, name: localSolana.name })
   const send = async (
     time: string,
     token: LocalSolanaToken,
@@ -73,13 +55,7 @@ export async function seedSolana({
       instructions.mintTo(token.program, token.mint, await wallet(to, token), faucet, amount),
     ])
 
-  at(day('08-03 07:00'))
-  ledger.setAccount({
-    address: faucet,
-    owner: programs.system,
-    lamports: faucetLamports,
-    data: new Uint8Array(),
-  })
+  begin('08-03 07:00')
 
   // Tokens.
   step('08-03 07:10', faucet, [

@@ -1,0 +1,11 @@
+import type { LocalSolanaNetwork } from './localSolana.ts'
+
+/** The second local Solana: a chain of its own, with the accounts and the programs of the first and coins alone. */
+export const localSolanaTwo: LocalSolanaNetwork = {
+  caip2: 'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5',
+  genesisHash: 'ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5SzrwP7LnhkrC',
+  name: 'Local Solana Two',
+  file: 'solana-two.jsonl',
+  portVariable: 'SOLANA2_PORT',
+  defaultPort: 8901,
+}
