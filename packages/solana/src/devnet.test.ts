@@ -1,4 +1,4 @@
-import { type ConnectorEvent, defineChain } from '@portico/core'
+import { type ConnectorEvent, defineChain, type Network } from '@portico/core'
 import { type SolanaNode, startSolanaNode } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { createSolanaWallet } from '@portico/testkit'
@@ -15,13 +15,16 @@ import { createAssets } from './assets/createAssets.ts'
 import { createConnector } from './connector/createConnector.ts'
 import type { SolanaProvider } from './provider/SolanaProvider.ts'
 
-const { caip2, name, coin, tokens, accounts } = devnetManifest.solana
+const { solana, solanaTwo } = devnetManifest
+const { caip2, name, coin, tokens, accounts } = solana
 const [visitor, counterparty] = accounts
 let node: SolanaNode
+let nodeTwo: SolanaNode
 beforeAll(async () => {
   node = await startSolanaNode({ port: 0 })
+  nodeTwo = await startSolanaNode({ network: solanaTwo, port: 0 })
 })
-afterAll(() => node.close())
+afterAll(() => Promise.all([node.close(), nodeTwo.close()]))
 
 const network = defineChain({
   id: caip2.slice('solana:'.length),
@@ -32,7 +35,7 @@ const network = defineChain({
 })
 const assets = createAssets({ commitment: 'confirmed' })
 
-async function start(features?: Parameters<typeof createSolanaWallet>[0]) {
+async function start(features?: Parameters<typeof createSolanaWallet>[0], networks: readonly Network[] = []) {
   const wallet = createSolanaWallet({ rpcUrls: { 'solana:localnet': node.url }, ...features })
   const connector = createConnector({
     id: 'Sol',
@@ -40,11 +43,12 @@ async function start(features?: Parameters<typeof createSolanaWallet>[0]) {
     icon: undefined,
     wallet: wallet.wallet,
     commitment: 'confirmed',
+    networks,
   })
   const events: ConnectorEvent[] = []
   connector.subscribe((event) => events.push(event))
   await connector.connect({ silent: false, networkId: network.caipNetworkId })
-  return { provider: connector.getProvider() as SolanaProvider, events }
+  return { provider: connector.getProvider() as SolanaProvider, connector, events, wallet }
 }
 
 const endpoint = () => ({ network, urls: [node.url] })
@@ -99,6 +103,31 @@ describe('@portico/solana on a local chain', () => {
     await assets.waitForTransaction({ ...endpoint(), hash, signal: AbortSignal.timeout(20_000) })
     const { value } = await connection.getSignatureStatus(hash)
     expect(value?.err).toBeNull()
+  })
+
+  test('behavior: on a network that wallets have no name for, the wallet signs and the network’s own node sends', async () => {
+    const networkTwo = defineChain({
+      id: solanaTwo.caip2.slice('solana:'.length),
+      name: solanaTwo.name,
+      chainNamespace: 'solana',
+      nativeCurrency: coin,
+      // One of another network before its own: it is passed over.
+      rpcUrls: { default: { http: [node.url, nodeTwo.url] } },
+    })
+    const { provider, connector, events, wallet } = await start({}, [network, networkTwo])
+    await connector.switchNetwork?.({ network: networkTwo })
+    const { blockhash } = await new Connection(nodeTwo.url, 'confirmed').getLatestBlockhash()
+    const transaction = new Transaction({
+      feePayer: new PublicKey(visitor.address),
+      recentBlockhash: blockhash,
+    })
+
+    const hash = await provider.signAndSendTransaction(transaction.add(transfer(1_000)))
+
+    const endpointTwo = { network: networkTwo, urls: [nodeTwo.url] }
+    await assets.waitForTransaction({ ...endpointTwo, hash, signal: AbortSignal.timeout(20_000) })
+    expect(wallet.requests.at(-1)?.method).toBe('solana:signTransaction')
+    expect(events).toContainEqual({ type: 'transaction', hash, networkId: solanaTwo.caip2 })
   })
 
   test('error: what the node refuses is told with its words', async () => {

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent } from '@portico/core'
+import type { Connector, ConnectorEvent, Network } from '@portico/core'
 import { type CaipNetworkId, RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { base58 } from '@scure/base'
 import { parseAccounts } from '../parsing/parseAccounts.ts'
@@ -17,12 +17,15 @@ const disconnectTimeout = 500
 /** What is known of a wallet when its connector is made. */
 export interface CreateConnectorParameters extends FoundWallet {
   commitment: Commitment
+  /** Those the application lists, of all families. */
+  networks?: readonly Network[] | undefined
 }
 
 /** What the connector and the provider it gives to applications know together. */
 export interface WalletSession {
   wallet: object
   commitment: Commitment
+  networks: readonly Network[]
   /** Where the kit is, as of the last connect or switch. */
   networkId: CaipNetworkId | undefined
   /** The active account, as of the last connect or change. */
@@ -40,6 +43,7 @@ export function createConnector({
   icon,
   wallet,
   commitment,
+  networks = [],
 }: CreateConnectorParameters): Connector {
   const subscribers = new Set<(event: ConnectorEvent) => void>()
   let originals = new Map<string, object>()
@@ -50,6 +54,7 @@ export function createConnector({
   const session: WalletSession = {
     wallet,
     commitment,
+    networks,
     networkId: undefined,
     address: undefined,
     account(address) {

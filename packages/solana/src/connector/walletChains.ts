@@ -15,6 +15,11 @@ export function toWalletChain(networkId: CaipNetworkId): string {
   return chains[networkId] ?? 'solana:localnet'
 }
 
+/** Whether wallets have a name for a network, and so nodes of it. */
+export function isNamed(networkId: CaipNetworkId): boolean {
+  return networkId === local || Object.hasOwn(chains, networkId)
+}
+
 /**
  * The network to be on with a wallet that supports these chains: the wanted one if it does, else its first; `undefined`
  * where it supports none that we know.

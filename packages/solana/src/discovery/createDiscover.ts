@@ -16,7 +16,7 @@ export function createDiscover({
   wallets: readonly object[]
   commitment: Commitment
 }): (parameters: DiscoverParameters) => () => void {
-  return ({ onConnectors, announced }) => {
+  return ({ onConnectors, announced, networks }) => {
     if (typeof window === 'undefined') return () => {}
     const known = new Map<object, Connector>()
     let listed: readonly Connector[] | undefined
@@ -39,7 +39,7 @@ export function createDiscover({
 
     function make(wallet: object): Connector | undefined {
       const found = parseWallet(wallet)
-      return found && lazyConnector({ ...found, commitment })
+      return found && lazyConnector({ ...found, commitment, networks })
     }
 
     if (announced) return watchStandardWallets(report)

@@ -1,9 +1,10 @@
+import type { Network } from '@portico/core'
 import { RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { base58 } from '@scure/base'
 import { callFeature } from '../connector/callFeature.ts'
 import type { WalletSession } from '../connector/createConnector.ts'
 import { signBytes } from '../connector/signBytes.ts'
-import { toWalletChain } from '../connector/walletChains.ts'
+import { isNamed, toWalletChain } from '../connector/walletChains.ts'
 import { base58Bytes, copyBytes } from '../parsing/bytes.ts'
 import { readMethod } from '../parsing/parseWallet.ts'
 import { readList } from '../parsing/readList.ts'
@@ -55,16 +56,18 @@ export function createProvider({
     })
   }
 
-  async function send(wire: Uint8Array, options: SendOptions | undefined): Promise<string> {
+  async function send(wire: Uint8Array, given: SendOptions | undefined): Promise<string> {
     const { account, chain } = target()
-    const input = {
-      account,
-      chain,
-      transaction: wire,
-      options: { preflightCommitment: commitment, ...options },
-    }
+    const options = { preflightCommitment: commitment, ...given }
     // The network of now: the kit may be on another when the wallet answers.
     const { networkId } = session
+    const network = nameless()
+    if (network) {
+      const [signed] = await signWires([wire])
+      const { broadcast } = await import('./broadcast.ts')
+      return tell(await broadcast({ network, wire: signed as Uint8Array, options }), networkId)
+    }
+    const input = { account, chain, transaction: wire, options }
     const [output] = readList(await callFeature(wallet, 'solana:signAndSendTransaction', input))
     const signature = copyBytes(readProperty(output, 'signature'), 64)
     if (!signature) {
@@ -74,6 +77,16 @@ export function createProvider({
       })
     }
     return tell(base58.encode(signature), networkId)
+  }
+
+  /** A network that is one of many "localnet" to wallets: theirs may be another, so what they sign is sent from here. */
+  function nameless(): Network | undefined {
+    const { networkId, networks } = session
+    if (!networkId || isNamed(networkId)) return undefined
+    if (!readMethod(wallet, 'solana:signTransaction', 'signTransaction')) return undefined
+    return networks.find(
+      ({ caipNetworkId, rpcUrls }) => caipNetworkId === networkId && rpcUrls.default?.http[0],
+    )
   }
 
   function tell(hash: string, networkId: WalletSession['networkId']): string {
