@@ -34,8 +34,10 @@ export interface Stack {
   rpcUrls: { 31337: string; 31338: string }
   /** Of the local Solana; its WebSocket is there and on the port after it. */
   solanaUrl: string
+  solanaTwoUrl: string
   /** Of the local Bitcoin. */
   esploraUrl: string
+  signetUrl: string
   start(part: Part): Promise<void>
   /** Where the servers keep what they keep. */
   dataDir: string
@@ -52,9 +54,10 @@ export interface StartStackParameters {
 }
 
 export async function startStack({ env: more }: StartStackParameters = {}): Promise<Stack> {
-  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet, bitcoin, esplora] =
-    await freePorts(11)
+  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet, bitcoin, esplora, bitcoin2, signet] =
+    await freePorts(13)
   const solana = await freePair()
+  const solanaTwo = await freePair()
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -67,8 +70,11 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     EVM_PORT: String(one),
     EVM2_PORT: String(two),
     SOLANA_PORT: String(solana),
+    SOLANA2_PORT: String(solanaTwo),
     BITCOIN_PORT: String(bitcoin),
     ESPLORA_PORT: String(esplora),
+    BITCOIN2_PORT: String(bitcoin2),
+    ESPLORA2_PORT: String(signet),
     BITCOIND: 'none',
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
@@ -87,7 +93,9 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     mailUrl: `http://127.0.0.1:${mail}`,
     rpcUrls: { 31337: `http://127.0.0.1:${one}`, 31338: `http://127.0.0.1:${two}` },
     solanaUrl: `http://127.0.0.1:${solana}`,
+    solanaTwoUrl: `http://127.0.0.1:${solanaTwo}`,
     esploraUrl: `http://127.0.0.1:${esplora}`,
+    signetUrl: `http://127.0.0.1:${signet}`,
     dataDir,
     output: (part) => (outputs.get(part) ?? []).join('\n'),
     async start(part) {

@@ -11,8 +11,11 @@ describe('addressTable', () => {
       "  Local One (chain 31337)  http://localhost:8545
         Local Two (chain 31338)  http://localhost:8546
         Local Solana             http://localhost:8899
+        Local Solana Two         http://localhost:8901
         Local Bitcoin            http://localhost:18443
         Local Bitcoin, Esplora   http://localhost:4406
+        Local Signet             http://localhost:38332
+        Local Signet, Esplora    http://localhost:4408
         mailbox                  http://localhost:4404
         gateway                  http://localhost:4401
         vault                    http://localhost:4403

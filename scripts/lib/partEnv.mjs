@@ -18,9 +18,14 @@ export function partEnv({ parts, env, defaults = {}, dataDir }) {
       'eip155:31337': chain(all.EVM_PORT),
       'eip155:31338': chain(all.EVM2_PORT),
       [solana]: chain(all.SOLANA_PORT),
+      [solanaTwo]: chain(all.SOLANA2_PORT),
       [bitcoin]: chain(all.BITCOIN_PORT),
+      [signet]: chain(all.BITCOIN2_PORT),
     }),
-    ESPLORA_URLS: JSON.stringify({ [bitcoin]: chain(all.ESPLORA_PORT) }),
+    ESPLORA_URLS: JSON.stringify({
+      [bitcoin]: chain(all.ESPLORA_PORT),
+      [signet]: chain(all.ESPLORA2_PORT),
+    }),
   }
   return {
     ...(set.RPC_URLS || set.ESPLORA_URLS ? {} : local),
@@ -30,7 +35,9 @@ export function partEnv({ parts, env, defaults = {}, dataDir }) {
 }
 
 const solana = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+const solanaTwo = 'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5'
 const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 
 /** A server that binds to every address is reached on loopback. */
 function reachableHost(host) {

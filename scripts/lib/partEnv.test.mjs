@@ -25,9 +25,14 @@ describe('partEnv', () => {
         'eip155:31337': ['http://127.0.0.1:9545'],
         'eip155:31338': ['http://127.0.0.1:8546'],
         'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz': ['http://127.0.0.1:8899'],
+        'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5': ['http://127.0.0.1:8901'],
         'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['http://127.0.0.1:18443'],
+        'bip122:00000008819873e925422c1ff0f99f7c': ['http://127.0.0.1:38332'],
       },
-      { 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['http://127.0.0.1:4406'] },
+      {
+        'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['http://127.0.0.1:4406'],
+        'bip122:00000008819873e925422c1ff0f99f7c': ['http://127.0.0.1:4408'],
+      },
     ])
   })
 

@@ -31,14 +31,14 @@ declare global {
 export async function announceDevWallets({
   wallets,
   policy,
-  addresses: { rpcUrls, solanaUrl, esploraUrl },
+  addresses: { rpcUrls, solanaUrl, esploraUrl, signetUrl },
 }: Pick<Setup, 'wallets' | 'policy'> & { addresses: ServerAddresses }): Promise<void> {
   // A permission given before a reload still counts after it, as in any wallet.
   const common = { policy, storage: localStorage }
   const isWanted = (one: Setup['wallets']) => wallets === one || wallets === 'all'
   const chains = Object.entries(rpcUrls).map(([id, rpcUrl]) => ({ chainId: Number(id), rpcUrl }))
   const solana = { rpcUrls: { 'solana:localnet': solanaUrl } }
-  const bitcoin = { esploraUrls: { 'bitcoin:regtest': esploraUrl } }
+  const bitcoin = { esploraUrls: { 'bitcoin:regtest': esploraUrl, 'bitcoin:signet': signetUrl } }
   if (isWanted('evm')) window.devWallet = createEvmWallet({ ...common, chains })
   if (isWanted('solana')) window.devSolanaWallet = createSolanaWallet({ ...common, ...solana })
   if (isWanted('bitcoin')) window.devBitcoinWallet = createBitcoinWallet({ ...common, ...bitcoin })

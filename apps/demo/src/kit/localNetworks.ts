@@ -4,17 +4,24 @@ import type { ServerAddresses } from './serverAddresses.ts'
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /** The chains of this machine, by the name they have in the page's address. */
-export function localNetworks({ rpcUrls, solanaUrl, esploraUrl }: ServerAddresses) {
+export function localNetworks({ rpcUrls, solanaUrl, solanaTwoUrl, esploraUrl, signetUrl }: ServerAddresses) {
   return {
     31337: defineChain({ id: 31337, name: 'Local One', nativeCurrency: ether, ...at(rpcUrls[31337]) }),
     31338: defineChain({ id: 31338, name: 'Local Two', nativeCurrency: ether, ...at(rpcUrls[31338]) }),
+    // The first 32 characters of the local genesis hash, as with every network of Solana.
     'local-solana': defineChain({
-      // The first 32 characters of the local genesis hash, as with every network of Solana.
       id: 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz',
       name: 'Local Solana',
       chainNamespace: 'solana',
       nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
       ...at(solanaUrl),
+    }),
+    'local-solana-two': defineChain({
+      id: 'ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5',
+      name: 'Local Solana Two',
+      chainNamespace: 'solana',
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      ...at(solanaTwoUrl),
     }),
     'local-bitcoin': defineChain({
       // Of Bitcoin's regtest.
@@ -23,6 +30,14 @@ export function localNetworks({ rpcUrls, solanaUrl, esploraUrl }: ServerAddresse
       chainNamespace: 'bip122',
       nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
       ...at(esploraUrl),
+    }),
+    'local-signet': defineChain({
+      // Of every signet: they have the same genesis block.
+      id: '00000008819873e925422c1ff0f99f7c',
+      name: 'Local Signet',
+      chainNamespace: 'bip122',
+      nativeCurrency: { name: 'Signet Bitcoin', symbol: 'tBTC', decimals: 8 },
+      ...at(signetUrl),
     }),
   }
 }

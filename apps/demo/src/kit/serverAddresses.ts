@@ -4,8 +4,10 @@ export interface ServerAddresses {
   walletUrl: string
   rpcUrls: Record<31337 | 31338, string>
   solanaUrl: string
-  /** The Esplora API of the local Bitcoin. */
+  solanaTwoUrl: string
+  /** The Esplora APIs of the local Bitcoin and of the local signet. */
   esploraUrl: string
+  signetUrl: string
 }
 
 /** Id of the data block in the page that holds them as JSON. */

@@ -21,7 +21,7 @@ export function toKitOptions(
     relay = true,
     legal = false,
     rtl: _,
-    networks = [31337, 31338, 'local-solana', 'local-bitcoin'],
+    networks = [31337, 31338, 'local-solana', 'local-solana-two', 'local-bitcoin', 'local-signet'],
     defaultNetwork,
     metadata,
     ...others

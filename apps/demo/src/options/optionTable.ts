@@ -43,13 +43,15 @@ const length = {
   pattern: /^\d{1,3}(\.\d{1,3})?(px|rem|em)$/,
   says: 'a length such as 4px',
 } as const
-const localNetworks = [31337, 31338, 'local-solana', 'local-bitcoin'] as const
+const localNetworks = [31337, 31338, 'local-solana', 'local-solana-two', 'local-bitcoin', 'local-signet'] as const // biome-ignore format: one row
 const networks = [...localNetworks, 1, 8453, 'solana', 'solana-devnet', 'bitcoin', 'bitcoin-signet'] as const
 const networkNames: Labels = {
   31337: 'Local One',
   31338: 'Local Two',
   'local-solana': 'Local Solana',
+  'local-solana-two': 'Local Solana Two',
   'local-bitcoin': 'Local Bitcoin',
+  'local-signet': 'Local Signet',
   1: 'Ethereum',
   8453: 'Base',
   solana: 'Solana',

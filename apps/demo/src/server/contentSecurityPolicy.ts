@@ -11,11 +11,12 @@ export function contentSecurityPolicy({
   walletUrl,
   rpcUrls,
   solanaUrl,
+  solanaTwoUrl,
   esploraUrl,
+  signetUrl,
 }: ServerAddresses): string {
-  const servers = [gatewayUrl, ...Object.values(rpcUrls), solanaUrl, esploraUrl].map(
-    (url) => new URL(url).origin,
-  )
+  const chains = [...Object.values(rpcUrls), solanaUrl, solanaTwoUrl, esploraUrl, signetUrl]
+  const servers = [gatewayUrl, ...chains].map((url) => new URL(url).origin)
   const sockets = servers.map((origin) => origin.replace(/^http/, 'ws'))
   return [
     "default-src 'none'",

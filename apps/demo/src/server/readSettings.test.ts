@@ -12,6 +12,8 @@ describe('readSettings', () => {
             "31337": "http://localhost:8545",
             "31338": "http://localhost:8546",
           },
+          "signetUrl": "http://localhost:4408",
+          "solanaTwoUrl": "http://localhost:8901",
           "solanaUrl": "http://localhost:8899",
           "walletUrl": "http://wallet.localhost:4402",
         },

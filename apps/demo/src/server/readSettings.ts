@@ -36,7 +36,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       walletUrl: at('WALLET_PORT', 4402, visible === 'localhost' ? 'wallet.localhost' : visible),
       rpcUrls: { 31337: at('EVM_PORT', 8545), 31338: at('EVM2_PORT', 8546) },
       solanaUrl: at('SOLANA_PORT', 8899),
+      solanaTwoUrl: at('SOLANA2_PORT', 8901),
       esploraUrl: at('ESPLORA_PORT', 4406),
+      signetUrl: at('ESPLORA2_PORT', 4408),
     },
   }
 }

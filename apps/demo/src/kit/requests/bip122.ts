@@ -1,9 +1,11 @@
 import type { BitcoinProvider } from '@portico/bitcoin'
 import type { ConnectedWallet, WalletRequests } from './ConnectedWallet.ts'
 
-/** Account 1 of the mnemonic the local Bitcoin funds, an address of regtest alone; its key is public. */
-const recipient = 'bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3'
-const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+/** Account 1 of the mnemonic the local networks fund, on each of them; its key is public. */
+const recipients: Readonly<Record<string, string | undefined>> = {
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3',
+  'bip122:00000008819873e925422c1ff0f99f7c': 'tb1qddd479298yf4mtzdxwudkd7npj7ln3s52vyrpc',
+}
 const tenThousandSat = '10000'
 
 type Wallet = ConnectedWallet<BitcoinProvider>
@@ -15,7 +17,8 @@ export const requests = {
   },
 
   async sendTransaction({ provider, network }: Wallet): Promise<string> {
-    if (network.caipNetworkId !== regtest) return 'The demo sends on Local Bitcoin alone.'
+    const recipient = recipients[network.caipNetworkId]
+    if (!recipient) return 'The demo sends on the local networks alone.'
     return `Sent: ${await provider.sendTransfer({ recipient, amount: tenThousandSat })}`
   },
 
