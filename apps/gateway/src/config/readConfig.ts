@@ -156,12 +156,17 @@ export function readConfig(env: Env): Config {
         'eip155:31337': local('EVM_PORT', 8545),
         'eip155:31338': local('EVM2_PORT', 8546),
         [localNetworks.solana]: local('SOLANA_PORT', 8899),
+        [localNetworks.solanaTwo]: local('SOLANA2_PORT', 8901),
         [localNetworks.bitcoin]: local('BITCOIN_PORT', 18_443),
+        [localNetworks.signet]: local('BITCOIN2_PORT', 38_332),
       }
   const esplora: Readonly<Record<string, readonly string[]>> =
     get('RPC_URLS') || get('ESPLORA_URLS')
       ? (json('ESPLORA_URLS', esploraUrls) ?? {})
-      : { [localNetworks.bitcoin]: local('ESPLORA_PORT', 4406) }
+      : {
+          [localNetworks.bitcoin]: local('ESPLORA_PORT', 4406),
+          [localNetworks.signet]: local('ESPLORA2_PORT', 4408),
+        }
   if (chains && Object.keys({ ...chains, ...esplora }).length === 0) problems.push('RPC_URLS names no chain.')
 
   const known = new Map<string, ProjectConfig>(Object.entries(json('PROJECTS', projects) ?? {}))
