@@ -1,10 +1,12 @@
 import { BaseError } from '@portico/protocol'
+import { crashText, guardProcess } from '@portico/server/process'
 import { ConfigError } from './config/ConfigError.ts'
 import { checkConfig } from './config/checkConfig.ts'
 import { readConfig } from './config/readConfig.ts'
 
 // The program: configuration from the environment, one line once it answers, one sentence if it cannot.
 try {
+  guardProcess({ env: process.env })
   const args = process.argv.slice(2)
   if (args[0] !== undefined && args[0] !== '--check') {
     const { runCli } = await import('./cli/runCli.ts')
@@ -20,8 +22,8 @@ try {
     await runServer(config)
   }
 } catch (error) {
-  // Ours say all there is to say; anything else is a bug and needs its trace.
+  // Ours say all there is to say; anything else is a bug and needs its trace, without words that may quote a secret.
   if (error instanceof ConfigError) console.error(error.message)
-  else console.error(error instanceof BaseError ? error.shortMessage : error)
+  else console.error(error instanceof BaseError ? error.shortMessage : crashText(error))
   process.exit(1)
 }

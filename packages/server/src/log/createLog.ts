@@ -1,5 +1,5 @@
-import { BaseError, RpcError } from '@portico/protocol'
 import { type DestinationStream, pino } from 'pino'
+import { describeFailure } from './describeFailure.ts'
 
 /**
  * Everything a line of the log may carry. No addresses, signatures, tokens, messages, bodies or full paths: a log is
@@ -71,25 +71,6 @@ function pick(fields: LogFields): Record<string, unknown> {
     if (value !== undefined) picked[name] = typeof value === 'string' ? value.slice(0, 200) : value
   }
   const { error } = fields
-  // The stack says where; other libraries' messages may quote what they were given.
-  if (error instanceof Error)
-    picked.error = { name: error.name, message: ownWords(error), stack: stackOf(error) }
+  if (error instanceof Error) picked.error = describeFailure(error)
   return picked
-}
-
-/** Our own sentences hold no values; a node's error is a sentence of the node. */
-function ownWords(error: Error): string | undefined {
-  return error instanceof BaseError && !(error instanceof RpcError) ? error.shortMessage : undefined
-}
-
-/** The places alone. A stack begins with the message, whose lines may look like places: a contract chooses its own words. */
-function stackOf({ stack, message }: Error): string | undefined {
-  const start = stack?.indexOf(message) ?? -1
-  if (!stack || start === -1) return undefined
-  return stack
-    .slice(start + message.length)
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .slice(0, 12)
-    .join('\n')
 }

@@ -1,0 +1,2 @@
+export { crashText } from './crashText.ts'
+export { guardProcess } from './guardProcess.ts'
