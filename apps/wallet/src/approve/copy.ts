@@ -19,10 +19,15 @@ export const copy = {
   whyWindowRisk:
     'This could cost you a lot, so it is shown in a window of its own, which no page can cover or hide.',
   windowOpen: 'Go on in the wallet window.',
-  windowBlocked:
-    'The wallet window could not be opened. Allow pop-ups for this page and try again. If that changes nothing, this page cuts the connection to other windows (Cross-Origin-Opener-Policy): ask its makers to send “same-origin-allow-popups”, or reject here.',
+  windowApart:
+    'Go on in the wallet window. If none has opened, allow pop-ups for this page and try again, or reject here.',
+  windowUnreached:
+    'The wallet window could not be reached. Check that you are online, then try again, or reject here.',
   windowLost: 'The wallet window was closed before you answered.',
   strayWindow: 'This window belongs to a request in another one. It can be closed.',
+  windowAnswering: 'Sending your answer…',
+  windowOver:
+    'Your answer did not arrive, or nobody waits for it any more. Go back to the page and try again.',
   windowDone: 'Done. This window can be closed.',
   preparing: 'Looking at what this would do…',
   checking: 'Looking once more…',

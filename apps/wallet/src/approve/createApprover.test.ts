@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Description } from '../requests/Description.ts'
 import type { SurfaceView } from '../ui/Surface.ts'
+import { WindowClosedError } from '../window/WindowClosedError.ts'
 import { createApprover, type OpenWindow } from './createApprover.ts'
 import { drawRequest } from './drawRequest.ts'
 import type { ObserveVisibility } from './observeVisibility.ts'
@@ -36,7 +37,7 @@ const ask = (change: Partial<Description> = {}, more: Partial<Question> = {}): Q
   ...more,
 })
 
-function create({ canProve = true, opens = true } = {}) {
+function create({ canProve = true, isApart = false } = {}) {
   let time = 1000
   let tell: (isSeen: boolean) => void = () => {}
   let watched: readonly Element[] = []
@@ -56,20 +57,23 @@ function create({ canProve = true, opens = true } = {}) {
     tell = onChange
     return { flush() {}, stop() {} }
   }
-  const windows: { question: Question; decide(decision: Decision): void; lose(): void; isClosed: boolean }[] =
-    []
+  const windows: {
+    question: Question
+    decide(decision: Decision): void
+    lose(error: Error): void
+    isClosed: boolean
+  }[] = []
   const openWindow = (question: Question): OpenWindow => {
-    if (!opens) throw new Error('blocked')
     let decide: (decision: Decision) => void = () => {}
-    let lose: () => void = () => {}
+    let lose: (error: Error) => void = () => {}
     const decision = new Promise<Decision>((yes, no) => {
       decide = yes
-      lose = () => no(new Error('closed'))
+      lose = (error) => no(error)
     })
     decision.catch(() => {})
     const made = { question, decide, lose, isClosed: false }
     windows.push(made)
-    return { decision, close: () => void Object.assign(made, { isClosed: true }) }
+    return { decision, isApart, close: () => void Object.assign(made, { isClosed: true }) }
   }
   const approver = createApprover({
     surface,
@@ -269,16 +273,19 @@ describe('createApprover', () => {
     expect(button('Continue in the wallet window')).toBeDefined()
   })
 
-  test('behavior: a window that is blocked or lost says what to do, and can be opened again', async () => {
-    const blocked = create({ canProve: false, opens: false })
-    blocked.ask().catch(() => {})
-    blocked.button('Continue in the wallet window').click()
-    expect(document.body.textContent).toContain('same-origin-allow-popups')
+  test('behavior: a window that may be blocked or was lost says what to do, and can be opened again', async () => {
+    const apart = create({ canProve: false, isApart: true })
+    apart.ask().catch(() => {})
+    apart.button('Continue in the wallet window').click()
+    expect(document.body.textContent).toContain('If none has opened, allow pop-ups')
+    apart.windows[0]?.lose(new Error('The gateway is away.'))
+    await vi.waitFor(() => expect(document.body.textContent).toContain('could not be reached'))
+    expect(apart.button('Reject')).toBeDefined()
 
     const { ask, button, windows } = create({ canProve: false })
     const decision = ask()
     button('Continue in the wallet window').click()
-    windows[0]?.lose()
+    windows[0]?.lose(new WindowClosedError())
     await vi.waitFor(() => expect(document.body.textContent).toContain('was closed before you answered'))
     button('Continue in the wallet window').click()
     windows[0]?.decide('approved')

@@ -1,5 +1,6 @@
 import './approve.css'
 import type { Surface } from '../ui/Surface.ts'
+import { WindowClosedError } from '../window/WindowClosedError.ts'
 import { copy } from './copy.ts'
 import { drawNotice } from './drawNotice.ts'
 import { drawAsker, drawRequest } from './drawRequest.ts'
@@ -13,9 +14,12 @@ import {
 import type { Decision, Question } from './Question.ts'
 import { watchApproval } from './watchApproval.ts'
 
-/** A request in the wallet window. Fails if the window is closed without an answer. */
+/** A request in the wallet window. */
 export interface OpenWindow {
+  /** Fails with {@link WindowClosedError} if it is closed without an answer, and where it cannot be reached. */
   decision: Promise<Decision>
+  /** The browser keeps the window from us: it does not even say whether there is one. */
+  isApart: boolean
   /** The request is over: whatever the window shows, it is done. */
   close(): void
 }
@@ -64,7 +68,7 @@ export function createApprover({
   now,
 }: {
   surface: Surface
-  /** Must be called inside a click. @throws {WindowBlockedError} */
+  /** Must be called inside a click. */
   openWindow(question: Question): OpenWindow
   host?: string | undefined
   canProve?: boolean | undefined
@@ -176,23 +180,18 @@ export function createApprover({
   }
 
   function goToWindow(question: Question, settle: (decision: Decision) => void, ended: AbortSignal): void {
-    let made: OpenWindow
-    try {
-      made = openWindow(question)
-    } catch {
-      offerWindow(question, settle, ended, copy.windowBlocked)
-      return
-    }
+    const made = openWindow(question)
     opened?.close()
     opened = made
     ended.addEventListener('abort', () => {
       // A decision ends the question, not the window: it shows that it is done.
       if (opened !== made) made.close()
     })
-    made.decision.then(settle, () => {
-      if (!ended.aborted && opened === made) offerWindow(question, settle, ended, copy.windowLost)
+    made.decision.then(settle, (error) => {
+      const text = error instanceof WindowClosedError ? copy.windowLost : copy.windowUnreached
+      if (!ended.aborted && opened === made) offerWindow(question, settle, ended, text)
     })
-    offerWindow(question, settle, ended, copy.windowOpen)
+    offerWindow(question, settle, ended, made.isApart ? copy.windowApart : copy.windowOpen)
   }
 
   function show(name: Question['description']['name'], element: HTMLElement): void {

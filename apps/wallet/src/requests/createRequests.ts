@@ -70,7 +70,7 @@ export function createRequests({
   gateway,
   memory = createMemory(),
   now = Date.now,
-  approver = createApprover({ surface, openWindow: openWalletWindow }),
+  approver = createApprover({ surface, openWindow: (question) => openWalletWindow(question, { gateway }) }),
 }: {
   session: WalletSession
   surface: Surface

@@ -96,6 +96,15 @@ describe('serveWallet', () => {
     expect((await fetch(`${url}/window`)).headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
+  test('error: the window is not opened by other pages, nor by a link in a mail', async () => {
+    const open = async (path: string, site: string) =>
+      (await fetch(`${url}${path}`, { headers: { 'sec-fetch-site': site } })).status
+    for (const site of ['cross-site', 'same-site', 'none', 'x'])
+      expect([await open('/window', site), await open('/window?projectId=shop', site)]).toEqual([403, 403])
+    expect(await open('/window', 'same-origin')).toBe(200)
+    expect(await open('/device', 'cross-site')).toBe(200)
+  })
+
   test('behavior: the worker’s file has no network, and is kept for ever', async () => {
     const answer = await fetch(`${url}/assets/keyWorker-1.js`)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")

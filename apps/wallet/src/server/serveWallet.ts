@@ -11,13 +11,16 @@ export type SiteFile = {
   compressed?: { br: Buffer; gzip: Buffer } | undefined
 }
 
-type WalletPage = { file: string; isFramed?: true; isAlone?: true }
+type WalletPage = { file: string; isFramed?: true; isAlone?: true; isOwn?: true }
 
-/** The pages, by their path. The window needs its opener, which is the frame; the device page must have none. */
+/**
+ * The pages, by their path. The window needs its opener, which is the frame, and is for nobody else to open: whoever has a
+ * session could show a request of his own making there. The device page must have no opener.
+ */
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
-  '/window': { file: '/window.html' },
+  '/window': { file: '/window.html', isOwn: true },
 }
 
 const off = [
@@ -68,6 +71,9 @@ export function serveWallet({
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     const file = files.get(page ? page.file : path)
+    // Browsers say who leads to a page; an old one does not, and nothing is signed in a window in any case.
+    const site = request.headers['sec-fetch-site'] ?? 'same-origin'
+    if (page?.isOwn && site !== 'same-origin') return say(response, 403, 'Only the wallet opens this page.\n')
     if (!file || (!page && path.endsWith('.html'))) return say(response, 404, 'Not found.\n')
     if (page) sendPage({ request, response, page, html: `${file.body}`, query })
     else sendFile(request, response, file)

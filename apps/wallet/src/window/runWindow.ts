@@ -5,6 +5,7 @@ import { observeWindow } from '../approve/observeVisibility.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
 import { element } from '../ui/element.ts'
+import type { TakenQuestion } from './takeQuestion.ts'
 import { readFrameMessage, windowHello } from './windowMessages.ts'
 
 /** Milliseconds that a frame takes at most to answer its own window. */
@@ -14,45 +15,69 @@ const patience = 5000
  * The wallet window: finds the frame that opened it, shows the request the frame hands over, and answers. A window that was
  * opened by anybody else stays empty, as nobody of our origin answers.
  */
-export function runWindow({ opener = window.opener as Window | null, body = document.body } = {}): void {
-  if (!opener) {
-    say(copy.strayWindow)
-    return
-  }
-  const { port1: port, port2 } = new MessageChannel()
-  let stop: (() => void) | undefined
-  const late = setTimeout(() => say(copy.strayWindow), patience)
+export function runWindow({
+  opener = window.opener as Window | null,
+  body = document.body,
+  take = async () => undefined,
+}: {
+  opener?: Window | null | undefined
+  body?: HTMLElement | undefined
+  /** Takes what was left at the gateway for a window that the browser has cut off from its frame. */
+  take?: (() => Promise<TakenQuestion | undefined>) | undefined
+} = {}): void {
+  if (opener) askOpener(opener)
+  else void askMailbox()
 
-  port.onmessage = ({ data }) => {
-    const message = readFrameMessage(data)
-    if (!message) return
-    clearTimeout(late)
-    stop?.()
-    if (message === 'over') finish()
-    else stop = ask(message.question)
-  }
-  // To our own origin alone: a page that opened this window itself hears nothing.
-  opener.postMessage(windowHello, location.origin, [port2])
+  function askOpener(opener: Window): void {
+    const { port1: port, port2 } = new MessageChannel()
+    let stop: (() => void) | undefined
+    const late = setTimeout(() => say(copy.strayWindow), patience)
 
-  function ask(question: Question): () => void {
-    const drawn = drawRequest(question, { host: location.hostname })
-    const answer = (decision: Decision) => {
+    port.onmessage = ({ data }) => {
+      const message = readFrameMessage(data)
+      if (!message) return
+      clearTimeout(late)
       stop?.()
-      port.postMessage({ t: 'decision', decision })
-      finish()
+      if (message === 'over') finish()
+      else
+        stop = ask(message.question, (decision) => {
+          port.postMessage({ t: 'decision', decision })
+          finish()
+        })
     }
-    drawn.reject.addEventListener('click', () => answer('rejected'))
-    drawn.block?.addEventListener('click', () => answer('blocked'))
+    // To our own origin alone: a page that opened this window itself hears nothing.
+    opener.postMessage(windowHello, location.origin, [port2])
+  }
+
+  async function askMailbox(): Promise<void> {
+    const taken = await take()
+    if (!taken) return say(copy.strayWindow)
+    ask(taken.question, async (decision) => {
+      say(copy.windowAnswering)
+      if (await taken.answer(decision)) finish()
+      else say(copy.windowOver)
+    })
+  }
+
+  function ask(question: Question, answer: (decision: Decision) => void): () => void {
+    const drawn = drawRequest(question, { host: location.hostname })
+    const decide = (decision: Decision) => {
+      stop()
+      answer(decision)
+    }
+    drawn.reject.addEventListener('click', () => decide('rejected'))
+    drawn.block?.addEventListener('click', () => decide('blocked'))
     body.replaceChildren(element('main', {}, drawn.element))
     document.title = copy.headings[question.description.name]
     drawn.reject.focus({ preventScroll: true })
-    return watchApproval({
+    const stop = watchApproval({
       ...drawn,
       isHighRisk: question.description.risk === 'high',
       proof: 'window',
       observe: observeWindow,
-      onApproved: () => answer('approved'),
+      onApproved: () => decide('approved'),
     })
+    return stop
   }
 
   function finish(): void {

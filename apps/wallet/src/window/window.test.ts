@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '../approve/Question.ts'
 import { openWalletWindow } from './openWalletWindow.ts'
 import { runWindow } from './runWindow.ts'
-import { WindowBlockedError } from './WindowBlockedError.ts'
+import { WindowClosedError } from './WindowClosedError.ts'
 
 const question: Question = {
   origin: 'http://localhost:4400',
@@ -21,6 +21,10 @@ const question: Question = {
     risk: 'low',
   },
 }
+/** Of a window that is heard of the gateway knows nothing. */
+const gateway = vi.fn(async () => {
+  throw new Error('not to be asked')
+})
 const { MessageChannel: Channel } =
   await vi.importActual<typeof import('node:worker_threads')>('node:worker_threads')
 
@@ -60,7 +64,7 @@ const body = () => document.body
 describe('openWalletWindow', () => {
   test('behavior: the question is drawn there, and the answer comes back', async () => {
     const { opener, names } = open()
-    const made = openWalletWindow(question)
+    const made = openWalletWindow(question, { gateway })
     runWindow({ opener, body: body() })
     await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
     expect(body().textContent).toContain('asked by localhost:4400')
@@ -73,16 +77,31 @@ describe('openWalletWindow', () => {
 
   test('behavior: when it is over, the window says so', async () => {
     const { opener } = open()
-    const made = openWalletWindow(question)
+    const made = openWalletWindow(question, { gateway })
     runWindow({ opener, body: body() })
     await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
     made.close()
     await vi.waitFor(() => expect(body().textContent).toContain('Done.'))
   })
 
+  test('behavior: one that is slow is heard, though its question was to be left elsewhere', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { opener } = open()
+    const made = openWalletWindow(question, { gateway })
+    vi.advanceTimersByTime(1001)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(gateway).toHaveBeenCalled())
+    gateway.mockClear()
+    runWindow({ opener, body: body() })
+    await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
+    ;[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reject')?.click()
+    expect(await made.decision).toBe('rejected')
+    made.close()
+  })
+
   test('error: nobody else is heard', async () => {
     const { say } = open()
-    const made = openWalletWindow(question)
+    const made = openWalletWindow(question, { gateway })
     const heard: unknown[] = []
     for (const change of [
       { source: window },
@@ -109,7 +128,7 @@ describe('openWalletWindow', () => {
 
   test('error: answers that are none', async () => {
     const { say } = open()
-    const made = openWalletWindow(question)
+    const made = openWalletWindow(question, { gateway })
     const { port1, port2 } = new Channel()
     say({ t: 'wallet-window' }, [port2])
     for (const answer of [{ decision: 'approved' }, { t: 'decision', decision: 'yes' }, 'approved', null])
@@ -123,20 +142,24 @@ describe('openWalletWindow', () => {
     port1.close()
   })
 
-  test('error: no window, or one that is closed', async () => {
-    const { opened } = open()
-    const made = openWalletWindow(question)
+  test('error: one that is closed', async () => {
+    const { opened, opener } = open()
+    const made = openWalletWindow(question, { gateway })
+    runWindow({ opener, body: body() })
+    await vi.waitFor(() => expect(body().textContent).toContain('Sign a message'))
     opened.closed = true
-    await expect(made.decision).rejects.toThrow(/closed/)
-    vi.mocked(window.open).mockReturnValue(null)
-    expect(() => openWalletWindow(question)).toThrow(WindowBlockedError)
+    await expect(made.decision).rejects.toThrow(WindowClosedError)
+    expect(made.isApart).toBe(false)
+    expect(gateway).not.toHaveBeenCalled()
+    made.close()
+    await vi.waitFor(() => expect(body().textContent).toContain('Done.'))
   })
 })
 
 describe('runWindow', () => {
-  test('error: opened by nobody, or by a page of another origin', () => {
+  test('error: opened by nobody, or by a page of another origin', async () => {
     runWindow({ opener: null, body: body() })
-    expect(body().textContent).toContain('belongs to a request in another one')
+    await vi.waitFor(() => expect(body().textContent).toContain('belongs to a request in another one'))
     vi.useFakeTimers()
     open()
     const deaf = { postMessage() {} } as unknown as Window

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { TreeNode } from '../requests/Description.ts'
+
+const fact = z.strictObject({
+  label: z.string(),
+  value: z.string(),
+  kind: z.optional(z.enum(['address', 'in', 'out', 'claim'])),
+})
+
+const treeNode: z.ZodMiniType<TreeNode> = z.strictObject({
+  label: z.string(),
+  type: z.optional(z.string()),
+  value: z.optional(z.string()),
+  children: z.optional(z.array(z.lazy(() => treeNode))),
+})
+
+/** A question that came to the window as text: what is not exactly one is not drawn. */
+export const windowQuestion = z.strictObject({
+  description: z.strictObject({
+    name: z.enum(['connect', 'signature', 'transaction']),
+    title: z.string(),
+    facts: z.array(fact),
+    text: z.optional(z.string()),
+    tree: z.optional(z.array(treeNode)),
+    details: z.array(fact),
+    raw: z.string(),
+    warnings: z.array(z.strictObject({ level: z.enum(['note', 'danger']), text: z.string() })),
+    risk: z.enum(['low', 'medium', 'high']),
+  }),
+  origin: z.string(),
+  claimedName: z.optional(z.string()),
+  notice: z.optional(z.string()),
+  canBlock: z.boolean(),
+})
