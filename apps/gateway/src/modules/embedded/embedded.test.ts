@@ -1,34 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createFakeVault } from '../../testing/createFakeVault.ts'
-import { createTestApp } from '../../testing/createTestApp.ts'
-import { createWalletClient, newWallet } from '../../testing/createWalletClient.ts'
-
-const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
-
-async function setup({ env = {} }: { env?: Record<string, string> } = {}) {
-  const vault = await createFakeVault()
-  let clock = 1_800_000_000_000
-  const now = () => clock
-  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch })
-  const device = (more: Partial<Parameters<typeof createWalletClient>[0]> = {}) =>
-    createWalletClient({ app: gateway.app, vault, now, ...more })
-  return {
-    ...gateway,
-    vault,
-    now,
-    device,
-    wait: (ms: number) => {
-      clock += ms
-    },
-  }
-}
-
-const codeOf = async (response: Response): Promise<string> =>
-  response.status < 400 ? String(response.status) : (await response.json()).code
+import { codeOf } from '../../testing/codeOf.ts'
+import { newWallet } from '../../testing/createWalletClient.ts'
+import { createWalletGateway } from '../../testing/createWalletGateway.ts'
 
 describe('the embedded wallet', () => {
   test('behavior: from the vault’s word to a wallet, to its shares, to another device, to the end', async () => {
-    const { device } = await setup()
+    const { device } = await createWalletGateway()
     const one = await device()
     const { userId, sessionId } = await one.login()
     expect(userId).toBe(one.userId)

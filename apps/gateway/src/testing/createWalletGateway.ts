@@ -1,0 +1,28 @@
+import { createFakeVault } from './createFakeVault.ts'
+import { createTestApp } from './createTestApp.ts'
+import { createWalletClient } from './createWalletClient.ts'
+
+const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
+
+/**
+ * A gateway that keeps embedded wallets, beside a vault, under a clock that only the test moves.
+ *
+ * @returns the test app; `device` makes one more of a user, new or given; `wait` moves the clock, also back.
+ */
+export async function createWalletGateway({ env = {} }: { env?: Record<string, string> } = {}) {
+  const vault = await createFakeVault()
+  let clock = 1_800_000_000_000
+  const now = () => clock
+  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch })
+  const device = (more: Partial<Parameters<typeof createWalletClient>[0]> = {}) =>
+    createWalletClient({ app: gateway.app, vault, now, ...more })
+  return {
+    ...gateway,
+    vault,
+    now,
+    device,
+    wait: (ms: number) => {
+      clock += ms
+    },
+  }
+}
