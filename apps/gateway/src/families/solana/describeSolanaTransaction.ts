@@ -1,3 +1,4 @@
+import { wrappedCoins } from './programs.ts'
 import type { SolanaTransaction } from './solanaSchemas.ts'
 
 /** One asset that moved for an account; `mint` undefined = SOL. */
@@ -36,6 +37,7 @@ export function describeSolanaTransaction({
 
   const tokens = new Map<string, { decimals: number; changes: Changes }>()
   const rooms = new Set<number>()
+  let rent = 0n
   for (const [rows, sign] of [
     [meta.preTokenBalances ?? [], -1n],
     [meta.postTokenBalances ?? [], 1n],
@@ -46,10 +48,11 @@ export function describeSolanaTransaction({
       const token = tokens.get(mint) ?? { decimals, changes: new Map() }
       tokens.set(mint, token)
       add(token.changes, owner ?? keys[accountIndex] ?? '', sign * BigInt(amount))
+      // What is wrapped lies in the room as lamports: those were moved, and pay for nothing.
+      if (wrappedCoins.includes(mint)) rent -= sign * BigInt(amount)
     }
 
   const coins: Changes = new Map()
-  let rent = 0n
   for (const [index, key] of keys.entries()) {
     const change = (meta.postBalances[index] ?? 0n) - (meta.preBalances[index] ?? 0n)
     if (rooms.has(index)) rent += change
