@@ -6,11 +6,13 @@ import { attempt } from './attempt.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { buildTransaction, leaseNonce } from './buildTransaction.ts'
 import { decide } from './decide.ts'
-import { describeTransaction, findRecipient, type TransactionFacts } from './describeTransaction.ts'
+import { describeTransaction } from './describeTransaction.ts'
+import { findRecipient } from './findRecipient.ts'
 import { readCoin, readIsContract, readToken, simulate } from './readChainFacts.ts'
 import { type AskedTransaction, readTransaction } from './readTransaction.ts'
 import { addRecipient, readRecipients } from './recipients.ts'
 import { type SignedTransaction, signTransaction } from './signTransaction.ts'
+import type { TransactionFacts } from './TransactionFacts.ts'
 
 type Prepared = { transaction: BuiltTransaction; facts: TransactionFacts; at: number }
 type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal }
