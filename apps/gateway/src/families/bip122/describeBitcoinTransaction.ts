@@ -27,7 +27,10 @@ export function describeBitcoinTransaction({
   const sum = (outputs: readonly Output[]) => outputs.reduce((total, { value }) => total + BigInt(value), 0n)
   const spent = sum(inputs.filter(isOwn))
   const received = sum(vout.filter(isOwn))
-  const others = vout.filter((output) => !isOwn(output) && output.scriptpubkey_address !== undefined)
+  // A note has neither address nor value; what is paid to a bare key or script has only the latter.
+  const others = vout.filter(
+    (output) => !isOwn(output) && (output.scriptpubkey_address !== undefined || output.value > 0),
+  )
   const paid = inputs.filter((input) => !isOwn(input))
   const isSender = spent > received
   // Inputs of others pay a part of the fee that nobody knows: then what is gone is what counts.
