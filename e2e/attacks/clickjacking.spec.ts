@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
+import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
 import {
   answerTo,
   approve,
@@ -338,33 +339,7 @@ test.describe('clickjacking', () => {
   }) => {
     const { page, wallet } = await openApp()
     await forgetLimits(wallet)
-    const typedData = {
-      domain: { name: 'Dev USD', chainId: 31337, verifyingContract: `0x${'11'.repeat(20)}` },
-      types: {
-        EIP712Domain: [
-          { name: 'name', type: 'string' },
-          { name: 'chainId', type: 'uint256' },
-          { name: 'verifyingContract', type: 'address' },
-        ],
-        Permit: [
-          { name: 'owner', type: 'address' },
-          { name: 'spender', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'nonce', type: 'uint256' },
-          { name: 'deadline', type: 'uint256' },
-        ],
-      },
-      primaryType: 'Permit',
-      message: {
-        owner: victim.address,
-        spender: `0x${'22'.repeat(20)}`,
-        value: (2n ** 256n - 1n).toString(),
-        nonce: '0',
-        deadline: (2n ** 256n - 1n).toString(),
-      },
-    }
-    const payload = { method: 'eth_signTypedData_v4', params: [victim.address, JSON.stringify(typedData)] }
-    await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
+    await askUnlimitedPermit(page, victim)
     await expect(wallet.getByRole('button', { name: 'Continue in the wallet window' })).toBeVisible()
     await expect(wallet.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await ask(page, 'RPC_ABORT')

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
+import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
 import { answerTo, approve, ask, askSignature, expect, forgetLimits, test } from './test.ts'
 
 const nonce = 'abcdefgh12345678'
@@ -168,15 +169,90 @@ test.describe('texts of strangers', () => {
 })
 
 test.describe('pages that part themselves from others', () => {
+  /** Goes on in the wallet window, as a person does. */
+  const openWindow = async (page: Page, wallet: Frame): Promise<Page> => {
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      wallet.getByRole('button', { name: 'Continue in the wallet window' }).click(),
+    ])
+    await expect(opened.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+    return opened
+  }
+
   for (const coop of ['unsafe-none', 'same-origin-allow-popups', 'same-origin'])
-    test(`behavior: with Cross-Origin-Opener-Policy ${coop} a request ends with a signature`, async ({
+    test(`behavior: with Cross-Origin-Opener-Policy ${coop} requests end with a signature, in the page and in the window`, async ({
       openApp,
       victim,
+      sites,
+      stack,
     }) => {
       const { page, wallet } = await openApp({ path: `/?coop=${coop}` })
       await forgetLimits(wallet)
+      const signed = (id: string) =>
+        expect.poll(async () => (await answerTo(page, id))?.payload).toMatch(/^0x[0-9a-f]{130}$/)
       const id = await askSignature(page, victim)
       await approve(wallet)
-      await expect.poll(async () => (await answerTo(page, id))?.payload).toMatch(/^0x[0-9a-f]{130}$/)
+      await signed(id)
+
+      const before = victim.traffic.length
+      const permit = await askUnlimitedPermit(page, victim)
+      const opened = await openWindow(page, wallet)
+      await expect(opened.getByText(`asked by ${new URL(sites.origin('app')).host}`)).toBeVisible()
+      expect(opened.url()).toBe(`${stack.walletUrl}/window`)
+      expect(await opened.evaluate(() => opener === null)).toBe(coop === 'same-origin')
+      const button = opened.getByRole('button', { name: 'Approve' })
+      await button.hover()
+      await expect(button).toHaveAttribute('data-armed', '')
+      await opened.mouse.down()
+      await opened.waitForTimeout(1700)
+      await Promise.all([opened.waitForEvent('close'), opened.mouse.up()])
+      await signed(permit)
+
+      // Only where they are parted does the gateway carry something, and it cannot read it.
+      const carried = victim.traffic.slice(before).filter(({ url }) => url.includes('/window-mailbox'))
+      expect(carried.length > 0).toBe(coop === 'same-origin')
+      for (const { sent, received } of carried)
+        expect(`${sent}${received}`).not.toMatch(new RegExp(`permit|Dev USD|approved|${victim.address}`, 'i'))
     })
+
+  test('behavior: a request in a parted window can be rejected there, and in the page; nobody else opens one', async ({
+    openApp,
+    victim,
+    sites,
+    stack,
+  }) => {
+    const { page, wallet } = await openApp({ path: '/?coop=same-origin' })
+    await forgetLimits(wallet)
+    const rejected = (id: string, message: string) =>
+      expect.poll(async () => (await answerTo(page, id))?.payload).toMatchObject({ code: 4001, message })
+    const first = await askUnlimitedPermit(page, victim)
+    const opened = await openWindow(page, wallet)
+    await Promise.all([opened.waitForEvent('close'), opened.getByRole('button', { name: 'Reject' }).click()])
+    await rejected(first, 'User rejected the request.')
+
+    const second = await askUnlimitedPermit(page, victim)
+    const late = await openWindow(page, wallet)
+    await ask(page, 'RPC_ABORT')
+    await rejected(second, 'Request was aborted')
+    await late.getByRole('button', { name: 'Reject' }).click()
+    await expect(late.getByText('nobody waits for it')).toBeVisible()
+    await late.close()
+
+    // A stranger with a session of his own could leave a question too; his page does not get it shown.
+    const evil = await victim.context.newPage()
+    await evil.goto(sites.origin('evil'))
+    const letter = 'A'.repeat(43)
+    const [answer] = await Promise.all([
+      victim.context.waitForEvent('response', (response) =>
+        response.url().startsWith(`${stack.walletUrl}/window`),
+      ),
+      evil.evaluate(
+        (url) => void window.open(url, '', 'noopener'),
+        `${stack.walletUrl}/window#${letter}.${letter}`,
+      ),
+    ])
+    expect(answer.status()).toBe(403)
+    for (const other of victim.context.pages()) if (other.url().includes('/window')) await other.close()
+    await evil.close()
+  })
 })
