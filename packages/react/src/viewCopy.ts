@@ -56,6 +56,7 @@ export const viewCopy = {
   'email.nothingChanged': 'Nothing has changed. You can start again.',
   'email.expired': 'That took too long',
   'email.burnt': 'Too many wrong codes',
+  'email.refused': 'The sign-in was refused in the mailbox',
   'email.limited': 'Too many codes were asked for. Try again in an hour.',
   'email.unreachable': 'The login by e-mail can’t be reached. Try again in a moment.',
   'email.failed': 'The login did not work. Try again in a moment.',

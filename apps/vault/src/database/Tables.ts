@@ -3,8 +3,8 @@ import type { AuditTables, SeenProofTables } from '@portico/server'
 /** What a transaction of e-mail is for. */
 export type Purpose = 'login' | 'update-primary' | 'update-secondary'
 
-/** What it waits for: the link, the code, or nothing any more. */
-export type Step = 'device' | 'code' | 'done'
+/** What it waits for: the link, the code, or nothing any more; `refused` by whoever has the mailbox. */
+export type Step = 'device' | 'code' | 'done' | 'refused'
 
 /** What is under the key ring, and under which of its keys. */
 export type Sealed = { sealed: string; kek_id: string }

@@ -17,6 +17,7 @@ const routes = [
   '/v1/update/revert',
   '/v1/device/inspect',
   '/v1/device/approve',
+  '/v1/device/refuse',
 ] as const
 
 describe('createApp', () => {

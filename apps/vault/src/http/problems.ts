@@ -47,6 +47,11 @@ export const problems = {
     title: 'What was sealed cannot be opened, or is not for this request.',
     help: 'Seal to the `enc` key of /.well-known/jwks.json with ECDH-ES and A256GCM, with the key of the proof in `jkt`.',
   },
+  'device-refused': {
+    status: 403,
+    title: 'The owner of the mailbox has refused this sign-in.',
+    help: 'It was not theirs, or so they said. Start again with /v1/email/start if it was.',
+  },
   'link-invalid': {
     status: 410,
     title: 'The link has expired, or was used.',

@@ -15,8 +15,10 @@ export const deviceCopy = {
   loading: 'Reading the link …',
   approved: 'Approved',
   approvedNext: 'Go back to the page where you log in, and enter the code that we have just sent you.',
-  refused: 'Nothing was approved',
-  refusedNext: 'Whoever asked cannot log in with this link. You can close this page.',
+  refusing: 'Refusing …',
+  refused: 'This sign-in has ended',
+  refusedNext:
+    'Whoever asked has been told so, and gets no further. If it happens again, secure your mailbox. You can close this page.',
   revertTitle: 'Take the change back',
   revertAsked:
     'The address of your wallet was changed. If it was not you, put the old one back: whoever has changed it is logged out of nothing by itself, so look at your sessions afterwards.',

@@ -26,6 +26,7 @@ beforeEach(() => {
   answers = {
     '/v1/device/inspect': () => Response.json(inspected),
     '/v1/device/approve': () => Response.json({}),
+    '/v1/device/refuse': () => Response.json({}),
     '/v1/update/revert': () => Response.json({ email: 'o…d@example.org' }),
   }
 })
@@ -68,11 +69,26 @@ describe('showDevicePage', () => {
     expect(clearAddress).toHaveBeenCalledOnce()
   })
 
-  test('behavior: "This wasn’t me" approves nothing', async () => {
-    await show()
+  test('behavior: "This wasn’t me" ends the sign-in at the vault', async () => {
+    const clearAddress = await show()
     button('This wasn’t me').click()
-    expect(heading()).toBe('Nothing was approved')
-    expect(asked.map(({ path }) => path)).toEqual(['/v1/device/inspect'])
+    button('Refusing …').click()
+    await vi.waitFor(() => expect(heading()).toBe('This sign-in has ended'))
+    expect(asked).toEqual([
+      { path: '/v1/device/inspect', body: { token } },
+      { path: '/v1/device/refuse', body: { token } },
+    ])
+    expect(clearAddress).toHaveBeenCalledOnce()
+  })
+
+  test('error: a refusal that did not get through is not called one', async () => {
+    const clearAddress = await show()
+    answers['/v1/device/refuse'] = () => {
+      throw new TypeError('fetch failed')
+    }
+    button('This wasn’t me').click()
+    await vi.waitFor(() => expect(root.textContent).toContain('was not reached'))
+    expect(clearAddress).not.toHaveBeenCalled()
   })
 
   test('behavior: what the vault says is text', async () => {

@@ -61,7 +61,15 @@ function showQuestion(
       done: () => showEnd(page, deviceCopy.approved, deviceCopy.approvedNext),
     }),
   )
-  refuse.addEventListener('click', () => showEnd(page, deviceCopy.refused, deviceCopy.refusedNext))
+  refuse.addEventListener('click', () =>
+    act({
+      page,
+      button: refuse,
+      busy: deviceCopy.refusing,
+      run: () => ask(page, token, '/v1/device/refuse', z.unknown()),
+      done: () => showEnd(page, deviceCopy.refused, deviceCopy.refusedNext),
+    }),
+  )
   const facts: [string, string][] = [
     [deviceCopy.site, origin],
     [deviceCopy.device, deviceCopy.on(browser, system)],

@@ -154,7 +154,12 @@ export function createAccount(parameters: CreateAccountParameters) {
       const current = login
       if (!current) throw new NoLoginError()
       if (current.action === 'VERIFY_OTP') return 'approved'
-      const { status } = await vault.device(current.tx)
+      const { status } = await vault.device(current.tx).catch((error: unknown) => {
+        // Nothing comes of it any more, and no other mail may be asked for.
+        if (error instanceof ServerError && error.code === 'device-refused' && login === current)
+          login = undefined
+        throw error
+      })
       // The code was mailed just now: the wait for another one begins.
       if (status === 'approved' && login === current)
         login = { ...current, action: 'VERIFY_OTP', resendAt: now() + current.resendAfter * 1000 }

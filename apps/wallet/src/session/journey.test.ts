@@ -1,5 +1,5 @@
 import { recoverAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askForCode, createDevice, logIn } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import type { Account } from './createAccount.ts'
@@ -127,6 +127,25 @@ describe('createAccount', () => {
     const { address } = await page.enterCode(code)
     expect(await signs(page)).toBe(address)
     await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'transaction-expired' })
+  }, 60_000)
+
+  test('error: a link that its owner refuses ends the login that asked', async () => {
+    const email = 'refused@example.org'
+    const page = await createDevice(servers).load()
+    await page.startLogin(email)
+    const token = await vi.waitFor(() => {
+      const [, found] = /#([\w-]{43})/.exec(servers.mailbox.messages(email)[0]?.text ?? '') ?? []
+      if (!found) throw new Error('no mail')
+      return found
+    }, 20_000)
+    const refused = await fetch(`${servers.vaultUrl}/v1/device/refuse`, {
+      method: 'POST',
+      headers: { origin: servers.walletOrigin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    expect(refused.status).toBe(200)
+    await expect(page.waitForDevice()).rejects.toMatchObject({ code: 'device-refused' })
+    expect(page.login()).toBeUndefined()
   }, 60_000)
 
   test('error: a wrong code, and a code without a login', async () => {

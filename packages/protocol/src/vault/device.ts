@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { secretHandle } from './primitives.ts'
 
-/** `POST /v1/device/inspect` and `/v1/device/approve`: the token of a mailed link, ten minutes, single use. */
+/** `POST /v1/device/inspect`, `/v1/device/approve` and `/v1/device/refuse`: the token of a mailed link, ten minutes, single use. */
 export const deviceRequest = z.strictObject({ token: secretHandle })
 export type DeviceRequest = z.infer<typeof deviceRequest>
 

@@ -15,4 +15,8 @@ export function deviceRoutes({ device }: { device: DeviceService }): Hono<AppEnv
       await device.approve(await parseBody({ request: c.req.raw, schema: deviceRequest }))
       return c.json({})
     })
+    .post('/v1/device/refuse', async (c) => {
+      await device.refuse(await parseBody({ request: c.req.raw, schema: deviceRequest }))
+      return c.json({})
+    })
 }

@@ -1,16 +1,20 @@
 import type { DeviceInspectResponse } from '@portico/protocol/vault'
-import { inTransaction } from '@portico/server'
+import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Tables } from '../../database/Tables.ts'
 import { maskEmail } from '../../email/maskEmail.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { MailQueue } from '../../mail/createMailQueue.ts'
 import { type Codes, hashOf } from '../transactions/createCodes.ts'
 import { createTransactionStore, type EmailTransaction } from '../transactions/store.ts'
+import { createUserStore } from '../users/store.ts'
 
 export type DeviceService = {
   /** What the owner of the mailbox decides about; changes nothing, so that scanners of links approve nothing. */
   inspect(call: { token: string }): Promise<DeviceInspectResponse>
   approve(call: { token: string }): Promise<void>
+  /** Ends the sign-in: whoever asked is told, and needs another mail to ask again. */
+  refuse(call: { token: string }): Promise<void>
 }
 
 /** The page behind a mailed link. */
@@ -18,11 +22,13 @@ export function createDeviceService({
   database,
   codes,
   mails,
+  audit,
   now: clock,
 }: {
   database: Database
   codes: Codes
   mails: MailQueue
+  audit: AuditTrail<Tables>
   now: () => number
 }): DeviceService {
   async function find(database: Database, token: string): Promise<EmailTransaction> {
@@ -61,6 +67,27 @@ export function createDeviceService({
         },
       })
       mails.kick()
+    },
+    async refuse({ token }) {
+      const before = await find(database, token)
+      await inTransaction({
+        database,
+        locks: [auditLock, { key: `transaction ${before.id}` }],
+        run: async (transaction) => {
+          const now = clock()
+          const row = await find(transaction, token)
+          if (!(await createTransactionStore({ database: transaction }).refuse(hashOf(token), now)))
+            throw new HttpProblem('link-invalid')
+          const user = await createUserStore({ database: transaction }).findByEmail(row.email_index)
+          await audit.append({
+            event: 'login-refused',
+            userId: user?.id ?? '',
+            subject: row.jkt,
+            now,
+            transaction,
+          })
+        },
+      })
     },
   }
 }

@@ -96,6 +96,59 @@ describe('email', () => {
     expect(await vault.services.audit.verify()).toEqual({ rows: 3 })
   })
 
+  test('behavior: a sign-in that its owner refuses has ended, for whoever asked', async () => {
+    const vault = await createTestVault()
+    const [owner, thief] = [await vault.newKey(), await vault.newKey()]
+    const { userId } = await logIn(vault, owner, email)
+    const { tx } = await start(thief, email)
+    const token = await vault.linkTo(email)
+    const mails = vault.mails.length
+    // Whoever looks at the link, or asks for its address, refuses nothing.
+    await vault.post('/v1/device/inspect', { token })
+    expect((await vault.app.request(`/v1/device/refuse?token=${token}`)).status).toBe(405)
+    expect(await (await thief.call('/v1/email/device', { tx })).json()).toEqual({ status: 'pending' })
+
+    expect((await vault.post('/v1/device/refuse', { token })).status).toBe(200)
+    const refused = { status: 403, code: 'device-refused' }
+    expect(await readProblem(await thief.call('/v1/email/device', { tx }))).toEqual(refused)
+    vault.pass(minute)
+    expect(await readProblem(await thief.call('/v1/email/resend', { tx }))).toEqual(refused)
+    const sealed = await thief.sealCode({ tx, code: '000000' })
+    expect(await readProblem(await thief.call('/v1/email/verify', { sealed }))).toMatchObject({ status: 410 })
+    // The token is spent: for approval, too, and for another refusal.
+    for (const path of ['inspect', 'approve', 'refuse'])
+      expect(await readProblem(await vault.post(`/v1/device/${path}`, { token }))).toMatchObject({
+        code: 'link-invalid',
+      })
+    await vault.mailTo(email)
+    expect(vault.mails).toHaveLength(mails)
+    const trail = await vault.services.database.selectFrom('audit').selectAll().orderBy('seq').execute()
+    expect(trail.at(-1)).toMatchObject({ event: 'login-refused', user_id: userId, subject: thief.jkt })
+    expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
+  })
+
+  test('error: nobody refuses a sign-in without its mailed token', async () => {
+    const vault = await createTestVault()
+    const [key, other] = [await vault.newKey(), await vault.newKey()]
+    const { tx } = await start(key, email)
+    const token = await vault.linkTo(email)
+    for (const wrong of ['A'.repeat(43), `${token.slice(0, 42)}${token.endsWith('A') ? 'E' : 'A'}`])
+      expect(await readProblem(await vault.post('/v1/device/refuse', { token: wrong }))).toMatchObject({
+        code: 'link-invalid',
+      })
+    // Neither its name nor a link of another sign-in.
+    await start(other, 'grace@example.com')
+    await vault.post('/v1/device/refuse', { token: await vault.linkTo('grace@example.com') })
+    expect((await other.call('/v1/device/refuse', { token: tx })).status).toBe(400)
+    const asked = { origin: 'https://evil.example' }
+    expect((await vault.post('/v1/device/refuse', { token }, asked)).status).toBe(403)
+    expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'pending' })
+    expect((await vault.post('/v1/device/approve', { token })).status).toBe(200)
+    // What was approved is not refused any more.
+    expect((await vault.post('/v1/device/refuse', { token })).status).toBe(410)
+    expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'approved' })
+  })
+
   test('behavior: the owner hears of every device but the first', async () => {
     const vault = await createTestVault({ env: { HOLD_HOURS: '24' } })
     const [first, second] = [await vault.newKey(), await vault.newKey()]

@@ -122,6 +122,7 @@ export function createEmailService({
       const end = clock() + patienceMs
       for (;;) {
         const row = await findOwn(store, tx, jkt)
+        if (row.step === 'refused') throw new HttpProblem('device-refused')
         if (row.step !== 'device') return { status: 'approved' }
         if (clock() >= end || gone.aborted) return { status: 'pending' }
         // Other processes approve, too: the database is asked, and no memory.
@@ -138,6 +139,7 @@ export function createEmailService({
         run: async (transaction) => {
           const row = await findOwn(createTransactionStore({ database: transaction }), tx, jkt)
           const now = clock()
+          if (row.step === 'refused') throw new HttpProblem('device-refused')
           if (row.step === 'done') throw new HttpProblem('transaction-expired')
           if (row.sent_at > now - resendMs) throw retryLater('too-soon', row.sent_at + resendMs - now)
           await budgets.take(transaction, causes, now)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
-import type { Purpose, Tables } from '../../database/Tables.ts'
+import type { Purpose, Step, Tables } from '../../database/Tables.ts'
 
 /** One attempt to prove a mailbox. */
 export type EmailTransaction = Selectable<Tables['transactions']>
@@ -14,6 +14,8 @@ export type TransactionStore = {
   add(transaction: EmailTransaction): Promise<void>
   /** From the link to the code, once: of two at once one hears `true`. */
   approve(linkHash: string, now: number): Promise<boolean>
+  /** From the link to its end, once. */
+  refuse(linkHash: string, now: number): Promise<boolean>
   setLink(id: string, link: { linkHash: string; sentAt: number; expiresAt: number }): Promise<void>
   setCode(id: string, code: { mac: string; sentAt: number; expiresAt: number }): Promise<void>
   /**
@@ -37,6 +39,16 @@ export type TransactionStore = {
 export function createTransactionStore({ database }: { database: Database }): TransactionStore {
   const rows = () => database.selectFrom('transactions').selectAll()
   const change = (id: string) => database.updateTable('transactions').where('id', '=', id)
+  async function spendLink(linkHash: string, step: Step, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .updateTable('transactions')
+      .set({ step, link_hash: null })
+      .where('link_hash', '=', linkHash)
+      .where('step', '=', 'device')
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
   return {
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
     findLast: ({ jkt, emailIndex, purpose }) =>
@@ -56,16 +68,8 @@ export function createTransactionStore({ database }: { database: Database }): Tr
     async add(transaction) {
       await database.insertInto('transactions').values(transaction).execute()
     },
-    async approve(linkHash, now) {
-      const { numUpdatedRows } = await database
-        .updateTable('transactions')
-        .set({ step: 'code', link_hash: null })
-        .where('link_hash', '=', linkHash)
-        .where('step', '=', 'device')
-        .where('expires_at', '>', now)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    approve: (linkHash, now) => spendLink(linkHash, 'code', now),
+    refuse: (linkHash, now) => spendLink(linkHash, 'refused', now),
     async setLink(id, { linkHash, sentAt, expiresAt }) {
       await change(id).set({ link_hash: linkHash, sent_at: sentAt, expires_at: expiresAt }).execute()
     },
