@@ -1,7 +1,9 @@
 import { BaseError } from '@portico/protocol'
 
 /** The end of a copy id for what ended a login; the visitor never reads an error's own message. */
-export function toFailure(error: unknown): 'expired' | 'burnt' | 'refused' | 'unreachable' | 'limited' | 'failed' {
+export function toFailure(
+  error: unknown,
+): 'expired' | 'burnt' | 'refused' | 'unreachable' | 'limited' | 'failed' {
   const code = error instanceof BaseError ? error.code : undefined
   switch (code) {
     case 'transaction-expired':
