@@ -4,21 +4,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runCommand } from './lib/runCommand.mjs'
+import { withoutCores } from './lib/withoutCores.mjs'
 
 // Production mode: one server, nothing beside it, configured by its environment alone; arguments are its own (`--check`).
 await runCommand(async () => {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   const { node, env } = await bootstrap({ say: console.error })
   const server = spawn(
-    node,
-    [
+    ...withoutCores(node, [
       // The usual young generation of 16 MB a half is for larger heaps: with this one a third of the memory is saved.
       '--max-semi-space-size=2',
       '--conditions=@portico/source',
       '--disable-warning=ExperimentalWarning',
       join(root, 'apps/gateway/src/server.ts'),
       ...process.argv.slice(2),
-    ],
+    ]),
     { cwd: root, env: { ...env, NODE_ENV: 'production' }, stdio: 'inherit' },
   )
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal))

@@ -14,6 +14,7 @@ import { selectParts } from './lib/selectParts.mjs'
 import { stopSignals } from './lib/stopSignals.mjs'
 import { supervise } from './lib/supervise.mjs'
 import { takeLock } from './lib/takeLock.mjs'
+import { withoutCores } from './lib/withoutCores.mjs'
 
 const usage = `Usage: npm start [-- --only ${parts.map((part) => part.name).join(',')}]`
 
@@ -32,15 +33,19 @@ await runCommand(async () => {
     const { node, env } = await bootstrap({ signal: stop })
     const hasLocalChains = !process.env.RPC_URLS || selected.some(({ name }) => name === 'devnet')
     const defaults = hasLocalChains ? await readDevnetEnv(node) : {}
-    const part = ({ name, entry, progress }) => ({
-      name,
-      progress,
-      command: node,
-      args: ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning', entry],
-      cwd: root,
-      env: partEnv({ parts, env, defaults, dataDir }),
-      ready: `${name} ready`,
-    })
+    const part = ({ name, entry, progress }) => {
+      const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
+      const [command, args] = withoutCores(node, [...flags, entry])
+      return {
+        name,
+        progress,
+        command,
+        args,
+        cwd: root,
+        env: partEnv({ parts, env, defaults, dataDir }),
+        ready: `${name} ready`,
+      }
+    }
     const waves = [...new Set(selected.map(({ wave }) => wave))].sort()
     await supervise({
       waves: waves.map((wave) => selected.filter((row) => row.wave === wave).map(part)),

@@ -17,7 +17,7 @@ export type Servers = {
   dataDir: string
   /** Another machine under the old names: what is started from now on has this empty folder. */
   moveAway(): string
-  start(server: ServerName): Promise<void>
+  start(server: ServerName): Promise<RunningServer>
   /** Ends a server as a power cut would. */
   kill(server: ServerName): Promise<void>
   /** Runs a program beside a server, with its environment: one of its commands, or another file of its folder. */
@@ -27,16 +27,44 @@ export type Servers = {
 
 export type ServerName = 'gateway' | 'vault'
 
+export type RunningServer = {
+  child: ChildProcess
+  /** Everything it has printed. */
+  output(): string
+  /** Resolves with how it ended. */
+  ended: Promise<number | string>
+}
+
 export type RunningProgram = {
   child: ChildProcess
   /** What it printed, once it is over: with 0, or killed. */
   output: Promise<string>
 }
 
+/** What the vault is to say to the mailbox. */
+export const smtpPassword = 'mail-password-cafebabe1337d00d'
+
 const apps = resolve(import.meta.dirname, '../..')
 
-/** Starts what the wallet talks to, on free ports and in a folder of its own. */
-export async function startServers(): Promise<Servers> {
+/**
+ * Starts what the wallet talks to, on free ports and in a folder of its own.
+ *
+ * @param env on top of what they are started with.
+ * @param command what runs a server: what comes before the flags that all need.
+ * @param cwd where they run, and leave what they leave.
+ */
+export async function startServers({
+  env: more = {},
+  command = [process.execPath],
+  cwd,
+  quiet = false,
+}: {
+  env?: Readonly<Record<string, string>>
+  command?: readonly [string, ...string[]]
+  cwd?: string | undefined
+  /** Keeps what servers complain about for `output`, and out of the test's own. */
+  quiet?: boolean
+} = {}): Promise<Servers> {
   const folders = [newFolder()]
   const [gateway, vault, wallet] = await freePorts(3)
   const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
@@ -48,25 +76,30 @@ export async function startServers(): Promise<Servers> {
     GATEWAY_PORT: `${gateway}`,
     VAULT_PORT: `${vault}`,
     WALLET_PORT: `${wallet}`,
-    SMTP_URL: mailbox.smtpUrl,
+    // The mailbox asks nobody who he is.
+    SMTP_URL: mailbox.smtpUrl.replace('//', `//mailer:${smtpPassword}@`),
     LIMIT_PER_EMAIL: '1000',
     TRUSTED_PROXIES: '1',
     BACKUP_PASSPHRASE: 'correct horse battery staple',
     // Most of the time of a start goes into compiling.
     NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
+    ...more,
   }
   const children = new Map<string, ChildProcess>()
-  const spawnIn = (server: ServerName, program: string, args: readonly string[]) =>
-    spawn(
-      process.execPath,
+  const spawnIn = (server: ServerName, program: string, args: readonly string[]) => {
+    const [file, ...before] = command
+    return spawn(
+      file,
       [
+        ...before,
         '--conditions=@portico/source',
         '--disable-warning=ExperimentalWarning',
         join(apps, server, program),
         ...args,
       ],
-      { env, stdio: ['pipe', 'pipe', 'inherit'] },
+      { env, cwd, stdio: ['pipe', 'pipe', quiet ? 'pipe' : 'inherit'] },
     )
+  }
   const servers: Servers = {
     gatewayUrl: `http://localhost:${gateway}`,
     vaultUrl: `http://localhost:${vault}`,
@@ -82,17 +115,24 @@ export async function startServers(): Promise<Servers> {
     async start(server) {
       const child = spawnIn(server, 'src/server.ts', [])
       children.set(server, child)
+      let printed = ''
+      child.stderr?.on('data', (chunk) => {
+        printed += chunk
+      })
+      const ended = once(child, 'close').then(([code, signal]) => code ?? signal)
       await new Promise<void>((ready, reject) => {
         createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+          printed += `${line}\n`
           if (line.includes(`${server} ready`)) ready()
         })
-        child.once('close', () => reject(new Error(`The ${server} ended.`)))
+        void ended.then(() => reject(new Error(`The ${server} ended. ${printed}`)))
       })
+      return { child, ended, output: () => printed }
     },
     async kill(server) {
       const child = children.get(server)
       children.delete(server)
-      if (!child || child.exitCode !== null) return
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
       const closed = once(child, 'close')
       child.kill('SIGKILL')
       await closed
@@ -100,7 +140,7 @@ export async function startServers(): Promise<Servers> {
     run(server, args, program = 'src/server.ts') {
       const child = spawnIn(server, program, args)
       let printed = ''
-      child.stdout.on('data', (chunk) => {
+      child.stdout?.on('data', (chunk) => {
         printed += chunk
       })
       const output = once(child, 'close').then(([code, signal]) => {
