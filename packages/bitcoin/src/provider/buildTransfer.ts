@@ -57,7 +57,7 @@ export async function buildTransfer({
       txid,
       index: vout,
       ...(isOld
-        ? { nonWitnessUtxo: hex.decode(String(await askEsplora({ url, path: `/tx/${txid}/hex` }))) }
+        ? { nonWitnessUtxo: readHex(await askEsplora({ url, path: `/tx/${txid}/hex` })) }
         : { witnessUtxo: { script: payment.script, amount: BigInt(value) } }),
     })),
   )
@@ -116,6 +116,11 @@ function rateOf(estimates: unknown): number {
       `The Esplora API asks for ${rate} satoshi a byte, which is out of reason.`,
     )
   return Math.max(1, Math.ceil(rate))
+}
+
+function readHex(answer: unknown): Uint8Array {
+  if (typeof answer === 'string' && /^([0-9a-f]{2})+$/i.test(answer)) return hex.decode(answer)
+  throw fail(rpcErrorCodes.internalError, 'The Esplora API told no transaction that a coin came from.')
 }
 
 function attempt<Result>(job: () => Result): Result | undefined {

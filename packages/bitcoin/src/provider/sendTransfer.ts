@@ -1,3 +1,4 @@
+import { getRpcCode, rpcErrorCodes } from '@portico/protocol'
 import type { WalletSession } from '../connector/WalletSession.ts'
 import { addressScript } from '../parsing/addressScript.ts'
 import { noteTransaction } from './noteTransaction.ts'
@@ -7,7 +8,7 @@ import { invalidParams, ownAccount } from './ownAccount.ts'
 const supply = 21_000_000n * 100_000_000n
 
 /**
- * Pays: by the wallet's own transfer where it has one, else by a PSBT that is built here from the coins of the payment
+ * Pays: by the wallet's own transfer where it has one for the network, else by a PSBT that is built here from the coins of the payment
  * address, signed by the wallet and sent through the Esplora API.
  *
  * @returns the transaction's id.
@@ -23,20 +24,28 @@ export async function sendTransfer({
   /** In satoshi. */
   amount: string
 }): Promise<string> {
-  const { wallet, network } = session
+  // The network of now: the kit may be on another when the wallet answers.
+  const here = { ...session }
+  const { wallet, network } = here
   const account = ownAccount(session, session.accounts[0]?.address)
   if (!addressScript(recipient, network))
     invalidParams(`\`recipient\` must be an address of Bitcoin ${network}.`)
   if (typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > supply)
     invalidParams('`amount` must be a number of satoshi, as a decimal text.')
   const satoshi = BigInt(amount)
-  if (wallet.sendTransfer)
-    return noteTransaction(session, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
+  if (wallet.sendTransfer) {
+    try {
+      return noteTransaction(here, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
+    } catch (error) {
+      // It has no such method, so nothing was sent.
+      if (getRpcCode(error) !== rpcErrorCodes.unsupportedMethod) throw error
+    }
+  }
   const [{ buildTransfer }, { signPsbt }] = await Promise.all([
     import('./buildTransfer.ts'),
     import('./signPsbt.ts'),
   ])
-  const { psbt, signInputs } = await buildTransfer({ session, account, recipient, amount: satoshi })
-  const { txid } = await signPsbt({ session, psbt, signInputs, broadcast: true })
+  const { psbt, signInputs } = await buildTransfer({ session: here, account, recipient, amount: satoshi })
+  const { txid } = await signPsbt({ session: here, psbt, signInputs, broadcast: true })
   return txid as string
 }

@@ -25,13 +25,18 @@ export async function signPsbt({
   signInputs: readonly InputToSign[]
   broadcast?: boolean | undefined
 }): Promise<{ psbt: string; txid?: string }> {
-  const { wallet, network } = session
+  // The network of now: the kit may be on another when the wallet answers.
+  const here = { ...session }
+  const { wallet, network } = here
   const bytes = parseBytes(psbt)
   const asked = bytes && readPsbt(bytes)
   if (!asked) return invalidParams('`psbt` must be a PSBT (BIP-174) in base64.')
   if (!Array.isArray(signInputs) || signInputs.length === 0) invalidParams('`signInputs` must be a list.')
-  for (const { address, index } of signInputs) {
+  for (const input of signInputs) {
+    const { address, index, sighashTypes = [] } = input ?? {}
     ownAccount(session, address)
+    if (!Array.isArray(sighashTypes) || !sighashTypes.every(Number.isSafeInteger))
+      invalidParams('`sighashTypes` must be a list of numbers.')
     if (!Number.isSafeInteger(index) || index < 0 || index >= asked.inputsLength)
       invalidParams(`The PSBT has ${asked.inputsLength} inputs, and none ${String(index).slice(0, 20)}.`)
   }
@@ -41,7 +46,8 @@ export async function signPsbt({
   if (!equalBytes(signed.unsignedTx, asked.unsignedTx))
     badAnswer('The wallet gave back another transaction than the one to sign. Nothing was sent.')
   if (!isSent) return { psbt: base64.encode(answer) }
-  const txid = await broadcast({ session, transaction: finish(signed) })
+  const transaction = finish(signed)
+  const txid = await broadcast({ session: here, transaction, id: signed.id })
   return { psbt: base64.encode(signed.toPSBT()), txid }
 }
 
