@@ -196,12 +196,20 @@ export function forgetLimits(wallet: Frame): Promise<void> {
   )
 }
 
-/** Presses Approve as a person does. */
+/** Presses Approve as a person does: whose pointer has been there for a while. */
 export async function approve(wallet: Frame): Promise<void> {
   const button = wallet.getByRole('button', { name: 'Approve' })
   await button.hover()
   await expect(button).toHaveAttribute('data-armed', '')
+  await wallet.page().waitForTimeout(500)
   await button.click()
+}
+
+/** A browser that nobody drives, as far as pages can tell: the wallet trusts a driven one's pointer more. */
+export function actAsVisitor(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
+  )
 }
 
 async function logIn({
@@ -216,6 +224,7 @@ async function logIn({
   mailbox: Mailbox
 }): Promise<Victim> {
   await context.addInitScript(installHost)
+  await actAsVisitor(context)
   const traffic = recordTraffic(context)
   const email = mailbox.address()
   const page = await context.newPage()

@@ -213,6 +213,20 @@ describe('createApprover', () => {
     expect(await decision).toBe('approved')
   })
 
+  test('behavior: a screen reader presses it without pointer or key, once it is armed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ask, button, see, wait } = create()
+    const decision = ask()
+    see(true)
+    fire(button('Approve'), 'click')
+    expect(await settled(decision)).toBe('open')
+    wait(900)
+    fire(button('Reject').parentElement as Element, 'click')
+    expect(await settled(decision)).toBe('open')
+    fire(button('Approve'), 'click')
+    expect(await decision).toBe('approved')
+  })
+
   test('error: what changes under the hand', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, surface } = create()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { armAfter, createGuard, type GuardPointer, type GuardProof, holdFor } from './guard.ts'
+import { armAfter, createGuard, type GuardPointer, type GuardProof, hearFor, holdFor } from './guard.ts'
 
-function create({ proof = 'observed' as GuardProof, isHighRisk = false } = {}) {
+function create({ proof = 'observed' as GuardProof, isHighRisk = false, isDriven = false } = {}) {
   let time = 10_000
-  const guard = createGuard({ proof, isHighRisk, now: () => time })
+  const guard = createGuard({ proof, isHighRisk, isDriven, now: () => time })
   const at = (x: number, y: number, frame = 100, more: Partial<GuardPointer> = {}): GuardPointer => ({
     clientX: x,
     clientY: y,
@@ -14,16 +14,22 @@ function create({ proof = 'observed' as GuardProof, isHighRisk = false } = {}) {
     kind: 'mouse',
     ...more,
   })
+  /** A pointer that comes by hand. */
+  const come = (more: Partial<GuardPointer> = {}) => {
+    guard.move(at(20, 20, 100, { ...more, isInside: false }))
+    time += hearFor
+    guard.move(at(50, 50, 100, more))
+  }
   return {
     guard,
     at,
     wait: (milliseconds: number) => {
       time += milliseconds
     },
+    come,
     /** A pointer that comes by hand, and presses. */
     press(more: Partial<GuardPointer> = {}, held = 50) {
-      guard.move(at(20, 20, 100, { ...more, isInside: false }))
-      guard.move(at(50, 50, 100, more))
+      come(more)
       guard.down(at(50, 50, 100, more))
       time += held
       return guard.up(at(50, 50, 100, more))
@@ -58,7 +64,7 @@ describe('createGuard', () => {
   test('error: a press before it is armed, however long it lasts', () => {
     const { guard, wait, press } = create()
     guard.see(true)
-    wait(armAfter - 100)
+    wait(armAfter - hearFor - 100)
     expect(press({}, 5000)).toBe(false)
   })
 
@@ -76,9 +82,8 @@ describe('createGuard', () => {
 
   test('error: what changes between down and up', () => {
     for (const change of ['restart', 'cover', 'cancel', 'leave', 'outside'] as const) {
-      const { guard, at } = armed()
-      guard.move(at(20, 20))
-      guard.move(at(50, 50))
+      const { guard, at, come } = armed()
+      come()
       guard.down(at(50, 50))
       if (change === 'restart') guard.restart()
       if (change === 'cover') guard.see(false)
@@ -96,9 +101,8 @@ describe('createGuard', () => {
   })
 
   test('error: down elsewhere, up on the button; and the reverse', () => {
-    const { guard, at } = armed()
-    guard.move(at(20, 20))
-    guard.move(at(50, 50))
+    const { guard, at, come } = armed()
+    come()
     guard.down(at(50, 50, 100, { isInside: false }))
     expect(guard.up(at(50, 50))).toBe(false)
     guard.down(at(50, 50))
@@ -106,21 +110,19 @@ describe('createGuard', () => {
   })
 
   test('behavior: the focus that a press brings with it does not undo the press', () => {
-    const { guard, at } = armed()
-    guard.move(at(20, 20))
-    guard.move(at(50, 50))
+    const { guard, at, come } = armed()
+    come()
     guard.down(at(50, 50))
     guard.focus()
     expect(guard.up(at(50, 50))).toBe(true)
   })
 
   test('error: in a window the press that brings the focus does not count: what lay over it was just closed', () => {
-    const { guard, at, wait, press } = armed({ proof: 'window' })
+    const { guard, at, wait, come, press } = armed({ proof: 'window' })
     guard.blur()
     wait(5000)
     expect(guard.armsIn()).toBeUndefined()
-    guard.move(at(20, 20))
-    guard.move(at(50, 50))
+    come()
     guard.down(at(50, 50))
     guard.focus()
     expect(guard.up(at(50, 50))).toBe(false)
@@ -187,16 +189,56 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 50))).toBe(false)
   })
 
-  test('behavior: a hand that comes here and presses at once', () => {
-    const { guard, at } = armed()
-    guard.move(at(50, 50))
+  test('error: a frame that is slid under a pointer that is moving, and pressed before it was to be seen', () => {
+    for (const moves of [1, 2, 20]) {
+      const { guard, at, wait, press } = armed()
+      for (let count = 0; count < moves; count++) {
+        guard.move(at(50 + (count % 2), 50))
+        wait((hearFor - 10) / moves)
+      }
+      guard.down(at(50, 50))
+      wait(50)
+      expect([moves, guard.up(at(50, 50))]).toEqual([moves, false])
+      // It takes its time again, to be seen.
+      expect(guard.isArmed()).toBe(false)
+      wait(armAfter)
+      expect(press()).toBe(true)
+    }
+  })
+
+  test('error: a frame that moves along with the pointer', () => {
+    const { guard, at, wait } = armed()
+    for (let step = 0; step < 50; step++) {
+      guard.move(at(50, 50, 100 + 10 * step))
+      wait(50)
+    }
+    guard.down(at(50, 50, 600))
+    expect(guard.up(at(50, 50, 600))).toBe(false)
+  })
+
+  test('behavior: a program that drives the browser comes and presses at once', () => {
+    const { guard, at } = armed({ isDriven: true })
     guard.down(at(50, 50))
-    expect(guard.up(at(50, 50))).toBe(true)
+    expect(guard.up(at(50, 50))).toBe(false)
+    const driven = armed({ isDriven: true })
+    driven.guard.move(at(50, 50))
+    driven.guard.down(at(50, 50))
+    expect(driven.guard.up(at(50, 50))).toBe(true)
+  })
+
+  test('behavior: assistive technology presses the button itself; never before it is armed, nor what must be held', () => {
+    const { guard, wait } = create()
+    guard.see(true)
+    expect(guard.activate({ isTrusted: true })).toBe(false)
+    wait(armAfter)
+    expect(guard.activate({ isTrusted: false })).toBe(false)
+    expect(guard.activate({ isTrusted: true })).toBe(true)
+    expect(armed({ isHighRisk: true }).guard.activate({ isTrusted: true })).toBe(false)
   })
 
   test('behavior: a zoomed page is no moving frame', () => {
     for (const zoom of [0.25, 0.5, 1, 1.5, 5]) {
-      const { guard } = armed()
+      const { guard, wait } = armed()
       const zoomed = (x: number) => ({
         clientX: x,
         clientY: x,
@@ -206,7 +248,10 @@ describe('createGuard', () => {
         isInside: true,
         kind: 'mouse' as const,
       })
-      for (const x of [20, 40, 70, 71]) guard.move(zoomed(x))
+      for (const x of [20, 40, 70, 71]) {
+        guard.move(zoomed(x))
+        wait(hearFor / 3)
+      }
       guard.down(zoomed(71))
       expect([zoom, guard.up(zoomed(71))]).toEqual([zoom, true])
     }

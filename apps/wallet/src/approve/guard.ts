@@ -30,6 +30,11 @@ export interface Guard {
   keyDown(key: GuardKey): void
   /** True if this is the approval. */
   keyUp(key: GuardKey): boolean
+  /**
+   * Assistive technology pressed the button itself, without pointer or key. True if this is the approval; what must be held
+   * cannot be approved so.
+   */
+  activate(event: { isTrusted: boolean }): boolean
   /** The press, if there is one, ends without meaning anything. */
   cancel(): void
   isArmed(): boolean
@@ -43,11 +48,13 @@ export interface Guard {
 export const armAfter = 800
 /** Milliseconds that high risk is held. */
 export const holdFor = 1500
+/** Milliseconds that a mouse must have been heard here before it presses: longer than it takes to see what came under it. */
+export const hearFor = 400
 
 /**
  * The arming of Approve. It is armed once everything has been visible and unchanged for 800 ms with the focus where it
  * was. A press must be made by the browser and not by a script, begin and end inside the button while armed, and, for high
- * risk, last 1.5 s.
+ * risk, last 1.5 s. A mouse must have come by hand: what the browser's driver does comes in one step.
  *
  * @example
  * import { createGuard } from './guard.ts'
@@ -56,10 +63,13 @@ export const holdFor = 1500
 export function createGuard({
   proof,
   isHighRisk,
+  isDriven = false,
   now,
 }: {
   proof: GuardProof
   isHighRisk: boolean
+  /** A program drives the browser (WebDriver), and no hand that could be deceived. No page can make a browser say so. */
+  isDriven?: boolean
   now: () => number
 }): Guard {
   let isSeen = false
@@ -67,7 +77,7 @@ export function createGuard({
   let hasFocus = proof === 'observed'
   let since = now()
   let press: { at: number; kind: 'pointer' | 'key' } | undefined
-  const trail = createPointerTrail()
+  const trail = createPointerTrail({ now })
 
   const isArmed = () => isSeen && hasFocus && now() - since >= armAfter
   const restart = () => {
@@ -109,8 +119,9 @@ export function createGuard({
     },
     down(pointer) {
       press = undefined
-      if (pointer.kind === 'mouse' && !trail.isOwn(pointer)) {
-        // The button came to the pointer.
+      const isHeard = trail.isOwn(pointer) && (isDriven || trail.heardFor() >= hearFor)
+      if (pointer.kind === 'mouse' && !isHeard) {
+        // The button came to the pointer, as far as anybody knows.
         trail.move(pointer)
         restart()
         return
@@ -127,6 +138,7 @@ export function createGuard({
       if (isTrusted && !isRepeat && isOnButton) press = { at: now(), kind: 'key' }
     },
     keyUp: ({ isTrusted, isOnButton }) => end('key', isTrusted && isOnButton),
+    activate: ({ isTrusted }) => isTrusted && !isHighRisk && isArmed(),
     cancel() {
       press = undefined
     },

@@ -6,8 +6,10 @@ export interface PointerTrail {
   /** `jumped` if the frame moved on the screen since the last sample. */
   move(sample: PointerSample): 'arrived' | 'moved' | 'jumped'
   leave(): void
-  /** Whether a press here is one of a pointer that was moved here by hand. */
+  /** Whether a press here is one of a pointer that was heard coming here. */
   isOwn(sample: PointerSample): boolean
+  /** Milliseconds since which the pointer is heard while the frame stands where it stands. */
+  heardFor(): number
 }
 
 /** Pixels that hands tremble, and events are rounded by. */
@@ -15,18 +17,20 @@ const tremor = 3
 
 /**
  * A page can slide its frame under a resting pointer in the moment of a click. Nothing tells the frame: visibility stays
- * as it was, and no event comes. But then the pointer was never heard moving where it presses: a hand that comes here is,
- * at the latest right before it presses.
+ * as it was, and no event comes. But then the pointer was never heard moving where it presses, or, if the hand trembles,
+ * only just: a hand that comes here has been on its way for a while.
  */
-export function createPointerTrail(): PointerTrail {
+export function createPointerTrail({ now }: { now: () => number }): PointerTrail {
   let last: PointerSample | undefined
+  let since = 0
 
   return {
     move(sample) {
       const before = last
       last = sample
-      if (!before) return 'arrived'
-      return hasJumped(before, sample) ? 'jumped' : 'moved'
+      if (before && !hasJumped(before, sample)) return 'moved'
+      since = now()
+      return before ? 'jumped' : 'arrived'
     },
     leave() {
       last = undefined
@@ -38,6 +42,7 @@ export function createPointerTrail(): PointerTrail {
         distance(sample.screenX - last.screenX, sample.screenY - last.screenY) <= tremor
       )
     },
+    heardFor: () => (last ? now() - since : 0),
   }
 }
 

@@ -14,6 +14,7 @@ export function watchApproval({
   proof,
   observe,
   onApproved,
+  isDriven = navigator.webdriver === true,
   now = () => performance.now(),
 }: {
   summary: HTMLElement
@@ -23,9 +24,10 @@ export function watchApproval({
   proof: GuardProof
   observe: ObserveVisibility
   onApproved(): void
+  isDriven?: boolean | undefined
   now?: (() => number) | undefined
 }): () => void {
-  const guard = createGuard({ proof, isHighRisk, now })
+  const guard = createGuard({ proof, isHighRisk, isDriven, now })
   const ended = new AbortController()
   const { signal } = ended
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,18 +81,32 @@ export function watchApproval({
   })
   on(document, 'pointercancel', () => guard.cancel())
   on<PointerEvent>(document, 'pointerdown', (event) => {
+    if (event.pointerId === -1) return
     observer.flush()
     if (event.isPrimary !== false && event.button <= 0) guard.down(pointer(event))
     else guard.cancel()
   })
   on<PointerEvent>(document, 'pointerup', (event) => {
+    if (event.pointerId === -1) return
     observer.flush()
     finish(guard.up(pointer(event)))
   })
-  on<KeyboardEvent>(document, 'keydown', (event) => guard.keyDown(key(event)))
+  on<KeyboardEvent>(document, 'keydown', (event) => {
+    const pressed = key(event)
+    // A click that a key makes would look like one of assistive technology.
+    if (pressed.isOnButton) event.preventDefault()
+    guard.keyDown(pressed)
+  })
   on<KeyboardEvent>(document, 'keyup', (event) => {
+    const pressed = key(event)
+    if (pressed.isOnButton) event.preventDefault()
     observer.flush()
-    finish(guard.keyUp(key(event)))
+    finish(guard.keyUp(pressed))
+  })
+  on<MouseEvent>(document, 'click', (event) => {
+    if (!isAssistive(event) || !isIn(approve, event)) return
+    observer.flush()
+    finish(guard.activate(event))
   })
   on(window, 'focus', (event) => {
     // Capturing hears of every element's focus too; only the document's counts.
@@ -124,8 +140,18 @@ export function watchApproval({
   return stop
 }
 
-function isInside(button: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
-  if (!(target instanceof Node) || !button.contains(target)) return false
+/** Screen readers and the like press what they name: the event has no pointer, though browsers put one's events around it. */
+function isAssistive(event: MouseEvent): boolean {
+  return event.detail === 0 || (event as Partial<PointerEvent>).pointerId === -1
+}
+
+function isIn(button: HTMLElement, { target }: Event): boolean {
+  return target instanceof Node && button.contains(target)
+}
+
+function isInside(button: HTMLElement, event: PointerEvent): boolean {
+  if (!isIn(button, event)) return false
+  const { clientX, clientY } = event
   const { left, right, top, bottom } = button.getBoundingClientRect()
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }
