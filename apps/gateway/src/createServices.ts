@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { openCatalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { RpcClient } from '@portico/siwx'
 import { Agent } from 'undici'
 import { createMemoryBus } from './bus/createMemoryBus.ts'
 import { createRedisBus } from './bus/createRedisBus.ts'
-import type { Chain } from './chain/Chain.ts'
-import { createChain } from './chain/createChain.ts'
+import { createChains } from './chain/createChains.ts'
 import type { Config } from './config/Config.ts'
 import { openDatabase } from './database/openDatabase.ts'
 import { createSafeFetch } from './egress/createSafeFetch.ts'
@@ -18,7 +16,7 @@ import { createFamilies } from './families/createFamilies.ts'
 import { createEip155 } from './families/eip155/createEip155.ts'
 import { type Namespace, namespaceOf, rulesOf } from './families/rulesOf.ts'
 import { createSolana, solanaIdentity } from './families/solana/createSolana.ts'
-import { createHeads } from './heads/createHeads.ts'
+import type { createHeads } from './heads/createHeads.ts'
 import { createIdempotencyStore } from './http/createIdempotencyStore.ts'
 import { createAskedStore } from './indexer/createAskedStore.ts'
 import { createEviction } from './indexer/createEviction.ts'
@@ -77,11 +75,7 @@ import { createFetchText } from './providers/createFetchText.ts'
 import { guardAll } from './providers/guardAll.ts'
 import { unguarded } from './providers/unguarded.ts'
 import { createRedisRpcCache } from './redis/createRedisRpcCache.ts'
-import { createAnswerCache } from './upstreams/createAnswerCache.ts'
-import { createNodeFeed, type NodeFeed } from './upstreams/createNodeFeed.ts'
 import { createNodes } from './upstreams/createNodes.ts'
-import { createPipeline } from './upstreams/createPipeline.ts'
-import { createUpstreams } from './upstreams/createUpstreams.ts'
 import type { NodeIdentity } from './upstreams/NodeIdentity.ts'
 
 /** Everything the routes need. */
@@ -96,14 +90,14 @@ export async function createServices({
   config,
   log,
   now = Date.now,
-  makeHeads = createHeads,
+  makeHeads,
   makeSafeFetch = createSafeFetch,
   fetchVault,
 }: {
   config: Config
   log: Log
   now?: () => number
-  makeHeads?: typeof createHeads
+  makeHeads?: typeof createHeads | undefined
   makeSafeFetch?: typeof createSafeFetch
   /** Asks the vault for its keys. */
   fetchVault?: typeof globalThis.fetch | undefined
@@ -126,65 +120,33 @@ export async function createServices({
   const catalogue = openCatalogue({ folder: config.catalogueDir })
   const bus = redis ? await createRedisBus({ redis, log }) : createMemoryBus()
   const dispatcher = new Agent({ connect: { timeout: 1000 }, connections: 64, keepAliveTimeout: 10_000 })
-  const urlsOf = (namespace: Namespace) =>
-    [...config.rpcUrls].filter(([chain]) => namespaceOf(chain) === namespace)
   const nodesOf = (namespace: Namespace, identityOf: (chain: CaipNetworkId) => NodeIdentity) =>
     new Map(
-      urlsOf(namespace).map(([chain, urls]) => [
-        chain,
-        createNodes({
+      [...config.rpcUrls]
+        .filter(([chain]) => namespaceOf(chain) === namespace)
+        .map(([chain, urls]) => [
           chain,
-          urls,
-          identity: identityOf(chain),
-          sendMethod: rulesOf(chain).sendMethod,
-          dispatcher,
-          log,
-          onUpstream: metrics.onUpstream,
-          now,
-        }),
-      ]),
+          createNodes({
+            chain,
+            urls,
+            identity: identityOf(chain),
+            sendMethod: rulesOf(chain).sendMethod,
+            dispatcher,
+            log,
+            onUpstream: metrics.onUpstream,
+            now,
+          }),
+        ]),
     )
-  const upstreams = new Map(
-    urlsOf('eip155').map(([chain, urls]) => [
-      chain,
-      createUpstreams({
-        chain,
-        urls: urls.filter((url) => /^http/i.test(url)),
-        dispatcher,
-        log,
-        consensus: config.rpcConsensus,
-        onUpstream: metrics.onUpstream,
-        onHedge: metrics.onHedge,
-      }),
-    ]),
-  )
-  const feeds = new Map(
-    urlsOf('eip155').map(([chain, urls]) => [chain, createNodeFeed({ chain, urls, log })]),
-  )
-  const heads = new Map(
-    [...upstreams].map(([id, nodes]) => [
-      id,
-      // Straight from the nodes: the cache is dropped by what is heard here.
-      makeHeads({ chain: createChain({ upstreams: nodes }), feed: feeds.get(id) as NodeFeed, log }),
-    ]),
-  )
-  const answers = createAnswerCache()
-  const shared = redis && createRedisRpcCache({ redis })
-  const pipelines = new Map(
-    [...upstreams].map(([id, nodes]) => [
-      id,
-      createPipeline({ nodes, heads: heads.get(id), cache: answers, shared, onCache: metrics.onCache }),
-    ]),
-  )
-  const chains = new Map<CaipNetworkId, Chain>(
-    [...pipelines].map(([id, pipeline]) => [id, createChain({ upstreams: pipeline })]),
-  )
-  const clients = new Map<CaipNetworkId, RpcClient>(
-    [...chains].map(([id, chain]) => [
-      id,
-      { request: ({ method, params }) => chain.request({ method, params: (params ?? []) as unknown[] }) },
-    ]),
-  )
+  const evm = createChains({
+    config,
+    dispatcher,
+    shared: redis && createRedisRpcCache({ redis }),
+    metrics,
+    log,
+    makeHeads,
+  })
+  const { chains, clients, pipelines, heads, feeds } = evm
   const tokens = createTokenService({
     tokens: config.tokens,
     tokenLists: createTokenLists({ catalogue }),
@@ -377,10 +339,8 @@ export async function createServices({
       projects.close()
       headReader.close()
       eviction.close()
-      for (const pipeline of pipelines.values()) pipeline.close()
       stream.close()
-      for (const head of heads.values()) head.close()
-      for (const feed of feeds.values()) feed.close()
+      evm.close()
       await bus.close()
       safeFetch.close()
       await nftMetadata.idle()
