@@ -282,6 +282,20 @@ describe('createConnector', () => {
     expect(answer.accounts[0]?.address).toMatch(/^bcrt1q/)
   })
 
+  test('behavior: another network is told before the accounts that are of it', async () => {
+    const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest', 'bitcoin:signet'] })
+    const connector = connectorOf('standard', wallet)
+    await connector.connect({ silent: false, networkId: regtest })
+    const events: ConnectorEvent[] = []
+    const stop = connector.subscribe((event) => events.push(event))
+    await connector.switchNetwork({ network: bitcoinSignet })
+    stop()
+    expect(events).toEqual([
+      { type: 'network', networkId: bitcoinSignet.caipNetworkId },
+      { type: 'accounts', accounts: expect.arrayContaining([expect.objectContaining({ type: 'payment' })]) },
+    ])
+  })
+
   test('error: a wallet that gives back another transaction', async () => {
     const xverse = createXverseProvider({ chains: ['bitcoin:regtest'] })
     const connector = connectorOf('xverse', xverse.provider)

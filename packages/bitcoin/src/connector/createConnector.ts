@@ -114,6 +114,8 @@ export function createConnector({
         }
         const isSame = accounts.map(({ address }) => address).join() === addressesOf(session)
         session.accounts = accounts
+        // The network first and both at once: nobody asks about an address on a network that it is not of.
+        session.emit({ type: 'network', networkId: network.caipNetworkId })
         if (!isSame) session.emit({ type: 'accounts', accounts })
       } catch (error) {
         session.network = before
