@@ -4,7 +4,7 @@ import { type LocalBitcoinNode, startBitcoin } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
 import { tokenBalance } from '@portico/protocol/gateway'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createConnector } from '../connector/createConnector.ts'
 import { createEndpoints } from '../esplora/createEndpoints.ts'
 import type { BitcoinProvider } from '../provider/BitcoinProvider.ts'
@@ -61,6 +61,18 @@ describe('getBalances', () => {
     const { assets, endpoint } = assetsOf(['http://127.0.0.1:9', node.esploraUrl])
     const [balance] = await assets.getBalances({ ...endpoint, address: unused, tokens: [] })
     expect(balance?.quantity.numeric).toBe('0')
+  })
+
+  test('behavior: never less than nothing, also where an API counts at two moments', async () => {
+    const spent = (sum: number) => ({ funded_txo_sum: 0, spent_txo_sum: sum })
+    vi.stubGlobal('fetch', async () => Response.json({ chain_stats: spent(0), mempool_stats: spent(5) }))
+    try {
+      const { assets, endpoint } = assetsOf()
+      const [balance] = await assets.getBalances({ ...endpoint, address: 'x', tokens: [] })
+      expect(balance?.quantity.numeric).toBe('0')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   test('error: no API answers, or with something else; a gateway is not asked as one', async () => {

@@ -32,7 +32,8 @@ export async function getBalances({
   }
   const { chain_stats: chain, mempool_stats: mempool } = answer.data
   const paid = chain.funded_txo_sum + mempool.funded_txo_sum
-  const satoshi = paid - chain.spent_txo_sum - mempool.spent_txo_sum
+  // Never less than nothing, also where the two were counted at different moments.
+  const satoshi = Math.max(0, paid - chain.spent_txo_sum - mempool.spent_txo_sum)
   const { name, symbol, decimals } = network.nativeCurrency
   return [
     {

@@ -319,6 +319,57 @@ describe('createConnector', () => {
     await expect(signing).rejects.toThrow('another transaction')
   })
 
+  /** A registered wallet that tells what it is told to. */
+  function teller() {
+    const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'] })
+    let tell: (change: unknown) => void = () => {}
+    const home = {
+      ...wallet,
+      get accounts() {
+        return wallet.accounts
+      },
+      features: {
+        ...wallet.features,
+        'bitcoin:events': {
+          on(_: string, listener: typeof tell) {
+            tell = listener
+            return () => {}
+          },
+        },
+      },
+    }
+    return { wallet, home, tell: (accounts: readonly unknown[]) => tell({ accounts }) }
+  }
+
+  test('behavior: a wallet that goes over to an account without Bitcoin is gone', async () => {
+    const { home, tell } = teller()
+    const connector = connectorOf('standard', home)
+    await connector.connect({ silent: false, networkId: regtest })
+    const events: ConnectorEvent[] = []
+    connector.subscribe((event) => events.push(event))
+    tell([{ address: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', chains: ['solana:mainnet'] }])
+    await Promise.resolve()
+    expect(events).toEqual([{ type: 'disconnect' }])
+    expect(await connector.getProvider().getAccountAddresses()).toEqual([])
+  })
+
+  test('behavior: of several changes at once the last word counts', async () => {
+    const { home, wallet, tell } = teller()
+    const connector = connectorOf('standard', home)
+    await connector.connect({ silent: false, networkId: regtest })
+    const events: ConnectorEvent[] = []
+    connector.subscribe((event) => events.push(event))
+    const [first] = wallet.accounts
+    tell([])
+    tell([first])
+    await Promise.resolve()
+    expect(events.map(({ type }) => type)).toEqual(['accounts'])
+    tell([first])
+    tell([])
+    await Promise.resolve()
+    expect(events.map(({ type }) => type)).toEqual(['accounts', 'disconnect'])
+  })
+
   test('error: half the features', async () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'], features: ['bitcoin:signMessage'] })
     const connector = connectorOf('standard', wallet)

@@ -20,7 +20,8 @@ export function listenToWallet(session: WalletSession): () => void {
     // A wallet that cannot be left goes on talking.
     if (!isListening) return
     if (!waiting) queueMicrotask(flush)
-    waiting = { ...waiting, ...change }
+    // Who lists accounts is not gone any more.
+    waiting = { ...waiting, ...(change.addresses && { isGone: false }), ...change }
   })
 
   function flush() {

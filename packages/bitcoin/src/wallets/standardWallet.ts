@@ -87,7 +87,8 @@ export function standardWallet(wallet: unknown): BitcoinWallet {
           if (listed === undefined) return
           const accounts = readList(listed)
           granted = accounts
-          if (accounts.length === 0) tell({ isGone: true })
+          // A wallet for several chains says by the others' accounts alone that Bitcoin's are gone.
+          if (accounts.every(isOfOtherChains)) tell({ isGone: true })
           else tell({ addresses: on(accounts, current) })
         }
         const end: unknown = Reflect.apply(method, events, ['change', heard])
@@ -98,4 +99,11 @@ export function standardWallet(wallet: unknown): BitcoinWallet {
       }
     },
   }
+}
+
+function isOfOtherChains(account: unknown): boolean {
+  const chains = readList(readProperty(account, 'chains'))
+  return (
+    chains.length > 0 && !chains.some((chain) => typeof chain === 'string' && chain.startsWith('bitcoin:'))
+  )
 }
