@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createViewCheck } from './createViewCheck.ts'
 import { registerWallet } from './registerWallet.ts'
 import { type Demo, expect, test } from './test.ts'
@@ -15,22 +16,63 @@ const wallets: Record<Family, RegExp> = {
   Bitcoin: /^Bit Wallet/,
 }
 
+const families = Object.keys(visitor) as Family[]
+
+const steps = [
+  {
+    family: 'Ethereum',
+    home: 'Local One',
+    away: 'Local Two',
+    signed: /^Signed: 0x/,
+    sent: /^Sent: 0x/,
+    coin: 'ETH',
+    next: 'Solana',
+  },
+  {
+    family: 'Solana',
+    home: 'Local Solana',
+    away: 'Local Solana Two',
+    signed: /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/,
+    sent: /^Sent: \w{80,90}$/,
+    coin: 'SOL',
+    next: 'Bitcoin',
+  },
+  {
+    family: 'Bitcoin',
+    home: 'Local Bitcoin',
+    away: 'Local Signet',
+    signed: /^Signed: [A-Za-z\d+/=]{60,}$/,
+    sent: /^Sent: [\da-f]{64}$/,
+    coin: 'BTC',
+    next: undefined,
+  },
+] as const
+
+/** Accounts, as CAIP-10, that the page holds a session of. */
+async function sessionsOf(page: Page): Promise<string[]> {
+  const stored = (await page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]'))) as {
+    data: { chainId: string; accountAddress: string }
+  }[]
+  return stored.map(({ data }) => `${data.chainId}:${data.accountAddress}`)
+}
+
 /** From the network list to a wallet of a family that has none yet. */
-async function connectFamily(demo: Demo, family: Family): Promise<void> {
-  await demo.openNetworks()
-  await demo
-    .view('Choose Network')
-    .getByRole('button', { name: new RegExp(`^Local ${family}`) })
-    .click()
+async function connectFamily(
+  demo: Demo,
+  family: 'Solana' | 'Bitcoin',
+  { signsIn = false } = {},
+): Promise<void> {
+  await demo.chooseNetwork(`Local ${family}`)
   const view = demo.view('Switch Network')
   await view.getByRole('button', { name: `Connect for ${family}` }).click()
   await demo.view('Connect Wallet').getByRole('button', { name: wallets[family] }).click()
   await expect(demo.output(`${family} account`)).toHaveText(visitor[family])
+  if (signsIn) await demo.signIn()
   await expect(demo.dialog).toBeHidden()
 }
 
 async function expectAccounts(demo: Demo, connected: readonly Family[]): Promise<void> {
-  for (const family of Object.keys(visitor) as Family[])
+  for (const family of families)
     await expect(demo.output(`${family} account`)).toHaveText(
       connected.includes(family) ? visitor[family] : '–',
     )
@@ -51,11 +93,7 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Connected wallet')).toHaveText('Bit Wallet')
 
     // Going to a family that is connected asks no wallet anything.
-    await demo.openNetworks()
-    await demo
-      .view('Choose Network')
-      .getByRole('button', { name: /^Local Two/ })
-      .click()
+    await demo.chooseNetwork('Local Two')
     await expect(demo.output('Network')).toContainText('Local Two')
     await expect(demo.output('Solana account')).toHaveText(visitor.Solana)
 
@@ -105,77 +143,70 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
 
-  test('behavior: signing, sending and another account in one family: the other two hear and show nothing of it', async ({
+  test('behavior: signing in, another network, signing, sending and another account in one family: the other two hear and show nothing of it', async ({
     page,
     demo,
   }) => {
-    await demo.open({ options: { signIn: 'off', gateway: false, relay: false }, wallets: 'all' })
+    test.setTimeout(120_000)
+    await demo.open({ options: { signIn: 'required', relay: false }, wallets: 'all' })
     await demo.connect()
-    await connectFamily(demo, 'Solana')
-    await connectFamily(demo, 'Bitcoin')
+    await demo.signIn()
+    await connectFamily(demo, 'Solana', { signsIn: true })
+    await connectFamily(demo, 'Bitcoin', { signsIn: true })
     const result = page.getByRole('status', { name: 'Result' })
     const now: Record<Family, string> = { ...visitor }
-    const steps = [
-      { family: 'Ethereum', network: 'Local One', signed: /^Signed: 0x/, sent: /^Sent: 0x/ },
-      {
-        family: 'Solana',
-        network: 'Local Solana',
-        signed: /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/,
-        sent: /^Sent: \w{80,90}$/,
-      },
-      {
-        family: 'Bitcoin',
-        network: 'Local Bitcoin',
-        signed: /^Signed: [A-Za-z\d+/=]{60,}$/,
-        sent: /^Sent: [\da-f]{64}$/,
-      },
-    ] as const
-    for (const { family, network, signed, sent } of steps) {
-      await demo.openNetworks()
-      await demo
-        .view('Choose Network')
-        .getByRole('button', { name: new RegExp(`^${network}`) })
-        .click()
+    const ofAll = { Ethereum: demo.wallet, Solana: demo.solanaWallet, Bitcoin: demo.bitcoinWallet }
+    let sessions = await sessionsOf(page)
+    expect(sessions.toSorted()).toEqual(Object.values(visitor).toSorted())
+    for (const { family, home, away, signed, sent } of steps) {
+      await demo.chooseNetwork(home)
       await expect(demo.output('CAIP address')).toHaveText(now[family])
       await expect(demo.dialog).toBeHidden()
       // Whatever the others were asked would wait there.
-      await demo.wallet((wallet) => wallet.setPolicy('hang'))
-      await demo.solanaWallet((wallet) => wallet.setPolicy('hang'))
-      await demo.bitcoinWallet((wallet) => wallet.setPolicy('hang'))
-      if (family === 'Ethereum') await demo.wallet((wallet) => wallet.setPolicy('approve'))
-      else if (family === 'Solana') await demo.solanaWallet((wallet) => wallet.setPolicy('approve'))
-      else await demo.bitcoinWallet((wallet) => wallet.setPolicy('approve'))
+      for (const each of families) {
+        if (each === family) await ofAll[each]((wallet) => wallet.setPolicy('approve'))
+        else await ofAll[each]((wallet) => wallet.setPolicy('hang'))
+      }
+      /** The family is where it should be, the others are where they were, and nobody else was asked. */
+      const expectAlone = async (): Promise<void> => {
+        await expect(demo.output(`${family} account`)).not.toHaveText(now[family])
+        now[family] = (await demo.output(`${family} account`).textContent()) as string
+        for (const each of families) await expect(demo.output(`${each} account`)).toHaveText(now[each])
+        await expect(demo.output('CAIP address')).toHaveText(now[family])
+        const [before, after] = [sessions, await sessionsOf(page)]
+        // One session more, of this account, and not one less of anybody's.
+        expect(after.toSorted()).toEqual([...before, now[family]].toSorted())
+        sessions = after
+        for (const each of families) expect(await ofAll[each]((wallet) => wallet.pending.length)).toBe(0)
+      }
+      await demo.chooseNetwork(away)
+      await demo.signIn()
+      await expect(demo.output('Network')).toContainText(away)
+      await expectAlone()
       await page.getByRole('button', { name: 'Sign message' }).click()
       await expect(result).toHaveText(signed)
       await page.getByRole('button', { name: 'Send transaction' }).click()
       await expect(result).toHaveText(sent)
-      if (family === 'Ethereum') await demo.wallet((wallet) => wallet.switchAccount(1))
-      else if (family === 'Solana') await demo.solanaWallet((wallet) => wallet.switchAccount(1))
-      else await demo.bitcoinWallet((wallet) => wallet.switchAccount(1))
-      await expect(demo.output(`${family} account`)).not.toHaveText(now[family])
-      now[family] = (await demo.output(`${family} account`).textContent()) as string
-      for (const each of Object.keys(now) as Family[])
-        await expect(demo.output(`${each} account`)).toHaveText(now[each])
-      await expect(demo.output('CAIP address')).toHaveText(now[family])
-      expect(await demo.wallet((wallet) => wallet.pending.length)).toBe(0)
-      expect(await demo.solanaWallet((wallet) => wallet.pending.length)).toBe(0)
-      expect(await demo.bitcoinWallet((wallet) => wallet.pending.length)).toBe(0)
+      await ofAll[family]((wallet) => wallet.switchAccount(1))
+      await demo.signIn()
+      await expectAlone()
     }
     await page.reload()
-    for (const each of Object.keys(now) as Family[])
-      await expect(demo.output(`${each} account`)).toHaveText(now[each])
+    for (const each of families) await expect(demo.output(`${each} account`)).toHaveText(now[each])
     await expect(demo.output('CAIP address')).toHaveText(now.Bitcoin)
+    await demo.bitcoinWallet((wallet) => wallet.disconnect())
+    await expect(demo.output('Bitcoin account')).toHaveText('–')
+    for (const each of ['Ethereum', 'Solana'] as const)
+      await expect(demo.output(`${each} account`)).toHaveText(now[each])
+    // Another one is in use then.
+    await expect(demo.output('Status')).toHaveText('connected')
   })
 
   test('behavior: a no in one wallet leaves the others as they are', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.solanaWallet((wallet) => wallet.setPolicy('reject'))
-    await demo.openNetworks()
-    await demo
-      .view('Choose Network')
-      .getByRole('button', { name: /^Local Solana/ })
-      .click()
+    await demo.chooseNetwork('Local Solana')
     await demo.view('Switch Network').getByRole('button', { name: 'Connect for Solana' }).click()
     const connect = demo.view('Connect Wallet')
     await expect(connect.getByRole('button', { name: /^Dev Wallet/ })).toHaveCount(0)
@@ -213,46 +244,70 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
 
-  test('behavior: Polyglot connects one family after the other, and each signs with its own account', async ({
+  test('behavior: Polyglot, family by family: connect, sign in, tokens, NFTs, activity, sign, send, another network; another account, reload, disconnect', async ({
     page,
     demo,
   }) => {
-    await demo.open({ options: { signIn: 'required', gateway: false, relay: false }, wallets: 'all' })
+    test.setTimeout(180_000)
+    await demo.open({ options: { signIn: 'required', relay: false }, wallets: 'all' })
     const result = page.getByRole('status', { name: 'Result' })
+    const account = demo.view('Account')
+    const own = demo.view('Your Wallets')
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    const steps = [
-      ['eip155', 'Ethereum', /^Signed: 0x/],
-      ['solana', 'Solana', /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/],
-      ['bip122', 'Bitcoin', /^Signed: [A-Za-z\d+/=]{60,}$/],
-    ] as const
-    for (const [namespace, family, signature] of steps) {
+    for (const { family, away, signed, sent, coin, next } of steps) {
       await demo
         .view('Connect Wallet')
         .getByRole('button', { name: /^Polyglot/ })
         .click()
-      if (namespace === 'eip155') await demo.dialog.getByTestId('wui-list-chain-eip155').click()
-      await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+      if (family === 'Ethereum') await demo.dialog.getByTestId('wui-list-chain-eip155').click()
+      await demo.signIn()
       await expect(demo.output('CAIP address')).toHaveText(visitor[family])
-      await expect(demo.dialog).toBeHidden()
+      const rows = await demo.openAccount('Tokens')
+      await expect(rows.filter({ hasText: coin }).first()).toBeVisible()
+      await account.getByRole('tab', { name: 'NFTs' }).click()
+      const picture = account.getByRole('tabpanel').getByText(/^Arch/).first()
+      if (family === 'Bitcoin') await expect(account.getByRole('tabpanel').getByRole('heading')).toBeVisible()
+      else await expect(picture).toBeVisible()
+      await account.getByRole('tab', { name: 'Activity' }).click()
+      await expect.poll(() => rows.count()).toBeGreaterThan(1)
+      const entries = rows.filter({ hasText: new RegExp(`^Sent.*(0\\.010|<0\\.001) ${coin}`) })
+      const before = await entries.count()
+      await account.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'Sign message' }).click()
-      await expect(result).toHaveText(signature)
-      if (namespace === 'bip122') break
+      await expect(result).toHaveText(signed)
+      await page.getByRole('button', { name: 'Send transaction' }).click()
+      await expect(result).toHaveText(sent)
+      await demo.openAccount('Activity')
+      await expect(entries).toHaveCount(before + 1, { timeout: 30_000 })
+      await account.getByRole('button', { name: 'Close' }).click()
+      await demo.chooseNetwork(away)
+      await demo.signIn()
+      await expect(demo.output('Network')).toContainText(away)
+      if (!next) break
       await page.getByTestId('account-button').first().click()
-      await demo.view('Account').getByTestId('wui-wallet-switch').click()
-      const next = namespace === 'eip155' ? 'Solana' : 'Bitcoin'
-      await demo
-        .view('Your Wallets')
-        .getByRole('button', { name: `Connect a wallet for ${next}` })
-        .click()
+      await account.getByTestId('wui-wallet-switch').click()
+      await own.getByRole('button', { name: `Connect a wallet for ${next}` }).click()
     }
-    await expectAccounts(demo, ['Ethereum', 'Solana', 'Bitcoin'])
-    // Three sessions, each of its own account, none in another's place.
-    const sessions = await page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]'))
-    expect(sessions.map(({ data }: { data: { chainId: string } }) => data.chainId.split(':')[0])).toEqual([
-      'eip155',
-      'solana',
-      'bip122',
-    ])
+    // Two sessions for each family, of its own accounts, none in another's place.
+    const sessions = await sessionsOf(page)
+    expect(sessions.map((session) => session.split(':')[0]).toSorted()).toEqual(
+      ['bip122', 'eip155', 'solana'].flatMap((namespace) => [namespace, namespace]),
+    )
+
+    await page.evaluate('window.devPolyglot.switchAccount(1)')
+    await demo.signIn()
+    await page.reload()
+    for (const [family, address] of [
+      ['Ethereum', ':0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+      ['Solana', ':AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'],
+      ['Bitcoin', ':tb1qddd479298yf4mtzdxwudkd7npj7ln3s52vyrpc'],
+    ] as const)
+      await expect(demo.output(`${family} account`)).toContainText(address)
+    await page.getByTestId('account-button').first().click()
+    await account.getByTestId('wui-wallet-switch').click()
+    await own.getByRole('button', { name: 'Disconnect all' }).click()
+    await expectAccounts(demo, [])
+    expect(await sessionsOf(page)).toEqual([])
   })
 })
 
@@ -280,11 +335,7 @@ for (const { name, ...use } of [
       await check('which chain')
       await demo.dialog.getByTestId('wui-list-chain-eip155').click()
       await expect(demo.output('Status')).toHaveText('connected')
-      await demo.openNetworks()
-      await demo
-        .view('Choose Network')
-        .getByRole('button', { name: /^Local Bitcoin/ })
-        .click()
+      await demo.chooseNetwork('Local Bitcoin')
       await expect(demo.dialog.getByTestId('w3m-switch-active-chain-button')).toBeFocused()
       await check('a family without a wallet')
       await demo.dialog.getByTestId('w3m-switch-active-chain-button').click()

@@ -12,10 +12,16 @@ export interface OpenParameters {
 /** The demo as a visitor has it before them. */
 export interface Demo {
   open(parameters?: OpenParameters): Promise<void>
-  /** Opens the modal, chooses Dev Wallet and waits until the page knows the address. */
-  connect(): Promise<void>
+  /** Opens the modal, chooses a wallet, Dev Wallet unless told otherwise, and waits until the page knows the address. */
+  connect(wallet?: RegExp): Promise<void>
+  /** Signs in, where the modal asks for it, and waits until it is gone. */
+  signIn(): Promise<void>
   /** Opens the list of networks by the page's button. */
   openNetworks(): Promise<void>
+  /** Opens the list and chooses a network by its whole name. */
+  chooseNetwork(name: string): Promise<void>
+  /** Opens the account by the page's button, on one of its tabs; the rows of the tab. */
+  openAccount(tab: 'Tokens' | 'NFTs' | 'Activity'): Promise<Locator>
   /** The modal, whatever it shows. */
   dialog: Locator
   /** The modal with this heading. */
@@ -91,16 +97,27 @@ export function createDemo(page: Page, stack: Stack): Demo {
       if (wallet) query.set('wallet', wallet)
       await page.goto(`${stack.url}/?${query}`)
     },
-    async connect() {
+    async connect(wallet = /^Dev Wallet/) {
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-      await demo
-        .view('Connect Wallet')
-        .getByRole('button', { name: /^Dev Wallet/ })
-        .click()
+      await demo.view('Connect Wallet').getByRole('button', { name: wallet }).click()
       await expect(demo.output('Status')).toHaveText('connected')
+    },
+    async signIn() {
+      await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
+      await expect(dialog).toBeHidden()
     },
     async openNetworks() {
       await page.getByTestId('w3m-network-button').first().click()
+    },
+    async chooseNetwork(name) {
+      await demo.openNetworks()
+      await demo.view('Choose Network').getByTestId(`w3m-network-switch-${name}`).click()
+    },
+    async openAccount(tab) {
+      await page.getByTestId('account-button').first().click()
+      const account = demo.view('Account')
+      await account.getByRole('tab', { name: tab }).click()
+      return account.getByRole('tabpanel').getByRole('listitem')
     },
     view: (name) => page.getByRole('dialog', { name, exact: typeof name === 'string' }),
     output: (name) => page.getByRole('group', { name, exact: true }),
