@@ -20,7 +20,8 @@ export default defineConfig({
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1000, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every test takes a quarter of all the processor's time; what fails is recorded when it is tried again.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
