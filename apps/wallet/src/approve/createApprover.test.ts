@@ -127,11 +127,18 @@ vi.spyOn(document, 'addEventListener').mockImplementation((type, listener, optio
 function fire(
   target: Element,
   type: string,
-  { isTrusted = true, at = 0, key }: { isTrusted?: boolean; at?: number; key?: string } = {},
+  {
+    isTrusted = true,
+    at = 0,
+    pressure = 0.5,
+    detail = 1,
+    key,
+  }: { isTrusted?: boolean; at?: number; pressure?: number; detail?: number; key?: string } = {},
 ) {
+  const mouse = { bubbles: true, clientX: 0, clientY: 0, screenX: at, screenY: at, detail }
   const event = key
     ? new KeyboardEvent(type, { bubbles: true, key })
-    : new MouseEvent(type, { bubbles: true, clientX: 0, clientY: 0, screenX: at, screenY: at })
+    : Object.assign(new MouseEvent(type, mouse), { pointerType: 'mouse', pressure })
   if (isTrusted) byHand.add(event)
   target.dispatchEvent(event)
 }
@@ -215,16 +222,34 @@ describe('createApprover', () => {
 
   test('behavior: a screen reader presses it without pointer or key, once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    // As Chromium says it, and as a click alone.
+    for (const types of [['pointerdown', 'pointerup', 'click'], ['click']]) {
+      const { ask, button, see, wait } = create()
+      const decision = ask()
+      const activate = (target: Element, isTrusted = true) => {
+        for (const type of types)
+          fire(target, type, { isTrusted, pressure: 0, detail: types.length === 1 ? 0 : 1 })
+      }
+      see(true)
+      activate(button('Approve'))
+      expect(await settled(decision)).toBe('open')
+      wait(900)
+      activate(button('Reject').parentElement as Element)
+      activate(button('Approve'), false)
+      expect(await settled(decision)).toBe('open')
+      activate(button('Approve'))
+      expect(await decision).toBe('approved')
+    }
+  })
+
+  test('error: the click of a mouse is none of a screen reader', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait } = create()
     const decision = ask()
     see(true)
-    fire(button('Approve'), 'click')
-    expect(await settled(decision)).toBe('open')
     wait(900)
-    fire(button('Reject').parentElement as Element, 'click')
+    for (const type of ['pointerdown', 'pointerup', 'click']) fire(button('Approve'), type)
     expect(await settled(decision)).toBe('open')
-    fire(button('Approve'), 'click')
-    expect(await decision).toBe('approved')
   })
 
   test('error: what changes under the hand', async () => {

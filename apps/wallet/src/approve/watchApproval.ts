@@ -31,6 +31,7 @@ export function watchApproval({
   const ended = new AbortController()
   const { signal } = ended
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isAssisted = false
 
   const draw = () => {
     clearTimeout(timer)
@@ -81,13 +82,14 @@ export function watchApproval({
   })
   on(document, 'pointercancel', () => guard.cancel())
   on<PointerEvent>(document, 'pointerdown', (event) => {
-    if (event.pointerId === -1) return
+    isAssisted = isWithoutHand(event)
+    if (isAssisted) return
     observer.flush()
     if (event.isPrimary !== false && event.button <= 0) guard.down(pointer(event))
     else guard.cancel()
   })
   on<PointerEvent>(document, 'pointerup', (event) => {
-    if (event.pointerId === -1) return
+    if (isAssisted) return
     observer.flush()
     finish(guard.up(pointer(event)))
   })
@@ -104,7 +106,8 @@ export function watchApproval({
     finish(guard.keyUp(pressed))
   })
   on<MouseEvent>(document, 'click', (event) => {
-    if (!isAssistive(event) || !isIn(approve, event)) return
+    // Some browsers make a click of it alone.
+    if (!(isAssisted || event.detail === 0) || !isIn(approve, event)) return
     observer.flush()
     finish(guard.activate(event))
   })
@@ -140,9 +143,12 @@ export function watchApproval({
   return stop
 }
 
-/** Screen readers and the like press what they name: the event has no pointer, though browsers put one's events around it. */
-function isAssistive(event: MouseEvent): boolean {
-  return event.detail === 0 || (event as Partial<PointerEvent>).pointerId === -1
+/**
+ * Screen readers and the like press what they name, and browsers make a pointer's events of it: one that presses without any
+ * pressure, as no mouse does. (Pointer Events: a button that is down has 0.5 where the hardware knows no better.)
+ */
+function isWithoutHand({ pointerType, pressure }: PointerEvent): boolean {
+  return pressure === 0 && pointerType !== 'touch' && pointerType !== 'pen'
 }
 
 function isIn(button: HTMLElement, { target }: Event): boolean {
