@@ -41,6 +41,7 @@ export type { KitEvent, Notice, TrackEvent, TrackEventName } from './events/kitE
 export { activitySign } from './format/activitySign.ts'
 export { formatAmount } from './format/formatAmount.ts'
 export { formatCurrency } from './format/formatCurrency.ts'
+export { formatQuantity } from './format/formatQuantity.ts'
 export { truncateAddress } from './format/truncateAddress.ts'
 export { getEndpoint } from './getEndpoint.ts'
 export { getPhone } from './getPhone.ts'

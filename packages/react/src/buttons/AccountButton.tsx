@@ -1,4 +1,4 @@
-import { formatAmount, getConnected, isUnsupported, truncateAddress } from '@portico/core'
+import { formatQuantity, getConnected, isUnsupported, truncateAddress } from '@portico/core'
 import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
@@ -40,7 +40,7 @@ export function AccountButton({
         ) : (
           shown && (
             <span className="balance" dir="ltr">
-              {formatAmount(shown.quantity.numeric, { decimals: 3 })} <bdi>{shown.symbol}</bdi>
+              {formatQuantity(shown.quantity)} <bdi>{shown.symbol}</bdi>
             </span>
           )
         )}
