@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Reads the local mailbox: each link and each code once, the oldest first.
  *
  * @param {string} mailUrl where it is
- * @returns {{ link: (to: string) => Promise<string>, code: (to: string) => Promise<string> }} waits for a minute
+ * @returns {{ approved: string[], link: (to: string) => Promise<string>, code: (to: string) => Promise<string> }} waits for a
+ *   minute; `approved` is for whoever uses the links, as with the browser tests' own
  */
 export function createMailReader(mailUrl) {
   const seen = new Set()
@@ -23,6 +24,7 @@ export function createMailReader(mailUrl) {
     throw new Error(`No mail with ${pattern} came to ${to}.`)
   }
   return {
+    approved: [],
     link: (to) => next(to, /https?:\/\/\S+\/device#\S+/),
     code: (to) => next(to, /^\d{6}(?=\r?$)/m),
   }
