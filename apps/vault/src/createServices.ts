@@ -21,6 +21,7 @@ import { createAutoService } from './modules/auto/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createHealthService } from './modules/health/service.ts'
+import { createHoldService } from './modules/holds/service.ts'
 import { createCodes } from './modules/transactions/createCodes.ts'
 import { createUpdateService } from './modules/update/service.ts'
 import { createCipher } from './secrets/createCipher.ts'
@@ -73,6 +74,7 @@ export async function createServices({
   const budgets = createBudgets({ limits: config.limits, blind })
   const codes = createCodes({ database, cipher, secrets, seals, mails, walletOrigin, metrics, now })
   const shared = { database, cipher, seals, codes, mails, budgets, audit, emailIndexOf, walletOrigin, now }
+  const holds = createHoldService({ ...shared, holdMs: config.holdMs })
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
@@ -82,6 +84,7 @@ export async function createServices({
         .execute()
       await transaction.deleteFrom('grants').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('reverts').where('expires_at', '<=', now).execute()
+      await transaction.deleteFrom('holds').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('uses').where('expires_at', '<=', now).execute()
     },
   })
@@ -108,8 +111,9 @@ export async function createServices({
       nonces: createDpopNonces({ secret: secrets.nonce }),
       now,
     }),
-    email: createEmailService({ ...shared, holdMs: config.holdMs, sleep: wait }),
+    email: createEmailService({ ...shared, holds, sleep: wait }),
     device: createDeviceService(shared),
+    holds,
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),
     health: createHealthService({ database, now }),

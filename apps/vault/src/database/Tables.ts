@@ -54,6 +54,14 @@ export type Tables = AuditTables &
       created_at: number
       expires_at: number
     }
+    holds: {
+      hash: string
+      user_id: string
+      jkt: string
+      created_at: number
+      expires_at: number
+      cancelled_at: number | null
+    }
     uses: { key: string; id: string; at: number; expires_at: number }
     mails: Sealed & { id: string; attempts: number; next_at: number; expires_at: number }
     probes: { name: string; at: number }

@@ -120,4 +120,19 @@ ${auditSql}
 ${seenProofsSql}
 `,
   },
+  {
+    name: '002-holds',
+    sql: `
+create table holds (
+  hash text primary key,
+  user_id text not null references users (id),
+  jkt text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  cancelled_at integer,
+  unique (user_id, jkt)
+) strict;
+create index holds_by_expiry on holds (expires_at);
+`,
+  },
 ]

@@ -18,6 +18,7 @@ const routes = [
   '/v1/device/inspect',
   '/v1/device/approve',
   '/v1/device/refuse',
+  '/v1/device/cancel',
 ] as const
 
 describe('createApp', () => {

@@ -87,6 +87,11 @@ export const problems = {
     title: 'The recovery secret is held back from new devices.',
     help: 'Ask again from this device at `until`; the operator sets HOLD_HOURS.',
   },
+  'hold-cancelled': {
+    status: 403,
+    title: 'The owner of the mailbox has stopped this device.',
+    help: 'It gets no recovery secret. If it is yours, log in again: the wait begins anew.',
+  },
   'device-unknown': {
     status: 403,
     title: 'This key has not logged in as this user.',

@@ -26,6 +26,14 @@ export const deviceCopy = {
   reverting: 'Putting it back …',
   reverted: 'Your address is back',
   revertedNext: (email: string) => `Logging in works with ${email} again.`,
+  cancelTitle: 'Stop the new device',
+  cancelAsked:
+    'A new device has logged in with your address, and waits to open your wallet. If it is not yours, stop it here, and secure your mailbox: whoever logged in can read it.',
+  cancel: 'Stop the device',
+  cancelling: 'Stopping …',
+  cancelled: 'The device was stopped',
+  cancelledNext:
+    'It does not get into your wallet. If it was yours after all, log in on it again: the wait begins anew.',
   failed: 'This link does not work',
   failures: {
     'no-token': 'The link is not complete: open it from the mail again, or copy the whole of it.',

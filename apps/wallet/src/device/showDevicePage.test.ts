@@ -27,6 +27,7 @@ beforeEach(() => {
     '/v1/device/inspect': () => Response.json(inspected),
     '/v1/device/approve': () => Response.json({}),
     '/v1/device/refuse': () => Response.json({}),
+    '/v1/device/cancel': () => Response.json({}),
     '/v1/update/revert': () => Response.json({ email: 'o…d@example.org' }),
   }
 })
@@ -105,6 +106,17 @@ describe('showDevicePage', () => {
     button('Put my address back').click()
     await vi.waitFor(() => expect(root.textContent).toContain('o…d@example.org'))
     expect(asked).toEqual([{ path: '/v1/update/revert', body: { token } }])
+  })
+
+  test('behavior: stops a device that waits, when it is told to', async () => {
+    const clearAddress = await show({ hash: `#cancel.${token}` })
+    expect(heading()).toBe('Stop the new device')
+    // Opening it has done nothing, and asked nothing.
+    expect(asked).toEqual([])
+    button('Stop the device').click()
+    await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
+    expect(asked).toEqual([{ path: '/v1/device/cancel', body: { token } }])
+    expect(clearAddress).toHaveBeenCalledOnce()
   })
 
   test.each([

@@ -14,7 +14,7 @@ import './device.css'
 export type DevicePage = {
   root: HTMLElement
   vaultUrl: string
-  /** Of the address, with its `#`: the token of a sign-in, or `revert.` and the token of a change of address. */
+  /** Of the address, with its `#`: the token of a sign-in, or after `revert.` or `cancel.` that of another mail. */
   hash: string
   /** Not inside another page. The browser refuses that too; where one does not, nothing is asked. */
   isTop: boolean
@@ -30,10 +30,11 @@ type Failure = keyof typeof deviceCopy.failures
  * does.
  */
 export async function showDevicePage(page: DevicePage): Promise<void> {
-  const [, kind, token] = /^#(revert\.)?([A-Za-z0-9_-]{43})$/.exec(page.hash) ?? []
+  const [, kind, token] = /^#(revert\.|cancel\.)?([A-Za-z0-9_-]{43})$/.exec(page.hash) ?? []
   if (!page.isTop) showFailure(page, 'framed')
   else if (!token) showFailure(page, 'no-token')
-  else if (kind) showRevert(page, token)
+  else if (kind === 'revert.') showRevert(page, token)
+  else if (kind === 'cancel.') showCancel(page, token)
   else await showSignIn(page, token)
 }
 
@@ -51,7 +52,8 @@ function showQuestion(
   token: string,
   { origin, browser, system, country, matchCode, email }: DeviceInspectResponse,
 ): void {
-  const { approve, refuse, row } = buttons(deviceCopy.approve, deviceCopy.refuse)
+  const approve = element('button', { type: 'button', class: 'button main' }, deviceCopy.approve)
+  const refuse = element('button', { type: 'button', class: 'button' }, deviceCopy.refuse)
   approve.addEventListener('click', () =>
     act({
       page,
@@ -94,23 +96,52 @@ function showQuestion(
         element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, value))),
       ),
     ),
-    row,
+    element('div', { class: 'buttons' }, refuse, approve),
   )
 }
 
 function showRevert(page: DevicePage, token: string): void {
-  const { approve, refuse, row } = buttons(deviceCopy.revert, deviceCopy.refuse)
-  refuse.remove()
-  approve.addEventListener('click', () =>
-    act({
-      page,
-      button: approve,
-      busy: deviceCopy.reverting,
-      run: () => ask(page, token, '/v1/update/revert', updateRevertResponse),
-      done: ({ email }) => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email)),
-    }),
-  )
-  draw(page, deviceCopy.revertTitle, element('p', { class: 'muted' }, deviceCopy.revertAsked), row)
+  showDeed(page, {
+    title: deviceCopy.revertTitle,
+    asked: deviceCopy.revertAsked,
+    label: deviceCopy.revert,
+    busy: deviceCopy.reverting,
+    run: () => ask(page, token, '/v1/update/revert', updateRevertResponse),
+    done: ({ email }) => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email)),
+  })
+}
+
+function showCancel(page: DevicePage, token: string): void {
+  showDeed(page, {
+    title: deviceCopy.cancelTitle,
+    asked: deviceCopy.cancelAsked,
+    label: deviceCopy.cancel,
+    busy: deviceCopy.cancelling,
+    run: () => ask(page, token, '/v1/device/cancel', z.unknown()),
+    done: () => showEnd(page, deviceCopy.cancelled, deviceCopy.cancelledNext),
+  })
+}
+
+/** One thing that can be done, and a button for it. */
+function showDeed<answer>(
+  page: DevicePage,
+  {
+    title,
+    asked,
+    label,
+    ...deed
+  }: {
+    title: string
+    asked: string
+    label: string
+    busy: string
+    run(): Promise<answer>
+    done(answer: answer): void
+  },
+): void {
+  const button = element('button', { type: 'button', class: 'button main' }, label)
+  button.addEventListener('click', () => act({ page, button, ...deed }))
+  draw(page, title, element('p', { class: 'muted' }, asked), element('div', { class: 'buttons' }, button))
 }
 
 async function act<answer>({
@@ -170,12 +201,6 @@ function showFailure(page: DevicePage, failure: Failure): void {
 
 function note(text: string): HTMLElement {
   return element('p', { class: 'muted', role: 'status' }, text)
-}
-
-function buttons(yes: string, no: string) {
-  const approve = element('button', { type: 'button', class: 'button main' }, yes)
-  const refuse = element('button', { type: 'button', class: 'button' }, no)
-  return { approve, refuse, row: element('div', { class: 'buttons' }, refuse, approve) }
 }
 
 function draw({ root }: DevicePage, title: string, ...content: HTMLElement[]): void {

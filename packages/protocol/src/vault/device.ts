@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { secretHandle } from './primitives.ts'
 
-/** `POST /v1/device/inspect`, `/v1/device/approve` and `/v1/device/refuse`: the token of a mailed link, ten minutes, single use. */
+/**
+ * `POST /v1/device/inspect`, `/v1/device/approve` and `/v1/device/refuse`: the token of a mailed link, ten minutes, single use.
+ * `POST /v1/device/cancel`: that of the notice about a device that is held back, as long as it is.
+ */
 export const deviceRequest = z.strictObject({ token: secretHandle })
 export type DeviceRequest = z.infer<typeof deviceRequest>
 

@@ -67,7 +67,6 @@ function forbidReports(): void {
   report.reportOnUncaughtException = false
   report.reportOnSignal = false
   report.excludeEnv = true
-  report.excludeNetwork = true
 }
 
 /** @returns whether a core file could still hold memory, after what a process can do about it itself. */

@@ -15,6 +15,7 @@ import { retryLater } from '../../limits/createBudgets.ts'
 import { createUses } from '../../limits/createUses.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Seals } from '../../secrets/createSeals.ts'
+import { createHoldStore } from '../holds/store.ts'
 import { hashOf } from '../transactions/createCodes.ts'
 import { createUserStore } from '../users/store.ts'
 import { type AutoPlace, createAutoStore, type Grant } from './store.ts'
@@ -57,6 +58,9 @@ export function createAutoService({
       now,
     )
     if (!found) throw new HttpProblem('grant-invalid')
+    // Said to nobody but the key that was stopped.
+    if (await createHoldStore({ database: transaction }).isCancelled({ userId: found.user_id, jkt }))
+      throw new HttpProblem('hold-cancelled')
     return found
   }
 
@@ -71,6 +75,7 @@ export function createAutoService({
         locks: [auditLock, { key: `auto ${userId}` }],
         run: async (transaction) => {
           const now = clock()
+          await readGrant(transaction, grant, jkt, now)
           const store = createAutoStore({ database: transaction })
           const known = await store.find(place)
           if (known) {

@@ -2,10 +2,11 @@ import { type DeviceInspectResponse, deviceRequest } from '@portico/protocol/vau
 import { parseBody } from '@portico/server'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
+import type { HoldService } from '../holds/service.ts'
 import type { DeviceService } from './service.ts'
 
-/** The page behind a mailed link: its token is the proof. */
-export function deviceRoutes({ device }: { device: DeviceService }): Hono<AppEnv> {
+/** The pages behind mailed links: the token is the proof. */
+export function deviceRoutes({ device, holds }: { device: DeviceService; holds: HoldService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .post('/v1/device/inspect', async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: deviceRequest })
@@ -17,6 +18,10 @@ export function deviceRoutes({ device }: { device: DeviceService }): Hono<AppEnv
     })
     .post('/v1/device/refuse', async (c) => {
       await device.refuse(await parseBody({ request: c.req.raw, schema: deviceRequest }))
+      return c.json({})
+    })
+    .post('/v1/device/cancel', async (c) => {
+      await holds.cancel(await parseBody({ request: c.req.raw, schema: deviceRequest }))
       return c.json({})
     })
 }

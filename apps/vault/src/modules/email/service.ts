@@ -16,6 +16,7 @@ import type { MailQueue } from '../../mail/createMailQueue.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Seals } from '../../secrets/createSeals.ts'
 import { createAutoStore } from '../auto/store.ts'
+import type { HoldService } from '../holds/service.ts'
 import { type Codes, hashOf, resendMs } from '../transactions/createCodes.ts'
 import { createTransactionStore, type EmailTransaction } from '../transactions/store.ts'
 import { createRevertStore } from '../update/store.ts'
@@ -50,7 +51,7 @@ export function createEmailService({
   budgets,
   audit,
   emailIndexOf,
-  holdMs,
+  holds,
   now: clock,
   sleep,
   patienceMs = 25_000,
@@ -63,8 +64,7 @@ export function createEmailService({
   budgets: Budgets
   audit: AuditTrail<Tables>
   emailIndexOf: (email: string) => string
-  /** See `createAutoService`. */
-  holdMs: number
+  holds: HoldService
   now: () => number
   /** Rejects when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -171,7 +171,7 @@ export function createEmailService({
             release_key: JSON.stringify(typed.releaseKey),
             expires_at: now + grantMs,
           })
-          if (isNew && !isFirst) await tellOfDevice(transaction, row, now)
+          if (isNew && !isFirst) await tellOfDevice(transaction, userId, row, now)
           if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
           await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
           return { userId, hasAuto: await autos.hasAny(userId), row }
@@ -195,16 +195,26 @@ export function createEmailService({
     },
   }
 
-  /** Its owner hears of every device that comes to a wallet. */
-  async function tellOfDevice(transaction: Database, row: EmailTransaction, now: number): Promise<void> {
+  /** Its owner hears of every device that comes to a wallet, and how to stop one that is not theirs. */
+  async function tellOfDevice(
+    transaction: Database,
+    userId: string,
+    row: EmailTransaction,
+    now: number,
+  ): Promise<void> {
     const { email: to } = await codes.addressesOf(row)
     const { origin, browser, system } = row
-    const heldUntil = holdMs > 0 ? new Date(now + holdMs).toISOString() : undefined
-    await mails.add(
-      transaction,
-      { kind: 'device-added', to, origin, browser, system, heldUntil },
-      { now, expiresAt: now + noticeMs },
-    )
+    const held = await holds.begin(transaction, { userId, jkt: row.jkt }, now)
+    const letter = {
+      kind: 'device-added' as const,
+      to,
+      origin,
+      browser,
+      system,
+      heldUntil: held?.until,
+      link: held?.link,
+    }
+    await mails.add(transaction, letter, { now, expiresAt: now + noticeMs })
   }
 
   /** Who has the mailbox is the user; the first to prove it becomes one. */

@@ -18,6 +18,8 @@ export type UserStore = {
   findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
   /** @returns whether the device is new. */
   putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
+  /** Its grants stay, so that it can be told why they are worth nothing. */
+  removeDevice(pair: { userId: string; jkt: string }): Promise<void>
   /** Removes a device and every one added since a moment; their grants go with them. */
   removeDevices(which: { userId: string; jkt: string; since: number }): Promise<void>
 }
@@ -73,6 +75,9 @@ export function createUserStore({ database }: { database: Database }): UserStore
         .where('jkt', '=', jkt)
         .execute()
       return false
+    },
+    async removeDevice({ userId, jkt }) {
+      await database.deleteFrom('devices').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
     },
     async removeDevices({ userId, jkt, since }) {
       const removed = await database

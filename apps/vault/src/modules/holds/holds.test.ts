@@ -1,0 +1,142 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Letter } from '../../mail/Letter.ts'
+import type { TestKey } from '../../testing/createTestKey.ts'
+import { createTestVault, type TestVault } from '../../testing/createTestVault.ts'
+import { describeVaults } from '../../testing/describeVaults.ts'
+import { logIn, start } from '../../testing/logIn.ts'
+import { readProblem } from '../../testing/readProblem.ts'
+
+const email = 'ada@example.com'
+const hour = 3_600_000
+const env = { HOLD_HOURS: '24' }
+const place = { walletId: 'wallet-0001', slotId: 'slot-000001' }
+const secret = 'A'.repeat(43)
+
+const release = (key: TestKey, grant: string) => key.call('/v1/auto/release', { grant, ...place })
+const cancel = (vault: TestVault, token: string) => vault.post('/v1/device/cancel', { token })
+
+/** The owner's device has a wallet, and another one has logged in and waits. */
+async function hold(vault: TestVault) {
+  const [owner, second] = [await vault.newKey(), await vault.newKey()]
+  const { grant, userId } = await logIn(vault, owner, email)
+  const sealed = await owner.seal({ secret, ...place, jkt: owner.jkt })
+  expect((await owner.call('/v1/auto/store', { grant, sealed })).status).toBe(200)
+  const { held, token } = await logInHeld(vault, second)
+  return { owner, second, ownersGrant: grant, userId, grant: held, token }
+}
+
+/** Logs in, and says what the notice about it links to. */
+async function logInHeld(vault: TestVault, key: TestKey): Promise<{ held: string; token: string }> {
+  const letters: Letter[] = []
+  const { add } = vault.services.mails
+  const spy = vi.spyOn(vault.services.mails, 'add').mockImplementation(async (transaction, letter, times) => {
+    letters.push(letter)
+    await add(transaction, letter, times)
+  })
+  const { grant } = await logIn(vault, key, email)
+  spy.mockRestore()
+  const notice = letters.find(({ kind }) => kind === 'device-added')
+  const { link = '' } = notice as { link?: string }
+  const [, token = ''] = /^http:\/\/wallet\.localhost:4402\/device#cancel\.([\w-]{43})$/.exec(link) ?? []
+  expect(token).toHaveLength(43)
+  return { held: grant, token }
+}
+
+describe('holds', () => {
+  test('behavior: what its owner cancels is not released, and is said to be cancelled', async () => {
+    const vault = await createTestVault({ env })
+    const { owner, second, ownersGrant, userId, grant, token } = await hold(vault)
+    expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'held' })
+    // A scanner of links looks at it.
+    expect((await vault.app.request(`/v1/device/cancel?token=${token}`)).status).toBe(405)
+    expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'held' })
+
+    expect((await cancel(vault, token)).status).toBe(200)
+    const cancelled = { status: 403, code: 'hold-cancelled' }
+    expect(await readProblem(await release(second, grant))).toEqual(cancelled)
+    const sealed = await second.seal({ secret, ...place, slotId: 'slot-000002', jkt: second.jkt })
+    expect(await readProblem(await second.call('/v1/auto/store', { grant, sealed }))).toEqual(cancelled)
+    // Nobody else is stopped.
+    expect((await release(owner, ownersGrant)).status).toBe(200)
+    // Nor does it come back with time, and it is no device that may change the address.
+    vault.pass(24 * hour)
+    expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'grant-invalid' })
+    vault.pass(72 * hour)
+    const change = { userId, email: 'eve@example.com' }
+    expect(await readProblem(await second.call('/v1/update/start', change))).toMatchObject({
+      code: 'device-unknown',
+    })
+    const trail = await vault.services.database.selectFrom('audit').selectAll().execute()
+    expect(trail).toContainEqual(
+      expect.objectContaining({ event: 'hold-cancel', user_id: userId, subject: second.jkt }),
+    )
+    expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
+  })
+
+  test('behavior: whoever was stopped may begin again: link, code, and the whole wait', async () => {
+    const vault = await createTestVault({ env })
+    const { second, token } = await hold(vault)
+    await cancel(vault, token)
+    vault.pass(hour)
+    expect(await start(second, email)).toMatchObject({ action: 'VERIFY_DEVICE' })
+    vault.pass(hour)
+    const again = await logInHeld(vault, second)
+    expect(again.token).not.toBe(token)
+    expect(await readProblem(await release(second, again.held))).toEqual({
+      status: 403,
+      code: 'held',
+      until: new Date(vault.now() + 24 * hour).toISOString(),
+    })
+    vault.pass(24 * hour)
+    const { grant } = await logIn(vault, second, email)
+    expect((await release(second, grant)).status).toBe(200)
+  })
+
+  test('error: a token that is used, old, another or none cancels nothing', async () => {
+    const vault = await createTestVault({ env })
+    const { second, grant, token } = await hold(vault)
+    const asLink = await vault.linkTo(email).catch(() => 'A'.repeat(43))
+    for (const wrong of ['A'.repeat(43), asLink, token.toLowerCase()])
+      expect(await readProblem(await cancel(vault, wrong))).toEqual({ status: 410, code: 'link-invalid' })
+    // What it is for decides, and not that it is one.
+    for (const path of ['/v1/device/inspect', '/v1/device/approve', '/v1/update/revert'])
+      expect((await vault.post(path, { token })).status).toBe(410)
+    expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'held' })
+    expect((await cancel(vault, token)).status).toBe(200)
+    expect(await readProblem(await cancel(vault, token))).toMatchObject({ code: 'link-invalid' })
+
+    const late = await createTestVault({ env })
+    const other = await hold(late)
+    late.pass(24 * hour)
+    expect(await readProblem(await cancel(late, other.token))).toMatchObject({ code: 'link-invalid' })
+    const { grant: due } = await logIn(late, other.second, email)
+    expect((await release(other.second, due)).status).toBe(200)
+  })
+
+  test('behavior: the token stands nowhere in the database', async () => {
+    const vault = await createTestVault({ env })
+    const { token } = await hold(vault)
+    const rows = await vault.services.database.selectFrom('holds').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('behavior: without a hold, and for the first device, there is nothing to cancel', async () => {
+    for (const vault of [await createTestVault(), await createTestVault({ env })]) {
+      const [first, second] = [await vault.newKey(), await vault.newKey()]
+      await logIn(vault, first, email)
+      if (vault.services.config.holdMs === 0) await logIn(vault, second, email)
+      expect(await vault.services.database.selectFrom('holds').selectAll().execute()).toEqual([])
+    }
+  })
+})
+
+await describeVaults('holds, many at once', (open) => {
+  test('behavior: of many that cancel at once one does, and no release slips through after it', async () => {
+    const vault = await open({ env })
+    const { second, grant, token } = await hold(vault)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(vault, token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'hold-cancelled' })
+  })
+})

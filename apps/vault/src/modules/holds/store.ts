@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Tables } from '../../database/Tables.ts'
+
+/** A device that waits for the recovery secret, and leave to end its waiting. */
+export type Hold = Selectable<Tables['holds']>
+
+export type HoldStore = {
+  /** Adds one, in place of what was there for this device: it begins again. */
+  put(hold: Omit<Hold, 'cancelled_at'>): Promise<void>
+  /** One that lasts and was not cancelled. */
+  find(hash: string, now: number): Promise<Hold | undefined>
+  isCancelled(pair: { userId: string; jkt: string }): Promise<boolean>
+  /** Cancels it, once: of two at once one hears `true`. */
+  cancel(hash: string, now: number): Promise<boolean>
+}
+
+/** Holds of recovery secrets, by the hash of the token that was mailed. */
+export function createHoldStore({ database }: { database: Database }): HoldStore {
+  return {
+    async put(hold) {
+      await database
+        .deleteFrom('holds')
+        .where('user_id', '=', hold.user_id)
+        .where('jkt', '=', hold.jkt)
+        .execute()
+      await database
+        .insertInto('holds')
+        .values({ ...hold, cancelled_at: null })
+        .execute()
+    },
+    find: (hash, now) =>
+      database
+        .selectFrom('holds')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('expires_at', '>', now)
+        .where('cancelled_at', 'is', null)
+        .executeTakeFirst(),
+    async isCancelled({ userId, jkt }) {
+      const row = await database
+        .selectFrom('holds')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .where('cancelled_at', 'is not', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async cancel(hash, now) {
+      const { numUpdatedRows } = await database
+        .updateTable('holds')
+        .set({ cancelled_at: now })
+        .where('hash', '=', hash)
+        .where('expires_at', '>', now)
+        .where('cancelled_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+  }
+}
