@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { AdapterInUseError, AdapterNotFoundError } from '../errors.ts'
 import type { Kit } from '../kit.ts'
 import { connectorKey } from '../kit.ts'
@@ -9,14 +10,20 @@ import { connectorKey } from '../kit.ts'
  * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the family is connected.
  */
 export function removeAdapter(kit: Kit, { namespace }: { namespace: NamespaceId }): void {
-  const state = kit.store.getState()
   if (!kit.namespaces.has(namespace)) throw new AdapterNotFoundError({ namespace })
-  if (state.connections[namespace]?.status === 'connected') throw new AdapterInUseError({ namespace })
+  const connection = kit.store.getState().connections[namespace]
+  if (connection?.status === 'connected') throw new AdapterInUseError({ namespace })
+  // A wallet that was asked before, and answers later, connects nothing any more.
+  if (connection && 'attempt' in connection)
+    dispatchConnection(kit, namespace, { type: 'failed', attempt: connection.attempt })
+  const state = kit.store.getState()
   kit.namespaces.delete(namespace)
   for (const { id } of state.connectors.filter((connector) => connector.namespace === namespace)) {
     kit.connectors.delete(connectorKey(namespace, id))
   }
+  const [next = namespace] = kit.namespaces.keys()
   kit.store.setState({
+    ...(state.activeNamespace === namespace && { activeNamespace: next }),
     networks: state.networks.filter((network) => network.chainNamespace !== namespace),
     connectors: state.connectors.filter((connector) => connector.namespace !== namespace),
   })

@@ -36,7 +36,7 @@ export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParamete
   const state = store.getState()
   store.setState({
     // Whoever is connected stays where they are until a wallet of the other family is.
-    ...(getConnected(state) && !connected ? {} : { activeNamespace: namespace }),
+    ...(getConnected(state) && !getConnected(state, namespace) ? {} : { activeNamespace: namespace }),
     activeNetworkIds: { ...state.activeNetworkIds, [namespace]: networkId },
   })
   rememberNetwork(kit, namespace)

@@ -12,6 +12,8 @@ export function watchDiscovery(kit: Kit): () => void {
       injected: options.enableInjected !== false,
       networks: store.getState().networks,
       onConnectors(list) {
+        // Of a family whose adapter was removed: discovery does not end before the kit does.
+        if (!namespaces.has(namespace.id)) return
         const before = found
         for (const key of before) connectors.delete(key)
         found = new Set(list.map(({ id }) => connectorKey(namespace.id, id)))

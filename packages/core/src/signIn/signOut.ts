@@ -2,7 +2,6 @@ import type { NamespaceId } from '@portico/protocol'
 import type { SIWXConfig } from '@portico/siwx'
 import type { Connected } from '../connection.ts'
 import type { Kit } from '../kit.ts'
-import { getConnected } from '../selectors.ts'
 
 /**
  * Ends the sessions of a connection that is gone, and leaves those of the other families alone. With the last connection
@@ -31,7 +30,10 @@ export function signOut(
   }
 }
 
+/** What is being taken up again has a session too, and may not lose it meanwhile. */
 function isAnyConnected(kit: Kit): boolean {
-  const state = kit.store.getState()
-  return [...kit.namespaces.keys()].some((namespace) => getConnected(state, namespace))
+  const { connections } = kit.store.getState()
+  return [...kit.namespaces.keys()].some((namespace) =>
+    ['connected', 'reconnecting'].includes(connections[namespace]?.status ?? ''),
+  )
 }

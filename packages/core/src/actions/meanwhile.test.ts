@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import type { NamespaceId } from '@portico/protocol'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dispatchConnection } from '../connectors/dispatchConnection.ts'
+import type { Kit } from '../kit.ts'
+import { deferred } from '../testing/deferred.ts'
+import { ada } from '../testing/fakeNamespace.ts'
+import { fakeSIWX, sessionOf } from '../testing/fakeSIWX.ts'
+import { until } from '../testing/testKit.ts'
+import { threeFamilies } from '../testing/threeFamilies.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { nextAttempt } from './nextAttempt.ts'
+import { removeAdapter } from './removeAdapter.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
+// What happens to one family while another, or the same, waits for a wallet.
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.destroy()
+})
+function make(...parameters: Parameters<typeof threeFamilies>) {
+  const made = threeFamilies(...parameters)
+  kits.push(made.kit)
+  return made
+}
+const ids = { eip155: 'io.poly', solana: 'Polyglot', bip122: 'Polyglot' } as const
+const join = (kit: Kit, namespace: NamespaceId) => connect(kit, { namespace, connectorId: ids[namespace] })
+
+describe('switchNetwork', () => {
+  test('behavior: a wallet that was left before it answered does not come back into use', async () => {
+    const { kit, wallets } = make()
+    await join(kit, 'solana')
+    await join(kit, 'eip155')
+    const answer = deferred<void>()
+    wallets.eip155.switchTo = () => answer.promise
+    const switching = switchNetwork(kit, { network: 'eip155:8453' })
+    await disconnect(kit, { namespace: 'eip155' })
+    expect(kit.store.getState().activeNamespace).toBe('solana')
+    answer.resolve()
+    await switching
+    expect(kit.store.getState().activeNamespace).toBe('solana')
+  })
+})
+
+describe('removeAdapter', () => {
+  test('behavior: a wallet that was asked before connects nothing any more', async () => {
+    const { kit, wallets } = make()
+    const answer = deferred<void>()
+    wallets.eip155.connect = () => answer.promise
+    const joining = join(kit, 'eip155')
+    removeAdapter(kit, { namespace: 'eip155' })
+    answer.resolve()
+    await expect(joining).rejects.toMatchObject({ code: 'connection-abandoned' })
+    expect(kit.store.getState().connections.eip155?.status).toBe('disconnected')
+  })
+
+  test('behavior: another family is in use, and wallets that come late are not listed', () => {
+    const { kit, wallets, found } = make()
+    removeAdapter(kit, { namespace: 'eip155' })
+    expect(kit.store.getState().activeNamespace).toBe('solana')
+    found.eip155.announce([wallets.eip155])
+    const listed = kit.store.getState().connectors.map(({ namespace }) => namespace)
+    expect(listed.toSorted()).toEqual(['bip122', 'solana'])
+  })
+})
+
+describe('disconnect', () => {
+  test('behavior: a family that is still being taken up again keeps its session', async () => {
+    const siwx = fakeSIWX()
+    const { kit, wallets } = make({ siwx })
+    const solana = sessionOf(wallets.solana.accounts[0] as string, wallets.solana.networkId)
+    siwx.sessions.push(sessionOf(ada), solana)
+    const attempt = nextAttempt()
+    dispatchConnection(kit, 'solana', { type: 'reconnect', connectorId: ids.solana, attempt })
+    await join(kit, 'eip155')
+    await until(kit, ({ signIn }) => signIn.status === 'signed-in')
+    await disconnect(kit, { namespace: 'eip155' })
+    await vi.waitFor(() => expect(siwx.sessions).not.toContainEqual(sessionOf(ada)))
+    expect(siwx.sessions).toEqual([solana])
+    dispatchConnection(kit, 'solana', { type: 'failed', attempt })
+  })
+})
