@@ -56,6 +56,16 @@ describe('LocalStorage', () => {
     expect(await store.get('eip155:10', bob)).toHaveLength(1)
   })
 
+  test('behavior: what was deleted while the family’s rules were fetched is not found', async () => {
+    const storage = memoryStorage()
+    const store = new LocalStorage({ storage })
+    await store.add(session('eip155:1', alice))
+    const found = store.get('eip155:1', alice)
+    // As another tab signs out.
+    storage.removeItem('@appkit/siwx')
+    expect(await found).toEqual([])
+  })
+
   test('behavior: set replaces all, an empty list removes the key', async () => {
     const storage = memoryStorage()
     const store = new LocalStorage({ storage })

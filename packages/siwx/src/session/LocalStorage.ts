@@ -35,7 +35,8 @@ export class LocalStorage implements SIWXStorage {
   }
 
   async get(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
-    return this.#read().filter(await matchSession(chainId, address))
+    const isOf = await matchSession(chainId, address)
+    return this.#read().filter(isOf)
   }
 
   async delete(chainId: CaipNetworkId, address: string): Promise<void> {
