@@ -28,6 +28,7 @@ export type { Connector, ConnectorDetails, ConnectorEvent, ConnectorType } from 
 export { createLazyConnector } from './connectors/createLazyConnector.ts'
 export { getConnector } from './connectors/getConnector.ts'
 export { createKit } from './createKit.ts'
+export { hasEmbedded } from './embedded/hasEmbedded.ts'
 export {
   AdapterInUseError,
   AdapterNotFoundError,

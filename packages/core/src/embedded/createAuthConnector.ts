@@ -4,6 +4,7 @@ import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import type { Kit } from '../kit.ts'
 import { authConnectorId } from './authConnectorId.ts'
+import { authNamespace } from './authNamespace.ts'
 import { createAuthProvider } from './createAuthProvider.ts'
 import type { EmbeddedRequest } from './embeddedState.ts'
 import type { Frame } from './frame/openFrame.ts'
@@ -52,7 +53,7 @@ export function createAuthConnector({
     id: authConnectorId,
     name: 'Email',
     type: 'AUTH',
-    namespace: 'eip155',
+    namespace: authNamespace,
     async connect({ silent }) {
       const frame = await getFrame()
       if (silent) {
@@ -78,7 +79,7 @@ export function createAuthConnector({
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
       if (!isTypeTold) {
         isTypeTold = true
-        const type = kit.options.defaultAccountTypes?.eip155 ?? 'smartAccount'
+        const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'
         // A wallet that offers no such account answers with the one it has, or not at all: both are `eoa`.
         frame
           .request('SET_PREFERRED_ACCOUNT', { type }, { timeout: frameLimits.safeTimeout })

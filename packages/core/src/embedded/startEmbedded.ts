@@ -7,6 +7,7 @@ import { type Kit, track } from '../kit.ts'
 import { getConnected, getNetworkId } from '../selectors.ts'
 import { serverAlert } from '../serverAlert.ts'
 import { authConnectorId } from './authConnectorId.ts'
+import { authNamespace } from './authNamespace.ts'
 import { createAuthConnector } from './createAuthConnector.ts'
 import type { Embedded } from './Embedded.ts'
 import { type EmbeddedState, initialEmbeddedState } from './embeddedState.ts'
@@ -19,6 +20,7 @@ import {
   LoginCancelledError,
 } from './errors.ts'
 import { type Frame, openFrame } from './frame/openFrame.ts'
+import { hasEmbedded } from './hasEmbedded.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
 /** Milliseconds between two codes. */
@@ -51,7 +53,7 @@ export function startEmbedded(
 ): Embedded | undefined {
   const known = started.get(kit)
   const { walletUrl, projectId, logLevel } = kit.options
-  if (known || walletUrl === undefined || !kit.namespaces.has('eip155')) return known
+  if (known || !hasEmbedded(kit)) return known
   const { store, storage } = kit
 
   const set = (part: Partial<EmbeddedState>) =>
@@ -111,8 +113,8 @@ export function startEmbedded(
 
   function getChain(): CaipNetworkId {
     const stored = storage.getItem(loginStorageKeys.chain)
-    const active = getNetworkId(store.getState(), 'eip155')
-    return active ?? (stored !== null && isCaipNetworkId(stored) ? stored : 'eip155:1')
+    const active = getNetworkId(store.getState(), authNamespace)
+    return active ?? (stored !== null && isCaipNetworkId(stored) ? stored : `${authNamespace}:1`)
   }
 
   /** Every step of a login: what takes too long is an alert, what a server refuses may be one. */
@@ -151,7 +153,7 @@ export function startEmbedded(
     storage.setItem(loginStorageKeys.email, email)
     storage.removeItem(loginStorageKeys.askedAt)
     set({ email, login: { step: 'none' } })
-    await connect(kit, { connectorId: authConnectorId, namespace: 'eip155' })
+    await connect(kit, { connectorId: authConnectorId, namespace: authNamespace })
   }
 
   /** What was remembered of a login that is over. */
@@ -159,8 +161,9 @@ export function startEmbedded(
     for (const key of ['isUsed', 'email', 'chain', 'username'] as const)
       storage.removeItem(loginStorageKeys[key])
     set({ ...initialEmbeddedState, surface: get().surface })
-    const connected = getConnected(store.getState(), 'eip155')
-    if (connected?.connectorId === authConnectorId) dispatchConnection(kit, 'eip155', { type: 'disconnect' })
+    const connected = getConnected(store.getState(), authNamespace)
+    if (connected?.connectorId === authConnectorId)
+      dispatchConnection(kit, authNamespace, { type: 'disconnect' })
   }
 
   const embedded: Embedded = {

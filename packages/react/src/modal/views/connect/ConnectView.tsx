@@ -1,4 +1,4 @@
-import { connectLayout, getRecentWallets, type WalletGroup } from '@portico/core'
+import { connectLayout, getRecentWallets, hasEmbedded, type WalletGroup } from '@portico/core'
 import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
@@ -37,11 +37,7 @@ export function ConnectView({ view }: { view: View }) {
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
-  const hasEmail =
-    features.email &&
-    kit.options.walletUrl !== undefined &&
-    kit.namespaces.has('eip155') &&
-    (!namespace || namespace === 'eip155')
+  const hasEmail = features.email && hasEmbedded(kit, namespace)
   const hasWallets = groups.length > 0 || hasAllWallets
   const guide = enableWalletGuide && !hasInstalled && (
     <Button

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { solana } from '../networks/solana.ts'
+import { fakeNamespace, fakeWallet, testKit } from '../testing/index.ts'
+import { hasEmbedded } from './hasEmbedded.ts'
+
+const walletUrl = 'http://wallet.localhost:4402'
+
+describe('hasEmbedded', () => {
+  test('behavior: with the address of the wallet’s site and an adapter for its family', () => {
+    expect(hasEmbedded(testKit({ walletUrl }).kit)).toBe(true)
+    expect(hasEmbedded(testKit().kit)).toBe(false)
+    const { namespace } = fakeNamespace([fakeWallet({ namespace: 'solana' })])
+    expect(hasEmbedded(testKit({ walletUrl, networks: [solana], adapters: [{ namespace }] }).kit)).toBe(false)
+  })
+
+  test('param: namespace', () => {
+    const { kit } = testKit({ walletUrl })
+    expect(hasEmbedded(kit, 'eip155')).toBe(true)
+    expect(hasEmbedded(kit, 'solana')).toBe(false)
+  })
+})
