@@ -9,6 +9,7 @@ export const copy = {
   again: 'Try again',
   block: 'Block this site',
   hold: 'Unusual, and it could cost you. To go on, hold Approve for a moment.',
+  holdTwice: 'With a screen reader, press Approve, wait two seconds and press it again.',
   details: 'Details',
   raw: 'Raw data',
   message: 'Message',

@@ -40,7 +40,15 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
     summary.append(
       element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),
     )
-  if (isHighRisk) summary.append(element('p', { class: 'small muted', id: 'hold' }, copy.hold))
+  if (isHighRisk)
+    summary.append(
+      element(
+        'p',
+        { class: 'small muted', id: 'hold' },
+        copy.hold,
+        element('span', { class: 'unseen' }, ` ${copy.holdTwice}`),
+      ),
+    )
 
   const reject = element('button', { type: 'button', class: 'button' }, copy.reject)
   const approve = element(

@@ -226,14 +226,34 @@ describe('createGuard', () => {
     expect(driven.guard.up(at(50, 50))).toBe(true)
   })
 
-  test('behavior: assistive technology presses the button itself; never before it is armed, nor what must be held', () => {
+  test('behavior: assistive technology presses the button itself, once it is armed', () => {
     const { guard, wait } = create()
     guard.see(true)
     expect(guard.activate({ isTrusted: true })).toBe(false)
     wait(armAfter)
     expect(guard.activate({ isTrusted: false })).toBe(false)
     expect(guard.activate({ isTrusted: true })).toBe(true)
-    expect(armed({ isHighRisk: true }).guard.activate({ isTrusted: true })).toBe(false)
+  })
+
+  test('behavior: what must be held, assistive technology presses twice, as far apart', () => {
+    const { guard, wait } = armed({ isHighRisk: true })
+    expect(guard.activate({ isTrusted: true })).toBe(false)
+    expect(guard.heldFor()).toBe(0)
+    wait(holdFor - 1)
+    // Too soon: the next one is a first one again.
+    expect(guard.activate({ isTrusted: true })).toBe(false)
+    wait(holdFor)
+    expect(guard.activate({ isTrusted: true })).toBe(false)
+    wait(holdFor)
+    expect(guard.activate({ isTrusted: false })).toBe(false)
+    expect(guard.activate({ isTrusted: true })).toBe(false)
+    wait(holdFor)
+    expect(guard.activate({ isTrusted: true })).toBe(true)
+    const changed = armed({ isHighRisk: true })
+    changed.guard.activate({ isTrusted: true })
+    changed.guard.restart()
+    changed.wait(holdFor)
+    expect(changed.guard.activate({ isTrusted: true })).toBe(false)
   })
 
   test('behavior: a zoomed page is no moving frame', () => {

@@ -31,8 +31,8 @@ export interface Guard {
   /** True if this is the approval. */
   keyUp(key: GuardKey): boolean
   /**
-   * Assistive technology pressed the button itself, without pointer or key. True if this is the approval; what must be held
-   * cannot be approved so.
+   * Assistive technology pressed the button itself, without pointer or key, and cannot hold it: what must be held is pressed
+   * twice, as far apart. True if this is the approval.
    */
   activate(event: { isTrusted: boolean }): boolean
   /** The press, if there is one, ends without meaning anything. */
@@ -76,7 +76,7 @@ export function createGuard({
   /** A window proves nothing about what lies over it, so it must at least have the focus. */
   let hasFocus = proof === 'observed'
   let since = now()
-  let press: { at: number; kind: 'pointer' | 'key' } | undefined
+  let press: { at: number; kind: 'pointer' | 'key' | 'assistive' } | undefined
   const trail = createPointerTrail({ now })
 
   const isArmed = () => isSeen && hasFocus && now() - since >= armAfter
@@ -84,7 +84,7 @@ export function createGuard({
     since = now()
     press = undefined
   }
-  const end = (kind: 'pointer' | 'key', isMeant: boolean) => {
+  const end = (kind: NonNullable<typeof press>['kind'], isMeant: boolean) => {
     const begun = press
     press = undefined
     if (begun?.kind !== kind || !isMeant || !isArmed()) return false
@@ -138,7 +138,12 @@ export function createGuard({
       if (isTrusted && !isRepeat && isOnButton) press = { at: now(), kind: 'key' }
     },
     keyUp: ({ isTrusted, isOnButton }) => end('key', isTrusted && isOnButton),
-    activate: ({ isTrusted }) => isTrusted && !isHighRisk && isArmed(),
+    activate({ isTrusted }) {
+      if (!isHighRisk) return isTrusted && isArmed()
+      if (press?.kind === 'assistive') return end('assistive', isTrusted)
+      if (isTrusted && isArmed()) press = { at: now(), kind: 'assistive' }
+      return false
+    },
     cancel() {
       press = undefined
     },
