@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -54,10 +55,8 @@ export interface StartStackParameters {
 }
 
 export async function startStack({ env: more }: StartStackParameters = {}): Promise<Stack> {
-  const [demo, gateway, one, two, companion, mail, smtp, vault, wallet, bitcoin, esplora, bitcoin2, signet] =
-    await freePorts(13)
-  const solana = await freePair()
-  const solanaTwo = await freePair()
+  const [demo, gateway, companion, vault, wallet, mail, smtp, ...chains] = await freePorts(15)
+  const [one, two, solana, solanaTwo, bitcoin, esplora, bitcoinTwo, esploraTwo] = chains
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-e2e-'))
   const env = {
     ...process.env,
@@ -73,8 +72,8 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     SOLANA2_PORT: String(solanaTwo),
     BITCOIN_PORT: String(bitcoin),
     ESPLORA_PORT: String(esplora),
-    BITCOIN2_PORT: String(bitcoin2),
-    ESPLORA2_PORT: String(signet),
+    BITCOIN2_PORT: String(bitcoinTwo),
+    ESPLORA2_PORT: String(esploraTwo),
     BITCOIND: 'none',
     MAIL_PORT: String(mail),
     SMTP_PORT: String(smtp),
@@ -95,7 +94,7 @@ export async function startStack({ env: more }: StartStackParameters = {}): Prom
     solanaUrl: `http://127.0.0.1:${solana}`,
     solanaTwoUrl: `http://127.0.0.1:${solanaTwo}`,
     esploraUrl: `http://127.0.0.1:${esplora}`,
-    signetUrl: `http://127.0.0.1:${signet}`,
+    signetUrl: `http://127.0.0.1:${esploraTwo}`,
     dataDir,
     output: (part) => (outputs.get(part) ?? []).join('\n'),
     async start(part) {
@@ -162,31 +161,23 @@ function waitForLine({
   })
 }
 
+/**
+ * Ports nobody listens on, each with a free one after it, as web3.js looks for the WebSocket there. None is of those that systems
+ * hand out by themselves: a browser's connections would take it before the server it is for.
+ */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer()
-          server.listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(5_500, 16_000) * 2
+    if ((await isFree(port)) && (await isFree(port + 1))) ports.add(port)
+  }
+  return [...ports]
 }
 
-/** A free port with a free one after it, as web3.js looks for the WebSocket there. */
-async function freePair(): Promise<number> {
-  for (;;) {
-    const [port = 0] = await freePorts(1)
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = createServer()
-      server.once('error', () => resolve(false))
-      server.listen(port + 1, '127.0.0.1', () => server.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -21,17 +22,19 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const listen = async () => {
+  const listen = async (port = 0) => {
     const server = createServer()
     servers.push(server)
-    server.listen(0, '127.0.0.1')
+    server.listen(port, '127.0.0.1')
     await once(server, 'listening')
     return server.address().port
   }
+  // None of those that systems hand out by themselves: somebody would get it before the program it is for.
   const freePort = async () => {
-    const port = await listen()
+    const port = await listen(randomInt(11_000, 32_000)).catch(() => undefined)
     const server = servers.pop()
     server.close()
+    if (port === undefined) return freePort()
     await once(server, 'close')
     return port
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -38,13 +39,16 @@ function start(port: number) {
   return { child, lines, ready }
 }
 
+/** None of those that systems hand out by themselves: somebody would get it before the program it is for. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    if (!(await once(server, 'listening').catch(() => undefined))) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 afterAll(() => {

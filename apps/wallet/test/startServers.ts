@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -66,7 +67,7 @@ export async function startServers({
   quiet?: boolean
 } = {}): Promise<Servers> {
   const folders = [newFolder()]
-  const [gateway, vault, wallet] = await freePorts(3)
+  const [gateway, vault, wallet] = [await freePort(), await freePort(), await freePort()]
   const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
   const env = {
     ...process.env,
@@ -168,13 +169,14 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'portico-wallet-'))
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const listening = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports: number[] = []
-  for (const server of listening) {
-    if (!server.listening) await once(server, 'listening')
-    ports.push((server.address() as { port: number }).port)
+/** None of those that systems hand out by themselves: somebody would get it before the program it is for. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    if (!(await once(server, 'listening').catch(() => undefined))) continue
+    server.close()
+    await once(server, 'close')
+    return port
   }
-  for (const server of listening) server.close()
-  return ports
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '@portico/server/testing'
 import { onTestFinished } from 'vitest'
 
 /** A JSON-RPC request as a node sees it. */
@@ -62,11 +63,7 @@ export async function startUpstream({
 
 /** An address nothing listens on. */
 export async function deadUrl(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return `http://127.0.0.1:${port}`
+  return `http://127.0.0.1:${await freePort()}`
 }
 
 /** The whole body of a request. */
