@@ -7,7 +7,7 @@ import type { SendOptions, SolanaProvider } from './SolanaProvider.ts'
 /**
  * Answers the methods that WalletConnect has for Solana: messages in base58, transactions in base64.
  *
- * @throws {RpcError} 4200 for another method, −32602 for parameters of another form.
+ * @throws {RpcError} 4200 for another method, −32602 for parameters of another form, 4100 for another account's message.
  * @see https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
  */
 export async function answerRequest(
@@ -27,14 +27,23 @@ type Answer = (provider: SolanaProvider, params: unknown) => Promise<unknown> | 
 const methods: Readonly<Record<string, Answer | undefined>> = {
   solana_getAccounts: ({ publicKey }) => (publicKey ? [{ pubkey: publicKey.toBase58() }] : []),
   async solana_signMessage(provider, params) {
+    const asked = readProperty(params, 'pubkey')
+    if (asked !== undefined && provider.publicKey && asked !== provider.publicKey.toBase58()) {
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unauthorized,
+        message: 'The message is for another account than the one that is connected.',
+      })
+    }
     const signature = await provider.signMessage(decode(base58, readProperty(params, 'message'), 'message'))
     return { signature: base58.encode(signature) }
   },
   async solana_signTransaction(provider, params) {
+    // The account of now: the wallet may be on another when it answers.
+    const account = provider.publicKey?.toBase58()
     const signed = await provider.signTransaction(readTransaction(readProperty(params, 'transaction')))
     // The account's own signature: the one that was asked for.
     const { signatures = [], signers = [] } = readWire(signed) ?? {}
-    const own = signers.findIndex((signer) => base58.encode(signer) === provider.publicKey?.toBase58())
+    const own = signers.findIndex((signer) => base58.encode(signer) === account)
     return {
       signature: base58.encode(signatures[own] ?? new Uint8Array()),
       transaction: base64.encode(signed),

@@ -248,6 +248,14 @@ describe('request', () => {
     expect(all).toEqual({ transactions: [one.transaction, one.transaction] })
   })
 
+  test('error: a message for another account than the active one', async () => {
+    const { provider, wallet } = await start()
+    const params = { message: base58.encode(new TextEncoder().encode('hi')), pubkey: counterparty }
+    const asking = provider.request({ method: 'solana_signMessage', params })
+    expect(await caught(asking)).toMatchObject({ rpcCode: 4100 })
+    expect(wallet.requests.filter(({ method }) => method === 'solana:signMessage')).toEqual([])
+  })
+
   test.each([
     ['eth_accounts', undefined, 4200],
     ['toString', undefined, 4200],
