@@ -1,5 +1,13 @@
 import { devnetManifest } from './manifest.ts'
 
+const { solana, bitcoin } = devnetManifest
+const [dollar] = solana.tokens
+/** US dollars: chains without contracts of that kind have no feeds. Coins of a second network are worth nothing. */
+const prices = {
+  [solana.caip2]: { native: 150, [dollar.mint]: 1 },
+  [bitcoin.caip2]: { native: 60_000 },
+}
+
 /** What a gateway must be told to know the tokens and price feeds of the local chains: its environment. */
 export const gatewayEnv = {
   TOKENS: JSON.stringify(
@@ -10,8 +18,8 @@ export const gatewayEnv = {
       ]),
     ),
   ),
-  PRICE_FEEDS: JSON.stringify(
-    Object.fromEntries(
+  PRICE_FEEDS: JSON.stringify({
+    ...Object.fromEntries(
       devnetManifest.chains.map(({ caip2, coin, tokens }) => [
         caip2,
         Object.fromEntries([
@@ -20,7 +28,8 @@ export const gatewayEnv = {
         ]),
       ]),
     ),
-  ),
+    ...prices,
+  }),
 }
 
 // Run as a program (`npm start` does), it prints the same as JSON.
