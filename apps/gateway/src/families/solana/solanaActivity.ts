@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import { type CaipNetworkId, RpcError } from '@portico/protocol'
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
 import { formatUnits } from 'viem/utils'
 import type { WrittenEntry } from '../../modules/history/createChainReader.ts'
@@ -18,6 +18,8 @@ import { transaction as transactionSchema } from './solanaSchemas.ts'
 /** Each is a list of its own that has to be asked for; those that hold the most stay. */
 const maxTokenAccounts = 40
 const concurrent = 6
+/** What a node says to a transaction of a later version: it is shown as one of which nothing is known. */
+const unsupportedVersion = -32015
 
 /**
  * Activity from Solana nodes: of the account and of its token accounts, as what is sent to one of those does not name the
@@ -42,10 +44,15 @@ export function solanaActivity({
       limit: concurrent,
       timeoutMs: deadline - Date.now(),
       map: ({ signature }) =>
-        client.ask(
-          { method: 'getTransaction', params: [signature, config], schema: transactionSchema },
-          { deadline },
-        ),
+        client
+          .ask(
+            { method: 'getTransaction', params: [signature, config], schema: transactionSchema },
+            { deadline },
+          )
+          .catch((error) => {
+            if (error instanceof RpcError && error.rpcCode === unsupportedVersion) return null
+            throw error
+          }),
     })
     if (read.includes(undefined)) throw new Error('the node did not give all transactions in time')
     const described = read.map((one) => one && describeSolanaTransaction({ transaction: one, account }))
