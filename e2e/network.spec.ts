@@ -17,6 +17,31 @@ test.describe('networks', () => {
     await expect(demo.output('Network')).toContainText('Local Two')
   })
 
+  test('behavior: a press on the network button counts also while the balance comes in beside it', async ({
+    page,
+    demo,
+  }) => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await demo.open(off)
+    await demo.connect()
+    await expect(demo.dialog).toBeHidden()
+    const account = page.getByTestId('account-button').first()
+    await expect(account).toContainText('0xf3')
+    await page.getByTestId('w3m-network-button').first().hover()
+    await page.mouse.down()
+    answer()
+    await expect(account).toContainText('ETH')
+    await page.mouse.up()
+    await expect(demo.view('Choose Network')).toBeVisible()
+  })
+
   test('behavior: a network the wallet does not know is added to it', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()

@@ -101,6 +101,8 @@ export function createDemo(page: Page, stack: Stack): Demo {
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
       await demo.view('Connect Wallet').getByRole('button', { name: wallet }).click()
       await expect(demo.output('Status')).toHaveText('connected')
+      // It is wider than the one it replaces: what stands beside it moves, and would under a press.
+      await expect(page.getByTestId('account-button').first()).toBeVisible()
     },
     async signIn() {
       await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()

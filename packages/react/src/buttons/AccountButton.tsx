@@ -19,7 +19,11 @@ export function AccountButton({
   const appKit = useAppKitInstance()
   const address = useDerived(appKit, (state) => getConnected(state, namespace)?.address)
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state, namespace))
-  const shown = useShownBalance(appKit, balance === 'show' && !isOnUnsupported, namespace)
+  const { balance: shown, isAwaited } = useShownBalance(
+    appKit,
+    balance === 'show' && !isOnUnsupported,
+    namespace,
+  )
   if (!address) return null
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
@@ -44,6 +48,8 @@ export function AccountButton({
             </span>
           )
         )}
+        {/* Its place is kept: what stands beside the button would move away under the pointer. */}
+        {isAwaited && <span className="balance" data-awaited aria-hidden="true" />}
         <span className="who">
           <Avatar address={address} size={24} />
           <span dir="ltr">{short}</span>

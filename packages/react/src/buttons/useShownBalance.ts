@@ -5,6 +5,14 @@ import { useEffect, useState } from 'react'
 import type { AppKit } from '../appKit.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 
+/** What the account button shows of a balance. `isAwaited`: there may be one in a moment. */
+export interface ShownBalance {
+  balance?: TokenBalance | undefined
+  isAwaited: boolean
+}
+
+const awaited: ShownBalance = { isAwaited: true }
+
 /**
  * The balance the account button shows, kept up to date. The data layer is loaded once somebody is connected, never
  * before.
@@ -13,24 +21,28 @@ export function useShownBalance(
   appKit: AppKit,
   isWanted: boolean,
   namespace?: NamespaceId | undefined,
-): TokenBalance | undefined {
+): ShownBalance {
   const { kit } = appKit.scope
   const connected = useDerived(appKit, (state) => getConnected(state, namespace))
-  const [balance, setBalance] = useState<TokenBalance | undefined>()
+  const [shown, setShown] = useState(awaited)
   useEffect(() => {
-    setBalance(undefined)
+    setShown(awaited)
     if (!connected || !isWanted) return
     let stop: (() => void) | undefined
     let isOver = false
     import('../data/observeShownBalance.ts')
       .then(({ observeShownBalance }) => {
-        if (!isOver) stop = observeShownBalance(kit, connected, setBalance)
+        if (isOver) return
+        stop = observeShownBalance(kit, connected, (balance) => setShown({ balance, isAwaited: false }))
       })
-      .catch((error: unknown) => kit.logger.warn('The balance could not be read.', error))
+      .catch((error: unknown) => {
+        if (!isOver) setShown({ isAwaited: false })
+        kit.logger.warn('The balance could not be read.', error)
+      })
     return () => {
       isOver = true
       stop?.()
     }
   }, [kit, connected, isWanted])
-  return balance
+  return isWanted ? shown : { isAwaited: false }
 }

@@ -3,7 +3,7 @@ import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { QueryObserver } from '@tanstack/query-core'
 
-/** Calls back with the balance to show, now and whenever it changes. Returns the stop. */
+/** Calls back with the balance to show, if there is one, once that is known and whenever it changes. Returns the stop. */
 export function observeShownBalance(
   kit: Kit,
   { address, networkId }: SignInSubject,
@@ -11,8 +11,9 @@ export function observeShownBalance(
 ): () => void {
   const subject = { address, networkId }
   const observer = new QueryObserver(getQueryClient(kit), portfolioQuery(kit, subject))
-  const show = (balances: readonly TokenBalance[] | undefined) =>
-    callback(balances && pickShownBalance(kit, subject, balances))
-  show(observer.getCurrentResult().data)
-  return observer.subscribe(({ data }) => show(data))
+  const show = ({ isPending, data }: ReturnType<typeof observer.getCurrentResult>) => {
+    if (!isPending) callback(data && pickShownBalance(kit, subject, data))
+  }
+  show(observer.getCurrentResult())
+  return observer.subscribe(show)
 }
