@@ -7,6 +7,8 @@ export type PageData = {
   vaultUrl: string
   /** The vault's key, as it was when the wallet site last asked. Codes and recovery secrets are sealed to it. */
   vaultKey: SealingKey
+  /** Whether a page of the wallet itself led here, and not one of somebody else, nor a link in a mail. */
+  isOpenedByUs: boolean
   /** Absent where the address names no project that is known. */
   project?: { id: string; name: string; origins: readonly string[] } | undefined
 }
@@ -24,6 +26,7 @@ const pageData = z.object({
     y: z.string(),
     kid: z.string(),
   }),
+  isOpenedByUs: z.boolean(),
   project: z.optional(z.object({ id: z.string(), name: z.string(), origins: z.array(z.string()) })),
 })
 

@@ -8,13 +8,12 @@ import { readFragment } from './window/windowLetter.ts'
 const letter = readFragment(location.hash)
 // The key is in the address no longer than it takes to read it.
 history.replaceState(null, '', location.pathname)
+const { gatewayUrl, isOpenedByUs } = readPageData(document)
 loadFont(document)
 runWindow({
+  // Whoever has a session could leave a question of his own making, and open this window to show it.
   take: async () =>
-    letter &&
-    takeQuestion({
-      letter,
-      gatewayUrl: readPageData(document).gatewayUrl,
-      fetch: globalThis.fetch.bind(globalThis),
-    }),
+    letter && isOpenedByUs
+      ? takeQuestion({ letter, gatewayUrl, fetch: globalThis.fetch.bind(globalThis) })
+      : undefined,
 })

@@ -11,16 +11,13 @@ export type SiteFile = {
   compressed?: { br: Buffer; gzip: Buffer } | undefined
 }
 
-type WalletPage = { file: string; isFramed?: true; isAlone?: true; isOwn?: true }
+type WalletPage = { file: string; isFramed?: true; isAlone?: true }
 
-/**
- * The pages, by their path. The window needs its opener, which is the frame, and is for nobody else to open: whoever has a
- * session could show a request of his own making there. The device page must have no opener.
- */
+/** The pages, by their path. The window needs its opener, which is the frame; the device page must have none. */
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
-  '/window': { file: '/window.html', isOwn: true },
+  '/window': { file: '/window.html' },
 }
 
 const off = [
@@ -53,7 +50,7 @@ export function serveWallet({
 }: {
   files: ReadonlyMap<string, SiteFile>
   allowlist: Pick<Allowlist, 'find'>
-  data: Omit<PageData, 'project'>
+  data: Omit<PageData, 'project' | 'isOpenedByUs'>
 }): RequestListener {
   return (request, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
@@ -71,9 +68,6 @@ export function serveWallet({
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     const file = files.get(page ? page.file : path)
-    // Browsers say who leads to a page; an old one does not, and nothing is signed in a window in any case.
-    const site = request.headers['sec-fetch-site'] ?? 'same-origin'
-    if (page?.isOwn && site !== 'same-origin') return say(response, 403, 'Only the wallet opens this page.\n')
     if (!file || (!page && path.endsWith('.html'))) return say(response, 404, 'Not found.\n')
     if (page) sendPage({ request, response, page, html: `${file.body}`, query })
     else sendFile(request, response, file)
@@ -99,7 +93,10 @@ export function serveWallet({
     response.setHeader('content-security-policy', pagePolicy({ html, gatewayUrl, vaultUrl, ancestors }))
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (isAlone) response.setHeader('cross-origin-opener-policy', 'same-origin')
-    const body = embedJson(html, { id: pageDataId, value: { ...data, ...(project ? { project } : {}) } })
+    // Browsers say who leads to a page. An old one does not, and a window signs nothing in any case.
+    const isOpenedByUs = (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
+    const value: PageData = { ...data, isOpenedByUs, ...(project ? { project } : {}) }
+    const body = embedJson(html, { id: pageDataId, value })
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
