@@ -16,6 +16,7 @@ const coins = z
       txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       vout: z.int().check(z.gte(0)),
       value: z.int().check(z.gte(0)),
+      status: z.optional(z.object({ confirmed: z.boolean() })),
     }),
   )
   .check(z.maxLength(10_000))
@@ -25,7 +26,8 @@ const rates = z.record(z.string(), z.number().check(z.gte(0)))
 const highestRate = 2000
 
 /**
- * A PSBT that pays from one account, the change back to it, at the rate for a confirmation within about an hour.
+ * A PSBT that pays from one account, the change back to it, at the rate for a confirmation within about an hour. Coins
+ * that wait for a block are spent only where the others are not enough.
  *
  * @throws {RpcError} −32000 where there are not enough coins; 4200 where the wallet shared no public key.
  */
@@ -61,15 +63,19 @@ export async function buildTransfer({
         : { witnessUtxo: { script: payment.script, amount: BigInt(value) } }),
     })),
   )
-  const selected = attempt(() =>
-    selectUTXO(inputs, [{ address: recipient, amount }], 'default', {
-      changeAddress: address,
-      feePerByte: BigInt(rateOf(estimates)),
-      network: addressParams[network],
-      createTx: true,
-      bip69: true,
-    }),
-  )
+  const select = (from: typeof inputs) =>
+    attempt(() =>
+      selectUTXO(from, [{ address: recipient, amount }], 'default', {
+        changeAddress: address,
+        feePerByte: BigInt(rateOf(estimates)),
+        network: addressParams[network],
+        createTx: true,
+        bip69: true,
+      }),
+    )
+  // What waits may be replaced by whoever sent it, and takes with it what was paid from it.
+  const settled = inputs.filter((_, index) => found.data[index]?.status?.confirmed === true)
+  const selected = select(settled) ?? select(inputs)
   if (!selected?.tx)
     throw fail(rpcErrorCodes.invalidInput, 'There are not enough coins for the amount and the fee.')
   const { tx } = selected

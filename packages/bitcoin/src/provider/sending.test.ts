@@ -181,3 +181,20 @@ test.each([
     name: 'RpcError',
   })
 })
+
+test.each([
+  ['confirmed ones, if they are enough', '5000', ['ab']],
+  ['also those that wait, if they are not', '150000', ['ab', 'cd']],
+])('behavior: coins that may yet be taken back are spent last: %s', async (_, amount, spent) => {
+  const coins = [
+    { txid: 'cd'.repeat(32), vout: 0, value: 900_000, status: { confirmed: false } },
+    { txid: 'ab'.repeat(32), vout: 0, value: 100_000, status: { confirmed: true } },
+  ]
+  const asked = esplora((what) => (what.endsWith('/utxo') ? Response.json(coins) : undefined))
+  const { provider } = await connect(known)
+  await provider.sendTransfer({ recipient, amount })
+  const sent = Transaction.fromRaw(hex.decode(asked.at(-1)?.body as string))
+  const inputs = Array.from({ length: sent.inputsLength }, (_, index) => sent.getInput(index).txid)
+  const ids = inputs.map((txid) => hex.encode(txid as Uint8Array).slice(0, 2))
+  expect(ids.every((id) => spent.includes(id))).toBe(true)
+})
