@@ -6,7 +6,7 @@ import type { AppKit } from '../appKit.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 
 /** What the account button shows of a balance. `isAwaited`: there may be one in a moment. */
-export interface ShownBalance {
+interface ShownBalance {
   balance?: TokenBalance | undefined
   isAwaited: boolean
 }
