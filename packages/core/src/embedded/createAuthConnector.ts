@@ -41,7 +41,7 @@ export function createAuthConnector({
     onRequests,
     getAddress: () => address,
     getNetworkId: () => networkId ?? getChain(),
-    onTransaction: (hash) => emit({ type: 'transaction', hash, networkId: networkId ?? getChain() }),
+    onTransaction: (hash, networkId) => emit({ type: 'transaction', hash, networkId }),
     onRefused(method) {
       kit.logger.error(`Requested RPC call is not allowed: ${method}`)
       kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })

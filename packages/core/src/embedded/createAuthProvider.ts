@@ -10,7 +10,7 @@ export interface CreateAuthProviderParameters {
   getAddress(): string | undefined
   getNetworkId(): CaipNetworkId
   onRequests(requests: readonly EmbeddedRequest[]): void
-  onTransaction(hash: string): void
+  onTransaction(hash: string, networkId: CaipNetworkId): void
   onRefused(method: string): void
 }
 
@@ -25,7 +25,7 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
 
   const report = () => onRequests([...waiting.values()].map(({ request }) => request))
 
-  async function askVisitor(method: string, params: unknown): Promise<unknown> {
+  async function askVisitor(method: string, params: unknown, chainId: CaipNetworkId): Promise<unknown> {
     const cancel = new AbortController()
     const id = `request-${++count}`
     waiting.set(id, { request: { id, method }, cancel })
@@ -34,7 +34,7 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
       const frame = await getFrame()
       return await frame.request(
         'RPC_REQUEST',
-        { method, params, chainId: getNetworkId() },
+        { method, params, chainId },
         { timeout: frameLimits.unsafeTimeout, signal: cancel.signal },
       )
     } catch (error) {
@@ -75,8 +75,10 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
         { timeout: frameLimits.safeTimeout },
       )
     }
-    const answer = await askVisitor(method, params)
-    if (result === 'transactionHash' && typeof answer === 'string') onTransaction(answer)
+    // The network of now: the kit may be on another when the visitor has answered.
+    const networkId = getNetworkId()
+    const answer = await askVisitor(method, params, networkId)
+    if (result === 'transactionHash' && typeof answer === 'string') onTransaction(answer, networkId)
     return answer
   }
 

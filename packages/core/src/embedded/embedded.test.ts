@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
+import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { Kit } from '../kit.ts'
 import { signIn } from '../signIn/signIn.ts'
 import { ada, fakeSIWX, testKit } from '../testing/index.ts'
@@ -262,6 +263,22 @@ describe('the provider', () => {
   test('error: what cannot be sent to another window', async () => {
     const { provider } = await loggedIn()
     await expect(provider.request({ method: 'eth_call', params: [() => {}] })).rejects.toThrow()
+  })
+
+  test('behavior: a transaction is of the network it was asked for on, wherever the kit is when it is sent', async () => {
+    const { kit, frame, provider } = await loggedIn()
+    const hash = `0x${'cd'.repeat(32)}`
+    const sent = Promise.withResolvers<string>()
+    frame.answers.set('RPC_REQUEST', () => sent.promise)
+    frame.answers.set('SWITCH_NETWORK', () => ({ chainId: 'eip155:8453' }))
+    const heard: unknown[] = []
+    kit.events.on((event) => event.type === 'transaction' && heard.push(event.networkId))
+    const asking = provider.request({ method: 'eth_sendTransaction', params: [{}] })
+    await until(() => frame.types().includes('RPC_REQUEST'))
+    await switchNetwork(kit, { network: 'eip155:8453' })
+    sent.resolve(hash)
+    expect(await asking).toBe(hash)
+    expect(heard).toEqual(['eip155:1'])
   })
 
   test('behavior: a transaction it sent is told', async () => {
