@@ -8,10 +8,13 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
     globalSetup: ['packages/server/src/testing/globalSetup.ts'],
+    setupFiles: ['scripts/lib/waitPatiently.mjs'],
     // Most tests wait for a server or a chain rather than for the processor: one fewer than there are, as by default, would
     // leave half of two idle.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 20_000,
+    // For what never comes: a busy machine may take ten times as long as an idle one.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })
