@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import type { NamespaceId } from '@portico/protocol'
+import { type NamespaceId, RpcError } from '@portico/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
+import { storageKeys } from '../storage/keys.ts'
 import { deferred } from '../testing/deferred.ts'
 import { ada } from '../testing/fakeNamespace.ts'
 import { fakeSIWX, sessionOf } from '../testing/fakeSIWX.ts'
@@ -40,6 +41,18 @@ describe('switchNetwork', () => {
     answer.resolve()
     await switching
     expect(kit.store.getState().activeNamespace).toBe('solana')
+  })
+})
+
+describe('connect', () => {
+  test('behavior: a no here does not end what another tab is connected with', async () => {
+    const { kit, wallets, storage } = make()
+    const key = storageKeys.connectedConnector('eip155')
+    // Here it could not be taken up again: the wallet was locked then.
+    storage.setItem(key, ids.eip155)
+    wallets.eip155.connect = () => Promise.reject(new RpcError({ rpcCode: 4001, message: 'no' }))
+    await expect(join(kit, 'eip155')).rejects.toMatchObject({ rpcCode: 4001 })
+    expect(storage.getItem(key)).toBe(ids.eip155)
   })
 })
 

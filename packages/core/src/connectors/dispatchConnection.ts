@@ -32,10 +32,10 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: Conn
     activeNamespace: nextActive({ ...state, connections }, namespace, before),
     ...(after.status === 'connected' && withNetwork(state, namespace, after.networkId)),
   })
-  // A connection that could not be taken up again is not forgotten: the wallet may be locked, late, or in another tab.
-  if (before.status !== 'reconnecting' || after.status === 'connected' || event.type === 'disconnect') {
-    remember(kit, namespace, after)
-  }
+  // What could not be connected, or taken up again, is not forgotten: the wallet may be locked, late, or in another tab, which
+  // would lose it too.
+  const isKept = event.type === 'failed' || (before.status === 'reconnecting' && event.type !== 'disconnect')
+  if (after.status === 'connected' || !isKept) remember(kit, namespace, after)
   if (after.status !== 'connected') listen(kit, namespace, undefined)
   else if (before.status !== 'connected' || before.connectorId !== after.connectorId) {
     listen(kit, namespace, after.connectorId)
