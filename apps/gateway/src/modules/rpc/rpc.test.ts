@@ -1,33 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { methods, rpcErrorCodes } from '@portico/protocol'
-import { keccak256 } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
+import { answerOf } from '../../testing/answerOf.ts'
 import { createFakeHeads } from '../../testing/createFakeHeads.ts'
+import { createRpcGateway } from '../../testing/createRpcGateway.ts'
 import { createTestApp } from '../../testing/createTestApp.ts'
-import { type Behaviour, deadUrl, startUpstream } from '../../testing/startUpstream.ts'
+import { type Behaviour, startUpstream } from '../../testing/startUpstream.ts'
 
 const chain = 'eip155:31337'
 const blockNumber = { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }
 const healthy: Behaviour = ({ method }) => ({ result: `healthy ${method}` })
 
-/** A gateway whose nodes behave so, in this order. */
-async function gateway(...behaviours: Behaviour[]) {
-  const upstreams = await Promise.all(behaviours.map((behave) => startUpstream({ behave })))
-  const rpcUrls = { [chain]: upstreams.map(({ url }) => url) }
-  // Who follows the head would be among those who ask.
-  const test = await createTestApp({ rpcUrls, heads: createFakeHeads() })
-  return { ...test, upstreams }
-}
-
-async function answerOf(response: Response) {
-  return { status: response.status, body: JSON.parse(await response.text()) }
-}
-
 describe('POST /v1', () => {
   test('behavior: passes on what the node says, byte for byte', async () => {
     const result = '{"lamports":18446744073709551615 ,"x":1.0, "\\u0041": "}\\""}'
-    const { rpc } = await gateway(() => `{ "jsonrpc":"2.0", "result" : ${result},"id":1 }`)
+    const { rpc } = await createRpcGateway(() => `{ "jsonrpc":"2.0", "result" : ${result},"id":1 }`)
     const response = await rpc({ ...blockNumber, id: 'a b' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -36,7 +24,7 @@ describe('POST /v1', () => {
   })
 
   test('behavior: also at /v1/, and parameters reach the node as they are', async () => {
-    const { app, upstreams } = await gateway(healthy)
+    const { app, upstreams } = await createRpcGateway(healthy)
     const params = ['0xabc', { b: [1, 'é', null] }]
     const response = await app.request(`/v1/?chainId=${chain}&projectId=local`, {
       method: 'POST',
@@ -68,7 +56,7 @@ describe('POST /v1', () => {
     '{"a":[1]}',
     `"${'x'.repeat(101)}"`,
   ])('behavior: an id comes back as it was: %s', async (id) => {
-    const { rpc } = await gateway(healthy)
+    const { rpc } = await createRpcGateway(healthy)
     for (const method of ['eth_blockNumber', 'eth_chainId', 'personal_sign']) {
       const single = await rpc(`{"jsonrpc":"2.0","id":${id},"method":"${method}"}`)
       expect(await single.text()).toContain(`"id":${id}`)
@@ -78,7 +66,7 @@ describe('POST /v1', () => {
   })
 
   test('behavior: static answers ask no node', async () => {
-    const { rpc, upstreams } = await gateway(healthy)
+    const { rpc, upstreams } = await createRpcGateway(healthy)
     const asked = ['eth_chainId', 'net_version', 'net_listening', 'eth_accounts']
     const response = await rpc(asked.map((method, id) => ({ jsonrpc: '2.0', id, method })))
     expect(await response.json()).toEqual([
@@ -91,7 +79,7 @@ describe('POST /v1', () => {
   })
 
   test('behavior: a batch of 1000 is answered in order; one more is refused, not with 413', async () => {
-    const { rpc, upstreams } = await gateway(({ params }) => ({ result: params }))
+    const { rpc, upstreams } = await createRpcGateway(({ params }) => ({ result: params }))
     const batch = Array.from({ length: 1000 }, (_, id) => ({ id, method: 'eth_getBalance', params: [id] }))
     const answers = (await (await rpc(batch)).json()) as { id: number; result: number[] }[]
     expect(answers).toHaveLength(1000)
@@ -104,7 +92,7 @@ describe('POST /v1', () => {
   })
 
   test('behavior: a notification is carried out and not answered', async () => {
-    const { rpc, upstreams } = await gateway(healthy)
+    const { rpc, upstreams } = await createRpcGateway(healthy)
     const response = await rpc({ jsonrpc: '2.0', method: 'eth_blockNumber' })
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(upstreams[0]?.seen).toHaveLength(1)
@@ -120,7 +108,7 @@ describe('POST /v1', () => {
     } catch (error) {
       if (process.env.CI) throw error
     }
-    const { rpc } = await gateway(healthy)
+    const { rpc } = await createRpcGateway(healthy)
     type Example = { case: string; requestText: string; response: unknown }
     for (const example of JSON.parse(text) as Example[]) {
       const expected = [example.response].flat() as ({ error?: { code: number }; id: unknown } | null)[]
@@ -135,7 +123,7 @@ describe('POST /v1', () => {
   })
 
   test('error: 401 as a problem that JSON-RPC clients can read, too', async () => {
-    const { app } = await gateway(healthy)
+    const { app } = await createRpcGateway(healthy)
     const ask = (query: string, origin?: string) =>
       app.request(`/v1?chainId=${chain}${query}`, {
         method: 'POST',
@@ -164,7 +152,7 @@ describe('POST /v1', () => {
   })
 
   test('error: 400 names the chain', async () => {
-    const { app } = await gateway(healthy)
+    const { app } = await createRpcGateway(healthy)
     for (const [query, code] of [
       ['&chainId=eip155:999', 'chain-not-supported'],
       ['&chainId=31337', 'chain-not-supported'],
@@ -179,7 +167,7 @@ describe('POST /v1', () => {
   })
 
   test('error: bodies over 1 MiB, or 2 MiB for a raw transaction, are refused without a code that is retried', async () => {
-    const { rpc, upstreams } = await gateway(healthy)
+    const { rpc, upstreams } = await createRpcGateway(healthy)
     const body = (method: string, size: number) => ({ id: 1, method, params: [`0x${'00'.repeat(size / 2)}`] })
     const code = async (request: unknown) => {
       const { status, body } = await answerOf(await rpc(request))
@@ -196,7 +184,7 @@ describe('POST /v1', () => {
   })
 
   test('error: a body without a length is read up to the limit', async () => {
-    const { app } = await gateway(healthy)
+    const { app } = await createRpcGateway(healthy)
     const body = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(256 * 1024))
@@ -255,7 +243,7 @@ describe('what is said about an answer', () => {
 
 describe('method policy', () => {
   test('behavior: every row of the method table', async () => {
-    const { rpc, upstreams } = await gateway(healthy)
+    const { rpc, upstreams } = await createRpcGateway(healthy)
     for (const [method, { safety }] of Object.entries(methods)) {
       const filter = /Logs|newFilter$/.test(method) ? [{}] : []
       const { body, status } = await answerOf(await rpc({ id: 1, method, params: filter }))
@@ -282,7 +270,7 @@ describe('method policy', () => {
     '__proto__',
     '',
   ])('error: %s does not reach a node', async (method) => {
-    const { rpc, upstreams } = await gateway(healthy)
+    const { rpc, upstreams } = await createRpcGateway(healthy)
     const { status, body } = await answerOf(await rpc({ id: 1, method }))
     expect([status, body.error.code]).toEqual([200, -32601])
     expect(body.error.data.requestId).toMatch(/^[\w-]{36}$/)
@@ -299,184 +287,8 @@ describe('method policy', () => {
     ['up to the newest block', { fromBlock: '0x0', toBlock: 'latest' }, undefined],
     ['one block by hash', { blockHash: '0xab' }, undefined],
   ])('behavior: eth_getLogs over %s', async (_, filter, code) => {
-    const { rpc } = await gateway(healthy)
+    const { rpc } = await createRpcGateway(healthy)
     const { body } = await answerOf(await rpc({ id: 1, method: 'eth_getLogs', params: [filter] }))
     expect(body.error?.code).toBe(code)
-  })
-})
-
-describe('upstreams', () => {
-  const html: Behaviour = () => '<html>502 Bad Gateway</html>'
-  const truncated: Behaviour = ({ id }) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":"0x1`
-  const wrongId: Behaviour = () => '{"jsonrpc":"2.0","id":"somebody else","result":"0x1"}'
-  const noResult: Behaviour = ({ id }) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
-  const oversized: Behaviour = () => ({ result: 'x'.repeat(11 * 1024 * 1024) })
-  const status =
-    (code: number): Behaviour =>
-    (_, response) => {
-      response.writeHead(code).end('{"jsonrpc":"2.0","id":1,"result":"from a failed node"}')
-      return undefined
-    }
-  const rpcError =
-    (code: number, message: string): Behaviour =>
-    () => ({ error: { code, message } })
-  const cut: Behaviour = (_, response) => {
-    response.writeHead(200, { 'content-length': 1000 }).write('{"jsonrpc"')
-    response.destroy()
-    return undefined
-  }
-
-  test.each<[string, Behaviour]>([
-    ['HTML', html],
-    ['half of an answer', truncated],
-    ['a cut connection', cut],
-    ["another request's answer", wrongId],
-    ['neither result nor error', noResult],
-    ['11 MiB', oversized],
-    ...[403, 408, 413, 429, 500, 502, 503, 504, 401, 404].map((code): [string, Behaviour] => [
-      `HTTP ${code}`,
-      status(code),
-    ]),
-    ['code -1', rpcError(-1, 'oops')],
-    ['code -32005', rpcError(-32005, 'limit exceeded')],
-    ['code -32603', rpcError(-32603, 'Internal error')],
-    ['a quota', rpcError(-32000, 'Monthly compute units exceeded, upgrade your plan')],
-    ['a node that is behind', rpcError(-32000, 'header not found')],
-  ])('behavior: %s makes the next node be asked', async (_, bad) => {
-    const { rpc, upstreams } = await gateway(bad, healthy)
-    expect((await answerOf(await rpc(blockNumber))).body.result).toBe('healthy eth_blockNumber')
-    expect(upstreams[0]?.seen).toHaveLength(1)
-  })
-
-  test.each([
-    [3, 'execution reverted: no'],
-    [-32000, 'execution reverted'],
-    [-32603, 'execution reverted: custom error 0x1234'],
-    [-32000, 'nonce too low: address 0x…, tx: 1 state: 2'],
-    [-32000, 'insufficient funds for gas * price + value'],
-    [-32602, 'invalid argument 0'],
-    [-32601, 'the method does not exist'],
-  ])("behavior: %d '%s' is the chain's word and passed on", async (code, message) => {
-    const { rpc, upstreams } = await gateway(rpcError(code, message), rpcError(code, message))
-    const { status, body } = await answerOf(await rpc({ ...blockNumber, method: 'eth_call' }))
-    expect([status, body.error.code, body.error.message]).toEqual([200, code, message])
-    expect(upstreams.flatMap(({ seen }) => seen)).toHaveLength(1)
-  })
-
-  test('behavior: what every node calls an error is passed on as it is', async () => {
-    const { rpc } = await gateway(rpcError(-32603, 'first'), rpcError(-32603, 'second'))
-    const { status, body } = await answerOf(await rpc(blockNumber))
-    expect([status, body.error]).toEqual([200, { code: -32603, message: 'second' }])
-  })
-
-  test('behavior: a node that hangs is not waited for, and the only one is left after 2.5 s', async () => {
-    const { rpc } = await gateway(() => undefined, healthy)
-    expect((await answerOf(await rpc(blockNumber))).body.result).toBe('healthy eth_blockNumber')
-    let calls = 0
-    const alone = await gateway((request, response) =>
-      calls++ === 0 ? undefined : healthy(request, response),
-    )
-    expect((await answerOf(await alone.rpc(blockNumber))).body.result).toBe('healthy eth_blockNumber')
-    expect(alone.upstreams[0]?.seen).toHaveLength(2)
-  })
-
-  test('behavior: a node that says Retry-After is left alone until then', async () => {
-    const throttled: Behaviour = (_, response) => {
-      response.writeHead(429, { 'retry-after': '1' }).end()
-      return undefined
-    }
-    const { rpc, upstreams } = await gateway(throttled)
-    expect((await rpc(blockNumber)).headers.get('retry-after')).toBe('1')
-    expect((await rpc(blockNumber)).status).toBe(503)
-    expect(upstreams[0]?.seen).toHaveLength(1)
-    await expect
-      .poll(async () => (await rpc(blockNumber)) && upstreams[0]?.seen.length, {
-        interval: 200,
-        timeout: 10_000,
-      })
-      .toBe(2)
-  })
-
-  test('behavior: a hiccup of the only node is waited out', async () => {
-    let calls = 0
-    const { rpc } = await gateway((request, response) =>
-      calls++ === 0 ? status(503)(request, response) : healthy(request, response),
-    )
-    expect((await answerOf(await rpc(blockNumber))).body.result).toBe('healthy eth_blockNumber')
-  })
-
-  test('behavior: a node on another chain is left out, and the log says which', async () => {
-    const wrong = await startUpstream({ chainId: '0x1', behave: () => ({ result: 'of another chain' }) })
-    const right = await startUpstream({ behave: healthy })
-    const { rpc, logged } = await createTestApp({ rpcUrls: { [chain]: [wrong.url, right.url] } })
-    for (let count = 0; count < 3; count++)
-      expect((await answerOf(await rpc(blockNumber))).body.result).toBe('healthy eth_blockNumber')
-    expect(wrong.seen).toEqual([])
-    const lines = logged.filter(({ msg }) => msg === 'node is on another chain: left out')
-    expect(lines).toMatchObject([{ chain, upstream: new URL(wrong.url).host, answered: '0x1' }])
-  })
-
-  test('behavior: credentials in an address go into a header and not into the log', async () => {
-    const node = await startUpstream({ behave: status(500) })
-    const url = node.url.replace('://', '://user:s3cret@').concat('/v3/k3y')
-    const { rpc, logged } = await createTestApp({ rpcUrls: { [chain]: [url] } })
-    expect((await rpc(blockNumber)).status).toBe(503)
-    expect(node.headers[0]?.authorization).toBe(`Basic ${Buffer.from('user:s3cret').toString('base64')}`)
-    expect(logged.length).toBeGreaterThan(0)
-    expect(JSON.stringify(logged)).not.toMatch(/s3cret|k3y/)
-  })
-
-  test('error: 503 with the request id, how many were asked, and when to try again', async () => {
-    const throttled: Behaviour = (_, response) => {
-      response.writeHead(429, { 'retry-after': '7' }).end()
-      return undefined
-    }
-    const node = await startUpstream({ behave: throttled })
-    const { rpc } = await createTestApp({ rpcUrls: { [chain]: [await deadUrl(), node.url] } })
-    const response = await rpc(blockNumber, { 'x-request-id': 'my-own-request' })
-    expect(response.headers.get('retry-after')).toMatch(/^[4-7]$/)
-    expect(await answerOf(response)).toMatchObject({
-      status: 503,
-      body: {
-        jsonrpc: '2.0',
-        id: 1,
-        error: { code: -32002, data: { requestId: 'my-own-request', retryAfterMs: expect.any(Number) } },
-      },
-    })
-  })
-
-  test('error: in a batch only what failed is an error', async () => {
-    const { rpc } = await gateway(({ method }, response) => {
-      if (method === 'eth_gasPrice') return status(500)({ id: 1, method, params: [] }, response)
-      return { result: 'fine' }
-    })
-    const response = await rpc([blockNumber, { ...blockNumber, id: 2, method: 'eth_gasPrice' }])
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject([
-      { id: 1, result: 'fine' },
-      { id: 2, error: { code: -32002 } },
-    ])
-  })
-})
-
-describe('eth_sendRawTransaction', () => {
-  const raw = '0x02f8aa'
-  const send = { jsonrpc: '2.0', id: 9, method: 'eth_sendRawTransaction', params: [raw] }
-
-  test('behavior: what the node has already is sent', async () => {
-    const { rpc } = await gateway(() => ({ error: { code: -32000, message: 'already known' } }))
-    expect((await answerOf(await rpc(send))).body).toEqual({ jsonrpc: '2.0', id: 9, result: keccak256(raw) })
-  })
-
-  test('behavior: "nonce too low" is success only if the chain has the transaction', async () => {
-    let mined = true
-    const { rpc } = await gateway(({ method }) =>
-      method === 'eth_getTransactionByHash'
-        ? { result: mined ? { hash: keccak256(raw) } : null }
-        : { error: { code: -32000, message: 'nonce too low' } },
-    )
-    expect((await answerOf(await rpc(send))).body.result).toBe(keccak256(raw))
-    mined = false
-    expect((await answerOf(await rpc(send))).body.error.message).toBe('nonce too low')
   })
 })
