@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { tempFolder } from '@portico/server/testing'
 import { createMessage, type MessageFields } from '@portico/siwx'
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts'
 import { deadUrl, startUpstream } from '../../testing/startUpstream.ts'
-import { loadKeys } from './loadKeys.ts'
 
 const origin = 'http://localhost:4400'
 const visitor = privateKeyToAccount(generatePrivateKey())
@@ -383,33 +381,5 @@ describe('sessions', () => {
       .setExpirationTime('1h')
       .sign(await importJWK(file.session[0], 'EdDSA'))
     expect((await me(test, forged)).body.code).toBe('session-invalid')
-  })
-})
-
-describe('loadKeys', () => {
-  test.skipIf(process.platform === 'win32')(
-    'behavior: only the owner may read them (not on Windows)',
-    async () => {
-      const { services } = await gateway()
-      expect(statSync(join(services.config.dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
-    },
-  )
-
-  test.each(['', '{"session":[]}', '{"session":[{"kty":"OKP"}],"cursor":"x"}'])(
-    'error: a file with %j',
-    async (text) => {
-      const dataDir = tempFolder()
-      writeFileSync(join(dataDir, 'keys.json'), text)
-      await expect(loadKeys({ dataDir })).rejects.toThrow(
-        /keys\.json cannot be used: restore it from a backup/,
-      )
-    },
-  )
-
-  test('behavior: two that start at once share the keys', async () => {
-    const dataDir = tempFolder()
-    const [first, second] = await Promise.all([loadKeys({ dataDir }), loadKeys({ dataDir })])
-    expect(first.signing.kid).toBe(second.signing.kid)
-    expect(readdirSync(dataDir)).toEqual(['keys.json'])
   })
 })

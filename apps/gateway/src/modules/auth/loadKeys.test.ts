@@ -1,0 +1,34 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tempFolder } from '@portico/server/testing'
+import { describe, expect, test } from 'vitest'
+import { loadKeys } from './loadKeys.ts'
+
+describe('loadKeys', () => {
+  test.skipIf(process.platform === 'win32')(
+    'behavior: only the owner may read them (not on Windows)',
+    async () => {
+      const dataDir = tempFolder()
+      await loadKeys({ dataDir })
+      expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
+    },
+  )
+
+  test.each(['', '{"session":[]}', '{"session":[{"kty":"OKP"}],"cursor":"x"}'])(
+    'error: a file with %j',
+    async (text) => {
+      const dataDir = tempFolder()
+      writeFileSync(join(dataDir, 'keys.json'), text)
+      await expect(loadKeys({ dataDir })).rejects.toThrow(
+        /keys\.json cannot be used: restore it from a backup/,
+      )
+    },
+  )
+
+  test('behavior: two that start at once share the keys', async () => {
+    const dataDir = tempFolder()
+    const [first, second] = await Promise.all([loadKeys({ dataDir }), loadKeys({ dataDir })])
+    expect(first.signing.kid).toBe(second.signing.kid)
+    expect(readdirSync(dataDir)).toEqual(['keys.json'])
+  })
+})
