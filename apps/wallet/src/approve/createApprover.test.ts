@@ -184,6 +184,14 @@ describe('createApprover', () => {
     expect(surface.shown?.summary?.textContent).not.toContain('0xa9059cbb')
   })
 
+  test('behavior: while nobody knows what is asked, only who asks is said', () => {
+    const { approver, surface } = create()
+    approver.work({ origin: 'http://localhost:4400', claimedName: 'Demo' }, 'transaction', 'Looking …')
+    expect(surface.shown?.element.textContent).toBe(
+      'Transaction requestDasked by localhost:4400It calls itself “Demo”.Looking …',
+    )
+  })
+
   test('behavior: Approve counts once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, watched } = create()

@@ -105,7 +105,7 @@ export function createApprover({
 
     work({ origin, claimedName }, name, text, onReject) {
       const buttons = onReject ? [{ label: copy.reject, onPress: onReject }] : []
-      show(name, drawNotice({ name, title: drawAsker({ origin, claimedName }, ''), text, buttons }))
+      show(name, drawNotice({ name, title: drawAsker({ origin, claimedName }), text, buttons }))
     },
 
     fail({ name, text, details, canRetry }, signal) {

@@ -80,10 +80,10 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
   return { element: view, summary, buttons, approve, reject, block, inWindow }
 }
 
-/** Who asks, and for what, in two lines. The page's own name is a claim and stands below its origin. */
+/** Who asks, and for what if that is known, in two lines. The page's own name is a claim and stands below its origin. */
 export function drawAsker(
   { origin, claimedName }: Pick<Question, 'origin' | 'claimedName'>,
-  title: string,
+  title?: string,
 ): HTMLElement {
   const shown = showOrigin(origin)
   const initial = (/[\p{L}\p{N}]/u.exec(claimedName || shown)?.[0] ?? '·').toUpperCase()
@@ -91,7 +91,7 @@ export function drawAsker(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
-    element('h2', {}, drawText(title, { most: 120 })),
+    ...(title === undefined ? [] : [element('h2', {}, drawText(title, { most: 120 }))]),
     element(
       'p',
       { class: 'muted small' },
