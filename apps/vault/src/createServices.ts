@@ -24,9 +24,10 @@ import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createCodes } from './modules/transactions/createCodes.ts'
 import { createUpdateService } from './modules/update/service.ts'
+import { createBlinds } from './secrets/createBlinds.ts'
 import { createCipher } from './secrets/createCipher.ts'
 import { createSeals } from './secrets/createSeals.ts'
-import { loadSecrets, macOf } from './secrets/loadSecrets.ts'
+import { loadSecrets } from './secrets/loadSecrets.ts'
 import { openLiveRing } from './secrets/openLiveRing.ts'
 
 /** Everything the routes need. */
@@ -69,11 +70,10 @@ export async function createServices({
   const seals = createSeals({ secrets, issuer: origins[0] as string, now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })
   const mails = createMailQueue({ database, cipher, mailer, log, onMail: metrics.onMail, now })
-  const blind = (kind: string, text: string) => macOf(secrets.emailPepper, [kind, text]).toString('base64url')
-  const emailIndexOf = (email: string) => blind('email', email)
-  const budgets = createBudgets({ limits: config.limits, blind })
+  const blinds = createBlinds({ secrets })
+  const budgets = createBudgets({ limits: config.limits, blind: blinds.blind })
   const codes = createCodes({ database, cipher, secrets, seals, mails, walletOrigin, metrics, now })
-  const shared = { database, cipher, seals, codes, mails, budgets, audit, emailIndexOf, walletOrigin, now }
+  const shared = { database, cipher, seals, codes, mails, budgets, audit, ...blinds, walletOrigin, now }
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
   const sweep = createSweep<Tables>({
     database,

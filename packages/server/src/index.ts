@@ -49,4 +49,4 @@ export {
 } from './secrets/createEnvelope.ts'
 export type { KeyRing } from './secrets/KeyRing.ts'
 export { addKey, changeKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
-export { readSecretFile, SecretFileError } from './secrets/readSecretFile.ts'
+export { readSecretFile, SecretFileError, writeSecretFile } from './secrets/readSecretFile.ts'

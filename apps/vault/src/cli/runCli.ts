@@ -3,10 +3,11 @@ import type { Config } from '../config/Config.ts'
 import { audit } from './audit.ts'
 import type { Command } from './Command.ts'
 import { keys } from './keys.ts'
+import { peppers } from './peppers.ts'
 import { rotate } from './rotate.ts'
 import { UsageError } from './UsageError.ts'
 
-const commands: Readonly<Record<string, Command>> = { keys, rotate, audit }
+const commands: Readonly<Record<string, Command>> = { keys, rotate, peppers, audit }
 
 const usage = [
   'npm run vault                          runs the server',

@@ -4,12 +4,15 @@ import { readSecretFile, SecretFileError } from '@portico/server'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as z from 'zod/mini'
 
+/** The one that is used, and others that are known: the one before, or the one to come. */
+export type Peppers = readonly [Buffer, ...Buffer[]]
+
 /** The vault's own secrets, beside its key ring. */
 export type Secrets = {
-  /** Key of the HMAC that stands for a code in the database. */
-  codePepper: Buffer
-  /** Key of the HMACs by which e-mail and network addresses are found and counted. */
-  emailPepper: Buffer
+  /** Keys of the HMAC that stands for a code in the database: the first makes them, all are accepted. */
+  codePeppers: Peppers
+  /** Keys of the HMACs by which e-mail and network addresses are found and counted: as above. */
+  emailPeppers: Peppers
   /** Key of the audit trail's chain. */
   audit: Buffer
   /** Key of the nonces for proofs. */
@@ -30,9 +33,18 @@ const key = z.object({
   y: bytes,
   d: bytes,
 })
-const secretsFile = z.object({
+export const secretsFile = z.object({
   codePepper: bytes,
   emailPepper: bytes,
+  /** While they are changed: what else is accepted. */
+  others: z.optional(
+    z.strictObject({
+      codePepper: bytes,
+      emailPepper: bytes,
+      /** Whether they are to come, or were. */
+      isNext: z.boolean(),
+    }),
+  ),
   audit: bytes,
   nonce: bytes,
   signing: z.array(key).check(z.minLength(1)),
@@ -52,8 +64,12 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
     schema: secretsFile,
     ...(create ? { create: createSecrets } : {}),
   })
-  const { codePepper, emailPepper, audit, nonce, signing, sealing } = content
-  const all = [codePepper, emailPepper, audit, nonce, ...[...signing, ...sealing].map(({ d }) => d)]
+  const { codePepper, emailPepper, others, audit, nonce, signing, sealing } = content
+  const all = [
+    ...[codePepper, emailPepper, audit, nonce],
+    ...(others ? [others.codePepper, others.emailPepper] : []),
+    ...[...signing, ...sealing].map(({ d }) => d),
+  ]
   if (new Set(all).size < all.length)
     throw new SecretFileError(`The file of secrets ${file} holds one secret twice: each needs its own.`)
   const jwks: VaultKeysResponse['keys'] = []
@@ -70,8 +86,8 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
   const [[kid, signingKey]] = [...keys.signing] as [[string, CryptoKey]]
   const read = (text: string) => Buffer.from(text, 'base64url')
   return {
-    codePepper: read(codePepper),
-    emailPepper: read(emailPepper),
+    codePeppers: [read(codePepper), ...(others ? [read(others.codePepper)] : [])],
+    emailPeppers: [read(emailPepper), ...(others ? [read(others.emailPepper)] : [])],
     audit: read(audit),
     nonce: read(nonce),
     signing: { kid, key: signingKey },

@@ -5,6 +5,7 @@ import type { Tables } from '../../database/Tables.ts'
 import { maskEmail } from '../../email/maskEmail.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { MailQueue } from '../../mail/createMailQueue.ts'
+import type { Blinds } from '../../secrets/createBlinds.ts'
 import { type Codes, hashOf } from '../transactions/createCodes.ts'
 import { createTransactionStore, type EmailTransaction } from '../transactions/store.ts'
 import { createUserStore } from '../users/store.ts'
@@ -23,8 +24,9 @@ export function createDeviceService({
   codes,
   mails,
   audit,
+  emailIndexesOf,
   now: clock,
-}: {
+}: Pick<Blinds, 'emailIndexesOf'> & {
   database: Database
   codes: Codes
   mails: MailQueue
@@ -78,7 +80,9 @@ export function createDeviceService({
           const row = await find(transaction, token)
           if (!(await createTransactionStore({ database: transaction }).refuse(hashOf(token), now)))
             throw new HttpProblem('link-invalid')
-          const user = await createUserStore({ database: transaction }).findByEmail(row.email_index)
+          const user = await createUserStore({ database: transaction }).findByEmail(
+            emailIndexesOf((await codes.addressesOf(row)).email),
+          )
           await audit.append({
             event: 'login-refused',
             userId: user?.id ?? '',

@@ -13,6 +13,7 @@ import { normalizeEmail } from '../../email/normalizeEmail.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { type Budgets, retryLater } from '../../limits/createBudgets.ts'
 import type { MailQueue } from '../../mail/createMailQueue.ts'
+import type { Blinds } from '../../secrets/createBlinds.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Seals } from '../../secrets/createSeals.ts'
 import { createAutoStore } from '../auto/store.ts'
@@ -50,12 +51,13 @@ export function createEmailService({
   mails,
   budgets,
   audit,
-  emailIndexOf,
+  emailIndexesOf,
+  emailLocksOf,
   holds,
   now: clock,
   sleep,
   patienceMs = 25_000,
-}: {
+}: Pick<Blinds, 'emailIndexesOf' | 'emailLocksOf'> & {
   database: Database
   cipher: Cipher
   seals: Seals
@@ -63,7 +65,6 @@ export function createEmailService({
   mails: MailQueue
   budgets: Budgets
   audit: AuditTrail<Tables>
-  emailIndexOf: (email: string) => string
   holds: HoldService
   now: () => number
   /** Rejects when aborted. */
@@ -81,18 +82,18 @@ export function createEmailService({
     async start({ email: typed, origin, projectId, jkt, caller: { ip, browser, system, country } }) {
       const email = normalizeEmail(typed)
       if (email === undefined) throw new HttpProblem('email-invalid')
-      const emailIndex = emailIndexOf(email)
-      const pair = { jkt, emailIndex }
-      const isKnown = await createUserStore({ database }).isKnownPair(pair)
+      const emailIndexes = emailIndexesOf(email)
+      const pair = { jkt, emailIndex: emailIndexes[0] }
+      const isKnown = await createUserStore({ database }).isKnownPair({ jkt, emailIndexes })
       const budget = budgets.budgetOf({ ...pair, isKnown })
       const causes = [{ budget, ip, projectId }]
       const now = clock()
       const row = await inTransaction({
         database,
-        locks: [{ key: `pair ${jkt} ${emailIndex}` }, ...budgets.locks(causes)],
+        locks: [...emailIndexes.map((index) => ({ key: `pair ${jkt} ${index}` })), ...budgets.locks(causes)],
         run: async (transaction) => {
           const store = createTransactionStore({ database: transaction })
-          const last = await store.findLast({ ...pair, purpose: 'login' })
+          const last = await store.findLast({ jkt, emailIndexes, purpose: 'login' })
           // Who has logged in meanwhile may log in again at once.
           if (last && last.step !== 'done' && last.sent_at > now - resendMs)
             throw retryLater('too-soon', last.sent_at + resendMs - now)
@@ -156,10 +157,11 @@ export function createEmailService({
         sealed,
         jkt,
         purpose: 'login',
-        locksOf: (row) => [`email ${row.email_index}`],
+        locksOf: async (row) => emailLocksOf((await codes.addressesOf(row)).email),
         async onAccepted({ transaction, row, typed, now }) {
           const users = createUserStore({ database: transaction })
-          const isFirst = !(await users.findByEmail(row.email_index))
+          const { email } = await codes.addressesOf(row)
+          const isFirst = !(await users.findByEmail(emailIndexesOf(email)))
           const userId = await findOrAdd(transaction, row, now)
           const isNew = await users.putDevice({ userId, jkt }, now)
           const autos = createAutoStore({ database: transaction })
@@ -220,24 +222,25 @@ export function createEmailService({
   /** Who has the mailbox is the user; the first to prove it becomes one. */
   async function findOrAdd(transaction: Database, row: EmailTransaction, now: number): Promise<string> {
     const users = createUserStore({ database: transaction })
-    const known = await users.findByEmail(row.email_index)
+    const { email } = await codes.addressesOf(row)
+    const emailIndexes = emailIndexesOf(email)
+    const known = await users.findByEmail(emailIndexes)
     if (known) return known.id
     // An address that may still be taken back belongs to nobody new, or taking it back would find it taken.
-    const reserved = await createRevertStore({ database: transaction }).findReserved(row.email_index, now)
+    const reserved = await createRevertStore({ database: transaction }).findReserved(emailIndexes, now)
     if (reserved)
       throw new HttpProblem('email-reserved', {
         extra: { until: new Date(reserved.expires_at).toISOString() },
       })
     const id = `usr_${randomBytes(16).toString('base64url')}`
-    const { email } = await codes.addressesOf(row)
     await users.add({
       id,
-      email_index: row.email_index,
+      email_index: emailIndexes[0],
       ...cipher.seal({ table: 'users', row: id }, email),
       founding_jkt: row.jkt,
       created_at: now,
     })
-    const added = await users.findByEmail(row.email_index)
+    const added = await users.findByEmail(emailIndexes)
     if (!added) throw new Error('the user that was added is not there')
     return added.id
   }

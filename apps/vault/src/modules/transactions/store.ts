@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Purpose, Step, Tables } from '../../database/Tables.ts'
+import type { EmailIndexes } from '../../secrets/createBlinds.ts'
 
 /** One attempt to prove a mailbox. */
 export type EmailTransaction = Selectable<Tables['transactions']>
@@ -8,7 +9,11 @@ export type EmailTransaction = Selectable<Tables['transactions']>
 export type TransactionStore = {
   find(id: string): Promise<EmailTransaction | undefined>
   /** The newest of a key for an address. */
-  findLast(pair: { jkt: string; emailIndex: string; purpose: Purpose }): Promise<EmailTransaction | undefined>
+  findLast(pair: {
+    jkt: string
+    emailIndexes: EmailIndexes
+    purpose: Purpose
+  }): Promise<EmailTransaction | undefined>
   /** One that waits for its link. */
   findByLink(linkHash: string, now: number): Promise<EmailTransaction | undefined>
   add(transaction: EmailTransaction): Promise<void>
@@ -51,10 +56,10 @@ export function createTransactionStore({ database }: { database: Database }): Tr
   }
   return {
     find: (id) => rows().where('id', '=', id).executeTakeFirst(),
-    findLast: ({ jkt, emailIndex, purpose }) =>
+    findLast: ({ jkt, emailIndexes, purpose }) =>
       rows()
         .where('jkt', '=', jkt)
-        .where('email_index', '=', emailIndex)
+        .where('email_index', 'in', emailIndexes)
         .where('purpose', '=', purpose)
         .orderBy('created_at', 'desc')
         .limit(1)

@@ -14,6 +14,7 @@ import { normalizeEmail } from '../../email/normalizeEmail.ts'
 import { HttpProblem } from '../../http/HttpProblem.ts'
 import { type Budgets, retryLater } from '../../limits/createBudgets.ts'
 import type { MailQueue } from '../../mail/createMailQueue.ts'
+import type { Blinds } from '../../secrets/createBlinds.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Caller } from '../email/service.ts'
 import { type Codes, hashOf, resendMs } from '../transactions/createCodes.ts'
@@ -41,18 +42,18 @@ export function createUpdateService({
   mails,
   budgets,
   audit,
-  emailIndexOf,
+  emailIndexesOf,
+  emailLocksOf,
   walletOrigin,
   deviceAgeMs,
   now: clock,
-}: {
+}: Pick<Blinds, 'emailIndexesOf' | 'emailLocksOf'> & {
   database: Database
   cipher: Cipher
   codes: Codes
   mails: MailQueue
   budgets: Budgets
   audit: AuditTrail<Tables>
-  emailIndexOf: (email: string) => string
   walletOrigin: string
   deviceAgeMs: number
   now: () => number
@@ -81,20 +82,21 @@ export function createUpdateService({
           detail: 'That is the address already.',
           errors: [{ pointer: '/email', detail: 'must be another address' }],
         })
-      const pair = { jkt, emailIndex: user.email_index }
+      const emailIndexes = emailIndexesOf(email)
+      const pair = { jkt, emailIndex: emailIndexes[0] }
       const budget = budgets.budgetOf({ ...pair, isKnown: true })
       // The new mailbox gets mail, too, which must not be a way to send it any amount.
       const causes = [
         { budget, ip },
-        { budget: budgets.budgetOf({ jkt, emailIndex: emailIndexOf(next), isKnown: false }) },
+        { budget: budgets.budgetOf({ jkt, emailIndex: emailIndexesOf(next)[0], isKnown: false }) },
       ]
       const now = clock()
       const row = await inTransaction({
         database,
-        locks: [{ key: `pair ${jkt} ${user.email_index}` }, ...budgets.locks(causes)],
+        locks: [...emailIndexes.map((index) => ({ key: `pair ${jkt} ${index}` })), ...budgets.locks(causes)],
         run: async (transaction) => {
           const store = createTransactionStore({ database: transaction })
-          const last = await store.findLast({ ...pair, purpose: 'update-primary' })
+          const last = await store.findLast({ jkt, emailIndexes, purpose: 'update-primary' })
           if (last && last.step !== 'done' && last.sent_at > now - resendMs)
             throw retryLater('too-soon', last.sent_at + resendMs - now)
           await budgets.take(transaction, causes, now)
@@ -117,7 +119,7 @@ export function createUpdateService({
         sealed,
         jkt,
         purpose: 'update-primary',
-        locksOf: () => [],
+        locksOf: async () => [],
         async onAccepted({ transaction, row, now }) {
           const { next: email } = await codes.addressesOf(row)
           if (!row.user_id || !email) throw new Error('a change of address without an address')
@@ -129,7 +131,7 @@ export function createUpdateService({
             {
               purpose: 'update-secondary',
               jkt,
-              emailIndex: emailIndexOf(email),
+              emailIndex: emailIndexesOf(email)[0],
               userId: row.user_id,
               email,
               ...shown,
@@ -150,20 +152,24 @@ export function createUpdateService({
         sealed,
         jkt,
         purpose: 'update-secondary',
-        locksOf: (row) => [`email ${row.email_index}`, `user ${row.user_id}`],
+        locksOf: async (row) => [
+          ...emailLocksOf((await codes.addressesOf(row)).email),
+          `user ${row.user_id}`,
+        ],
         async onAccepted({ transaction, row, now }) {
           if (!row.user_id) throw new Error('a change of address without a user')
           const user = await requireDevice(transaction, { userId: row.user_id, jkt })
           const { email } = await codes.addressesOf(row)
           const users = createUserStore({ database: transaction })
           const reverts = createRevertStore({ database: transaction })
-          const owner = await users.findByEmail(row.email_index)
-          const reserved = await reverts.findReserved(row.email_index, now, user.id)
+          const emailIndexes = emailIndexesOf(email)
+          const owner = await users.findByEmail(emailIndexes)
+          const reserved = await reverts.findReserved(emailIndexes, now, user.id)
           if ((owner && owner.id !== user.id) || reserved) throw new HttpProblem('email-taken')
           await addRevert(transaction, { user, next: email, jkt, now })
           const sealedEmail = cipher.seal({ table: 'users', row: user.id }, email)
-          await users.setEmail(user.id, { emailIndex: row.email_index, ...sealedEmail })
-          await reverts.removeOf(user.id, row.email_index)
+          await users.setEmail(user.id, { emailIndex: emailIndexes[0], ...sealedEmail })
+          await reverts.removeOf(user.id, emailIndexes)
           await createTransactionStore({ database: transaction }).removeOf(user.id)
           await audit.append({ event: 'email-change', userId: user.id, subject: jkt, now, transaction })
           return email
@@ -177,25 +183,24 @@ export function createUpdateService({
       const hash = hashOf(token)
       const before = await createRevertStore({ database }).find(hash, clock())
       if (!before) throw new HttpProblem('link-invalid')
-      const { user_id: userId, email_index: emailIndex } = before
-      const email = await inTransaction({
+      const { user_id: userId } = before
+      const email = await cipher.open({ table: 'reverts', row: hash, user: userId }, before)
+      await inTransaction({
         database,
-        locks: [auditLock, { key: `email ${emailIndex}` }, { key: `user ${userId}` }],
+        locks: [auditLock, ...[...emailLocksOf(email), `user ${userId}`].map((key) => ({ key }))],
         run: async (transaction) => {
           const now = clock()
           const users = createUserStore({ database: transaction })
           const reverts = createRevertStore({ database: transaction })
           const revert = await reverts.find(hash, now)
           if (!revert) throw new HttpProblem('link-invalid')
-          const email = await cipher.open({ table: 'reverts', row: hash, user: userId }, revert)
           const sealedEmail = cipher.seal({ table: 'users', row: userId }, email)
-          await users.setEmail(userId, { emailIndex, ...sealedEmail })
+          await users.setEmail(userId, { emailIndex: emailIndexesOf(email)[0], ...sealedEmail })
           // Whoever changed it is out, and whoever came with the new address.
           await users.removeDevices({ userId, jkt: revert.jkt, since: revert.created_at })
           await createTransactionStore({ database: transaction }).removeOf(userId)
           await reverts.removeSince(userId, revert.created_at)
           await audit.append({ event: 'email-revert', userId, now, transaction })
-          return email
         },
       })
       return { email: maskEmail(email) }
@@ -213,7 +218,7 @@ export function createUpdateService({
     await createRevertStore({ database: transaction }).add({
       hash,
       user_id: user.id,
-      email_index: user.email_index,
+      email_index: emailIndexesOf(email)[0],
       ...cipher.seal({ table: 'reverts', row: hash, user: user.id }, email),
       jkt,
       created_at: now,

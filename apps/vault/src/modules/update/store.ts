@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
+import type { EmailIndexes } from '../../secrets/createBlinds.ts'
 
 /** Leave to take an address back. */
 export type Revert = Selectable<Tables['reverts']>
@@ -9,11 +10,11 @@ export type RevertStore = {
   add(revert: Revert): Promise<void>
   find(hash: string, now: number): Promise<Revert | undefined>
   /** Whether an address may still be taken back; by anybody but this user where one is named. */
-  findReserved(emailIndex: string, now: number, except?: string): Promise<Revert | undefined>
+  findReserved(emailIndexes: EmailIndexes, now: number, except?: string): Promise<Revert | undefined>
   /** Removes those of a user made at a moment or later: who takes back an address takes back what came after it. */
   removeSince(userId: string, since: number): Promise<void>
   /** An address that belongs to its user again needs no way back to it. */
-  removeOf(userId: string, emailIndex: string): Promise<void>
+  removeOf(userId: string, emailIndexes: EmailIndexes): Promise<void>
 }
 
 /** Addresses that were changed a short time ago. */
@@ -29,11 +30,11 @@ export function createRevertStore({ database }: { database: Database }): RevertS
         .where('hash', '=', hash)
         .where('expires_at', '>', now)
         .executeTakeFirst(),
-    findReserved: (emailIndex, now, except = '') =>
+    findReserved: (emailIndexes, now, except = '') =>
       database
         .selectFrom('reverts')
         .selectAll()
-        .where('email_index', '=', emailIndex)
+        .where('email_index', 'in', emailIndexes)
         .where('expires_at', '>', now)
         .where('user_id', '!=', except)
         .orderBy('expires_at', 'desc')
@@ -46,11 +47,11 @@ export function createRevertStore({ database }: { database: Database }): RevertS
         .where('created_at', '>=', since)
         .execute()
     },
-    async removeOf(userId, emailIndex) {
+    async removeOf(userId, emailIndexes) {
       await database
         .deleteFrom('reverts')
         .where('user_id', '=', userId)
-        .where('email_index', '=', emailIndex)
+        .where('email_index', 'in', emailIndexes)
         .execute()
     },
   }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed } from '../../database/Tables.ts'
+import type { EmailIndexes } from '../../secrets/createBlinds.ts'
 
 /** Somebody whose mailbox was proven. */
 export type User = Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
@@ -9,9 +10,9 @@ export type Device = { user_id: string; jkt: string; created_at: number; last_us
 
 export type UserStore = {
   /** Whether a key has logged in with an address: one query, whatever is known. */
-  isKnownPair(pair: { jkt: string; emailIndex: string }): Promise<boolean>
+  isKnownPair(pair: { jkt: string; emailIndexes: EmailIndexes }): Promise<boolean>
   find(id: string): Promise<User | undefined>
-  findByEmail(emailIndex: string): Promise<User | undefined>
+  findByEmail(emailIndexes: EmailIndexes): Promise<User | undefined>
   /** Adds a user unless the address has one; of two at once the first wins. */
   add(user: User): Promise<void>
   setEmail(id: string, email: Sealed & { emailIndex: string }): Promise<void>
@@ -28,18 +29,18 @@ export type UserStore = {
 export function createUserStore({ database }: { database: Database }): UserStore {
   const users = () => database.selectFrom('users').selectAll()
   return {
-    async isKnownPair({ jkt, emailIndex }) {
+    async isKnownPair({ jkt, emailIndexes }) {
       const row = await database
         .selectFrom('devices')
         .innerJoin('users', 'users.id', 'devices.user_id')
         .select('users.id')
         .where('devices.jkt', '=', jkt)
-        .where('users.email_index', '=', emailIndex)
+        .where('users.email_index', 'in', emailIndexes)
         .executeTakeFirst()
       return row !== undefined
     },
     find: (id) => users().where('id', '=', id).executeTakeFirst(),
-    findByEmail: (emailIndex) => users().where('email_index', '=', emailIndex).executeTakeFirst(),
+    findByEmail: (emailIndexes) => users().where('email_index', 'in', emailIndexes).executeTakeFirst(),
     async add(user) {
       await database
         .insertInto('users')
