@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../../database/openDatabase.ts'
-import { createFakeVault } from '../../../testing/createFakeVault.ts'
-import { createTestApp } from '../../../testing/createTestApp.ts'
-import { createWalletClient } from '../../../testing/createWalletClient.ts'
+import { codeOf } from '../../../testing/codeOf.ts'
+import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 import { describeEngines } from '../../../testing/describeEngines.ts'
 import { createWindowMailboxStore } from './store.ts'
 
@@ -12,21 +11,9 @@ const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 const minute = 60_000
 
 async function setup() {
-  const vault = await createFakeVault()
-  let clock = 1_800_000_000_000
-  const now = () => clock
-  const gateway = await createTestApp({
-    rpcUrls: { 'eip155:31337': ['http://127.0.0.1:1'] },
-    now,
-    fetchVault: vault.fetch,
-  })
+  const gateway = await createWalletGateway()
   const device = async (userId?: string) => {
-    const client = await createWalletClient({
-      app: gateway.app,
-      vault,
-      now,
-      ...(userId === undefined ? {} : { userId }),
-    })
+    const client = await gateway.device(userId === undefined ? {} : { userId })
     await client.login()
     return client
   }
@@ -41,18 +28,8 @@ async function setup() {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-  return {
-    ...gateway,
-    device,
-    fromWindow,
-    wait: (ms: number) => {
-      clock += ms
-    },
-  }
+  return { ...gateway, device, fromWindow }
 }
-
-const codeOf = async (response: Response): Promise<string> =>
-  response.status < 400 ? String(response.status) : (await response.json()).code
 
 describe('the window mailbox', () => {
   test('behavior: a question goes to the window and its answer back, each once', async () => {
