@@ -1,19 +1,31 @@
-import { expect, test } from './testWithWallet.ts'
+import { expect, type Mailbox, test, type Visitor } from './testWithWallet.ts'
 
-const open = { options: { signIn: 'off' }, wallets: 'none' } as const
+type Asking = { visitor: Visitor; mailbox: Mailbox }
+
+/** Asks for a login from a new address, until its link is to be opened. */
+async function askForLink({ visitor, mailbox }: Asking): Promise<string> {
+  const email = mailbox.address()
+  await visitor.askFor(email)
+  await expect(visitor.demo.view('Register Device')).toBeVisible()
+  return email
+}
+
+/** The same until the code is to be typed. */
+async function askForCode({ visitor, mailbox }: Asking): Promise<{ email: string; code: string }> {
+  const email = await askForLink({ visitor, mailbox })
+  await visitor.approveDevice(email)
+  return { email, code: await mailbox.code(email) }
+}
 
 test.describe('login by e-mail that does not work', () => {
+  test.beforeEach(({ visitor }) => visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' }))
+
   test('error: a wrong code is said with the tries that are left; after five of them nothing is right', async ({
     visitor,
     mailbox,
   }) => {
     const { demo, frame } = visitor
-    await demo.open(open)
-    const email = mailbox.address()
-    await visitor.askFor(email)
-    await expect(demo.view('Register Device')).toBeVisible()
-    await visitor.approveDevice(email)
-    const right = await mailbox.code(email)
+    const { code: right } = await askForCode({ visitor, mailbox })
     const wrong = right === '111111' ? '222222' : '111111'
     for (const said of ['4 tries are left', '3 tries are left', '2 tries are left', 'One try is left']) {
       await visitor.typeCode(wrong)
@@ -31,13 +43,8 @@ test.describe('login by e-mail that does not work', () => {
     visitor,
     mailbox,
   }) => {
-    const { page, demo, frame } = visitor
-    await demo.open(open)
-    const email = mailbox.address()
-    await visitor.askFor(email)
-    await expect(demo.view('Register Device')).toBeVisible()
-    await visitor.approveDevice(email)
-    const before = await mailbox.code(email)
+    const { page, frame } = visitor
+    const { email, code: before } = await askForCode({ visitor, mailbox })
     await expect(frame.getByRole('button', { name: /^Resend code in 0:\d\d$/ })).toBeDisabled()
     const resend = frame.getByRole('button', { name: 'Resend code', exact: true })
     await expect(resend).toBeEnabled({ timeout: 45_000 })
@@ -51,34 +58,29 @@ test.describe('login by e-mail that does not work', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('behavior: a link that nobody approves: waited for without a word, given up, and worth nothing to a stranger', async ({
+  test('behavior: a link that its owner refuses: said where it was asked for, and worth nothing to a stranger', async ({
     visitor,
     mailbox,
     page,
   }) => {
     const { demo } = visitor
-    await demo.open(open)
-    const email = mailbox.address()
-    await visitor.askFor(email)
-    await expect(demo.view('Register Device')).toBeVisible()
+    const email = await askForLink({ visitor, mailbox })
     const link = await mailbox.link(email)
     const device = await page.context().newPage()
     await device.goto(link)
     await device.getByRole('button', { name: 'This wasn’t me' }).click()
-    await expect(device.getByRole('heading', { name: 'Nothing was approved' })).toBeVisible()
+    await expect(device.getByRole('heading', { name: 'This sign-in has ended' })).toBeVisible()
     await device.close()
     expect((await mailbox.all(email)).length).toBe(1)
-    await expect(demo.view('Register Device')).toBeVisible()
-    await demo.view('Register Device').getByRole('button', { name: 'Wrong address?' }).click()
+    const view = demo.view('Register Device')
+    await expect(view.getByRole('heading', { name: 'The sign-in was refused in the mailbox' })).toBeVisible()
+    await view.getByRole('button', { name: 'Try again' }).click()
     await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(mailbox.address())
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
   test('behavior: a link works once', async ({ visitor, mailbox, page }) => {
-    const { demo } = visitor
-    await demo.open(open)
-    const email = mailbox.address()
-    await visitor.askFor(email)
+    const email = await askForLink({ visitor, mailbox })
     await visitor.approveDevice(email)
     const device = await page.context().newPage()
     await device.goto(await mailbox.link(email))
@@ -86,26 +88,35 @@ test.describe('login by e-mail that does not work', () => {
     await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   })
 
-  test('error: the vault is away: said in plain words on Connect, and the same press works when it is back', async ({
-    visitor,
-    mailbox,
-    stack,
-  }) => {
-    const { demo } = visitor
-    await demo.open(open)
-    await stack.stop('vault')
-    try {
-      await visitor.askFor(mailbox.address())
-      const view = demo.view('Connect Wallet')
-      await expect(view.getByRole('alert').filter({ hasText: 'can’t be reached' })).toBeVisible()
-      await stack.start('vault')
-      await view.getByRole('button', { name: 'Continue' }).click()
-      await expect(demo.view('Register Device')).toBeVisible()
-    } finally {
-      await stack.stop('vault')
-      await stack.start('vault')
-    }
-  })
+  for (const { part, title, timeout } of [
+    {
+      part: 'vault',
+      title: 'the vault is away: said in plain words on Connect, and the same press works when it is back',
+      timeout: undefined,
+    },
+    {
+      part: 'wallet',
+      title: 'the wallet’s site is away: said on Connect, and tried again with the next press',
+      // It has twenty seconds to answer.
+      timeout: 40_000,
+    },
+  ] as const)
+    test(`error: ${title}`, async ({ visitor, mailbox, stack }) => {
+      const { demo } = visitor
+      await stack.stop(part)
+      try {
+        await visitor.askFor(mailbox.address())
+        const view = demo.view('Connect Wallet')
+        const said = view.getByRole('alert').filter({ hasText: 'can’t be reached' })
+        await expect(said).toBeVisible(timeout && { timeout })
+        await stack.start(part)
+        await view.getByRole('button', { name: 'Continue' }).click()
+        await expect(demo.view('Register Device')).toBeVisible()
+      } finally {
+        await stack.stop(part)
+        await stack.start(part)
+      }
+    })
 
   test('error: the gateway is away while the code is typed: nothing is lost, and it goes on when it is back', async ({
     visitor,
@@ -113,12 +124,7 @@ test.describe('login by e-mail that does not work', () => {
     stack,
   }) => {
     const { demo, frame } = visitor
-    await demo.open(open)
-    const email = mailbox.address()
-    await visitor.askFor(email)
-    await expect(demo.view('Register Device')).toBeVisible()
-    await visitor.approveDevice(email)
-    const code = await mailbox.code(email)
+    const { code } = await askForCode({ visitor, mailbox })
     await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
     await stack.stop('gateway')
     try {
@@ -130,29 +136,5 @@ test.describe('login by e-mail that does not work', () => {
     await visitor.typeCode(code)
     await visitor.address()
     await expect(demo.dialog).toBeHidden()
-  })
-
-  test('error: the wallet’s site is away: said on Connect, and tried again with the next press', async ({
-    visitor,
-    mailbox,
-    stack,
-  }) => {
-    const { demo } = visitor
-    await demo.open(open)
-    await stack.stop('wallet')
-    try {
-      await visitor.askFor(mailbox.address())
-      const view = demo.view('Connect Wallet')
-      // It has twenty seconds to answer.
-      await expect(view.getByRole('alert').filter({ hasText: 'can’t be reached' })).toBeVisible({
-        timeout: 40_000,
-      })
-      await stack.start('wallet')
-      await view.getByRole('button', { name: 'Continue' }).click()
-      await expect(demo.view('Register Device')).toBeVisible()
-    } finally {
-      await stack.stop('wallet')
-      await stack.start('wallet')
-    }
   })
 })
