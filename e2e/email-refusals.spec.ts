@@ -1,0 +1,140 @@
+import { expect, type Mailbox, test, type Visitor } from './testWithWallet.ts'
+
+type Asking = { visitor: Visitor; mailbox: Mailbox }
+
+/** Asks for a login from a new address, until its link is to be opened. */
+async function askForLink({ visitor, mailbox }: Asking): Promise<string> {
+  const email = mailbox.address()
+  await visitor.askFor(email)
+  await expect(visitor.demo.view('Register Device')).toBeVisible()
+  return email
+}
+
+/** The same until the code is to be typed. */
+async function askForCode({ visitor, mailbox }: Asking): Promise<{ email: string; code: string }> {
+  const email = await askForLink({ visitor, mailbox })
+  await visitor.approveDevice(email)
+  return { email, code: await mailbox.code(email) }
+}
+
+test.describe('login by e-mail that does not work', () => {
+  test.beforeEach(({ visitor }) => visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' }))
+
+  test('error: a wrong code is said with the tries that are left; after five of them nothing is right', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { demo, frame } = visitor
+    const { code: right } = await askForCode({ visitor, mailbox })
+    const wrong = right === '111111' ? '222222' : '111111'
+    for (const said of ['4 tries are left', '3 tries are left', '2 tries are left', 'One try is left']) {
+      await visitor.typeCode(wrong)
+      await expect(frame.getByRole('status')).toContainText(said)
+    }
+    await visitor.typeCode(wrong)
+    const view = demo.view('Confirm Email')
+    await expect(view.getByRole('heading', { name: 'Too many wrong codes' })).toBeVisible()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await view.getByRole('button', { name: 'Try again' }).click()
+    await expect(demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' })).toBeVisible()
+  })
+
+  test('behavior: another code after the wait: the one before works no more', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { page, frame } = visitor
+    const { email, code: before } = await askForCode({ visitor, mailbox })
+    await expect(frame.getByRole('button', { name: /^Resend code in 0:\d\d$/ })).toBeDisabled()
+    const resend = frame.getByRole('button', { name: 'Resend code', exact: true })
+    await expect(resend).toBeEnabled({ timeout: 45_000 })
+    await resend.click()
+    await expect(frame.getByRole('status')).toContainText('A new code is on its way')
+    const after = await mailbox.code(email, [before])
+    await visitor.typeCode(before)
+    await expect(frame.getByRole('status')).toContainText('That is not the code. 4 tries are left.')
+    await visitor.typeCode(after)
+    await visitor.address()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('behavior: a link that its owner refuses: said where it was asked for, and worth nothing to a stranger', async ({
+    visitor,
+    mailbox,
+    page,
+  }) => {
+    const { demo } = visitor
+    const email = await askForLink({ visitor, mailbox })
+    const link = await mailbox.link(email)
+    const device = await page.context().newPage()
+    await device.goto(link)
+    await device.getByRole('button', { name: 'This wasn’t me' }).click()
+    await expect(device.getByRole('heading', { name: 'This sign-in has ended' })).toBeVisible()
+    await device.close()
+    expect((await mailbox.all(email)).length).toBe(1)
+    const view = demo.view('Register Device')
+    await expect(view.getByRole('heading', { name: 'The sign-in was refused in the mailbox' })).toBeVisible()
+    await view.getByRole('button', { name: 'Try again' }).click()
+    await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(mailbox.address())
+    await expect(demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('behavior: a link works once', async ({ visitor, mailbox, page }) => {
+    const email = await askForLink({ visitor, mailbox })
+    await visitor.approveDevice(email)
+    const device = await page.context().newPage()
+    await device.goto(await mailbox.link(email))
+    await expect(device.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  })
+
+  for (const { part, title, timeout } of [
+    {
+      part: 'vault',
+      title: 'the vault is away: said in plain words on Connect, and the same press works when it is back',
+      timeout: undefined,
+    },
+    {
+      part: 'wallet',
+      title: 'the wallet’s site is away: said on Connect, and tried again with the next press',
+      // It has twenty seconds to answer.
+      timeout: 40_000,
+    },
+  ] as const)
+    test(`error: ${title}`, async ({ visitor, mailbox, stack }) => {
+      const { demo } = visitor
+      await stack.stop(part)
+      try {
+        await visitor.askFor(mailbox.address())
+        const view = demo.view('Connect Wallet')
+        const said = view.getByRole('alert').filter({ hasText: 'can’t be reached' })
+        await expect(said).toBeVisible(timeout && { timeout })
+        await stack.start(part)
+        await view.getByRole('button', { name: 'Continue' }).click()
+        await expect(demo.view('Register Device')).toBeVisible()
+      } finally {
+        await stack.stop(part)
+        await stack.start(part)
+      }
+    })
+
+  test('error: the gateway is away while the code is typed: nothing is lost, and it goes on when it is back', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { demo, frame } = visitor
+    const { code } = await askForCode({ visitor, mailbox })
+    await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
+    await stack.stop('gateway')
+    try {
+      await visitor.typeCode(code)
+      await expect(frame.getByRole('status')).toContainText('was not reached')
+    } finally {
+      await stack.start('gateway')
+    }
+    await visitor.typeCode(code)
+    await visitor.address()
+    await expect(demo.dialog).toBeHidden()
+  })
+})
