@@ -1,3 +1,4 @@
+import type { SimulatedChange } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { allCalls, amountOf, argOf } from './callArguments.ts'
@@ -12,54 +13,91 @@ type DescribeEffectsParameters = {
   facts: TransactionFacts
   coin: TokenFacts
   address: Hex
+  /** How many lines there may be. */
+  room: number
 }
 
 /** What a transaction moves, and what it lets others move later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
-  return [...changes(parameters), ...permissions(parameters)]
+  const allowed = permissions(parameters)
+  return [...cut(changes(parameters), Math.max(3, parameters.room - allowed.length)), ...allowed]
 }
 
-/** What leaves and what comes: by the node where it could say, else by the bytes alone. */
-function changes({
-  transaction,
-  call,
-  facts: { simulation, token },
-  coin,
-  address,
-}: DescribeEffectsParameters): Fact[] {
-  if (simulation?.status === 'success' && simulation.complete) {
-    const lines = simulation.changes.slice(0, 6).map((change): Fact => {
-      const facts: TokenFacts =
-        change.kind === 'native'
-          ? coin
-          : {
-              symbol: change.symbol ?? short(change.token),
-              decimals: change.decimals ?? (change.kind === 'erc20' ? undefined : 0),
-            }
-      const amount = formatAmount(BigInt(change.amount), facts)
-      const claim = change.verified ? '' : ' (claimed)'
-      const id = change.tokenId === undefined ? '' : ` #${change.tokenId}`
-      return change.direction === 'out'
-        ? { label: 'You send', value: `−${amount}${id}${claim}`, kind: 'out' }
-        : { label: 'You receive', value: `${amount}${id}${claim}`, kind: 'in' }
-    })
-    // The node's word never hides what the bytes say for certain.
-    if (
-      transaction.value > 0n &&
-      !simulation.changes.some(({ kind }) => kind === 'native') &&
-      transaction.to?.toLowerCase() !== address.toLowerCase()
-    )
-      lines.unshift({ label: 'You send', value: `−${formatAmount(transaction.value, coin)}`, kind: 'out' })
-    if (!lines.some(({ kind }) => kind === 'out')) lines.unshift({ label: 'You send', value: 'nothing' })
-    if (!lines.some(({ kind }) => kind === 'in')) lines.push({ label: 'You receive', value: 'nothing' })
-    return lines
-  }
+/** The first lines, and how many more there are: a list that is too long hides nothing by being so. */
+function cut(lines: Fact[], limit: number): Fact[] {
+  if (lines.length <= limit) return lines
+  const shown = lines.slice(0, limit - 1)
+  return [...shown, { label: 'And', value: `${lines.length - shown.length} more changes` }]
+}
+
+/** What leaves and what comes, in this order: by the node where it could say, else by the bytes alone. */
+function changes(parameters: DescribeEffectsParameters): Fact[] {
+  const { transaction, call, facts, coin } = parameters
+  const { simulation } = facts
+  const certain = sentByBytes(parameters)
+  if (simulation?.status !== 'success' || !simulation.complete)
+    return certain.length > 0 || call
+      ? certain.map(leaves)
+      : [leaves({ amount: transaction.value, facts: coin })]
+
   const lines: Fact[] = []
-  if (transaction.value > 0n || !call)
-    lines.push({ label: 'You send', value: `−${formatAmount(transaction.value, coin)}`, kind: 'out' })
-  if (call?.name === 'transfer')
-    lines.push({ label: 'You send', value: `−${formatAmount(amountOf(call) ?? 0n, token)}`, kind: 'out' })
-  return lines
+  const foretold = [...simulation.changes]
+  for (const sent of certain) {
+    const index = foretold.findIndex((change) => isOf(change, sent.token))
+    const { direction, amount } = foretold[index] ?? {}
+    const back = sent.amount + (amount === undefined ? 0n : BigInt(amount) * (direction === 'out' ? -1n : 1n))
+    if (direction === 'out' && back <= 0n) continue
+    // The node's word never hides what the bytes say for certain. A contract may give back where it knows that it is
+    // simulated, and keep all when it is not.
+    lines.push(leaves(sent))
+    if (index < 0) continue
+    foretold.splice(index, 1)
+    lines.push({ label: 'You receive', value: `${formatAmount(back, sent.facts)} (claimed)`, kind: 'in' })
+  }
+  for (const change of foretold) lines.push(describeChange(change, coin))
+  const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
+  return [
+    ...(out.length > 0 ? out : [{ label: 'You send', value: 'nothing' }]),
+    ...(into.length > 0 ? into : [{ label: 'You receive', value: 'nothing' }]),
+  ]
+}
+
+/** Of an asset, what leaves by the transaction's own bytes; `token` is undefined for the coin. */
+type Sent = { token?: string | undefined; amount: bigint; facts: TokenFacts }
+
+function sentByBytes({ transaction, call, facts, coin, address }: DescribeEffectsParameters): Sent[] {
+  const { to, value } = transaction
+  const isOwn = (other: unknown) => `${other}`.toLowerCase() === address.toLowerCase()
+  const sent: Sent[] = value > 0n && !isOwn(to) ? [{ amount: value, facts: coin }] : []
+  if (call?.name === 'transfer' && !isOwn(argOf(call, 'to')))
+    sent.push({ token: to, amount: amountOf(call) ?? 0n, facts: facts.token })
+  return sent
+}
+
+function isOf({ kind, token }: SimulatedChange, asset: string | undefined): boolean {
+  return asset === undefined
+    ? kind === 'native'
+    : kind === 'erc20' && token?.toLowerCase() === asset.toLowerCase()
+}
+
+function leaves({ amount, facts }: Sent): Fact {
+  return { label: 'You send', value: `−${formatAmount(amount, facts)}`, kind: 'out' }
+}
+
+function describeChange(change: SimulatedChange, coin: TokenFacts): Fact {
+  const facts: TokenFacts =
+    change.kind === 'native'
+      ? coin
+      : {
+          symbol: change.symbol ?? short(change.token),
+          decimals: change.decimals ?? (change.kind === 'erc20' ? undefined : 0),
+        }
+  const claim = change.verified ? '' : ' (claimed)'
+  const id = change.tokenId === undefined ? '' : ` #${change.tokenId}`
+  const value = `${formatAmount(BigInt(change.amount), facts)}${id}${claim}`
+  return change.direction === 'out'
+    ? { label: 'You send', value: `−${value}`, kind: 'out' }
+    : { label: 'You receive', value, kind: 'in' }
 }
 
 function permissions({ call, facts: { token, simulation } }: DescribeEffectsParameters): Fact[] {

@@ -165,6 +165,63 @@ describe('describeTransaction', () => {
     })
   })
 
+  test('behavior: what the bytes send is shown whole, whatever comes back where a contract knows it is simulated', () => {
+    const paid = { to: token, data: '0x12345678', value: parseEther('10') } as const
+    const native = (direction: 'in' | 'out', amount: string) =>
+      ask(paid, {
+        simulation: {
+          ...success,
+          changes: [{ direction, kind: 'native', amount: parseEther(amount).toString(), verified: true }],
+        },
+      }).facts.slice(0, 2)
+    const all = { label: 'You send', value: '−10 ETH', kind: 'out' }
+    const back = (value: string) => ({ label: 'You receive', value: `${value} (claimed)`, kind: 'in' })
+    expect(native('in', '1')).toEqual([all, back('11 ETH')])
+    expect(native('out', '0.5')).toEqual([all, back('9.5 ETH')])
+    expect(native('out', '10')).toEqual([all, { label: 'You receive', value: 'nothing' }])
+    expect(native('out', '12')[0]).toEqual({ ...all, value: '−12 ETH' })
+  })
+
+  test('behavior: a token that is sent leaves, though the node has not seen it', () => {
+    const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 120_000_000n] })
+    expect(call(data).facts[0]).toEqual({ label: 'You send', value: '−120 DUSD', kind: 'out' })
+    const own = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 120_000_000n] })
+    expect(call(own).facts[0]).toEqual({ label: 'You send', value: 'nothing' })
+  })
+
+  test('behavior: what leaves stands before what comes, and no list pushes fee and contract away', () => {
+    const gift = (index: number) =>
+      ({
+        direction: 'in',
+        kind: 'erc20',
+        token: `0x${index.toString(16).padStart(40, '0')}`,
+        amount: '1',
+        verified: false,
+        symbol: 'GIFT',
+        decimals: 0,
+      }) as const
+    const theft = { ...gift(99), direction: 'out', symbol: 'USDC' } as const
+    const approval = {
+      kind: 'erc20',
+      token,
+      amount: '5',
+      spender: bob,
+      approved: true,
+      verified: true,
+    } as const
+    const { facts } = call('0x12345678', {
+      simulation: {
+        ...success,
+        changes: [...Array.from({ length: 20 }, (_, index) => gift(index)), theft],
+        approvals: [approval, approval, approval],
+      },
+    })
+    expect(facts[0]).toEqual({ label: 'You send', value: '−1 USDC (claimed)', kind: 'out' })
+    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes' })
+    expect(facts.map(({ label }) => label).slice(-3)).toEqual(['Contract', 'Fee, at most', 'Network'])
+    expect(facts.length).toBeLessThanOrEqual(12)
+  })
+
   test('behavior: a dear fee', () => {
     expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
     expect(

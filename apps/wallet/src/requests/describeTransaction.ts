@@ -35,8 +35,7 @@ export function describeTransaction({
   const coin: TokenFacts = { symbol: facts.coin.symbol ?? 'coins', decimals: 18 }
   const fee = gas * maxFeePerGas
   const warnings = transactionWarnings({ transaction, call, counterparty, fee, facts })
-  const shown: Fact[] = [
-    ...describeEffects({ transaction, call, facts, coin, address }),
+  const terms: Fact[] = [
     ...(counterparty && counterparty !== to ? [toFact(call, counterparty)] : []),
     ...(to
       ? [
@@ -53,7 +52,10 @@ export function describeTransaction({
   return {
     name: 'transaction',
     title: titleOf({ transaction, call, coin, token: facts.token }),
-    facts: shown.slice(0, maxFacts),
+    facts: [
+      ...describeEffects({ transaction, call, facts, coin, address, room: maxFacts - terms.length }),
+      ...terms,
+    ],
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
