@@ -1,5 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
+import { pay } from '../pay.ts'
 import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
+import { deployToken } from './deployToken.ts'
 import { answerTo, approve, ask, askSignature, expect, forgetLimits, test } from './test.ts'
 
 const nonce = 'abcdefgh12345678'
@@ -38,6 +40,13 @@ async function watch(page: Page, allowed: readonly string[]): Promise<string[]> 
     )
   })
   return seen
+}
+
+/** Elements that only markup could have put there. */
+function countElements(wallet: Frame): Promise<number> {
+  return wallet.evaluate(
+    () => document.querySelectorAll('img,script:not([src]):not([type]),iframe,svg,base,style,a[href]').length,
+  )
 }
 
 test.describe('sign-in messages for somebody else', () => {
@@ -155,14 +164,44 @@ test.describe('texts of strangers', () => {
         await expect(
           wallet.getByRole('button', { name: 'Reject' }).or(wallet.getByRole('button', { name: 'Close' })),
         ).toBeVisible()
-        count += await wallet.evaluate(
-          () =>
-            document.querySelectorAll('img,script:not([src]):not([type]),iframe,svg,base,style,a[href]')
-              .length,
-        )
+        count += await countElements(wallet)
         if (await wallet.evaluate(() => 'pwned' in window)) seen.push('a script has run')
         await ask(page, 'RPC_ABORT')
       }
+    }
+    expect({ seen, elements: count }).toEqual({ seen: [], elements: 0 })
+  })
+})
+
+test.describe('tokens of strangers', () => {
+  test('error: markup as the symbol of a token: shown, and never run', async ({
+    victim,
+    openApp,
+    stack,
+    sites,
+  }) => {
+    const to = victim.address as `0x${string}`
+    await pay(stack, to, 1)
+    const asked = '70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const data = `0xa9059cbb${asked.padStart(64, '0')}${(10n ** 18n).toString(16).padStart(64, '0')}`
+    const tokens: [text: string, token: string][] = []
+    for (const text of scripts) tokens.push([text, await deployToken(stack, { symbol: text, to })])
+    const { page, wallet } = await openApp()
+    const seen = await watch(page, [
+      sites.origin('app'),
+      ...[stack.walletUrl, stack.gatewayUrl, stack.vaultUrl].map((url) => new URL(url).origin),
+    ])
+    let count = 0
+    for (const [text, token] of tokens) {
+      await forgetLimits(wallet)
+      const payload = { method: 'eth_sendTransaction', params: [{ from: to, to: token, data }] }
+      await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
+      await expect(wallet.getByRole('region', { name: 'Transaction request' })).toContainText(
+        text.slice(0, 12),
+      )
+      count += await countElements(wallet)
+      if (await wallet.evaluate(() => 'pwned' in window)) seen.push('a script has run')
+      await ask(page, 'RPC_ABORT')
     }
     expect({ seen, elements: count }).toEqual({ seen: [], elements: 0 })
   })
