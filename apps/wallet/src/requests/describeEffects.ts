@@ -20,14 +20,15 @@ type DescribeEffectsParameters = {
 /** What a transaction moves, and what it lets others move later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
   const allowed = permissions(parameters)
-  return [...cut(changes(parameters), Math.max(3, parameters.room - allowed.length)), ...allowed]
+  const room = Math.max(3, parameters.room - allowed.length)
+  return [...cut(changes(parameters), room, 'more changes'), ...allowed]
 }
 
-/** The first lines, and how many more there are: a list that is too long hides nothing by being so. */
-function cut(lines: Fact[], limit: number): Fact[] {
+/** The first of a list, and how many more there are: it hides nothing by being too long. */
+function cut(lines: Fact[], limit: number, more: string): Fact[] {
   if (lines.length <= limit) return lines
   const shown = lines.slice(0, limit - 1)
-  return [...shown, { label: 'And', value: `${lines.length - shown.length} more changes` }]
+  return [...shown, { label: 'And', value: `${lines.length - shown.length} ${more}` }]
 }
 
 /** What leaves and what comes, in this order: by the node where it could say, else by the bytes alone. */
@@ -123,12 +124,13 @@ function permissions({ call, facts: { token, simulation } }: DescribeEffectsPara
         kind: 'out',
       })
   }
-  if (lines.length > 0) return lines.slice(0, 4)
+  if (lines.length > 0) return cut(lines, 4, 'more permissions')
   // Permissions that only the simulation saw: given by a contract in our name.
-  return (simulation?.approvals ?? [])
-    .filter(({ approved }) => approved)
-    .slice(0, 3)
-    .flatMap((approval): Fact[] => [
+  const given = (simulation?.approvals ?? []).filter(({ approved }) => approved)
+  const shown = given.length > 3 ? 2 : 3
+  const others = given.length - shown
+  return [
+    ...given.slice(0, shown).flatMap((approval): Fact[] => [
       {
         label: 'May spend',
         value:
@@ -141,7 +143,9 @@ function permissions({ call, facts: { token, simulation } }: DescribeEffectsPara
         kind: 'out',
       },
       { label: 'Spender', value: approval.spender, kind: 'address' },
-    ])
+    ]),
+    ...(others > 0 ? [{ label: 'And', value: `${others} more permissions` }] : []),
+  ]
 }
 
 function short(address: string | undefined): string {

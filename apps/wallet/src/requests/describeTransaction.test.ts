@@ -222,6 +222,25 @@ describe('describeTransaction', () => {
     expect(facts.length).toBeLessThanOrEqual(12)
   })
 
+  test('behavior: of many permissions those that are not listed are counted', () => {
+    const approve = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })
+    const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(7).fill(approve)] })
+    expect(call(data).facts).toContainEqual({ label: 'And', value: '4 more permissions' })
+    const approval = {
+      kind: 'erc20',
+      token,
+      amount: '5',
+      spender: bob,
+      approved: true,
+      verified: true,
+    } as const
+    const simulation = { ...success, approvals: Array(5).fill(approval) }
+    expect(call('0x12345678', { simulation }).facts).toContainEqual({
+      label: 'And',
+      value: '3 more permissions',
+    })
+  })
+
   test('behavior: a dear fee', () => {
     expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
     expect(
