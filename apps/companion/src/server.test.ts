@@ -30,7 +30,7 @@ beforeAll(async () => {
     })
     child.once('close', () => reject(new Error('The companion ended.')))
   })
-}, 30_000)
+})
 afterAll(() => {
   child.kill('SIGKILL')
 })

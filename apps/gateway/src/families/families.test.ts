@@ -134,7 +134,7 @@ describe('Solana through the gateway', () => {
       ]),
     )
     for (const limit of [1, 3, 7]) expect(await walk(app, visitor, limit)).toEqual(all)
-  }, 30_000)
+  })
 
   test('error: a cursor of another account', async () => {
     const app = await start()

@@ -118,7 +118,7 @@ describe.skipIf('reason' in server)(`limits of several processes${reason}`, () =
     await vi.waitFor(() => {
       // Each call that passes is told to the others, and then they know.
       expect(count(limits, 3)).toBe(0)
-    }, 15_000)
+    })
   })
 
   test('behavior: two that let through a whole bucket at once owe it together', async () => {

@@ -137,7 +137,7 @@ describe('createAccount', () => {
       const [, found] = /#([\w-]{43})/.exec(servers.mailbox.messages(email)[0]?.text ?? '') ?? []
       if (!found) throw new Error('no mail')
       return found
-    }, 20_000)
+    })
     const refused = await fetch(`${servers.vaultUrl}/v1/device/refuse`, {
       method: 'POST',
       headers: { origin: servers.walletOrigin, 'content-type': 'application/json' },

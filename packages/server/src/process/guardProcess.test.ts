@@ -166,5 +166,5 @@ describe('guardProcess', () => {
       },
     })
     expect(output).not.toContain('Debugger')
-  }, 30_000)
+  })
 })

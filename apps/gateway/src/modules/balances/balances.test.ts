@@ -140,7 +140,7 @@ describe('GET /v1/account/{address}/balance', () => {
         { timeout: 20_000, interval: 20 },
       )
       .toEqual([304, 0])
-  }, 30_000)
+  })
 
   test('param: forceUpdate: a token nobody has listed is read, and nothing is taken from what was kept', async () => {
     const { read, reads } = await gateway()

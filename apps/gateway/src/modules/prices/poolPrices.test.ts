@@ -49,7 +49,7 @@ describe('poolPrices', () => {
     token = await deploy('DevToken', ['Token', 'TKN', 18])
     stable = await deploy('DevToken', ['Stable', 'USD', 6])
     await mint(stable)
-  }, 30_000)
+  })
   const mint = async (to: Hex) => {
     const { abi } = artifacts.DevToken
     const args = [me, parseUnits('1000000', 6)]
