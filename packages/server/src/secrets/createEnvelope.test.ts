@@ -18,7 +18,7 @@ const place = { table: 'wallet_slots', row: 'wallet', user: 'usr_1', slot: 'slot
 const value = Buffer.from('a share of thirty-two bytes here')
 
 /** Flips of one random envelope after another; all of one are tried anyway. */
-const mutations = Number(process.env.ENVELOPE_MUTATIONS ?? 10_000)
+const mutations = Number(process.env.ENVELOPE_MUTATIONS ?? 3000)
 
 describe('createEnvelope', () => {
   test('behavior: opens what it sealed; twice the same value is never the same text', () => {

@@ -8,7 +8,7 @@ import { startRelay } from './testing/startRelay.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const fuzzRuns = Number(process.env.RELAY_FUZZ_RUNS ?? 5000)
+const fuzzRuns = Number(process.env.RELAY_FUZZ_RUNS ?? 2000)
 
 describe('fairness', () => {
   test('behavior: whoever asks without end is read more slowly, while others go on as before', async () => {
