@@ -307,7 +307,9 @@ function createFrameCheck({ page, walletUrl, least }: { page: Page; walletUrl: s
         'data-theme',
         colorScheme,
       )
-      expect.soft(await findViolations(frame), `${view}, ${colorScheme}, in the frame`).toEqual([])
+      expect
+        .soft(await findViolations(frame, colorScheme), `${view}, ${colorScheme}, in the frame`)
+        .toEqual([])
     }
   }
 }
@@ -317,6 +319,6 @@ async function checkPage(page: Page, least: number, name: string): Promise<void>
   expect.soft(await sticksOut(page), name).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page), `${name}, ${colorScheme}`).toEqual([])
+    expect.soft(await findViolations(page, colorScheme), `${name}, ${colorScheme}`).toEqual([])
   }
 }

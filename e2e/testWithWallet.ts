@@ -32,13 +32,17 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
   async function find(to: string, pattern: RegExp, known: readonly string[] = []): Promise<string> {
     let found: string | undefined
     await expect
-      .poll(async () => {
-        for (const { text } of await all(to)) {
-          found = pattern.exec(text)?.[0]
-          if (found !== undefined && !known.includes(found)) return true
-        }
-        return false
-      })
+      .poll(
+        async () => {
+          for (const { text } of await all(to)) {
+            found = pattern.exec(text)?.[0]
+            if (found !== undefined && !known.includes(found)) return true
+          }
+          return false
+        },
+        // Over page, vault and mailbox, each of which may be kept waiting by the others.
+        { message: `a mail to ${to}`, timeout: 30_000 },
+      )
       .toBe(true)
     return found as string
   }

@@ -49,7 +49,7 @@ for (const { name, ...use } of sizes) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await wallet.page.emulateMedia({ colorScheme })
         await wallet.page.setViewportSize({ width: 390, height: 844 })
-        expect.soft(await findViolations(wallet.page), `companion, ${colorScheme}`).toEqual([])
+        expect.soft(await findViolations(wallet.page, colorScheme), `companion, ${colorScheme}`).toEqual([])
       }
       await wallet.reject('Connect to this application?')
       await expect(demo.dialog.getByText('Not connected')).toBeVisible()
