@@ -18,6 +18,9 @@ test('behavior: no address, code, token or secret gets into the log or, readable
   const { grant, userId, assertion } = await logIn(vault, key, email)
   await key.call('/v1/auto/store', { grant, sealed: await key.seal({ secret, ...place, jkt: key.jkt }) })
   await key.call('/v1/auto/release', { grant, ...place })
+  await start(await vault.newKey(), email)
+  const refused = await vault.linkTo(email)
+  await vault.post('/v1/device/refuse', { token: refused })
   const { tx } = await start(second, email)
   const link = await vault.linkTo(email)
   await vault.post('/v1/device/inspect', { token: link })
@@ -35,7 +38,14 @@ test('behavior: no address, code, token or secret gets into the log or, readable
 
   // What strangers say, in every place they may say something.
   const proof = await key.proof('/v1/email/start')
-  for (const path of ['/v1/email/start', '/v1/email/verify', '/v1/device/inspect', `/v1/${canary}`])
+  for (const path of [
+    '/v1/email/start',
+    '/v1/email/verify',
+    '/v1/device/inspect',
+    '/v1/device/refuse',
+    '/v1/device/cancel',
+    `/v1/${canary}`,
+  ])
     for (const body of [`{"${canary}":`, { email: canary, token: canary, sealed: canary }])
       await vault.post(path, body, {
         dpop: proof,
@@ -55,7 +65,7 @@ test('behavior: no address, code, token or secret gets into the log or, readable
   expect((await vault.post('/v1/device/inspect', { token: link })).status).toBe(410)
   await start(await vault.newKey(), `other.${email}`).catch(() => undefined)
 
-  const tokens = [secret, grant, assertion, link, revert, userId, dpop.nonce(), key.jkt]
+  const tokens = [secret, grant, assertion, link, refused, revert, userId, dpop.nonce(), key.jkt]
   const lines = vault.logged.map((line) => line.toLowerCase())
   expect(lines.length).toBeGreaterThan(20)
   expect(lines.some((line) => line.includes('request failed'))).toBe(true)
@@ -74,7 +84,7 @@ test('behavior: no address, code, token or secret gets into the log or, readable
     )
   const kept = dump.join('\n')
   expect(kept).toContain(userId)
-  for (const text of [canary, secret, grant, assertion, link, revert, 'example.com', 'example.org'])
+  for (const text of [canary, secret, grant, assertion, link, refused, revert, 'example.com', 'example.org'])
     expect(kept.includes(text), text.slice(0, 8)).toBe(false)
   // Six digits stand in many a number; as a text of its own a code stands nowhere.
   for (const text of [code, nextCode]) expect(kept).not.toMatch(new RegExp(`["\\s:]${text}["\\s,]`))
