@@ -162,6 +162,35 @@ describe('describeTypedData', () => {
     expect(ask(data)).toMatchObject({ risk: 'high' })
   })
 
+  test('behavior: of an order the most that is given and the least that is got, and how many more there are', () => {
+    const item = (startAmount: number, endAmount: number, recipient = address) => ({
+      itemType: 1,
+      token,
+      identifierOrCriteria: 0,
+      startAmount,
+      endAmount,
+      recipient,
+    })
+    const fields = ['itemType uint8', 'token address', 'identifierOrCriteria uint256']
+    const amounts = ['startAmount uint256', 'endAmount uint256', 'recipient address']
+    const order = (offer: object[], consideration: object[]) =>
+      ask({
+        types: {
+          ...typesOf('OrderComponents', ['offerer address', 'offer Item[]', 'consideration Item[]']),
+          ...typesOf('Item', [...fields, ...amounts]),
+        },
+        primaryType: 'OrderComponents',
+        domain,
+        message: { offerer: address, offer, consideration },
+      }).facts.map(({ label, value }) => `${label} ${value}`)
+    expect(order([item(1, 5000)], [item(900, 2)])).toEqual(
+      expect.arrayContaining([`You give 5000 base units of ${token}`, `You get 2 base units of ${token}`]),
+    )
+    const many = order(Array(5).fill(item(1, 1)), Array(6).fill(item(1, 1, spender)))
+    expect(many).toContain('You give 2 more things')
+    expect(many).toContain('And 3 more payments')
+  })
+
   test('behavior: a transfer by signature (EIP-3009)', () => {
     const data = {
       types: typesOf('TransferWithAuthorization', [

@@ -131,8 +131,10 @@ function transfer({ domain, message, now, token }: Input): RecognisedTypedData {
 
 function order(message: Fields): RecognisedTypedData {
   const list = (value: TypedValue | undefined) => (Array.isArray(value) ? (value as Fields[]) : [])
-  const describe = (item: Fields) => {
-    const amount = typeof item.startAmount === 'bigint' ? item.startAmount : undefined
+  const describe = (item: Fields, isGiven: boolean) => {
+    // Amounts move from the one to the other while the order is open: what is worst for the visitor is what he signs.
+    const ends = [item.startAmount, item.endAmount].filter((end) => typeof end === 'bigint')
+    const amount = ends.toSorted((a, b) => (a < b === isGiven ? 1 : -1))[0]
     const what =
       item.itemType === 0n
         ? 'wei of the coin'
@@ -141,21 +143,24 @@ function order(message: Fields): RecognisedTypedData {
           : `× ${item.token} #${item.identifierOrCriteria}`
     return `${amount ?? '?'} ${what}`
   }
+  const [given, got] = [list(message.offer), list(message.consideration)]
   const facts: Fact[] = [
-    ...list(message.offer)
+    ...given
       .slice(0, 3)
-      .map((item): Fact => ({ label: 'You give', value: describe(item), kind: 'out' })),
-    ...list(message.consideration)
-      .slice(0, 3)
-      .map(
-        (item): Fact => ({
-          label: item.recipient === message.offerer ? 'You get' : 'Others get',
-          value: describe(item),
-          kind: 'in',
-        }),
-      ),
+      .map((item): Fact => ({ label: 'You give', value: describe(item, true), kind: 'out' })),
+    ...(given.length > 3
+      ? [{ label: 'You give', value: `${given.length - 3} more things`, kind: 'out' } as const]
+      : []),
+    ...got.slice(0, 3).map(
+      (item): Fact => ({
+        label: item.recipient === message.offerer ? 'You get' : 'Others get',
+        value: describe(item, false),
+        kind: 'in',
+      }),
+    ),
+    ...(got.length > 3 ? [{ label: 'And', value: `${got.length - 3} more payments` }] : []),
   ]
-  const isForNothing = !list(message.consideration).some(
+  const isForNothing = !got.some(
     (item) => item.recipient === message.offerer && item.startAmount !== 0n && item.endAmount !== 0n,
   )
   return {
