@@ -7,7 +7,11 @@ const executablePath = process.env.CHROME_PATH ?? system.find((path) => existsSy
 // One spec per flow, against the real processes (stack.ts): chains, gateway and demo of each worker's own.
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // The attacks have servers of their own: first, as they take longest, and so that no worker starts its servers three times.
+  projects: [
+    { name: 'attacks', testMatch: 'attacks/*.spec.ts' },
+    { name: 'flows', testMatch: '*.spec.ts', testIgnore: 'attacks/*' },
+  ],
   outputDir: '../.cache/e2e',
   fullyParallel: false,
   workers: 2,

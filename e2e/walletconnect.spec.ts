@@ -11,6 +11,9 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 test.describe('walletconnect', () => {
+  // The last spec of all, and a long one: whichever worker is free takes the next test.
+  test.describe.configure({ mode: 'parallel' })
+
   test('behavior: one click connects, and signs in at the gateway without a second question', async ({
     page,
     demo,
