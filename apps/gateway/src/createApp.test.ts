@@ -207,7 +207,8 @@ describe('createApp', () => {
     expect((await ill.get('/livez')).status).toBe(200)
     const start = performance.now()
     const unready = await ill.get('/readyz')
-    expect(performance.now() - start).toBeLessThan(3000)
+    // Two seconds, and what a busy machine adds.
+    expect(performance.now() - start).toBeLessThan(8000)
     expect([unready.status, await unready.json()]).toEqual([
       503,
       { status: 'unavailable', checks: { database: 'ok', 'eip155:31337': 'failed' } },

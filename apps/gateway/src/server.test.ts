@@ -64,7 +64,8 @@ describe('server', () => {
     const start = performance.now()
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(performance.now() - start).toBeLessThan(5000)
+    // It would be held up until the connection has had its ten seconds for a request.
+    expect(performance.now() - start).toBeLessThan(10_000)
     expect(output()).toMatch(
       /^Embedded wallets: auto: whoever runs both servers can open a wallet\.\ngateway ready http:\/\/127\.0\.0\.1:\d+\n$/,
     )
