@@ -2,7 +2,7 @@ import type { AccountState } from '../../modules/stream/AccountState.ts'
 import { top } from '../createPageReader.ts'
 import type { SolanaClient } from './createSolanaClient.ts'
 import { readSignatures } from './readSignatures.ts'
-import { readTokenAccounts, sumByMint } from './readTokenAccounts.ts'
+import { largestOf, readTokenAccounts, sumByMint } from './readTokenAccounts.ts'
 import { inContext, lamports, latestBlockhash } from './solanaSchemas.ts'
 
 const told = 20
@@ -31,7 +31,7 @@ export async function readSolanaState({
     ),
     readTokenAccounts({ client, owner: account, deadline }),
   ])
-  const addresses = [account, ...accounts.slice(0, maxTokenAccounts).map(({ pubkey }) => pubkey)]
+  const addresses = [account, ...largestOf(accounts, maxTokenAccounts).map(({ pubkey }) => pubkey)]
   const { rows } = await readSignatures({ client, addresses, place: top, limit: told, deadline })
   return {
     block: { number: newest.context.slot, hash: newest.value.blockhash },

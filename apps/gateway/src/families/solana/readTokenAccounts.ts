@@ -30,6 +30,12 @@ export async function readTokenAccounts({
   return answers.flatMap(({ value }) => value)
 }
 
+/** Those that hold the most, in base units: each is a list of its own that has to be asked for. */
+export function largestOf(accounts: readonly TokenAccount[], count: number): TokenAccount[] {
+  const sizeOf = ({ account }: TokenAccount) => BigInt(account.data.parsed.info.tokenAmount.amount)
+  return accounts.toSorted((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1)).slice(0, count)
+}
+
 /** Adds them up by mint; empty accounts, which anyone can open for anyone, are left out. */
 export function sumByMint(accounts: readonly TokenAccount[]): Held[] {
   const held = new Map<string, Held>()

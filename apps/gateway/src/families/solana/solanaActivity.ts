@@ -10,7 +10,7 @@ import type { Mint, MintReader } from './createMintReader.ts'
 import type { SolanaClient } from './createSolanaClient.ts'
 import { describeSolanaTransaction, type SolanaMovement } from './describeSolanaTransaction.ts'
 import { type PlacedRow, readSignatures } from './readSignatures.ts'
-import { readTokenAccounts } from './readTokenAccounts.ts'
+import { largestOf, readTokenAccounts } from './readTokenAccounts.ts'
 import { shortAddress } from './shortAddress.ts'
 import { solanaCoin } from './solanaCoin.ts'
 import { transaction as transactionSchema } from './solanaSchemas.ts'
@@ -90,9 +90,7 @@ export function solanaActivity({
     async open({ chain, account, from = top, limit, until, deadline }) {
       const client = clients.get(chain) as SolanaClient
       const own = await readTokenAccounts({ client, owner: account, deadline })
-      const sizeOf = (one: (typeof own)[number]) => BigInt(one.account.data.parsed.info.tokenAmount.amount)
-      const largest = own.sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1)).slice(0, maxTokenAccounts)
-      const addresses = [account, ...largest.map(({ pubkey }) => pubkey)]
+      const addresses = [account, ...largestOf(own, maxTokenAccounts).map(({ pubkey }) => pubkey)]
       async function load(place: Place): Promise<Page> {
         const { rows, isWhole } = await readSignatures({ client, addresses, place, limit, deadline })
         const entries = await write(client, rows, account, deadline)
