@@ -8,7 +8,8 @@ import { memoryStorage, type WalletStorage } from '../memoryStorage.ts'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 import { announceStandardWallet } from '../walletStandard/announceStandardWallet.ts'
 import { createSolanaFeatures, type SolanaFeature } from './createSolanaFeatures.ts'
-import { type SolanaKeysOption, toSolanaKeys } from './toSolanaKeys.ts'
+import { createSolanaState } from './createSolanaState.ts'
+import { type SolanaKey, type SolanaKeysOption, toSolanaKeys } from './toSolanaKeys.ts'
 
 /** A chain as the Wallet Standard names it. */
 export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet'
@@ -108,9 +109,15 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
   }>()
   const announcements = new Set<() => void>()
   const requests: { method: string; params: unknown }[] = []
-  const storageKey = `portico.testkit:solana:${name}`
+  const state = createSolanaState({
+    keys,
+    authorized,
+    origin,
+    storage,
+    storageKey: `portico.testkit:solana:${name}`,
+    onChange: () => changes.emit('change', { accounts: exposed() }),
+  })
   let chains = checkChains(options.chains ?? ['solana:localnet', 'solana:devnet', 'solana:testnet'])
-  const memory = { authorized, locked: false, active: 0, removed: false, ...restore() }
 
   function checkChains(wanted: readonly SolanaChain[]): readonly SolanaChain[] {
     if (wanted.length === 0) throw new Error('A test wallet needs at least one chain: `chains` is empty.')
@@ -123,53 +130,8 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     return [...wanted]
   }
 
-  function restore() {
-    try {
-      const stored = JSON.parse(storage.getItem(storageKey) ?? 'null')
-      const known = keys.findIndex(({ address }) => address === stored?.account)
-      const allowed: unknown = stored?.origins?.[origin]
-      return {
-        ...(typeof allowed === 'boolean' ? { authorized: allowed } : {}),
-        ...(known === -1 ? {} : { active: known }),
-      }
-    } catch {
-      // Blocked storage or somebody else's text: the wallet starts as new.
-      return {}
-    }
-  }
-
-  function update(change: Partial<typeof memory>) {
-    apply(change, save)
-  }
-
-  function apply(change: Partial<typeof memory>, keep: () => void) {
-    const before = exposed()
-    Object.assign(memory, change)
-    keep()
-    const after = exposed()
-    const isSame = before.length === after.length && before.every((one, i) => one === after[i])
-    if (!isSame) changes.emit('change', { accounts: after })
-  }
-
-  // An extension is one wallet in all tabs: another tab's change is told here too.
-  if (typeof window !== 'undefined') {
-    window.addEventListener('storage', ({ key, storageArea }) => {
-      if (storageArea === storage && key === storageKey) apply(restore(), () => {})
-    })
-  }
-
-  function save() {
-    try {
-      const stored = JSON.parse(storage.getItem(storageKey) ?? 'null')
-      const origins = { ...stored?.origins, [origin]: memory.authorized }
-      storage.setItem(storageKey, JSON.stringify({ origins, account: keys[memory.active]?.address }))
-    } catch {
-      // Full or blocked: the wallet forgets on reload, which is no reason to fail the page's request.
-    }
-  }
-
   const accountOf = new Map<string, WalletAccount>()
-  function toAccount({ address, publicKey }: (typeof keys)[number]): WalletAccount {
+  function toAccount({ address, publicKey }: SolanaKey): WalletAccount {
     const known = accountOf.get(address)
     if (known) return known
     const can = Object.keys(features).filter((feature) => feature.startsWith('solana:'))
@@ -178,14 +140,10 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     return account as WalletAccount
   }
 
-  function exposed(): readonly WalletAccount[] {
-    if (!memory.authorized || memory.locked || memory.removed) return []
-    const active = keys[memory.active]
-    return [...keys].sort((a, b) => Number(b === active) - Number(a === active)).map(toAccount)
-  }
+  const exposed = () => state.exposed().map(toAccount)
 
   function assertPresent() {
-    if (memory.removed)
+    if (state.memory.removed)
       throw new ProviderRpcError({ code: rpcErrorCodes.disconnected, message: 'The wallet is gone.' })
   }
 
@@ -205,20 +163,20 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
       async connect(input?: { silent?: boolean }) {
         requests.push({ method: 'standard:connect', params: { silent: input?.silent === true } })
         assertPresent()
-        if (!memory.authorized && input?.silent !== true) {
+        if (!state.memory.authorized && input?.silent !== true) {
           await approvals.decide(
             { method: 'standard:connect', params: [], origin, network: chains[0] ?? '' },
             { consent: true },
           )
           assertPresent()
-          update({ authorized: true })
+          state.update({ authorized: true })
         }
         return { accounts: exposed() }
       },
     }),
     'standard:disconnect': Object.freeze({
       version: '1.0.0',
-      disconnect: async () => update({ authorized: false }),
+      disconnect: async () => state.update({ authorized: false }),
     }),
     'standard:events': Object.freeze({
       version: '1.0.0',
@@ -232,13 +190,10 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
       offered: options.features,
       rpcUrls,
       ask,
-      authorize: () => update({ authorized: true }),
-      active: () => keys[memory.active] as (typeof keys)[number],
-      account: (address) => toAccount(keys.find((key) => key.address === address) as (typeof keys)[number]),
-      key: (address) =>
-        exposed().some((account) => account.address === address)
-          ? keys.find((key) => key.address === address)
-          : undefined,
+      authorize: () => state.update({ authorized: true }),
+      active: () => state.active,
+      account: (address) => toAccount(keys.find((key) => key.address === address) as SolanaKey),
+      key: (address) => state.exposed().find((key) => key.address === address),
       knows: (chain) => chains.some((known) => known === chain),
     }),
   })
@@ -275,7 +230,7 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     waitForRequest: approvals.waitForRequest,
     release: approvals.release,
     announce(target = pageWindow()) {
-      if (memory.removed) throw new Error('The wallet was removed; create a new one to announce it.')
+      if (state.memory.removed) throw new Error('The wallet was removed; create a new one to announce it.')
       const stop = announceStandardWallet({ wallet, target })
       announcements.add(stop)
       return () => {
@@ -285,20 +240,20 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     switchAccount(wanted) {
       const active = typeof wanted === 'number' ? wanted : keys.findIndex(({ address }) => address === wanted)
       if (!keys[active]) throw new Error(`The wallet has no account ${wanted}; it has ${keys.length}.`)
-      update({ active })
+      state.update({ active })
     },
     setChains(wanted) {
       chains = checkChains(wanted)
       accountOf.clear()
       changes.emit('change', { chains })
     },
-    disconnect: () => update({ authorized: false }),
-    lock: () => update({ locked: true }),
-    unlock: () => update({ locked: false }),
+    disconnect: () => state.update({ authorized: false }),
+    lock: () => state.update({ locked: true }),
+    unlock: () => state.update({ locked: false }),
     remove() {
       for (const stop of announcements) stop()
       announcements.clear()
-      update({ removed: true })
+      state.update({ removed: true })
       approvals.failAll({ code: rpcErrorCodes.disconnected, message: 'The wallet is gone.' })
       changes.clear()
     },
