@@ -18,6 +18,8 @@ export type Letter =
       system: string
       /** When it may get the recovery secret, where that is held back: ISO 8601. */
       heldUntil?: string | undefined
+      /** Stops it, as long as it is held back. */
+      link?: string | undefined
     }
   | { kind: 'update-primary'; to: string; code: string; next: string }
   | { kind: 'update-secondary'; to: string; code: string }

@@ -55,6 +55,12 @@ function write(letter: Letter): { subject: string; parts: Part[] } {
           ...(letter.heldUntil === undefined
             ? []
             : [{ says: `It can open your wallet from ${letter.heldUntil} on.` }]),
+          ...(letter.link === undefined
+            ? []
+            : [
+                { says: 'If it is not yours, stop it before that with this link:' },
+                { link: letter.link, label: 'Stop the device' },
+              ]),
           {
             says: 'If this was not you, somebody reads your mail: secure the mailbox, and end the session of that device in your wallet.',
           },

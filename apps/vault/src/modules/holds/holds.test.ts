@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
-import type { Letter } from '../../mail/Letter.ts'
+import { describe, expect, test } from 'vitest'
 import type { TestKey } from '../../testing/createTestKey.ts'
 import { createTestVault, type TestVault } from '../../testing/createTestVault.ts'
 import { describeVaults } from '../../testing/describeVaults.ts'
@@ -27,17 +26,11 @@ async function hold(vault: TestVault) {
 
 /** Logs in, and says what the notice about it links to. */
 async function logInHeld(vault: TestVault, key: TestKey): Promise<{ held: string; token: string }> {
-  const letters: Letter[] = []
-  const { add } = vault.services.mails
-  const spy = vi.spyOn(vault.services.mails, 'add').mockImplementation(async (transaction, letter, times) => {
-    letters.push(letter)
-    await add(transaction, letter, times)
-  })
   const { grant } = await logIn(vault, key, email)
-  spy.mockRestore()
-  const notice = letters.find(({ kind }) => kind === 'device-added')
-  const { link = '' } = notice as { link?: string }
-  const [, token = ''] = /^http:\/\/wallet\.localhost:4402\/device#cancel\.([\w-]{43})$/.exec(link) ?? []
+  await vault.mailTo(email)
+  const notice = vault.mails.findLast(({ subject }) => subject === 'A new device has logged in')
+  const link = /^http:\/\/wallet\.localhost:4402\/device#cancel\.([\w-]{43})$/m
+  const [, token = ''] = link.exec(notice?.text ?? '') ?? []
   expect(token).toHaveLength(43)
   return { held: grant, token }
 }
