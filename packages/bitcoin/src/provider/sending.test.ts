@@ -1,5 +1,6 @@
 import type { ConnectorEvent } from '@portico/core'
 import { bitcoinTestnet } from '@portico/core/networks'
+import { deferred } from '@portico/core/testing'
 import { createBitcoinWallet, createXverseProvider } from '@portico/testkit'
 import { base64, hex } from '@scure/base'
 import { p2pkh, Transaction } from '@scure/btc-signer'
@@ -95,7 +96,7 @@ test('error: a transaction that the server refuses and does not know', async () 
 
 test('behavior: a transaction is sent to, and told of, the network it was asked on', async () => {
   const asked = esplora()
-  const signing = Promise.withResolvers<void>()
+  const signing = deferred()
   let isAsked = false
   const sign = known.features['bitcoin:signTransaction'] as { signTransaction(...inputs: unknown[]): unknown }
   const { connector, provider, events } = await connect({

@@ -4,7 +4,7 @@ import { disconnect } from '../actions/disconnect.ts'
 import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { Kit } from '../kit.ts'
 import { signIn } from '../signIn/signIn.ts'
-import { ada, fakeSIWX, testKit } from '../testing/index.ts'
+import { ada, deferred, fakeSIWX, testKit } from '../testing/index.ts'
 import { authConnectorId, type Embedded, startEmbedded } from './index.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 import { fakeFrame, hang } from './testing/fakeFrame.ts'
@@ -268,7 +268,7 @@ describe('the provider', () => {
   test('behavior: a transaction is of the network it was asked for on, wherever the kit is when it is sent', async () => {
     const { kit, frame, provider } = await loggedIn()
     const hash = `0x${'cd'.repeat(32)}`
-    const sent = Promise.withResolvers<string>()
+    const sent = deferred<string>()
     frame.answers.set('RPC_REQUEST', () => sent.promise)
     frame.answers.set('SWITCH_NETWORK', () => ({ chainId: 'eip155:8453' }))
     const heard: unknown[] = []

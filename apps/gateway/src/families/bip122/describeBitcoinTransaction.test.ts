@@ -19,7 +19,7 @@ function describe(vout: BitcoinTransaction['vout'], fee = 1000) {
     },
     now: 0,
   })
-  const [transfer] = written.transfers
+  const transfer = written.transfers?.[0]
   return [transfer?.direction, transfer?.quantity.numeric, written.metadata.sentTo]
 }
 

@@ -26,12 +26,20 @@ test('behavior: a transaction of a version that nobody here reads hides no other
     mints: { read: async () => new Map() },
   })
   const deadline = Date.now() + 60_000
-  const { reader } = await provider.open({ chain, account, limit: 10, until: () => deadline, deadline })
+  const { reader } = await provider.open({
+    chain,
+    account,
+    from: undefined,
+    limit: 10,
+    until: () => deadline,
+    deadline,
+  })
   const shown: string[] = []
   for (;;) {
     const next = await reader.peek()
-    if (next.kind !== 'entry') break
-    shown.push(`${next.entry.written.metadata.hash} ${next.entry.written.metadata.operationType}`)
+    if (next.kind !== 'entry' || !('written' in next.entry)) break
+    const { hash, operationType } = next.entry.written.metadata
+    shown.push(`${hash} ${operationType}`)
     reader.take()
   }
   expect(shown).toEqual(['new execute', 'old execute'])
