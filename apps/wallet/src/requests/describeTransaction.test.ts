@@ -246,6 +246,11 @@ describe('describeTransaction', () => {
     expect(
       texts(ask({ value: parseEther('0.001') }, { coin: { symbol: 'ETH', price: undefined } })),
     ).toContain('5 %')
+    // What a page may ask for is not bounded by reason: it is asked for in the wallet window then.
+    expect(ask({ maxFeePerGas: parseGwei('200000') })).toMatchObject({ risk: 'high' })
+    expect(texts(ask({ maxFeePerGas: parseGwei('200000') }))).toContain('more than $1,000')
+    const unknown = { coin: { symbol: 'XYZ', price: undefined } }
+    expect(ask({ maxFeePerGas: parseGwei('5000') }, unknown)).toMatchObject({ risk: 'high' })
     const unpriced = ask({}, { coin: { symbol: undefined, price: undefined } })
     expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins' })
   })

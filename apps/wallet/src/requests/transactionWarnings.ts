@@ -10,6 +10,9 @@ import type { TransactionFacts } from './TransactionFacts.ts'
 
 /** In US dollars. */
 const dearFee = 50
+const absurdFee = 1000
+/** In the smallest unit: a tenth of a coin, of which nobody knows what it is worth. */
+const dearUnpriced = 10n ** 17n
 
 /** What is unusual about a transaction; by its bytes first, as a simulation only adds to that. */
 export function transactionWarnings({
@@ -117,8 +120,11 @@ function feeWarnings({
   value: bigint
   price: number | undefined
 }): Warning[] {
-  if (price !== undefined && (Number(fee) / 1e18) * price > dearFee)
-    return [note('The fee may be more than $50.')]
+  const dollars = price === undefined ? undefined : (Number(fee) / 1e18) * price
+  if (dollars !== undefined && dollars > absurdFee) return [danger('The fee may be more than $1,000.')]
+  if (dollars !== undefined && dollars > dearFee) return [note('The fee may be more than $50.')]
+  if (dollars === undefined && fee >= dearUnpriced)
+    return [danger('The fee may be a tenth of a coin or more, and nobody knows what that is worth.')]
   if (value > 0n && fee * 20n > value) return [note('The fee may be more than 5 % of what you send.')]
   return []
 }
