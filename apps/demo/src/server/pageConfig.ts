@@ -18,8 +18,6 @@ export const pageConfig: InlineConfig = {
     // module that a later view shares is a file of its own. With what each module needs, so that no file waits for
     // another in a circle.
     rolldownOptions: {
-      // The Solana connector reads any message, so the rules that siwx fetches one family at a time are all there.
-      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [

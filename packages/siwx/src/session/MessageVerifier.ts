@@ -1,9 +1,8 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
-import { loadCodec } from '../message/loadCodec.ts'
 import { matchAccount } from '../message/matchAccount.ts'
-import { readMessage } from '../message/readMessage.ts'
+import { parseMessageLazily } from '../message/parseMessageLazily.ts'
 import type { SignInNamespace } from '../message/signInNamespace.ts'
 import { verifyMessage } from '../verify/verifyMessage.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
@@ -38,10 +37,9 @@ export class MessageVerifier implements SIWXVerifier {
 
   /** Whether the stored fields are those of the stored text: expiry and account are read from the fields. */
   async isIntact({ data, message }: SIWXSession): Promise<boolean> {
-    const codec = await loadCodec(this.chainNamespace)
     const isAccount = await matchAccount(data.chainId, data.accountAddress)
     try {
-      const fields = readMessage(message, codec)
+      const fields = await parseMessageLazily(message)
       return (
         isAccount(`${fields.chainId}:${fields.address}`) &&
         fields.domain === data.domain &&

@@ -2,12 +2,10 @@ import type { CaipAddress, CaipNetworkId } from '@portico/protocol'
 import { parseCaipNetworkId } from '@portico/protocol'
 import { parseDateTime } from '../grammar/parseDateTime.ts'
 import { InvalidMessageError } from '../message/InvalidMessageError.ts'
-import { loadCodec } from '../message/loadCodec.ts'
 import type { MessageFields } from '../message/MessageFields.ts'
 import { matchAccount } from '../message/matchAccount.ts'
-import { readMessage } from '../message/readMessage.ts'
+import { parseMessageLazily } from '../message/parseMessageLazily.ts'
 import { readNamespace } from '../message/readNamespace.ts'
-import type { SignInNamespace } from '../message/signInNamespace.ts'
 import type { RpcClient } from './RpcClient.ts'
 import type { SignatureProblemCode } from './SignatureVerdict.ts'
 import { signatureVerifiers } from './signatureVerifiers.ts'
@@ -68,11 +66,9 @@ const fiveMinutes = 300_000
  */
 export async function verifyMessage(parameters: VerifyMessageParameters): Promise<VerifyMessageReturnType> {
   const { message, signature, client } = parameters
-  let namespace: SignInNamespace
   let fields: MessageFields
   try {
-    namespace = readNamespace(message)
-    fields = readMessage(message, await loadCodec(namespace))
+    fields = await parseMessageLazily(message)
   } catch (error) {
     if (error instanceof InvalidMessageError) return no('malformed-message', error.shortMessage)
     throw error
@@ -80,6 +76,7 @@ export async function verifyMessage(parameters: VerifyMessageParameters): Promis
   const problem = await fieldProblem(fields, parameters)
   if (problem) return problem
 
+  const namespace = readNamespace(message)
   const { address, chainId } = fields
   const { reference } = parseCaipNetworkId(chainId)
   const verdict = await signatureVerifiers[namespace]({ address, reference, message, signature, client })

@@ -18,10 +18,10 @@ export function isSignIn(message: string): boolean {
  * @see https://github.com/phantom/sign-in-with-solana
  */
 export async function signIn(wallet: object, message: string): Promise<Uint8Array | undefined> {
-  const { parseMessage } = await import('@portico/siwx')
+  const { parseMessageLazily } = await import('@portico/siwx/parseMessageLazily')
   let input: Record<string, unknown>
   try {
-    const { scheme, chainId, ...fields } = parseMessage(message)
+    const { scheme, chainId, ...fields } = await parseMessageLazily(message)
     // The wallet writes no scheme, so its text would differ.
     if (scheme !== undefined) return undefined
     input = { ...fields, chainId: /^Chain ID: (.+)$/m.exec(message)?.[1] }

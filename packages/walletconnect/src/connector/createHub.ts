@@ -106,7 +106,7 @@ export function createHub(options: WalletConnectOptions): Hub {
   const verify: VerifySignIn =
     options.verifySignIn ??
     (async ({ message, signature, address, chainId }) => {
-      const { verifyMessage } = await import('@portico/siwx')
+      const { verifyMessage } = await import('@portico/siwx/verifyMessage')
       const client = {
         request: ({ method, params }: { method: string; params?: unknown }) =>
           rpc({ networkId: chainId, method, params }),

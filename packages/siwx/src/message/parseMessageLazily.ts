@@ -1,0 +1,16 @@
+import { loadCodec } from './loadCodec.ts'
+import type { MessageFields } from './MessageFields.ts'
+import { readMessage } from './readMessage.ts'
+import { readNamespace } from './readNamespace.ts'
+
+/**
+ * `parseMessage` for pages: only the rules of the message's family are loaded, and with the first message.
+ *
+ * @throws {InvalidMessageError} if the text does not follow the standard.
+ * @example
+ * import { parseMessageLazily } from '@portico/siwx/parseMessageLazily'
+ * const { address, chainId, nonce } = await parseMessageLazily(message)
+ */
+export async function parseMessageLazily(message: string): Promise<MessageFields> {
+  return readMessage(message, await loadCodec(readNamespace(message)))
+}
