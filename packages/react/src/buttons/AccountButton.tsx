@@ -5,6 +5,7 @@ import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import type { AppKitAccountButtonProps } from './AppKitAccountButton.tsx'
+import styles from './chosen.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
 import { useShownBalance } from './useShownBalance.ts'
 
@@ -28,7 +29,7 @@ export function AccountButton({
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
   return (
-    <ShadowHost fallback={<button type="button">{short}</button>}>
+    <ShadowHost fallback={<button type="button">{short}</button>} styles={styles}>
       <button
         type="button"
         className="button account"

@@ -3,6 +3,7 @@ import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
+import styles from './chosen.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitNetworkButtonProps {
@@ -25,6 +26,7 @@ export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkBu
           {text}
         </button>
       }
+      styles={styles}
     >
       <button
         type="button"

@@ -8,14 +8,13 @@ import css from './buttons.css?inline'
 // A server has no layout to wait for, and says so in a warning.
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-let sheet: CSSStyleSheet | undefined
+const sheets = new Map<string, CSSStyleSheet>()
 
-/** One constructed style sheet for all buttons: no style element, so a strict CSP holds. */
-function getSheet(): CSSStyleSheet {
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(tokens + css)
-  }
+/** One constructed style sheet of a text for all buttons: no style element, so a strict CSP holds. */
+function getSheet(text: string): CSSStyleSheet {
+  const sheet = sheets.get(text) ?? new CSSStyleSheet()
+  if (!sheets.has(text)) sheet.replaceSync(text)
+  sheets.set(text, sheet)
   return sheet
 }
 
@@ -23,7 +22,16 @@ function getSheet(): CSSStyleSheet {
  * Draws its children in a shadow root, where the page's styles cannot reach them. On a server, and until the page is
  * alive, `fallback` stands in the light tree.
  */
-export function ShadowHost({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+export function ShadowHost({
+  children,
+  fallback,
+  styles = '',
+}: {
+  children: ReactNode
+  fallback: ReactNode
+  /** Beside those of every button. */
+  styles?: string
+}) {
   const { theme } = useAppKitInstance().scope
   const host = useRef<HTMLSpanElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
@@ -31,11 +39,11 @@ export function ShadowHost({ children, fallback }: { children: ReactNode; fallba
     const element = host.current
     if (!element) return
     const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = [getSheet()]
+    shadow.adoptedStyleSheets = [tokens + css, styles].map(getSheet)
     const apply = () => applyTheme(element, theme.getState())
     apply()
     setRoot(shadow)
     return theme.subscribe(apply)
-  }, [theme])
+  }, [theme, styles])
   return <span ref={host}>{root ? createPortal(children, root) : fallback}</span>
 }
