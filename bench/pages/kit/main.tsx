@@ -1,6 +1,7 @@
 import { EvmAdapter } from '@portico/evm'
 import { AppKitButton, createAppKit } from '@portico/react'
 import { base, mainnet } from '@portico/react/networks'
+import { DefaultSIWX } from '@portico/siwx'
 import { createRoot } from 'react-dom/client'
 
 createAppKit({
@@ -8,6 +9,7 @@ createAppKit({
   networks: [mainnet, base],
   projectId: 'local',
   gatewayUrl: 'http://localhost:4401',
+  siwx: new DefaultSIWX(),
 })
 
 createRoot(document.getElementById('root') as HTMLElement).render(<AppKitButton />)
