@@ -90,10 +90,15 @@ async function respond(
     response.writeHead(413, cors).end('Body too large')
     return
   }
+  // As it stands: a path that begins with two slashes would name another host if it were resolved.
+  const target = `http://localhost${request.url ?? '/'}`
+  if (!URL.canParse(target)) {
+    response.writeHead(400, cors).end('Not a path')
+    return
+  }
   let result: HttpAnswer
   try {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    result = await answer({ method: request.method ?? 'GET', url, body })
+    result = await answer({ method: request.method ?? 'GET', url: new URL(target), body })
   } catch (error) {
     result = { status: 500, body: `Internal error: ${(error as Error).message}` }
   }
