@@ -14,7 +14,7 @@ async function bundle(entry: string) {
       '@portico/core',
       /^@portico\/protocol$/,
       /protocol\/src\/(?:caip|errors|rpc)\//,
-      '@portico/siwx',
+      /^@portico\/siwx/,
     ],
     logLevel: 'silent',
   })
