@@ -161,14 +161,19 @@ function waitForLine({
   })
 }
 
+/** Ports are chosen long before all of them are taken, so each worker chooses among its own. */
+const lanes = 4
+const lane = 5000
+
 /**
  * Ports nobody listens on, each with a free one after it, as web3.js looks for the WebSocket there. None is of those that systems
  * hand out by themselves: a browser's connections would take it before the server it is for.
  */
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
+  const first = 11_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % lanes) * lane
   while (ports.size < count) {
-    const port = randomInt(5_500, 16_000) * 2
+    const port = first + 2 * randomInt(lane / 2)
     if ((await isFree(port)) && (await isFree(port + 1))) ports.add(port)
   }
   return [...ports]
