@@ -1,14 +1,14 @@
 import type { Network } from '@portico/core'
-import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { base64 } from '@scure/base'
+import { readProperty } from '@portico/protocol'
+import { base58, base64 } from '@scure/base'
 import { createClient } from '../assets/createClient.ts'
-import { base58Bytes } from '../parsing/bytes.ts'
+import { readList } from '../parsing/readList.ts'
 import type { SendOptions } from './SolanaProvider.ts'
 
 /**
  * Hands a signed transaction to the network's own endpoints, each of which must serve that very network.
  *
- * @returns the transaction's id.
+ * @returns the transaction's id: its own first signature, as what a node calls it is the node's word.
  * @throws {RpcError} with the node's code; −32603 where none answered.
  */
 export async function broadcast({
@@ -21,11 +21,17 @@ export async function broadcast({
   options: SendOptions
 }): Promise<string> {
   const client = createClient({ network, urls: network.rpcUrls.default?.http ?? [] })
-  const params = [base64.encode(wire), { ...options, encoding: 'base64' }]
-  const hash = await client.request({ method: 'sendTransaction', params })
-  if (base58Bytes(hash, 64)) return hash as string
-  throw new RpcError({
-    rpcCode: rpcErrorCodes.internalError,
-    message: 'The node answered something that is not the id of a transaction.',
-  })
+  // After the number of signatures, one byte, comes the first.
+  const id = base58.encode(wire.subarray(1, 65))
+  try {
+    const params = [base64.encode(wire), { ...options, encoding: 'base64' }]
+    await client.request({ method: 'sendTransaction', params })
+  } catch (error) {
+    // Perhaps only the answer was lost, and whoever is told of a failure pays once more. A node that took it knows it.
+    const known = await client
+      .request({ method: 'getSignatureStatuses', params: [[id]] })
+      .catch(() => undefined)
+    if (!readList(readProperty(known, 'value'))[0]) throw error
+  }
+  return id
 }
