@@ -158,8 +158,8 @@ async function act<answer>({
   done(answer: answer): void
 }): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return
-  // Not `disabled`: that would take the focus away, and what comes next is to have it.
-  button.setAttribute('aria-disabled', 'true')
+  // Not `disabled`: that would take the focus away, and what comes next is to have it. All of them: one answer is enough.
+  for (const each of page.root.querySelectorAll('button')) each.setAttribute('aria-disabled', 'true')
   button.textContent = busy
   try {
     done(await run())

@@ -42,12 +42,13 @@ export async function takeQuestion({
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery))
     const found = await post('question').catch(() => undefined)
-    if (found?.ok) return open(`${readProperty(await found.json(), 'question')}`)
+    if (found?.ok) return open(found)
   }
   return undefined
 
-  async function open(sealed: string): Promise<TakenQuestion | undefined> {
+  async function open(found: Response): Promise<TakenQuestion | undefined> {
     try {
+      const sealed = `${readProperty(await found.json(), 'question')}`
       const { content, digest } = await openLetter(letter, { kind: 'question' }, sealed)
       return {
         question: z.parse(windowQuestion, content) as Question,
