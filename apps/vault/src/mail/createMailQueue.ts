@@ -23,7 +23,10 @@ export type MailQueue = {
   close(): Promise<void>
 }
 
-/** A mail is this process's own for so long, and again as long as it is at it: what a killed one had goes on soon. */
+/**
+ * A mail is this process's own for so long, and again as long as it is at it: what a killed one had goes on soon. Machines
+ * whose clocks differ by more send it twice, which mailboxes show once.
+ */
 const leaseMs = 10_000
 const renewEvery = 3000
 const lookEvery = 1000
@@ -76,13 +79,13 @@ export function createMailQueue({
     }
   }
 
-  /** A mail server may take longer than the lease: it is renewed until it has answered, and never after. */
+  /** A mail server may take longer than the lease: it is renewed until it has answered. */
   async function keepWhile(id: string, sending: Promise<void>): Promise<void> {
     let renewal = Promise.resolve()
     const timer = setInterval(() => {
-      renewal = store
-        .postpone(id, now() + leaseMs)
-        .catch((error) => log.error({ error }, 'the queue of mails cannot be read'))
+      renewal = renewal
+        .then(() => store.postpone(id, now() + leaseMs))
+        .catch((error) => log.error({ error }, 'a mail that is being sent cannot be kept from others'))
     }, renewEvery)
     try {
       await sending
