@@ -84,7 +84,7 @@ export function createDeviceService({
             emailIndexesOf((await codes.addressesOf(row)).email),
           )
           await audit.append({
-            event: 'login-refused',
+            event: 'login-refuse',
             userId: user?.id ?? '',
             subject: row.jkt,
             now,

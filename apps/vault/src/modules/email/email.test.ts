@@ -123,7 +123,7 @@ describe('email', () => {
     await vault.mailTo(email)
     expect(vault.mails).toHaveLength(mails)
     const trail = await vault.services.database.selectFrom('audit').selectAll().orderBy('seq').execute()
-    expect(trail.at(-1)).toMatchObject({ event: 'login-refused', user_id: userId, subject: thief.jkt })
+    expect(trail.at(-1)).toMatchObject({ event: 'login-refuse', user_id: userId, subject: thief.jkt })
     expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
   })
 
