@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BaseError } from '@portico/protocol'
 import { readSecretFile, writeSecretFile } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
+import { codeLifetimeMs } from '../modules/transactions/createCodes.ts'
 import { createBlinds } from '../secrets/createBlinds.ts'
 import { createCipher } from '../secrets/createCipher.ts'
 import { loadSecrets, secretsFile } from '../secrets/loadSecrets.ts'
@@ -12,15 +13,12 @@ import { reindex } from '../secrets/reindex.ts'
 import type { Command } from './Command.ts'
 import { UsageError } from './UsageError.ts'
 
-/** As long as a code lives. */
-const codeMs = 600_000
-
 /** `vault peppers`. */
 export const peppers: Command = {
   help: `npm run vault -- peppers add           makes new ones beside those in use; then restart all vaults
 npm run vault -- peppers use           puts the new ones first; then restart all vaults again
 npm run vault -- peppers reindex       puts every address under them, while vaults run; may be stopped and started again
-npm run vault -- peppers remove        takes the old ones out, once nothing is under them; then restart all vaults`,
+npm run vault -- peppers remove        takes the old ones out, ten minutes after the last restart and once nothing is under them; then restart all vaults`,
   async run({ args: [verb, ...rest], config: { secretsDir, dataDir, databaseUrl }, print }) {
     if (rest.length > 0) throw new UsageError('That is not understood.')
     const file = join(secretsDir, 'secrets.json')
@@ -50,8 +48,11 @@ npm run vault -- peppers remove        takes the old ones out, once nothing is u
       }
       case 'remove': {
         if (!others || others.isNext) throw new BaseError('There are no old ones.')
-        if (Date.now() - statSync(file).mtimeMs < codeMs)
-          throw new BaseError('Codes that were mailed under the old pepper still live: wait ten minutes.')
+        // At least: when the last vault was restarted after that, only who did it knows.
+        if (Date.now() - statSync(file).mtimeMs < codeLifetimeMs)
+          throw new BaseError(
+            'Codes that were mailed under the old pepper still live: wait until ten minutes after the last vault was restarted.',
+          )
         const left = await overAddresses({ dry: true })
         if (left > 0)
           throw new BaseError(`${left} addresses are under the old pepper: run \`peppers reindex\`.`)

@@ -1,4 +1,6 @@
+import { BaseError } from '@portico/protocol'
 import type { Database } from '../database/openVaultDatabase.ts'
+import { createUserStore } from '../modules/users/store.ts'
 import type { Blinds } from './createBlinds.ts'
 import type { Cipher, Place } from './createCipher.ts'
 
@@ -33,6 +35,7 @@ const holders: readonly Holder[] = [
  *
  * @returns how many there were.
  * @throws {EnvelopeError} if an address does not open: it was changed, or its key is not in the ring.
+ * @throws {BaseError} if two users have one address, and says which.
  */
 export async function reindex({
   database,
@@ -67,13 +70,22 @@ export async function reindex({
         if (index === row.email_index) continue
         found++
         if (dry) continue
-        await database
-          .updateTable(table as 'users')
-          .set({ email_index: index })
-          .where(key as 'id', '=', row.id)
-          // Whoever has changed the address meanwhile has also indexed it.
-          .where('email_index', '=', row.email_index)
-          .execute()
+        try {
+          await database
+            .updateTable(table as 'users')
+            .set({ email_index: index })
+            .where(key as 'id', '=', row.id)
+            // Whoever has changed the address meanwhile has also indexed it.
+            .where('email_index', '=', row.email_index)
+            .execute()
+        } catch (error) {
+          const other = table === 'users' && (await createUserStore({ database }).findByEmail([index]))
+          if (!other) throw error
+          // Without its cause, in whose words the index stands.
+          throw new BaseError(
+            `Two users have one address, ${row.id} and ${other.id}: a vault was running that did not know the new pepper. Restart all vaults, keep one of the two for this address (docs/operate.md says how), and run \`peppers reindex\` again.`,
+          )
+        }
       }
     }
   }

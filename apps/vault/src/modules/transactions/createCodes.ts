@@ -15,7 +15,7 @@ import { macOf, type Secrets } from '../../secrets/loadSecrets.ts'
 import { createTransactionStore, type EmailTransaction } from './store.ts'
 
 /** How long links and codes work. */
-const lifetimeMs = 600_000
+export const codeLifetimeMs = 600_000
 /** Before the next mail of the same kind. */
 export const resendMs = 30_000
 /** Guesses of one transaction, however many codes it had. */
@@ -129,7 +129,7 @@ export function createCodes({
         tries: 0,
         created_at: now,
         sent_at: now,
-        expires_at: now + lifetimeMs,
+        expires_at: now + codeLifetimeMs,
       }
       await createTransactionStore({ database: transaction }).add(row)
       return row
@@ -137,7 +137,7 @@ export function createCodes({
 
     async sendLink(transaction, row, now) {
       const token = randomBytes(32).toString('base64url')
-      const expiresAt = now + lifetimeMs
+      const expiresAt = now + codeLifetimeMs
       const { email } = await addressesOf(row)
       const { origin, browser, system, match_code: matchCode } = row
       // In the fragment: no server and no scanner of links sees it.
@@ -156,7 +156,7 @@ export function createCodes({
 
     async sendCode(transaction, row, now) {
       const code = createCode()
-      const expiresAt = now + lifetimeMs
+      const expiresAt = now + codeLifetimeMs
       await createTransactionStore({ database: transaction }).setCode(row.id, {
         mac: codeMac(row, code),
         sentAt: now,
