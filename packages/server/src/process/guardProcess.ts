@@ -7,6 +7,8 @@ import { crashText } from './crashText.ts'
 const openers = [
   'heapsnapshot-near-heap-limit',
   'heapsnapshot-signal',
+  'heap-snapshot-on-oom',
+  'heap-snapshot-on-gc',
   'heap-prof',
   'inspect',
   'inspect-brk',
@@ -98,13 +100,16 @@ function attempt(run: () => void): boolean {
 }
 
 function refuseOpeners(env: Readonly<Record<string, string | undefined>>, execArgv: readonly string[]): void {
-  const given = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"']+/)].map(
-    (option) => option.replaceAll('_', '-').split('=')[0],
-  )
+  const given = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"']+/)].map(spell)
   const found = openers.map((name) => `--${name}`).find((option) => given.includes(option))
   const talker = talkers.find((name) => env[name])
   if (found || talker)
     throw new BaseError(
       `In production this program does not run with ${found ?? talker}, which writes down or opens what it has in memory: its keys. Take it out of the command and of the environment (NODE_OPTIONS).`,
     )
+}
+
+/** V8 reads its options with one dash as with two, and `_` is `-` to both. */
+function spell(option: string): string {
+  return option.replace(/=.*/s, '').replaceAll('_', '-').replace(/^--?/, '--')
 }
