@@ -205,10 +205,8 @@ describe('createApp', () => {
     const hanging = await startUpstream({ behave: () => undefined })
     const ill = await createTestApp({ rpcUrls: { 'eip155:31337': [hanging.url] } })
     expect((await ill.get('/livez')).status).toBe(200)
-    const start = performance.now()
+    // It answers although the node never does, and says which check was missing.
     const unready = await ill.get('/readyz')
-    // Two seconds, and what a busy machine adds.
-    expect(performance.now() - start).toBeLessThan(8000)
     expect([unready.status, await unready.json()]).toEqual([
       503,
       { status: 'unavailable', checks: { database: 'ok', 'eip155:31337': 'failed' } },
