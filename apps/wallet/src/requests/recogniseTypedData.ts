@@ -134,7 +134,8 @@ function order(message: Fields): RecognisedTypedData {
   const describe = (item: Fields, isGiven: boolean) => {
     // Amounts move from the one to the other while the order is open: what is worst for the visitor is what he signs.
     const ends = [item.startAmount, item.endAmount].filter((end) => typeof end === 'bigint')
-    const amount = ends.toSorted((a, b) => (a < b === isGiven ? 1 : -1))[0]
+    const ascending = ends.toSorted((a, b) => (a < b ? -1 : 1))
+    const amount = isGiven ? ascending.at(-1) : ascending[0]
     const what =
       item.itemType === 0n
         ? 'wei of the coin'

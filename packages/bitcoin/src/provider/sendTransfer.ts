@@ -8,8 +8,8 @@ import { invalidParams, ownAccount } from './ownAccount.ts'
 const supply = 21_000_000n * 100_000_000n
 
 /**
- * Pays: by the wallet's own transfer where it has one for the network, else by a PSBT that is built here from the coins of the payment
- * address, signed by the wallet and sent through the Esplora API.
+ * Pays: by the wallet's own transfer where it has one for the network, else by a PSBT that is built here from the coins
+ * of the payment address, signed by the wallet and sent through the Esplora API.
  *
  * @returns the transaction's id.
  * @throws {RpcError} −32602 for a recipient or an amount that is none; −32000 where there are not enough coins.

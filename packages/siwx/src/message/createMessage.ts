@@ -21,6 +21,7 @@ import { writeMessage } from './writeMessage.ts'
  * })
  */
 export function createMessage(fields: MessageFields): string {
+  // What is no text is refused by the check of the fields, not by a crash here.
   const namespace = signInNamespace(String(fields.chainId))
   return writeMessage(fields, namespace && codecs[namespace])
 }
