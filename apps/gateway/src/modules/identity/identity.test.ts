@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RpcError } from '@portico/protocol'
 import { createLog } from '@portico/server'
@@ -265,22 +265,30 @@ describe('GET /v1/identity/{address}', () => {
   })
 })
 
-const folder = process.env.VECTORS_DIR
+const file = join(
+  process.env.VECTORS_DIR ?? join(import.meta.dirname, '../../../../../../shared/vectors'),
+  'ens-resolution/names.json',
+)
+// In CI they must be there; on a machine without them the name says what is missing.
+const isAbsent = !process.env.CI && !existsSync(file)
 const vectors: { cases: { name: string; namehash: string; dnsEncoded?: string; strictRfc1035?: boolean }[] } =
-  folder ? load(folder) : { cases: [] }
+  isAbsent ? { cases: [] } : load()
 
-function load(folder: string) {
-  const read = JSON.parse(readFileSync(join(folder, 'ens-resolution/names.json'), 'utf8'))
+function load() {
+  const read = JSON.parse(readFileSync(file, 'utf8'))
   return { cases: [...read.normative.cases, ...(read.own.cases ?? read.own)] }
 }
 
-describe.skipIf(!folder)('names of ERC-137 and ENSIP-10 (needs VECTORS_DIR)', () => {
-  test('behavior: what the universal resolver is asked with', () => {
-    expect(vectors.cases.length).toBeGreaterThan(10)
-    for (const { name, namehash: expected, dnsEncoded, strictRfc1035 } of vectors.cases) {
-      expect([name, namehash(name)]).toEqual([name, expected])
-      if (dnsEncoded && strictRfc1035)
-        expect([name, bytesToHex(packetToBytes(name))]).toEqual([name, dnsEncoded])
-    }
-  })
-})
+describe.skipIf(isAbsent)(
+  `names of ERC-137 and ENSIP-10${isAbsent ? ' (skipped: no published vectors; set VECTORS_DIR)' : ''}`,
+  () => {
+    test('behavior: what the universal resolver is asked with', () => {
+      expect(vectors.cases.length).toBeGreaterThan(10)
+      for (const { name, namehash: expected, dnsEncoded, strictRfc1035 } of vectors.cases) {
+        expect([name, namehash(name)]).toEqual([name, expected])
+        if (dnsEncoded && strictRfc1035)
+          expect([name, bytesToHex(packetToBytes(name))]).toEqual([name, dnsEncoded])
+      }
+    })
+  },
+)
