@@ -11,9 +11,19 @@ history.replaceState(null, '', location.pathname)
 const { gatewayUrl, isOpenedByUs } = readPageData(document)
 loadFont(document)
 runWindow({
+  storage: ownStorage(),
   // Whoever has a session could leave a question of his own making, and open this window to show it.
   take: async () =>
     letter && isOpenedByUs
       ? takeQuestion({ letter, gatewayUrl, fetch: globalThis.fetch.bind(globalThis) })
       : undefined,
 })
+
+function ownStorage(): Storage | undefined {
+  try {
+    return localStorage
+  } catch {
+    // Switched off in the browser.
+    return undefined
+  }
+}

@@ -30,6 +30,12 @@ export const copy = {
   windowOver:
     'Your answer did not arrive, or nobody waits for it any more. Go back to the page and try again.',
   windowDone: 'Done. This window can be closed.',
+  ownWords: 'Your own words',
+  chooseWords: 'Choose words that only this window shows',
+  changeWords: 'Change them',
+  keepWords: 'Keep',
+  ownWordsLabel: 'Words that you will know again',
+  ownWordsWhy: 'No page can read them. A window without them is not your wallet’s.',
   preparing: 'Looking at what this would do…',
   checking: 'Looking once more…',
   signing: 'Signing…',

@@ -5,6 +5,7 @@ import { observeWindow } from '../approve/observeVisibility.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
 import { element } from '../ui/element.ts'
+import { drawOwnWords } from './drawOwnWords.ts'
 import type { TakenQuestion } from './takeQuestion.ts'
 import { readFrameMessage, windowHello } from './windowMessages.ts'
 
@@ -19,11 +20,14 @@ export function runWindow({
   opener = window.opener as Window | null,
   body = document.body,
   take = async () => undefined,
+  storage,
 }: {
   opener?: Window | null | undefined
   body?: HTMLElement | undefined
   /** Takes what was left at the gateway for a window that the browser has cut off from its frame. */
   take?: (() => Promise<TakenQuestion | undefined>) | undefined
+  /** Of the wallet's own site, for the visitor's own words. */
+  storage?: Storage | undefined
 } = {}): void {
   if (opener) askOpener(opener)
   else void askMailbox()
@@ -67,7 +71,8 @@ export function runWindow({
     }
     drawn.reject.addEventListener('click', () => decide('rejected'))
     drawn.block?.addEventListener('click', () => decide('blocked'))
-    body.replaceChildren(element('main', {}, drawn.element))
+    const words = drawOwnWords(storage)
+    body.replaceChildren(element('main', {}, drawn.element, ...(words ? [words] : [])))
     document.title = copy.headings[question.description.name]
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({
