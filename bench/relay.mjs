@@ -6,9 +6,10 @@ import { WebSocket } from 'ws'
 import { createRelayToken } from '../packages/protocol/src/walletconnect/relayToken.ts'
 import { startProgram } from './lib/startProgram.mjs'
 
-// Pairs of clients over the relay: one publishes 500 bytes, the other gets and acknowledges them. Stored and in memory in
-// turns, on the same machine: the ratio counts. `full`: each publishes as soon as its last message is acknowledged; times
-// are then those of a queue as long as there are pairs. `paced`: five messages a second each, times from when they were due.
+// Pairs of clients over the relay: one publishes 500 bytes, the other receives and acknowledges them. Alternates
+// between stored and in-memory mailboxes on the same machine; compare the ratios. `full`: each client publishes as soon
+// as its last message is acknowledged, so times include queueing. `paced`: five messages a second per client, timed
+// from when due.
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const pacedMs = 200
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -36,7 +37,7 @@ try {
     { pairs: 200, load: 'paced' },
   ]) {
     const results = new Map(relays.map(([name]) => [name, []]))
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
       for (const [name, url] of relays) {
         const result = await measure({ url, pairs, load, seconds: round === 0 ? 1 : seconds })
@@ -73,7 +74,7 @@ async function measure({ url, pairs, load, seconds }) {
   const end = start + seconds * 1000
   await Promise.all(
     open.map((pair, index) => {
-      // Spread over the interval: they are not one crowd.
+      // Spread the clients over the interval.
       const due = load === 'paced' ? start + (pacedMs * index) / pairs : undefined
       return run(pair, { end, due, acknowledged, delivered })
     }),
@@ -101,7 +102,7 @@ async function connect(url) {
   return ws
 }
 
-/** One message at a time, until the end; then waits for what is under way. */
+/** Sends one message at a time until the end, then waits for the last one. */
 function run({ topic, publisher, receiver }, { end, due, acknowledged, delivered }) {
   const filler = randomBytes(360).toString('base64')
   return new Promise((resolve) => {

@@ -8,8 +8,8 @@ import { startDevnet } from './lib/startDevnet.mjs'
 import { startNginx } from './lib/startNginx.mjs'
 import { startProgram } from './lib/startProgram.mjs'
 
-// JSON-RPC through the gateway and through nginx, to the same node, in turns, on the same machine. Ratios count; the
-// figures alone say as much about the machine as about us.
+// JSON-RPC through the gateway and through nginx to the same node, alternating on the same machine. Compare the ratios:
+// absolute numbers depend on the machine.
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
@@ -28,7 +28,7 @@ try {
         GATEWAY_PORT: '0',
         GATEWAY_OPEN: '1',
         RPC_URLS: JSON.stringify({ 'eip155:31337': nodes }),
-        // What is measured is the path, not how much of it one caller may have.
+        // Without rate limits, which are not measured here.
         RATE_LIMIT_ADDRESS: '1000000000',
         RATE_LIMIT_PROJECT: '1000000000',
       },
@@ -43,7 +43,7 @@ try {
 
   const measure = async (calls, targets) => {
     const results = new Map(targets.map(([name]) => [name, []]))
-    // In turns, so that a busy moment of the machine meets all of them; the first round warms up.
+    // Alternating, so that a busy moment of the machine affects all of them; the first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
       for (const [name, url] of targets) {
         const result = await runWrk({ url, calls, connections: 10, seconds: round === 0 ? 2 : seconds })
@@ -111,7 +111,7 @@ function median(values) {
   return values.toSorted((a, b) => a - b)[values.length >> 1]
 }
 
-/** A node that answers a share of its calls with 429. */
+/** Starts a node that responds to a share of the calls with 429. */
 async function startThrottling({ node, share }) {
   const { hostname, port } = new URL(node)
   let count = 0
@@ -145,7 +145,7 @@ async function callMany({ url, calls }) {
   let next = 0
   const caller = async () => {
     while (next < calls) {
-      // From 1: the zero address is paid fees.
+      // From 1, because the zero address receives fees.
       const account = `0x${(++next).toString(16).padStart(40, '0')}`
       const start = performance.now()
       const response = await fetch(url, {

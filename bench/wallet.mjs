@@ -5,17 +5,17 @@ import { startStack } from '../e2e/stack.ts'
 import { createVisitor } from '../e2e/testWithWallet.ts'
 import { createMailReader } from './lib/createMailReader.mjs'
 
-// What a visitor waits for with the embedded wallet, in Chromium, in the demo's own page, with all servers on this machine.
-// Both ends are taken by the pages themselves: what the browser's driver needs in between does not count.
+// Waiting times of a visitor with the embedded wallet: Chromium, the demo, all servers on this machine. The pages
+// measure the times themselves, so that the browser automation is not included.
 const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
 const targets = { address: 2500, signature: 400 }
 
-/** Runs in every page and frame: when the visitor did something, and when the page showed it. */
+/** Runs in every page and frame; records when the visitor acts and when the page shows the result. */
 function watch() {
   const marks = { shown: {} }
   Object.assign(window, { marks })
   const at = (time) => performance.timeOrigin + time
-  // The press ends with it; there is no click where the button is gone by then.
+  // Not 'click', which is not fired if the button is removed before the press ends.
   addEventListener(
     'pointerup',
     ({ timeStamp }) => {
@@ -31,7 +31,7 @@ function watch() {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Runs in the frame: when the vault's word that the code is right had arrived. */
+/** Runs in the frame; records when the vault's confirmation of the code has arrived. */
 function accepted() {
   const calls = performance
     .getEntriesByType('resource')
@@ -67,7 +67,7 @@ try {
     return (await marks()).shown.address - (await walletFrame(page).evaluate(accepted))
   }
 
-  // The first is the way to warm servers; its requests are what a visitor's browser loads who has none of it yet.
+  // The first visitor warms up the servers; its requests are those of a browser with an empty cache.
   for (let round = 0; round <= rounds; round++) {
     const email = `visitor-${round}@example.org`
     const first = await open()
@@ -107,7 +107,7 @@ console.log(
 for (const { path, body, sent } of load)
   console.log(`  ${path} ${kilo(body.length)} kB, sent as ${kilo(sent)} kB`)
 
-/** Everything the wallet's site sends to this page, until the returned function is called. */
+/** Records everything the wallet's site sends to this page until the returned function is called. */
 function collect(page) {
   const files = []
   const listen = (request) => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** What a wallet says of itself, whatever that is. */
+/** EIP-6963 details of a wallet, valid or not. */
 export interface Announced {
   name: unknown
   rdns: unknown
   icon: unknown
 }
 
-/** Announces wallets that never answer, by EIP-6963, in a page that is open. */
+/** Announces wallets that never respond (EIP-6963) in an open page. */
 export async function announce(page: Page, wallets: readonly Announced[]): Promise<void> {
-  // As JSON: the way into the page would mend lone surrogates.
+  // As JSON, because passing strings directly would replace lone surrogates.
   await page.evaluate((json) => {
     for (const info of JSON.parse(json) as object[]) {
       const provider = { request: () => new Promise(() => {}), on() {}, removeListener() {} }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The words or the label of what has the focus, through every shadow root. */
+/** Returns the label or text of the focused element, through all shadow roots. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let active = document.activeElement

@@ -9,7 +9,7 @@ test.describe('keyboard', () => {
     await demo.open()
     await page.waitForFunction(() => 'devWallet' in window)
 
-    // To the first button of the page, past its three links.
+    // Past the page's three links to its first button.
     await tabTo(page, 'Connect Wallet')
     await keyboard.press('Enter')
     const connect = demo.view('Connect Wallet')
@@ -41,7 +41,7 @@ test.describe('keyboard', () => {
     await keyboard.press('Enter')
     await expect(demo.dialog).toBeHidden()
     await expect(demo.output('Session')).toContainText('eip155:31337')
-    // The button that opened is gone; the account's button has its place.
+    // The button that opened the modal was replaced by the account button.
     await expect.poll(() => focused(page)).toMatch(/0xf3…b92266/)
 
     await keyboard.press('Enter')
@@ -86,7 +86,7 @@ test.describe('keyboard', () => {
     await tabTo(page, /^Local Two/)
     await keyboard.press('Enter')
     await expect(demo.output('Network')).toContainText('Local Two')
-    // A session is of one network.
+    // A session is valid for one network.
     await expect(demo.view('Sign In')).toBeVisible()
     await expect.poll(() => focused(page)).toBe('Sign')
     await keyboard.press('Enter')
@@ -108,7 +108,7 @@ function isInside(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest('dialog') != null)
 }
 
-/** Twice around in both directions: every stop is in the dialog. */
+/** Presses Tab through two rounds in both directions, and checks that every stop is in the dialog. */
 async function staysInside(page: Page): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 14; presses++) {

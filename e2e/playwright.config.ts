@@ -4,10 +4,10 @@ import { defineConfig } from '@playwright/test'
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = process.env.CHROME_PATH ?? system.find((path) => existsSync(path))
 
-// One spec per flow, against the real processes (stack.ts): chains, gateway and demo of each worker's own.
+// One spec per flow, against the real processes (stack.ts). Each worker has its own chains, gateway and demo.
 export default defineConfig({
   testDir: '.',
-  // The attacks have servers of their own: first, as they take longest, and so that no worker starts its servers three times.
+  // The attacks use servers with other settings. They run first, so that each worker starts its servers only twice.
   projects: [
     { name: 'attacks', testMatch: 'attacks/*.spec.ts' },
     { name: 'flows', testMatch: '*.spec.ts', testIgnore: 'attacks/*' },
@@ -15,16 +15,16 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: false,
   workers: 2,
-  // A machine that is busy with other work may miss a deadline once; what passes only then is named as flaky.
+  // A busy machine may exceed a timeout once. A test that passes only on the retry is reported as flaky.
   retries: 1,
-  // Two cores carry two browsers and six servers.
+  // Generous, because two cores run two browsers and six servers.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1000, height: 900 },
-    // Recording every test takes a quarter of all the processor's time; what fails is recorded when it is tried again.
+    // Recording every test would take a quarter of the CPU time; a failed test is recorded on its retry.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -36,8 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // As Playwright has it by default, but for ThirdPartyStoragePartitioning: visitors' browsers give a frame of
-        // another site a storage of its own, and without that feature it has none at all. The last of these flags counts.
+        // Playwright's defaults without ThirdPartyStoragePartitioning: browsers partition the storage of a frame from
+        // another site, and with the feature disabled it would have none. The last --disable-features flag counts.
         `--disable-features=${[
           'AvoidUnnecessaryBeforeUnloadCheckSync',
           'DestroyProfileOnBrowserClose',

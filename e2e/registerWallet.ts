@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Registers a Solana wallet of the Wallet Standard in every page from now on: it connects, and signs nothing real. */
+/** Registers a Wallet Standard wallet for Solana in every page from now on. It connects, but does not sign. */
 export async function registerWallet(page: Page, { name }: { name: string }): Promise<void> {
   await page.addInitScript((walletName) => {
     const chains = ['solana:localnet', 'solana:devnet']

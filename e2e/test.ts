@@ -3,38 +3,38 @@ import type { BitcoinWallet, EvmWallet, SolanaWallet } from '@portico/testkit'
 import { type Stack, startStack } from './stack.ts'
 
 export interface OpenParameters {
-  /** What `/?options=` takes. */
+  /** Value of the `options` query parameter. */
   options?: Record<string, unknown>
   wallets?: 'none' | 'evm' | 'solana' | 'bitcoin' | 'all'
   wallet?: 'approve' | 'reject' | 'hang' | 'ask'
 }
 
-/** The demo as a visitor has it before them. */
+/** The demo in a visitor's browser. */
 export interface Demo {
   open(parameters?: OpenParameters): Promise<void>
-  /** Opens the modal, chooses a wallet, Dev Wallet unless told otherwise, and waits until the page knows the address. */
+  /** Opens the modal, chooses a wallet (default: Dev Wallet), and waits until the page shows the address. */
   connect(wallet?: RegExp): Promise<void>
-  /** Signs in, where the modal asks for it, and waits until it is gone. */
+  /** Signs in when the modal asks for it, and waits until the modal is closed. */
   signIn(): Promise<void>
-  /** Opens the list of networks by the page's button. */
+  /** Opens the network list with the page's button. */
   openNetworks(): Promise<void>
-  /** Opens the list and chooses a network by its whole name. */
+  /** Opens the network list and chooses a network by its full name. */
   chooseNetwork(name: string): Promise<void>
-  /** Opens the account by the page's button, on one of its tabs; the rows of the tab. */
+  /** Opens a tab of the account with the page's button; returns the rows of the tab. */
   openAccount(tab: 'Tokens' | 'NFTs' | 'Activity'): Promise<Locator>
-  /** The modal, whatever it shows. */
+  /** The modal, in any view. */
   dialog: Locator
   /** The modal with this heading. */
   view(name: string | RegExp): Locator
-  /** One of the page's outputs, such as "Address". */
+  /** An output of the page by name, such as "Address". */
   output(name: string): Locator
-  /** Speaks from the wallet's side. */
+  /** Runs a function with the test wallet in the page. */
   wallet<T>(act: (wallet: EvmWallet) => T): Promise<Awaited<T>>
   solanaWallet<T>(act: (wallet: SolanaWallet) => T): Promise<Awaited<T>>
   bitcoinWallet<T>(act: (wallet: BitcoinWallet) => T): Promise<Awaited<T>>
 }
 
-/** What went wrong in the page although nobody looked: fails the test at its end. */
+/** Collects page errors and policy violations, which fail the test at its end. */
 async function collectFaults(page: Page) {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
@@ -45,8 +45,8 @@ async function collectFaults(page: Page) {
   return faults
 }
 
-// What a whole worker shares stands here, also what only some specs use and start: a spec whose worker differs in this from the
-// one before gets a worker, and so all the servers, of its own.
+// All fixtures with worker scope are defined here, also those that only some specs use: Playwright starts a new worker,
+// with all its servers, for a spec whose worker fixtures differ.
 export const test = base.extend<
   { demo: Demo; faults: string[] },
   { stack: Stack; companion: string; embedded: undefined }
@@ -60,7 +60,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** The companion wallet runs. */
+  /** Starts the companion wallet's server. */
   companion: [
     async ({ stack }, use) => {
       await stack.start('companion')
@@ -68,7 +68,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** The embedded wallet's servers run. */
+  /** Starts the embedded wallet's servers. */
   embedded: [
     async ({ stack }, use) => {
       await stack.start('vault')
@@ -101,7 +101,7 @@ export function createDemo(page: Page, stack: Stack): Demo {
       await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
       await demo.view('Connect Wallet').getByRole('button', { name: wallet }).click()
       await expect(demo.output('Status')).toHaveText('connected')
-      // It is wider than the one it replaces: what stands beside it moves, and would under a press.
+      // The account button is wider than the one it replaces and moves its neighbours, which a click could then miss.
       await expect(page.getByTestId('account-button').first()).toBeVisible()
     },
     async signIn() {

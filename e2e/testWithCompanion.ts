@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Companion, openCompanion } from './openCompanion.ts'
 import { test as base, type Demo, expect } from './test.ts'
 
-/** `test` with the companion wallet on the other device. */
+/** `test` with the companion wallet, as on another device. */
 export const test = base.extend<{ wallet: Companion }>({
   wallet: async ({ browser, companion: _, stack, faults }, use) => {
     const wallet = await openCompanion({ browser, stack, faults })
@@ -11,7 +11,7 @@ export const test = base.extend<{ wallet: Companion }>({
   },
 })
 
-/** Opens the view with the code. */
+/** Opens the view with the QR code. */
 export async function openCode(page: Page, demo: Demo): Promise<void> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await demo
@@ -21,7 +21,7 @@ export async function openCode(page: Page, demo: Demo): Promise<void> {
   await expect(demo.view('WalletConnect').getByRole('img', { name: 'QR code' })).toBeVisible()
 }
 
-/** Copies the link of the view with the code. */
+/** Copies the URI in the view with the QR code. */
 export async function copyLink(page: Page, demo: Demo): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''))
   await demo.view('WalletConnect').getByTestId('copy-wc2-uri').click()
@@ -30,7 +30,7 @@ export async function copyLink(page: Page, demo: Demo): Promise<string> {
   return read()
 }
 
-/** Connects without signing in, to a demo that was opened with `signIn: 'off'`. */
+/** Connects a demo that was opened with `signIn: 'off'`. */
 export async function connectRemote(page: Page, demo: Demo, wallet: Companion): Promise<void> {
   await openCode(page, demo)
   await wallet.pair(await copyLink(page, demo))

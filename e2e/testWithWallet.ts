@@ -10,15 +10,15 @@ export interface Mail {
   receivedAt: string
 }
 
-/** The mailbox of this machine. Each test writes to an address of its own. */
+/** The developer's inbox. Each test uses its own address. */
 export interface Mailbox {
-  /** Fresh for every call. */
+  /** Returns a new address. */
   address(): string
-  /** The link of the newest mail with one, waited for; `known` leaves out those already known. */
+  /** Waits for a mail with a link and returns the newest link that is not in `known`. */
   link(to: string, known?: readonly string[]): Promise<string>
-  /** Links that were approved: a mail with another may still be on its way. */
+  /** Links that were approved; a newer mail may not have arrived yet. */
   approved: string[]
-  /** The code of the newest mail with one, waited for; `after` leaves out the codes already known. */
+  /** Waits for a mail with a code and returns the newest code that is not in `known`. */
   code(to: string, known?: readonly string[]): Promise<string>
   all(to: string): Promise<readonly Mail[]>
 }
@@ -40,7 +40,7 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
           }
           return false
         },
-        // Over page, vault and mailbox, each of which may be kept waiting by the others.
+        // The mail passes through the page, the vault and the inbox, each of which may be slow.
         { message: `a mail to ${to}`, timeout: 30_000 },
       )
       .toBe(true)
@@ -55,17 +55,17 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
   }
 }
 
-/** What a visitor does with the embedded wallet. */
+/** A visitor's actions with the embedded wallet. */
 export interface Visitor {
   page: Page
   demo: Demo
   frame: FrameLocator
-  /** Types the address on Connect. */
+  /** Enters the e-mail address in the Connect view. */
   askFor(email: string): Promise<void>
-  /** Opens the mailed link elsewhere in this browser and presses Approve. */
+  /** Opens the mailed link in another tab and clicks Approve. */
   approveDevice(email: string): Promise<void>
   typeCode(code: string): Promise<void>
-  /** From the closed modal to the address, in a browser that is new to the wallet. */
+  /** Logs in with the modal closed, in a browser that the wallet does not know; returns the address. */
   logIn(email: string): Promise<string>
   address(): Promise<string>
 }
@@ -121,7 +121,7 @@ export function createVisitor({
   return visitor
 }
 
-/** `test` with the wallet's site, the vault and a mailbox. */
+/** `test` with the wallet's site, the vault and an inbox. */
 export const test = base.extend<{
   mailbox: Mailbox
   visitor: Visitor
@@ -133,7 +133,7 @@ export const test = base.extend<{
   visitor: async ({ page, stack, mailbox, faults: _ }, use) => {
     await use(createVisitor({ page, stack, mailbox }))
   },
-  /** Another browser profile. */
+  /** Creates a visitor with another browser profile. */
   newVisitor: async ({ browser, stack, mailbox }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {

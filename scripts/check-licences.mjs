@@ -11,7 +11,7 @@ await runCommand(() => {
   return violations.length > 0 ? 1 : 0
 })
 
-/** Old packages write `{ "type": "MIT" }` or a list of such; a list offers a choice. */
+/** Reads the licence of a manifest. Old packages have `{ "type": "MIT" }`, or a list of these as alternatives. */
 function installedLicence(path) {
   const file = join(root, path, 'package.json')
   if (!existsSync(file)) return undefined

@@ -1,4 +1,4 @@
 import { pageConfig } from './src/server/pageConfig.ts'
 
-// For `npm run build`; the server itself passes the same to Vite.
+// For `npm run build`. The server passes the same configuration to Vite.
 export default pageConfig

@@ -1,4 +1,4 @@
 import { pageConfig } from './src/server/pageConfig.ts'
 
-// For `npm run build`; the server itself passes the same to Vite.
+// Used by `npm run build`. The server passes the same configuration to Vite itself.
 export default pageConfig

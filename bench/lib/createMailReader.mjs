@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Reads the local mailbox: each link and each code once, the oldest first.
+ * Reads links and codes from the local inbox, each once, oldest first.
  *
- * @param {string} mailUrl where it is
- * @returns {{ approved: string[], link: (to: string) => Promise<string>, code: (to: string) => Promise<string> }} waits for a
- *   minute; `approved` is for whoever uses the links, as with the browser tests' own
+ * @param {string} mailUrl URL of the inbox
+ * @returns {{ approved: string[], link: (to: string) => Promise<string>, code: (to: string) => Promise<string> }} waits
+ * up to
+ *   a minute; the caller adds used links to `approved`, as in the browser tests
  */
 export function createMailReader(mailUrl) {
   const seen = new Set()

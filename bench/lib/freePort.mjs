@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * A port nothing listens on.
+ * Returns a port that is free at the moment.
  *
  * @returns {Promise<number>}
  */

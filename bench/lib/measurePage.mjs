@@ -2,14 +2,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds one page as an application would and weighs its JavaScript, brotli at its best, in bytes.
- * `first` is what the page loads at once; `open` adds what it loads until Connect stands open. `weighAdded` is what the
- * chunks with these modules, given by how their paths end, and all they import add to that and to what connecting needs, and
- * `modules` are the paths of everything in `open`, `all` those of every file.
+ * Builds a page as an application would and measures its JavaScript in bytes (brotli, best quality). `first` is what
+ * the page loads at first; `open` adds what it loads until the Connect view is open. `weighAdded` returns what the
+ * chunks of the given modules (by the end of their paths), with their imports, add to that and to what connecting
+ * loads. `modules` are the paths in `open`, `all` those of every file.
  *
  * @param {object} parameters
  * @param {string} parameters.root the page's folder
- * @param {object | undefined} parameters.codeSplitting how the bundler cuts the page; its default if left out
+ * @param {object | undefined} parameters.codeSplitting code splitting options; default: the bundler's
  */
 export async function measurePage({ root, codeSplitting }) {
   const { output } = await build({
@@ -39,7 +39,7 @@ export async function measurePage({ root, codeSplitting }) {
   const first = closure(find(({ isEntry }) => isEntry))
   const modal = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/modal/Modal.tsx')))
   const open = closure([...first, ...modal])
-  // Fetched once the modal stands, whatever is chosen there.
+  // Loaded once the modal is open, whatever the visitor chooses.
   const connect = find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/core/src/actions/connect.ts')))
   const ready = closure([...open, ...connect])
   const weighAdded = (...ends) => {

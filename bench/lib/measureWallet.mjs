@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds the wallet's site as its server does, and weighs it in bytes, gzip: `first` is the frame's script and styles as its page
- * names them, `worker` what an approval adds, `packages` how many installed packages are in it.
+ * Builds the wallet's site as its server does, and measures it in bytes (gzip): `first` is the frame's scripts and
+ * styles, `worker` what an approval adds, `packages` the installed packages in it.
  */
 export async function measureWallet() {
   const { pageConfig } = await import('../../apps/wallet/src/server/pageConfig.ts')

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Finds a program of the system, and installs its Debian package where that is possible.
+ * Finds a program on the system, or installs its Debian package if possible.
  *
  * @param {object} parameters
  * @param {string} parameters.command
  * @param {string} parameters.debianPackage
- * @throws {Error} if it is not there and cannot be installed
+ * @throws {Error} if it is missing and cannot be installed
  */
 export function requireProgram({ command, debianPackage }) {
   const find = () =>

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { requireProgram } from './requireProgram.mjs'
 
 /**
- * Sends JSON-RPC calls as fast as they are answered.
+ * Sends JSON-RPC calls as fast as responses arrive.
  *
  * @param {object} parameters
  * @param {string} parameters.url
- * @param {'same' | 'different'} parameters.calls the balance of one account again and again, or of another one each time
+ * @param {'same' | 'different'} parameters.calls the balance of the same account, or of another one in each call
  * @param {number} parameters.connections
  * @param {number} parameters.seconds
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, failed: number }>} times in milliseconds; `failed`
- * counts answers that are no 200 or hold no result
+ * counts responses with another status than 200 or without a result
  */
 export async function runWrk({ url, calls, connections, seconds }) {
   const program = requireProgram({ command: 'wrk', debianPackage: 'wrk' })

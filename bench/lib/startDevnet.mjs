@@ -6,8 +6,8 @@ import { startProgram } from './startProgram.mjs'
  * Starts the local chains on free ports.
  *
  * @param {object} parameters
- * @param {string} parameters.folder where they keep their data
- * @returns {Promise<{ node: string, stop: () => Promise<void> }>} `node` is the address of Local One
+ * @param {string} parameters.folder data folder
+ * @returns {Promise<{ node: string, stop: () => Promise<void> }>} `node` is the URL of Local One
  */
 export async function startDevnet({ folder }) {
   const [one, two] = [await freePort(), await freePort()]

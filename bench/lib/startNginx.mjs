@@ -6,8 +6,8 @@ import { freePort } from './freePort.mjs'
 import { requireProgram } from './requireProgram.mjs'
 
 /**
- * Starts nginx in front of an upstream, one worker as our gateway is one process: `/pass` hands every call on, `/cached`
- * keeps answers by the body of the call for a second.
+ * Starts nginx in front of an upstream, with one worker, as the gateway is one process. `/pass` forwards every call;
+ * `/cached` caches responses by request body for a second.
  *
  * @param {object} parameters
  * @param {string} parameters.upstream `http://host:port`

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Starts one of our programs as a process of its own and waits for the line that says it answers.
+ * Starts one of our programs and waits until it prints that it is ready.
  *
  * @param {object} parameters
  * @param {string} parameters.entry path from the root of the project
- * @param {Record<string, string>} parameters.env beside the environment of this process
+ * @param {Record<string, string>} parameters.env added to the environment of this process
  * @param {RegExp} parameters.ready the line it prints when it is ready
  * @returns {Promise<{ match: RegExpExecArray, pid: number, stop: (signal?: NodeJS.Signals) => Promise<void> }>}
- * @throws {Error} with what it printed, if it ends before
+ * @throws {Error} with its output if it ends before
  */
 export function startProgram({ entry, env, ready }) {
   const child = spawn(

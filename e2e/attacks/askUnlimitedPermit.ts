@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 
 const most = (2n ** 256n - 1n).toString()
 
-/** Asks for what could cost much: an allowance without limit or end, by signature. Gives the request's id and does not wait. */
+/**
+ * Requests a signature for a permit without limit or expiry. Returns the request's id without waiting for the response.
+ */
 export function askUnlimitedPermit(page: Page, { address }: { address: string }): Promise<string> {
   const typedData = {
     domain: { name: 'Dev USD', chainId: 31337, verifyingContract: `0x${'11'.repeat(20)}` },

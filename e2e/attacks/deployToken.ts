@@ -2,7 +2,7 @@ import { getArtifacts } from '@portico/devnet/artifacts'
 import { createTestClient, encodeFunctionData, http, publicActions, walletActions } from 'viem'
 import type { Stack } from '../stack.ts'
 
-/** A token of a stranger, who gives it the symbol they like, and some of it away. */
+/** Deploys a token with any symbol and sends some of it to an account. */
 export async function deployToken(
   { rpcUrls }: Stack,
   { symbol, to }: { symbol: string; to: `0x${string}` },
@@ -11,14 +11,14 @@ export async function deployToken(
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrls[31337]) })
     .extend(walletActions)
     .extend(publicActions)
-  // The last one: the first are those of the wallets of other tests.
+  // The last account, because wallets of other tests use the first ones.
   const account = (await client.getAddresses()).at(-1) as `0x${string}`
   const hash = await client.deployContract({
     chain: null,
     account,
     abi: DevToken.abi,
     bytecode: DevToken.bytecode,
-    // Its name is part of its EIP-712 domain, which keeps 31 letters at most.
+    // The name is part of the token's EIP-712 domain, which is limited to 31 characters.
     args: ['Token', symbol, 18],
   })
   const { contractAddress } = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 })

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Pages of other people: one server that answers as every `*.localhost` site. */
+/** Foreign sites: one server for every `*.localhost` host name. */
 export interface Sites {
-  /** `http://<name>.localhost:<port>`: browsers take each name for a site of its own. */
+  /** Returns `http://<name>.localhost:<port>`; browsers treat each name as its own site. */
   origin(name: string): string
-  /** Addresses and bodies that were asked of the sites, with the site's name. */
+  /** URLs and bodies of the requests, with the site's name. */
   requests: { site: string; url: string; body: string }[]
   close(): Promise<void>
 }
 
 /**
- * Serves an empty page for every path. `?coop=` sets its Cross-Origin-Opener-Policy; `?frame=` shows another address in
- * an inner frame.
+ * Starts a server with an empty page for every path. `?coop=` sets its Cross-Origin-Opener-Policy; `?frame=` embeds
+ * another URL.
  */
 export async function startSites(): Promise<Sites> {
   const requests: Sites['requests'] = []

@@ -1,5 +1,5 @@
 /**
- * Writes where everything is, one line each, aligned.
+ * Formats the addresses of the running parts as an aligned table, one line each.
  *
  * @param {object} parameters
  * @param {readonly { addresses: readonly { title: string, variable: string, name?: string }[] }[]} parameters.parts
@@ -7,8 +7,8 @@
  * @param {string} [parameters.host]
  * @returns {string}
  *
- * @example
- * addressTable({ parts: [{ addresses: [{ title: 'demo', variable: 'DEMO_PORT' }] }], ports: [{ variable: 'DEMO_PORT', port: 4400 }] })
+ * @example addressTable({ parts: [{ addresses: [{ title: 'demo', variable: 'DEMO_PORT' }] }], ports: [{ variable:
+ * 'DEMO_PORT', port: 4400 }] })
  * // '  demo  http://localhost:4400'
  */
 export function addressTable({ parts, ports, host }) {

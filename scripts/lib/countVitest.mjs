@@ -2,7 +2,7 @@
  * Counts the tests in a report of vitest's `json` reporter.
  *
  * @param {object} report
- * @returns {{ passed: number, failed: number, skipped: number }} a file that could not be loaded is one failure
+ * @returns {{ passed: number, failed: number, skipped: number }} a file that failed to load counts as one failure
  */
 export function countVitest(report) {
   const unloaded = report.testResults.filter(

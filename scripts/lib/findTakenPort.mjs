@@ -1,15 +1,15 @@
 import { createServer } from 'node:net'
 
 /**
- * Finds the first port that something else already listens on.
+ * Returns the first port that cannot be listened on, usually because another program uses it.
  *
- * Both loopback addresses are tried: a browser that is sent to `localhost` may reach either, so a stranger on `::1`
- * would answer in our place.
+ * Both loopback addresses are tried: a browser that opens `localhost` may connect to either, so a program on `::1`
+ * would respond instead of ours.
  *
  * @template {{ port: number }} Port
  * @param {readonly Port[]} ports
- * @param {string} [host] the address our servers bind to
- * @returns {Promise<(Port & { code: string }) | undefined>} the port, and the reason as a system error code
+ * @param {string} [host] the address that our servers bind to
+ * @returns {Promise<(Port & { code: string }) | undefined>} the port with the system error code
  *
  * @example
  * const taken = await findTakenPort([{ name: 'DEMO_PORT', port: 4400 }])
@@ -18,7 +18,7 @@ export async function findTakenPort(ports, host = '127.0.0.1') {
   for (const entry of ports) {
     for (const address of new Set([host, '127.0.0.1', '::1'])) {
       const code = await tryListen(entry.port, address)
-      // A machine without IPv6 has no ::1 that a stranger could take.
+      // On a machine without IPv6 there is no ::1 to check.
       const isAbsent = address !== host && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')
       if (code && !isAbsent) return { ...entry, code }
     }
@@ -26,7 +26,7 @@ export async function findTakenPort(ports, host = '127.0.0.1') {
   return undefined
 }
 
-/** @returns {Promise<string | undefined>} the error code, or nothing if the port is free */
+/** @returns {Promise<string | undefined>} the error code; undefined if the port is free */
 function tryListen(port, host) {
   return new Promise((resolve) => {
     const server = createServer()

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists the packages that are built for others, with their manifests.
+ * Lists the packages in `packages/` with their manifests.
  *
  * @param {string} root
- * @returns {{ name: string, folder: string, manifest: object, bundled: boolean }[]} `bundled`: its JavaScript comes from
- * the bundler, and the compiler only writes its types
+ * @returns {{ name: string, folder: string, manifest: object, bundled: boolean }[]} `bundled`: the bundler writes its
+ * JavaScript, and the compiler only its types
  */
 export function listPackages(root) {
   return readdirSync(join(root, 'packages'))

@@ -1,10 +1,11 @@
 /**
- * The environment that every part of `npm start` gets: all ports, and the local chains unless others are given.
+ * Returns the environment for every part of `npm start`: all ports, and the local chains unless RPC URLs are set.
  *
  * @param {object} parameters
- * @param {readonly { ports: Readonly<Record<string, number>> }[]} parameters.parts every part, started or not
- * @param {NodeJS.ProcessEnv} parameters.env what the user has set wins; an empty value is none
- * @param {NodeJS.ProcessEnv} [parameters.defaults] what to add where the user has set nothing
+ * @param {readonly { ports: Readonly<Record<string, number>> }[]} parameters.parts all parts, including those that are
+ * not started
+ * @param {NodeJS.ProcessEnv} parameters.env the user's variables take precedence; an empty value counts as unset
+ * @param {NodeJS.ProcessEnv} [parameters.defaults] variables to add unless the user has set them
  * @param {string} parameters.dataDir
  * @returns {NodeJS.ProcessEnv}
  */
@@ -39,7 +40,7 @@ const solanaTwo = 'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5'
 const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
 
-/** A server that binds to every address is reached on loopback. */
+/** Returns the address at which a server bound to `host` is reachable from this machine. */
 function reachableHost(host) {
   return !host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 }

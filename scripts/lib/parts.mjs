@@ -1,10 +1,11 @@
 /**
- * What `npm start` runs. A new server is one row.
+ * The parts that `npm start` runs. A new server is one row.
  *
- * - `entry` runs on Node 24 and prints a line that contains `<name> ready` once it answers.
- * - `ports` are the environment variables it reads, with their defaults.
- * - `addresses` are the rows of the printed table: what is there, the variable of its port, and its name where it has one.
- * - `wave` orders the start: parts of a wave start together, once the wave before is ready.
+ * - `entry` is its program, which prints a line that contains `<name> ready` once it accepts requests.
+ * - `ports` are the environment variables of its ports, with their defaults.
+ * - `addresses` are its rows in the printed table: the title, the variable of the port, and the host name if not the
+ * default.
+ * - `wave` orders the start: the parts of a wave start together, once the wave before is ready.
  */
 export const parts = /** @type {const} */ ([
   {

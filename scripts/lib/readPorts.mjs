@@ -4,7 +4,7 @@
  * @param {readonly { name: string, ports: Readonly<Record<string, number>> }[]} parts
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {{ part: string, variable: string, port: number }[]}
- * @throws {Error} if a value is not a port, or two variables name the same one
+ * @throws {Error} if a value is not a port, or if two variables have the same port
  *
  * @example
  * readPorts([{ name: 'demo', ports: { DEMO_PORT: 4400 } }], { DEMO_PORT: '4500' })

@@ -1,5 +1,6 @@
-// Imported first by every command, for its effect. Anything that an older Node cannot link or parse would fail before
-// this line runs, so the commands import their later needs as namespaces (`import * as util`).
+// Every command imports this file first, to exit with a clear message on an old Node. An import that an older Node
+// cannot link would fail before this code runs, so the commands import newer features through namespaces (`import * as
+// util`).
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

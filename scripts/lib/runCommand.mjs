@@ -1,10 +1,10 @@
 /**
- * Runs the body of a command and turns its outcome into an exit code.
+ * Runs the body of a command and sets the exit code.
  *
- * A failure is told in one sentence, never as a stack: whoever runs `npm start` did not write this code.
- * `DEBUG=1` shows the stack.
+ * An error is printed as one sentence without its stack, because users of `npm start` did not write this code.
+ * `DEBUG=1` prints the stack.
  *
- * @param {() => Promise<number | void> | number | void} body answers the exit code, 0 if it answers nothing
+ * @param {() => Promise<number | void> | number | void} body returns the exit code; 0 if it returns nothing
  *
  * @example
  * await runCommand(async () => {

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program to its end and collects what it prints.
+ * Runs a program until it exits and collects its output.
  *
  * @param {object} parameters
  * @param {string} parameters.command
  * @param {readonly string[]} parameters.args
  * @param {string} parameters.cwd
  * @param {NodeJS.ProcessEnv} parameters.env
- * @param {AbortSignal} [parameters.signal] ends the program
- * @returns {Promise<{ code: number, output: string }>} what it printed, both streams as they came; code 127 if it could
- * not be started
+ * @param {AbortSignal} [parameters.signal] ends the program and its children
+ * @returns {Promise<{ code: number, output: string }>} standard output and standard error in order of
+ * arrival; code 127 if the program could not be started
  *
  * @example
  * const { code, output } = await runTool({ command: 'tsc', args: ['-b'], cwd: root, env })
@@ -18,13 +18,13 @@ import { spawn } from 'node:child_process'
 export function runTool({ command, args, cwd, env, signal }) {
   return new Promise((resolve) => {
     const chunks = []
-    // A group of its own: tools start workers, and these must end with them.
+    // In its own process group, so that the workers a tool starts end with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const endGroup = () => {
       try {
         process.kill(-child.pid, 'SIGTERM')
       } catch {
-        // it has ended already
+        // The group has already ended.
       }
     }
     signal?.addEventListener('abort', endGroup)

@@ -1,9 +1,9 @@
 /**
- * Picks the parts that `--only` names, in the order of the table.
+ * Returns the parts that `--only` names, in the order of the table.
  *
  * @template {{ name: string }} Part
  * @param {readonly Part[]} parts
- * @param {string | undefined} only names with commas between them; nothing means every part
+ * @param {string | undefined} only comma-separated names; undefined selects every part
  * @returns {Part[]}
  * @throws {Error} if a name is unknown
  *

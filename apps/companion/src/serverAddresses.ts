@@ -1,8 +1,8 @@
-/** Where the relay and the chains are. Comes with the page from its own server; never from the page's address. */
+/** The URLs of the relay and the chains. They are embedded by the page's server, never taken from the page's URL. */
 export type ServerAddresses = {
   relayUrl: string
   chains: readonly { chainId: number; name: string; rpcUrl: string }[]
 }
 
-/** Id of the data block in the page that holds them as JSON. */
+/** The id of the JSON data block that contains them. */
 export const addressesElementId = 'server-addresses'

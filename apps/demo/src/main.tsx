@@ -1,4 +1,4 @@
-// Browsers fetch the Latin file alone, as the page has no other letters.
+// Browsers load only the Latin subset of the font, as the page has no other characters.
 import '@fontsource-variable/inter/wght.css'
 import './page/page.css'
 import { createAppKit } from '@portico/react'
@@ -18,13 +18,13 @@ createRoot(document.getElementById('page') as HTMLElement).render(
   <Page kit={kit} addresses={addresses} initial={setup} problems={problems} />,
 )
 
-// After the page, as it is large and an extension would not be on the page's account either.
+// After the page has rendered: this chunk is large, and a real extension would not be part of the page's code either.
 if (setup.wallets !== 'none') void announce()
 
-// A function, for an entry that awaits a later file at its top waits for itself where that file imports from it.
+// A function instead of a top-level await: if the imported chunk imports from this entry, top-level await deadlocks.
 async function announce(): Promise<void> {
   const { announceDevWallets } = await import('./kit/announceDevWallets.ts')
-  // Its policy may have been changed meanwhile, and the address knows.
+  // Read the address again: the policy may have changed in the meantime.
   const { wallets, policy } = readSetup(location.search).setup
   await announceDevWallets({ wallets, policy, addresses })
 }

@@ -4,8 +4,8 @@ import { type Artifacts, compile } from './contracts/compile.ts'
 export type { Artifact, Artifacts, ContractName } from './contracts/compile.ts'
 
 /**
- * The compiled contracts of the devnet: ABI and code by name. Seconds on the first call in a checkout, milliseconds
- * after.
+ * Returns the compiled contracts of the devnet by name: ABI and code. The first call in a checkout takes seconds, later
+ * ones milliseconds.
  *
  * @example
  * ```ts

@@ -2,13 +2,13 @@ import { devnetManifest } from './manifest.ts'
 
 const { solana, bitcoin } = devnetManifest
 const [dollar] = solana.tokens
-/** US dollars: chains without contracts of that kind have no feeds. Coins of a second network are worth nothing. */
+/** Fixed prices in US dollars for chains without price feed contracts. Coins of the second networks have no value. */
 const prices = {
   [solana.caip2]: { native: 150, [dollar.mint]: 1 },
   [bitcoin.caip2]: { native: 60_000 },
 }
 
-/** What a gateway must be told to know the tokens and price feeds of the local chains: its environment. */
+/** Environment variables that give a gateway the tokens and price feeds of the local chains. */
 export const gatewayEnv = {
   TOKENS: JSON.stringify(
     Object.fromEntries(
@@ -32,5 +32,5 @@ export const gatewayEnv = {
   }),
 }
 
-// Run as a program (`npm start` does), it prints the same as JSON.
+// As a program, used by `npm start`, this prints the variables as JSON.
 if (import.meta.main) console.log(JSON.stringify(gatewayEnv))

@@ -3,7 +3,7 @@ import { localSignet } from './bitcoin/localSignet.ts'
 import { type LocalSolanaNetwork, localSolana } from './solana/localSolana.ts'
 import { localSolanaTwo } from './solana/localSolanaTwo.ts'
 
-// Plain values, and imports of plain values: servers and browser tests read this without starting or loading anything.
+// Plain data without side effects: servers and browser tests import it.
 
 /** An ERC-20 on a local chain. */
 export interface DevnetToken {
@@ -11,7 +11,7 @@ export interface DevnetToken {
   symbol: string
   name: string
   decimals: number
-  /** AggregatorV3 price feed in US dollars, 8 decimals; null where there is no price. */
+  /** AggregatorV3 price feed in US dollars, 8 decimals; null if there is no price. */
   feed: `0x${string}` | null
 }
 
@@ -22,16 +22,16 @@ export interface DevnetAccount {
   privateKey: `0x${string}`
 }
 
-/** Addresses that are the same on both chains, because the deployer's nonces are. */
+/** Contract addresses, equal on both chains because the deployer's nonces are equal. */
 export interface DevnetContracts {
   multicall3: `0x${string}`
   /** ERC-721. */
   arches: `0x${string}`
   /** ERC-1155, ids 1 to 6. */
   keystones: `0x${string}`
-  /** Swaps DUSD, MRBL and the coin; the coin is 0xEeee…EEeE there. */
+  /** Swaps DUSD, MRBL and ether, which has the address 0xEeee…EEeE. */
   exchange: `0x${string}`
-  /** Every call reverts: `knock` with a reason, `push` with a custom error, `climb` without a word. */
+  /** Every call reverts: `knock` with a reason, `push` with a custom error, `climb` without data. */
   closedGate: `0x${string}`
   guestbook: `0x${string}`
   /** CREATE2 factory of ERC-1271 wallets. */
@@ -40,29 +40,29 @@ export interface DevnetContracts {
   smartWallet: `0x${string}`
 }
 
-/** One local chain as it is after seeding. */
+/** A local chain after seeding. */
 export interface DevnetChain {
   chainId: 31337 | 31338
   /** CAIP-2. */
   caip2: string
   name: string
-  /** Environment variable that moves the port. */
+  /** Environment variable of the port. */
   portVariable: string
-  /** Port of JSON-RPC over HTTP and WebSocket while the variable is not set. */
+  /** Default port of JSON-RPC over HTTP and WebSocket. */
   defaultPort: number
   coin: { symbol: string; name: string; decimals: number; feed: `0x${string}` }
   tokens: readonly DevnetToken[]
   contracts: DevnetContracts
 }
 
-/** Everything there is to know about the local chains without asking them. */
+/** Static facts about the local chains. */
 export interface DevnetManifest {
   mnemonic: string
   chains: readonly [DevnetChain, DevnetChain]
-  /** By their index in the mnemonic. The visitor is 0. */
+  /** Accounts by index in the mnemonic; the visitor is 0. */
   accounts: readonly DevnetAccount[]
   solana: typeof localSolana
-  /** The accounts and programs of the first. */
+  /** The second network, with the accounts and programs of the first. */
   solanaTwo: LocalSolanaNetwork
   bitcoin: LocalBitcoin
   signet: LocalBitcoin

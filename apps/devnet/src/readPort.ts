@@ -1,9 +1,9 @@
 import { InvalidPortError } from './errors/InvalidPortError.ts'
 
 /**
- * A port from the environment.
+ * Reads a port from the environment.
  *
- * @param variable name of the environment variable; unset or empty gives the fallback
+ * @param variable name of the environment variable; if unset or empty, the fallback is returned
  * @throws {InvalidPortError}
  */
 export function readPort(

@@ -1,6 +1,6 @@
 /**
- * Calls back once the process that started this one is gone, however it went. Twice a second; a parent that is killed
- * sends no signal, and standard input says nothing when it was never a pipe.
+ * Calls back once the parent process has ended, also after SIGKILL. Polls twice a second: a killed parent sends no
+ * signal, and standard input is not always a pipe.
  */
 export function watchParent(onGone: () => void): void {
   const parent = process.ppid
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not allowed to signal it means that it is there.
+    // EPERM: the process exists but may not be signalled.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -10,7 +10,7 @@ const network = (id: number) => ({
   caipNetworkId: `eip155:${id}` as const,
 })
 
-/** Our client, as an application has it; ends with the test. */
+/** Creates Portico's WalletConnect client as an application does; it is destroyed after the test. */
 export function startApp(relayUrl: string): WalletConnect {
   const entries = new Map<string, string>()
   const app = walletConnect({

@@ -1,30 +1,29 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { serveHealth } from './serveHealth.ts'
 
-/** Where a page's server listens. */
 export type Listening = {
   host: string
   port: number
-  /** Where the visitor opens the page. */
+  /** URL of the page, as a browser opens it. */
   url: string
 }
 
 /**
- * The whole program of a page: settings, the port, `<name> ready <address>` once it answers, and nothing left at the end.
- * What the visitor can mend is one sentence and exit code 1.
+ * Runs the server of a page until it is stopped: reads the settings, binds the port, builds the page and prints
+ * `<name> ready <url>`. On an error it prints the message and exits with code 1.
  *
  * @example
  * await runPageServer({
  *   name: 'demo',
  *   portVariable: 'DEMO_PORT',
  *   readSettings: () => readSettings(process.env),
- *   createPage: async () => servePage({ files: await buildPage({ config, embed }), policy }),
+ *   createPage: async () => servePage({ files: await buildPage({ configUrl, embed }), policy }),
  * })
  */
 export async function runPageServer<settings extends Listening>(program: {
-  /** As `npm start` names it. */
+  /** Name of the server in `npm start`. */
   name: string
-  /** The variable to choose another port with. */
+  /** Environment variable that sets the port; named in error messages. */
   portVariable: string
   readSettings(): settings
   createPage(parameters: { settings: settings; server: Server }): Promise<RequestListener>
@@ -49,18 +48,18 @@ async function run<settings extends Listening>({
   const stop = () => process.exit(0)
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Whoever started us keeps the other end of this pipe; when it closes, they are gone, however they went.
+  // The parent process keeps stdin open; when it closes, the parent has exited, even if it was killed.
   if (process.env.PORTICO_PARENT_PIPE === '1') {
     process.stdin.on('end', stop).on('close', stop).on('error', stop).resume()
   }
-  // The port first: whether it is free should not be learnt after seconds of building.
+  // Bind the port first: a taken port should be reported before seconds of building.
   await listen({ server, settings, portVariable })
   const page = await createPage({ settings, server })
   server.off('request', starting).on('request', serveHealth({ name, next: page }))
   console.log(`${name} ready ${settings.url}`)
 }
 
-/** What is answered until the page is built. */
+/** Answers requests until the page is built. */
 function createStarting(name: string): RequestListener {
   return (request, response) => {
     response.writeHead(request.url === '/livez' ? 200 : 503, {
@@ -86,7 +85,7 @@ function listen({
   })
 }
 
-/** One sentence for what the visitor can mend. */
+/** Replaces common errors of `listen` by a sentence that says what to do. */
 function explain(error: NodeJS.ErrnoException, { port, host }: Listening, portVariable: string): Error {
   if (error.code === 'EADDRINUSE')
     return new Error(

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** Answers `/livez`, `/readyz` and `/metrics`, and hands everything else on. */
+/** Answers `/livez`, `/readyz` and `/metrics`, and passes all other requests to `next`. */
 export function serveHealth({ name, next }: { name: string; next: RequestListener }): RequestListener {
   const answered = new Map<number, number>()
   return (request: IncomingMessage, response: ServerResponse) => {

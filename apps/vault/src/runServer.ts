@@ -7,9 +7,9 @@ import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
 
 /**
- * Runs the vault until it is told to end by a signal or by `PORTICO_PARENT_PIPE`.
+ * Runs the vault until a signal, or the end of the parent process (`PORTICO_PARENT_PIPE`), stops it.
  *
- * @throws {BaseError} with one sentence if it cannot start: secrets, data folder, port.
+ * @throws {BaseError} if it cannot start: secrets, database or port.
  */
 export async function runServer(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel })
@@ -20,7 +20,7 @@ export async function runServer(config: Config): Promise<void> {
       fetch: createApp(services).fetch,
       hostname: host,
       port,
-      // A slow sender holds a connection no longer than this.
+      // Limits how long a slow client can hold a connection.
       serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000 },
     },
     ({ port }) => console.log(`vault ready http://${host.includes(':') ? `[${host}]` : host}:${port}`),
@@ -32,7 +32,7 @@ export async function runServer(config: Config): Promise<void> {
     portVariable: 'VAULT_PORT',
     async drain() {
       services.health.stop()
-      // Balancers go on sending until they have asked again.
+      // Load balancers send requests until their next health check.
       await sleep(config.drainSeconds * 1000)
       services.drain()
     },

@@ -5,7 +5,8 @@ import { openVaultDatabase } from '../src/database/openVaultDatabase.ts'
 import { createCipher } from '../src/secrets/createCipher.ts'
 import { openLiveRing } from '../src/secrets/openLiveRing.ts'
 
-// A program for drills: prints what somebody has who runs code on the vault, one recovery secret in each line, decrypted.
+// A program for security drills. Prints what an attacker who runs code on the vault can read: one decrypted recovery secret
+// per line.
 const { secretsDir, dataDir, databaseUrl } = readConfig(process.env)
 const database = await openVaultDatabase({ databaseUrl, dataDir })
 const ring = await openLiveRing({ file: join(secretsDir, 'keks.json'), create: false })

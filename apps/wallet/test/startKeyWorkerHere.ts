@@ -2,7 +2,7 @@ import { connectKeyWorker } from '../src/signer/connectKeyWorker.ts'
 import type { StartKeyWorker } from '../src/signer/KeyWorker.ts'
 import { serveKeyOperations } from '../src/signer/serveKeyOperations.ts'
 
-/** The worker's program at the other end of a real message channel, where there are no workers of the web. */
+/** Runs the worker's program in this process, behind a real message channel: Node has no Web Workers. */
 export const startKeyWorkerHere: StartKeyWorker = () => {
   const { port1, port2 } = new MessageChannel()
   serveKeyOperations(port2 as unknown as Parameters<typeof serveKeyOperations>[0])

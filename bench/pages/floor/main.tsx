@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 
 const wallets = ['One', 'Two', 'Three']
 
-/** What the same page costs with React alone and a list written by hand. */
+/** The baseline: the same page with React and a hand-written list. */
 function App() {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

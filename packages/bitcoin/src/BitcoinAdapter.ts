@@ -2,7 +2,7 @@ import type { Adapter, Namespace } from '@portico/core'
 import { type BitcoinOptions, bitcoin } from './bitcoin.ts'
 
 /**
- * Bitcoin, as an application passes it in `adapters`. Holds `bitcoin(options)`, nothing else.
+ * The Bitcoin adapter that an application passes in `adapters`. Wraps `bitcoin(options)`.
  *
  * @example
  * import { BitcoinAdapter } from '@portico/bitcoin'

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Wallet } from '@portico/protocol/gateway'
 
-/** A wallet of the list, with the names it answers to. */
+/** A wallet of the list, with the names by which it can be requested. */
 export type CatalogueWallet = {
   wallet: Omit<Wallet, 'order' | 'image_url'>
   /** Lower case: explorer id, reverse domain names, slugs. */
@@ -20,23 +20,23 @@ export type CatalogueToken = {
   extensions?: { icon: string } | undefined
 }
 
-/** A network somebody may ask about. */
+/** A network of the catalogue. */
 export type CatalogueNetwork = {
   id: CaipNetworkId
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
   explorerUrl?: string | undefined
-  /** How many blocks a reorganisation may take away, as bridges count. */
+  /** The maximum depth of a reorganisation in blocks, as bridges assume it. */
   reorgBlocks?: number | undefined
-  /** Seconds between two blocks, about. */
+  /** The approximate block time, in seconds. */
   blockSeconds?: number | undefined
   icon?: string | undefined
 }
 
-/** What the build has written, for a server. */
+/** The built catalogue, as a server reads it. */
 export type Catalogue = {
-  /** Changes whenever any of it does; empty if nothing has been built. */
+  /** A hash of the content; empty if no catalogue has been built. */
   version: string
   /** Best known first. */
   wallets: readonly CatalogueWallet[]

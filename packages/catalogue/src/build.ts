@@ -4,7 +4,7 @@ import { BuildError } from './build/BuildError.ts'
 import { isBuilt } from './build/inputHash.ts'
 import { catalogueFolder } from './catalogueFolder.ts'
 
-// The program: writes the catalogue if what it is made from has changed, and says on standard error what it did.
+// Builds the catalogue if its inputs have changed, and reports to standard error.
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 const say = (line: string) => process.stderr.write(`catalogue: ${line}\n`)
 
@@ -16,7 +16,7 @@ const inputs = {
 try {
   if (!isBuilt(inputs)) {
     say('reading wallets, networks and tokens (the first time about 55 MB are downloaded) …')
-    // Every start comes by here; all of viem's chains are not to be loaded for nothing.
+    // Imported only when needed: every start runs this file, and the builder loads all of viem's chains.
     const { buildCatalogue } = await import('./build/buildCatalogue.ts')
     const cacheFolder = fileURLToPath(new URL('../../../.cache/catalogue/', import.meta.url))
     const { wallets, networks, tokens, icons, bytes } = await buildCatalogue({ ...inputs, cacheFolder })

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Where the build writes, beside `src` and `dist`: those are emptied by other builds. */
+/** The build's output folder. Not in `src` or `dist`, because other builds empty those. */
 export const catalogueFolder = fileURLToPath(new URL('../data/', import.meta.url))

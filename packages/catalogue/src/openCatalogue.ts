@@ -7,11 +7,11 @@ import { catalogueFolder } from './catalogueFolder.ts'
 import { iconTypes } from './iconTypes.ts'
 import { tokenFile } from './tokenFile.ts'
 
-// A content hash and an ending: nothing that could lead out of the folder.
+// A content hash and an extension, so that a name cannot refer to a file outside the folder.
 const iconName = /^[0-9a-f]{32}\.([a-z]+)$/
 
 /**
- * Reads what the build has written. A folder without it is an empty catalogue, so that a server starts all the same.
+ * Opens the built catalogue. If nothing has been built, the catalogue is empty, so that a server can start anyway.
  *
  * @example
  * const catalogue = openCatalogue()
@@ -33,7 +33,7 @@ export function openCatalogue({ folder = catalogueFolder }: { folder?: string | 
     const known = tokenLists.get(chain)
     if (known) return known
     const { tokens } = read<{ tokens: readonly CatalogueToken[] }>(tokenFile(chain), { tokens: [] })
-    // Anybody may ask about any chain; only as many are kept as there are files.
+    // Do not cache empty lists: anyone may request any chain, and the cache must stay bounded.
     if (tokens.length === 0) return noTokens
     const icons = new Map(tokens.map((token) => [token.address.toLowerCase(), token.extensions?.icon]))
     const list = { tokens, icons }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
-/** The file of a chain's token list. A colon is no part of a file name everywhere; no namespace has an underscore. */
+/** Returns the file of a network's token list. Uses `_` for the colon, which some file systems do not allow. */
 export function tokenFile(chain: CaipNetworkId): string {
   return `tokens/${chain.replace(':', '_')}.json`
 }

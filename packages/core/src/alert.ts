@@ -1,4 +1,4 @@
-/** The alerts of the specification (§8); their English texts are in `@portico/react`'s copy. */
+/** The alerts shown to developers and operators. Their English texts are in the copy of `@portico/react`. */
 export type AlertId =
   | 'network-not-found'
   | 'invalid-app-configuration'
@@ -8,7 +8,7 @@ export type AlertId =
   | 'switch-network-not-found'
   | 'socials-timeout'
 
-/** `detail` is a fact to show beside the text, such as the origin that was refused. */
+/** `detail` is shown beside the text, for example the origin that was refused. */
 export interface Alert {
   id: AlertId
   detail?: string | undefined

@@ -1,10 +1,12 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
-/** One account a wallet showed us. `type` is `eoa` unless the wallet says otherwise. */
+/** An account shared by a wallet. `type` is `eoa` unless the wallet reports another. */
 export interface Account {
   address: string
   type: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
-  /** Hex, where the family needs it beside the address (Bitcoin: to spend and to sign PSBTs). */
+  /**
+   * Public key in hex, for namespaces where the address alone is not enough (Bitcoin: to spend and to sign PSBTs).
+   */
   publicKey?: string | undefined
 }
 
@@ -14,11 +16,13 @@ export type Connected = {
   accounts: readonly Account[]
   address: string
   networkId: CaipNetworkId
-  /** True for a connection taken up again after a reload, until its account or network changes. */
+  /** True for a connection restored after a page load, until its account or network changes. */
   restored: boolean
 }
 
-/** What one namespace's connection is. `attempt` tells answers to an older question from those to the newest. */
+/**
+ * The connection of one namespace. `attempt` identifies the connection attempt, so that late answers are recognised.
+ */
 export type Connection =
   | { status: 'disconnected' }
   | { status: 'connecting'; connectorId: string; attempt: number }
@@ -35,15 +39,16 @@ export type ConnectionEvent =
   | { type: 'disconnect' }
 
 /**
- * The connection's state machine: `disconnected → connecting → connected`, `reconnecting` at start, any failure →
- * `disconnected`. An event that does not fit the state (a late answer, a wallet we have left) changes nothing.
+ * Returns the next state of a connection: `disconnected → connecting → connected`, `reconnecting` at page load, any
+ * failure → `disconnected`. An event that does not fit the state, such as a late answer or an event of a wallet that
+ * was disconnected, returns the same object.
  */
 export function reduceConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
     case 'connect':
       return { status: 'connecting', connectorId: event.connectorId, attempt: event.attempt }
     case 'reconnect':
-      // A visitor who is choosing or has chosen a wallet is not overruled by what was stored.
+      // A stored connection must not override a wallet the visitor is choosing or has chosen.
       if (connection.status !== 'disconnected') return connection
       return { status: 'reconnecting', connectorId: event.connectorId, attempt: event.attempt }
     case 'connected': {

@@ -1,4 +1,4 @@
-/** Which phone this is; undefined on anything else, and on a server. */
+/** Returns the platform of a phone or tablet by its user agent; undefined on other devices and on a server. */
 export function getPhone(): 'ios' | 'android' | undefined {
   const { userAgent = '' } = globalThis.navigator ?? {}
   if (/android/i.test(userAgent)) return 'android'

@@ -10,7 +10,7 @@ import type { KitOptions, Metadata } from './options.ts'
 import type { State } from './state.ts'
 import type { KeyValueStorage } from './storage/storage.ts'
 
-/** One kit: its state and what stands beside it. Actions take it first; see `createKit`. */
+/** A kit: its state, and the objects that are not plain data. Every action takes it as its first argument. */
 export interface Kit {
   readonly options: KitOptions
   readonly metadata: Metadata
@@ -19,20 +19,21 @@ export interface Kit {
   readonly logger: Logger
   readonly events: Emitter<KitEvent>
   readonly namespaces: Map<NamespaceId, Namespace>
-  /** Connectors by namespace and id, see {@link connectorKey}: objects that do not belong into the state. */
+  /** The connector objects, by {@link connectorKey}. The state holds their plain data. */
   readonly connectors: Map<string, Connector>
   readonly siwx: SIWXConfig | undefined
-  /** A random id of this installation, made on first use and sent only to the application's own gateway. */
+  /** Returns the random ID of this browser, created on first use. Sent only to the application's own gateway. */
   getClientId(): string
-  /** Stops every listener and timer. */
+  /** Ends wallet discovery and removes the kit's listeners. */
   destroy(): void
 }
 
+/** Returns the key of a connector in {@link Kit.connectors}. */
 export function connectorKey(namespace: NamespaceId, id: string): string {
   return `${namespace}:${id}`
 }
 
-/** Tells the application's listeners. */
+/** Emits a {@link TrackEvent} to the application's listeners. */
 export function track(
   kit: Kit,
   event: TrackEvent['event'],

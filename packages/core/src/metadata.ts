@@ -1,6 +1,8 @@
 import type { Metadata } from './options.ts'
 
-/** The application's description: what it gave, completed by what its page says of itself. */
+/**
+ * Returns the application's metadata, with missing fields read from the page (title, Open Graph tags, icon, origin).
+ */
 export function resolveMetadata(given: Partial<Metadata> = {}): Metadata {
   if (typeof document === 'undefined') {
     return { name: '', description: '', url: '', icons: [], ...given }

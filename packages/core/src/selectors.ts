@@ -5,24 +5,28 @@ import type { Network } from './networks/network.ts'
 import { unsupportedNetwork } from './networks/unsupportedNetwork.ts'
 import type { State } from './state.ts'
 
-/** The connection of a namespace (default: the active one) where it is connected. */
+/** Returns the connection of a namespace (default: the active one) if it is connected. */
 export function getConnected(state: State, namespace = state.activeNamespace): Connected | undefined {
   const connection = state.connections[namespace]
   return connection?.status === 'connected' ? connection : undefined
 }
 
-/** The id of the network a namespace is on; where nothing is connected, the one it would connect to. */
+/** Returns the ID of the network a namespace is on or, when it is not connected, of the one it would connect to. */
 export function getNetworkId(state: State, namespace = state.activeNamespace): CaipNetworkId | undefined {
   return getConnected(state, namespace)?.networkId ?? state.activeNetworkIds[namespace]
 }
 
+/** Returns the network with this ID, given as a CAIP-2 ID, number or reference, if the application lists it. */
 export function findNetwork(state: State, id: string | number | undefined): Network | undefined {
   return state.networks.find((network) => network.caipNetworkId === id || String(network.id) === String(id))
 }
 
 const placeholders = new Map<CaipNetworkId, Network>()
 
-/** The network a namespace is on; the placeholder "Unsupported Network" where the application does not list it. */
+/**
+ * Returns the network a namespace is on, or the placeholder "Unsupported Network" if the application does not list
+ * it.
+ */
 export function getNetwork(state: State, namespace = state.activeNamespace): Network | undefined {
   const id = getNetworkId(state, namespace)
   if (!id) return undefined
@@ -33,7 +37,9 @@ export function getNetwork(state: State, namespace = state.activeNamespace): Net
   return placeholder
 }
 
-/** Whether the wallet is on a chain the application does not list, and the application minds. */
+/**
+ * Returns whether the wallet is on a network the application does not list, unless `allowUnsupportedChain` is set.
+ */
 export function isUnsupported(state: State, namespace = state.activeNamespace): boolean {
   const connected = getConnected(state, namespace)
   return (
@@ -43,12 +49,13 @@ export function isUnsupported(state: State, namespace = state.activeNamespace): 
   )
 }
 
+/** Returns the CAIP-10 ID of the connected account. */
 export function getCaipAddress(state: State, namespace = state.activeNamespace): CaipAddress | undefined {
   const connected = getConnected(state, namespace)
   return connected && `${connected.networkId}:${connected.address}`
 }
 
-/** The connector of a namespace's connection, also while it is being made. */
+/** Returns the connector that a namespace is connected, connecting or reconnecting through. */
 export function getConnectorDetails(
   state: State,
   namespace = state.activeNamespace,

@@ -7,7 +7,7 @@ const alerts: Record<string, AlertId> = {
   'invalid-key': 'invalid-project-id',
 }
 
-/** The alert a server's refusal stands for (specification §8), if it is one of the three that have one. */
+/** Returns the alert for an error a server answered with, if its code is one of the three that have an alert. */
 export function serverAlert(error: unknown): Alert | undefined {
   if (!(error instanceof BaseError)) return undefined
   const id = alerts[error.code]

@@ -8,24 +8,24 @@ import type { Settings } from './options.ts'
 import type { SignIn } from './signIn/signInState.ts'
 
 /**
- * Everything the kit knows, as plain serialisable data. Actions write it, views derive from it.
- * Provider objects live beside it, in `kit.connectors`.
+ * The state of a kit: plain, serialisable data. Actions write it, views derive from it. Connector objects are in
+ * `kit.connectors`.
  */
 export interface State {
   /** True once the stored state has been read (in a browser, when `createKit` returns). */
   initialized: boolean
   networks: readonly Network[]
   activeNamespace: NamespaceId
-  /** The network each namespace is on, or would connect to. */
+  /** The network each namespace is on or, when it is not connected, would connect to. */
   activeNetworkIds: { readonly [namespace in NamespaceId]?: CaipNetworkId | undefined }
   connectors: readonly ConnectorDetails[]
   connections: { readonly [namespace in NamespaceId]?: Connection | undefined }
   signIn: SignIn
-  /** The embedded wallet, once it was used. */
+  /** The embedded wallet, once `startEmbedded` was called. */
   embedded?: EmbeddedState | undefined
   settings: Settings
-  /** The alert that stands, if any: for the developer and operator rather than for the visitor. */
+  /** The current alert, if any. Alerts address the developer and operator rather than the visitor. */
   alert: Alert | undefined
-  /** Whether the gateway answered the last call; undefined before the first one or without a `gatewayUrl`. */
+  /** Whether the gateway answered the last request; undefined before the first one, or without `gatewayUrl`. */
   gatewayReachable: boolean | undefined
 }

@@ -1,7 +1,7 @@
 /**
- * An address of the gateway. A gateway behind a path (`https://example.com/portico`) keeps its path.
+ * Returns a URL of the gateway. If `gatewayUrl` has a path, such as `https://example.com/portico`, it is kept.
  *
- * @param path starts with a slash
+ * @param path Starts with a slash.
  */
 export function toGatewayUrl(gatewayUrl: string, path: string): URL {
   return new URL(gatewayUrl.replace(/\/+$/, '') + path)

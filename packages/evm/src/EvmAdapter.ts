@@ -2,7 +2,7 @@ import type { Adapter, Namespace } from '@portico/core'
 import { evm } from './evm.ts'
 
 /**
- * Ethereum and its kin, as an application passes them in `adapters`. Holds `evm()`, nothing else.
+ * The adapter for Ethereum and other EVM chains, for the `adapters` option. Holds the namespace `evm()`.
  *
  * @example
  * import { EvmAdapter } from '@portico/evm'

@@ -1,12 +1,12 @@
 import type { NamespaceId } from './caip/namespaceId.ts'
 
 /**
- * What may happen when an app calls a method of the embedded wallet:
- * `safe` goes straight through, `unsafe` waits for the user's approval, `refused` is answered with an error.
+ * How the embedded wallet handles a method: `safe` methods are executed without a prompt, `unsafe` ones wait for the
+ * user's approval, `refused` ones return an error.
  */
 export type RpcMethodSafety = 'safe' | 'unsafe' | 'refused'
 
-/** The form of the answer. */
+/** The type of the result. */
 export type RpcMethodResult =
   | 'transactionHash'
   | 'userOperationHash'
@@ -15,9 +15,9 @@ export type RpcMethodResult =
   | 'data'
   | 'object'
 
-/** A row of the method table. */
+/** An entry of the method table. */
 export type RpcMethod = {
-  /** Absent for a method the table does not know. */
+  /** Absent for unknown methods. */
   namespace?: NamespaceId | undefined
   safety: RpcMethodSafety
   result: RpcMethodResult
@@ -32,14 +32,14 @@ const solanaSign = { namespace: 'solana', safety: 'unsafe', result: 'object' } a
 const walletOnly = { namespace: 'eip155', safety: 'refused', result: 'object' } as const
 
 /**
- * Every RPC method the kit knows. A method that has no row is refused by the embedded wallet.
- * To add one: a row here, and `apps/wallet/src/methods/<method>.ts`.
+ * The RPC methods the kit knows. The embedded wallet refuses all others. To add one: add a row here and, for an
+ * `unsafe` method, its description in `apps/wallet/src/requests/`.
  */
 export const methods = {
   eth_accounts: read,
   eth_blockNumber: readQuantity,
   eth_call: readData,
-  // Answered by the kit itself from the stored network: no node is asked.
+  // Answered by the kit without an RPC request.
   eth_chainId: readQuantity,
   eth_estimateGas: readQuantity,
   eth_estimateUserOperationGas: read,
@@ -71,7 +71,7 @@ export const methods = {
   eth_newBlockFilter: readQuantity,
   eth_newFilter: readQuantity,
   eth_newPendingTransactionFilter: readQuantity,
-  // Safe: what it sends has been signed, and so approved, before.
+  // Safe, because the transaction was approved when it was signed.
   eth_sendRawTransaction: { namespace: 'eip155', safety: 'safe', result: 'transactionHash' },
   eth_supportedEntryPoints: read,
   eth_syncing: read,
@@ -92,18 +92,18 @@ export const methods = {
   solana_signMessage: solanaSign,
   solana_signTransaction: solanaSign,
 
-  // Sent to wallets over WalletConnect; the embedded wallet takes SWITCH_NETWORK instead and refuses them.
+  // For wallets connected over WalletConnect. The embedded wallet refuses them: it switches with SWITCH_NETWORK.
   wallet_addEthereumChain: walletOnly,
   wallet_switchEthereumChain: walletOnly,
 } as const satisfies Record<string, RpcMethod>
 
-/** The name of a method that has a row in the table. */
+/** The name of a method in the table. */
 export type RpcMethodName = keyof typeof methods
 
 const unknownMethod: RpcMethod = { safety: 'refused', result: 'object' }
 
 /**
- * The row of a method; unknown methods are refused.
+ * Returns the entry of a method. For unknown methods, `safety` is `refused`.
  *
  * @example
  * import { getMethod } from '@portico/protocol'
@@ -111,6 +111,6 @@ const unknownMethod: RpcMethod = { safety: 'refused', result: 'object' }
  * getMethod('eth_sign').safety // 'refused'
  */
 export function getMethod(name: string): RpcMethod {
-  // `hasOwn`, so that `constructor` is not a method.
+  // `hasOwn` excludes inherited properties such as `constructor`.
   return Object.hasOwn(methods, name) ? methods[name as RpcMethodName] : unknownMethod
 }

@@ -44,7 +44,7 @@ describe('CAIP-2 and CAIP-10', () => {
       .filter(({ standard, value }) =>
         standard === 'CAIP-2' ? isCaipNetworkId(value) : isCaipAddress(value),
       )
-    // Only the checksum, which needs keccak-256, is left to those who use the address.
+    // The checksum is not verified, because it needs keccak-256.
     expect(accepted.map(({ why }) => why)).toEqual([
       'grammar allows it, but the EIP-55 checksum is wrong (last letter changed)',
     ])

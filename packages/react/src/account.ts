@@ -3,21 +3,21 @@ import { type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
 
 export type AccountStatus = 'connected' | 'disconnected' | 'connecting' | 'reconnecting' | undefined
 
-/** One account, as AppKit's hooks give it. */
+/** One account of a connected wallet. `chainId` is the CAIP-2 reference, such as `'1'`. */
 export interface AccountEntry extends Account {
   namespace: NamespaceId
   caipAddress: string
   chainId: string
 }
 
-/** What `useAppKitAccount` returns. `status` is undefined until the stored state has been read. */
+/** Return value of `useAppKitAccount`. `status` is undefined until the stored state has been read. */
 export interface AppKitAccount {
   allAccounts: readonly AccountEntry[]
   caipAddress: string | undefined
   address: string | undefined
   isConnected: boolean
   status: AccountStatus
-  /** Of an account of the embedded wallet; undefined for any other. */
+  /** Set only for an account of the embedded wallet. */
   embeddedWalletInfo:
     | {
         user: { email: string | undefined; username: string | undefined; accounts: readonly Account[] }
@@ -28,7 +28,7 @@ export interface AppKitAccount {
     | undefined
 }
 
-/** The account of a namespace (default: the active one) as plain data. */
+/** Returns the account of a namespace (default: the active one) as plain data. */
 export function toAccount(state: State, namespace = state.activeNamespace): AppKitAccount {
   const connected = getConnected(state, namespace)
   const connection = state.connections[namespace]
@@ -61,16 +61,17 @@ function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['em
   }
 }
 
-/** What `useWalletInfo` returns. */
+/** Name, icon and type of a connected wallet. */
 export interface WalletInfo {
   name: string
   icon?: string | undefined
   type: string
   rdns?: string | undefined
-  /** Of the embedded wallet: the address that logged in. */
+  /** The e-mail address of the embedded wallet's user. */
   identifier?: string | undefined
 }
 
+/** Returns the wallet a namespace (default: the active one) is connected with. */
 export function toWalletInfo(state: State, namespace = state.activeNamespace): WalletInfo | undefined {
   if (!getConnected(state, namespace)) return undefined
   const connector = getConnectorDetails(state, namespace)

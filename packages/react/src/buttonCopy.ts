@@ -1,4 +1,6 @@
-/** The words on the page's buttons. Apart from `copy.ts` because they are loaded with the page, not with the modal. */
+/**
+ * Labels of the buttons on the page. Not in `copy.ts`, because they are loaded with the page and not with the modal.
+ */
 export const buttonCopy = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',

@@ -2,26 +2,27 @@ import { cardCopy } from './cardCopy.ts'
 import type { viewCopy } from './viewCopy.ts'
 
 /**
- * Every sentence the modal shows or says, by id. `{name}` stands for a value; see `text` and `parts/Text.tsx`. They are
- * written in two files, as most visitors see only the first views: `cardCopy.ts` and `viewCopy.ts`.
+ * The ID of a text of the modal. `{name}` in a text is a placeholder; see `text` and `parts/Text.tsx`. The texts are
+ * in two files, because most visitors see only the first views: `cardCopy.ts` is loaded with the modal, `viewCopy.ts`
+ * later.
  */
 export type CopyId = keyof typeof cardCopy | keyof typeof viewCopy
 
 const sentences: Partial<Record<CopyId, string>> = { ...cardCopy }
 
-/** Fetches the sentences of the views beyond Connect; nothing of them is shown before. */
+/** Loads the texts of all views but Connect. Such a view must not render before this has resolved. */
 export async function loadViewCopy(): Promise<void> {
   Object.assign(sentences, (await import('./viewCopy.ts')).viewCopy)
 }
 
-/** A sentence with its placeholders; its id where it is not fetched yet. */
+/** Returns a text with its placeholders, or the ID if the text is not loaded yet. */
 export function sentence(id: CopyId): string {
   return sentences[id] ?? id
 }
 
 /**
- * A sentence as plain text, for attributes and live regions. Values are put in as they are, so the result is text and
- * never markup.
+ * Returns a text with its placeholders replaced, as a plain string for attributes and live regions. Values are inserted
+ * as they are and never interpreted as markup.
  *
  * @example
  * text('connecting.waiting', { wallet: 'Rabby' }) // 'Continue in Rabby'
@@ -30,7 +31,7 @@ export function text(id: CopyId, values: Readonly<Record<string, string>> = {}):
   return sentence(id).replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-/** Whether a text is an id of the catalogue rather than a sentence of the application's own. */
+/** Returns whether a string is the ID of a loaded text, rather than a sentence from the application. */
 export function isCopyId(value: string): value is CopyId {
   return Object.hasOwn(sentences, value)
 }

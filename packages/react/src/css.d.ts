@@ -1,4 +1,4 @@
-/** A style sheet as text, see `modal/styles/modalSheet.ts`. */
+/** A style sheet imported as a string, see `modal/styles/modalSheet.ts`. */
 declare module '*.css?inline' {
   const css: string
   export default css

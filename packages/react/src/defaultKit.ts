@@ -1,6 +1,7 @@
 import { BaseError } from '@portico/protocol'
 import type { AppKit } from './appKit.ts'
 
+/** Thrown by hooks and components that are used before `createAppKit` was called. */
 export class MissingAppKitError extends BaseError {
   override name = 'MissingAppKitError'
   static override code = 'missing-app-kit'
@@ -9,7 +10,7 @@ export class MissingAppKitError extends BaseError {
   }
 }
 
-// The one module variable of the project: compatible hooks need a default kit.
+// AppKit's hooks take no instance, so the compatible hooks need a default one.
 let defaultAppKit: AppKit | undefined
 
 export function getDefaultAppKit(): AppKit | undefined {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export type ThemeMode = 'light' | 'dark'
 
-/** The theme variables an application may set; the `--w3m-` names are taken too. */
+/** Theme variables an application may set. Each has a legacy `--w3m-` name. */
 export interface ThemeVariables {
   '--apkt-accent'?: string | undefined
   '--apkt-background'?: string | undefined
@@ -23,14 +23,14 @@ export interface ThemeVariables {
 }
 
 export interface ThemeState {
-  /** Undefined follows the system's preference. */
+  /** Undefined: follows the system's preference. */
   themeMode: ThemeMode | undefined
   themeVariables: ThemeVariables
 }
 
 export type Theme = StoreApi<ThemeState>
 
-/** The theme of one kit; changing it changes every button and the modal at once. */
+/** Creates the theme store of one instance. The modal and all buttons follow its changes. */
 export function createTheme(initial: Partial<ThemeState>): Theme {
   return createStore<ThemeState>(() => ({
     themeMode: initial.themeMode,

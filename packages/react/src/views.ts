@@ -2,7 +2,7 @@ import { getConnected, type Kit } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import type { View } from './modal/router.ts'
 
-/** The views applications may open, under AppKit's names. */
+/** Views that `open` accepts, with AppKit's names. */
 export type PublicView =
   | 'Connect'
   | 'AllWallets'
@@ -28,7 +28,7 @@ const views = {
   ProfileWallets: { name: 'profile-wallets' },
 } satisfies Record<PublicView, View>
 
-/** Views that need a connected account: without one, Connect comes first. */
+/** Views that need a connected account; without one, Connect opens instead. */
 const connectedViews: readonly PublicView[] = [
   'Account',
   'AccountSettings',
@@ -39,8 +39,8 @@ const connectedViews: readonly PublicView[] = [
 ]
 
 /**
- * Our view for a public name; undefined for a name this release does not have. With a `namespace` it is about that family:
- * Connect lists its wallets alone, and comes first where none of it is connected.
+ * Returns the view for a public name, or undefined for an unknown name. With a `namespace` that is not connected,
+ * returns Connect limited to the wallets of that namespace.
  */
 export function toView(
   kit: Kit,

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../src/index.ts'
 
-/** Storage in memory, with the map it keeps. */
+/** Creates storage in memory. `map` is its content. */
 export function memoryStorage(): KeyValueStorage & { map: Map<string, string> } {
   const map = new Map<string, string>()
   return {

@@ -2,7 +2,7 @@ import type { Adapter, Namespace } from '@portico/core'
 import { type SolanaOptions, solana } from './solana.ts'
 
 /**
- * Solana, as an application passes it in `adapters`. Holds `solana()`, nothing else.
+ * The Solana adapter, for the `adapters` of an application. Contains only `solana()`.
  *
  * @example
  * import { createAppKit } from '@portico/react'

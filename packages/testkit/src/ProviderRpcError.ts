@@ -1,6 +1,6 @@
 /**
- * The error of EIP-1193, as wallets throw it: `code` is the number. It is deliberately none of the kit's own
- * errors, whose `code` is a word, since a real wallet knows nothing of the kit.
+ * The EIP-1193 error that wallets throw; `code` is a number. It is independent of the kit's own errors, whose `code` is a
+ * string, because a real wallet does not use the kit.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
  * @example

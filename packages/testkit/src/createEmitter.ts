@@ -1,15 +1,15 @@
-/** Speaks events to listeners, see {@link createEmitter}. */
+/** Emits typed events to listeners, see {@link createEmitter}. */
 export type Emitter<Events extends Record<string, unknown>> = {
   on<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
-  /** Takes away one registration of the listener. */
+  /** Removes one registration of the listener. */
   off<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
   emit<Name extends keyof Events>(event: Name, payload: Events[Name]): void
-  /** Forgets all listeners. */
+  /** Removes all listeners. */
   clear(): void
 }
 
 /**
- * A typed emitter. Events are delivered at once, in the order of registration.
+ * Creates a typed emitter. Events are delivered synchronously, in the order of registration.
  *
  * @example
  * const emitter = createEmitter<{ chainChanged: string }>()
@@ -32,7 +32,7 @@ export function createEmitter<Events extends Record<string, unknown>>(): Emitter
         try {
           listener(payload as never)
         } catch (error) {
-          // One bad listener must not rob the others of the event, and its error must still be seen.
+          // One listener that throws must not keep the event from the others, and its error must be reported.
           queueMicrotask(() => {
             throw error
           })

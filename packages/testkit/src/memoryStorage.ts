@@ -1,12 +1,11 @@
-/** Where a wallet remembers what survives a reload. `localStorage` and `sessionStorage` fit. */
+/** Stores a wallet's state across reloads. `localStorage` and `sessionStorage` fit. */
 export type WalletStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
 }
 
 /**
- * A storage that lives as long as the variable it is in. Give the same one to two wallets, one after the other,
- * to act out a reload.
+ * Creates an in-memory storage. Pass the same one to two wallets, one after the other, to simulate a reload.
  *
  * @example
  * import { createEvmWallet, memoryStorage } from '@portico/testkit'

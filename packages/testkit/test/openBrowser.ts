@@ -3,7 +3,7 @@ import { type Browser, chromium } from '@playwright/test'
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The Chromium to test in: the system's, else Playwright's; `undefined` if the machine has none. */
+/** Path of the Chromium to test with: the system's, otherwise Playwright's; `undefined` if there is none. */
 export const chromiumPath: string | undefined = [...systemPaths, chromium.executablePath()].find((path) =>
   existsSync(path),
 )

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { createInterface } from 'node:readline'
 
-/** A local chain on a free port. */
+/** Starts a local Ethereum chain on a free port. */
 export async function startAnvil({
   chainId,
 }: {
@@ -11,7 +11,7 @@ export async function startAnvil({
 }): Promise<{ rpcUrl: string; stop(): void }> {
   const cpu = arch() === 'x64' ? 'amd64' : arch()
   const name = platform() === 'win32' ? 'anvil.exe' : 'anvil'
-  // The native binary: the launcher in `.bin` would leave it running if it were killed.
+  // Start the native binary: killing the launcher in `.bin` would leave it running.
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform()}-${cpu}/bin/${name}`)
   const child = spawn(binary, ['--port', '0', '--chain-id', String(chainId)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,8 +4,8 @@ import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 
 /**
- * An Esplora API on a free port that knows one coin for each address given, and takes every transaction. For what the
- * wallets do; what a chain does is tested against the local node.
+ * Starts an Esplora API on a free port that has one unspent output for each given address and accepts every
+ * transaction.
  */
 export async function startEsplora(
   coins: Readonly<Record<string, number>>,

@@ -1,8 +1,8 @@
 import type { ServerAddresses } from '../serverAddresses.ts'
 
 /**
- * Own files, our relay and the local chains. The clients this page is made of would also ask hosts of their vendor's:
- * the page tells them not to (`createWalletKit.ts`), and this is the wall behind it.
+ * Returns the policy of the page: only its own files, our relay and the local chains. The third-party clients would also
+ * contact their vendor's hosts; `createWalletKit.ts` disables that, and this policy enforces it.
  *
  * @see https://www.w3.org/TR/CSP3/
  */

@@ -1,19 +1,19 @@
 import { readPort, visibleHost } from '@portico/page-server'
 import type { ServerAddresses } from '../serverAddresses.ts'
 
-/** What the program is told by its environment. */
+/** The settings of the server. */
 export type Settings = {
   host: string
   port: number
-  /** Where the visitor opens the page. */
+  /** The URL of the page. */
   url: string
   addresses: ServerAddresses
 }
 
 /**
- * Settings from the environment; see the README for the variables.
+ * Reads the settings from environment variables, which the README lists.
  *
- * @throws {Error} naming the variable that is not a port
+ * @throws {Error} if a variable is not a valid port.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const host = env.HOST || '127.0.0.1'

@@ -3,8 +3,10 @@ import { buildAuthObject, getSdkError, populateAuthPayload } from '@walletconnec
 import { methods } from './supported.ts'
 
 /**
- * Answers one-click sign-in: one text for the network in use, whose ReCap grants what both sides know on all networks
- * they have in common. Rejects with words for the person where nothing can come of it.
+ * Responds to a one-click sign-in with one message for the active network. Its ReCap grants the common methods on all
+ * common networks.
+ *
+ * @throws {Error} if the response cannot be created or sent.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5573
  */
@@ -18,11 +20,12 @@ export async function signIn({
 }: {
   kit: IWalletKit
   request: WalletKitTypes.SessionAuthenticate
-  /** The wallet's own, by CAIP-2 id. */
+  /** The wallet's chains, as CAIP-2 ids. */
   chains: string[]
+  /** The active chain. */
   preferred: string
   address: string
-  /** Asks the person; undefined is a no. */
+  /** Asks the user to sign. Returns `undefined` if rejected. */
   sign: (message: string) => Promise<string | undefined>
 }): Promise<'connected' | 'declined'> {
   const authPayload = populateAuthPayload({ authPayload: params.authPayload, chains, methods })
@@ -30,7 +33,7 @@ export async function signIn({
   const iss = `${chain}:${address}`
   const signature = await sign(kit.formatAuthMessage({ request: authPayload, iss }))
   if (signature === undefined) {
-    // Nobody is left to be told where the application has taken its question back.
+    // Fails if the application has cancelled the request, which needs no handling.
     await kit.rejectSessionAuthenticate({ id, reason: getSdkError('USER_REJECTED') }).catch(() => {})
     return 'declined'
   }

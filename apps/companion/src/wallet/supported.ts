@@ -1,4 +1,4 @@
-/** What this wallet agrees to. */
+/** The methods the wallet approves. */
 export const methods = [
   'eth_sendTransaction',
   'eth_signTypedData_v4',
@@ -8,5 +8,5 @@ export const methods = [
   'wallet_watchAsset',
 ]
 
-/** What it tells applications of. */
+/** The events the wallet emits. */
 export const events = ['accountsChanged', 'chainChanged']

@@ -8,7 +8,7 @@ const variables = optionTable.flatMap(({ path }) =>
   path.startsWith('themeVariables.') ? path.slice('themeVariables.'.length) : [],
 )
 
-/** Brings the page and its kit to what a setup says, as far as that needs no new page. */
+/** Applies the parts of a setup that need no reload: theme, text direction and wallet policy. */
 export function applySetup(kit: AppKit, { options, policy }: Setup): void {
   const { themeMode, themeVariables, rtl } = nestOptions(options) as {
     themeMode?: 'light' | 'dark'
@@ -20,7 +20,7 @@ export function applySetup(kit: AppKit, { options, policy }: Setup): void {
   if (themeMode) page.dataset.theme = themeMode
   else delete page.dataset.theme
   kit.setThemeMode(themeMode)
-  // Also those that are gone, or they would stay.
+  // Pass undefined for variables that are no longer set, which removes them.
   kit.setThemeVariables(Object.fromEntries(variables.map((name) => [name, themeVariables?.[name]])))
   for (const wallet of devWallets()) wallet.setPolicy(policy)
 }

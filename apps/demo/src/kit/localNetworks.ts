@@ -3,12 +3,12 @@ import type { ServerAddresses } from './serverAddresses.ts'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** The chains of this machine, by the name they have in the page's address. */
+/** Returns the networks of the local devnet, keyed by their name in the page's address. */
 export function localNetworks({ rpcUrls, solanaUrl, solanaTwoUrl, esploraUrl, signetUrl }: ServerAddresses) {
   return {
     31337: defineChain({ id: 31337, name: 'Local One', nativeCurrency: ether, ...at(rpcUrls[31337]) }),
     31338: defineChain({ id: 31338, name: 'Local Two', nativeCurrency: ether, ...at(rpcUrls[31338]) }),
-    // The first 32 characters of the local genesis hash, as with every network of Solana.
+    // The ID of a Solana network is the first 32 characters of its genesis hash.
     'local-solana': defineChain({
       id: 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz',
       name: 'Local Solana',
@@ -24,7 +24,7 @@ export function localNetworks({ rpcUrls, solanaUrl, solanaTwoUrl, esploraUrl, si
       ...at(solanaTwoUrl),
     }),
     'local-bitcoin': defineChain({
-      // Of Bitcoin's regtest.
+      // The first 32 characters of regtest's genesis hash.
       id: '0f9188f13cb7b2c71f2a335e3a4fc328',
       name: 'Local Bitcoin',
       chainNamespace: 'bip122',
@@ -32,7 +32,7 @@ export function localNetworks({ rpcUrls, solanaUrl, solanaTwoUrl, esploraUrl, si
       ...at(esploraUrl),
     }),
     'local-signet': defineChain({
-      // Of every signet: they have the same genesis block.
+      // All signets have the same genesis block, and so the same ID.
       id: '00000008819873e925422c1ff0f99f7c',
       name: 'Local Signet',
       chainNamespace: 'bip122',

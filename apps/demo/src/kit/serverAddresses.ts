@@ -1,14 +1,15 @@
-/** Where the servers are. Comes with the page from its own server; never from the page's address. */
+/** URLs of the servers. Embedded in the page by the demo's server; never read from the page's address. */
 export interface ServerAddresses {
   gatewayUrl: string
   walletUrl: string
   rpcUrls: Record<31337 | 31338, string>
   solanaUrl: string
   solanaTwoUrl: string
-  /** The Esplora APIs of the local Bitcoin and of the local signet. */
+  /** Esplora API of the local regtest. */
   esploraUrl: string
+  /** Esplora API of the local signet. */
   signetUrl: string
 }
 
-/** Id of the data block in the page that holds them as JSON. */
+/** ID of the element that contains them as JSON. */
 export const addressesElementId = 'server-addresses'

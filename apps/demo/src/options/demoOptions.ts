@@ -1,2 +1,2 @@
-/** Options that differ from the defaults, by the path of their row in the option table. */
+/** Options that differ from their defaults, keyed by the path of their row in the option table. */
 export type DemoOptions = Readonly<Record<string, unknown>>

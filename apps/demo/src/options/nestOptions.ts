@@ -1,6 +1,6 @@
 import type { DemoOptions } from './demoOptions.ts'
 
-/** The same options in the shape of `createAppKit`'s: `features.email` becomes `features: { email }`. */
+/** Converts options to the shape of `createAppKit`'s: `features.email` becomes `features: { email }`. */
 export function nestOptions(options: DemoOptions): Record<string, unknown> {
   const nested: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(options)) {

@@ -1,7 +1,7 @@
 import type { DemoOptions } from './demoOptions.ts'
 import { nestOptions } from './nestOptions.ts'
 
-/** The code of an app that has Portico with these options. */
+/** Returns the source code of an application with these options. */
 export function writeCode({ options, gatewayUrl }: { options: DemoOptions; gatewayUrl: string }): string {
   const {
     signIn = 'optional',
@@ -46,7 +46,7 @@ function toLiteral(value: unknown): string {
   return `{ ${members.join(', ')} }`
 }
 
-/** With JSON's escapes, so that nothing in a shared link leaves its quotes in the code somebody copies. */
+/** Escapes as JSON does, so that no value from a shared link can break out of its quotes in the copied code. */
 function toQuoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

@@ -1,4 +1,4 @@
-/** The arch of the logo. The name stands beside it, so it says nothing itself. */
+/** The logo. Decorative: the name is shown beside it. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 58 58" aria-hidden="true">

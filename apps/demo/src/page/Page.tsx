@@ -10,7 +10,7 @@ import { ProblemsNotice } from './ProblemsNotice.tsx'
 import { useSetup } from './useSetup.ts'
 import { WalletPanel } from './WalletPanel.tsx'
 
-/** The whole page: the two buttons, what the hooks say, every option, and the code to take home. */
+/** The whole page: the buttons, the values of the hooks, the options and the source code. */
 export function Page({
   kit,
   addresses,

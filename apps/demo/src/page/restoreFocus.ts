@@ -1,6 +1,6 @@
 /**
- * Gives the focus back to the control that had it before the page was made anew, whose id is in the history's state.
- * Once, so that a later visit starts at the top.
+ * Restores the focus after a reload to the control whose ID is in `history.state`. Removes the ID, so that a later
+ * visit starts at the top of the page.
  */
 export function restoreFocus(): void {
   const id: unknown = history.state?.focus

@@ -4,10 +4,10 @@ import { applySetup } from '../kit/applySetup.ts'
 import { type Setup, writeSetup } from '../options/setup.ts'
 import { restoreFocus } from './restoreFocus.ts'
 
-/** Makes a setup the page's: writes it into the address, and shows it at once or with a new page. */
+/** Changes the setup: writes it to the address, then applies it (`live`) or reloads the page. */
 export type ChangeSetup = (next: Setup, how: { live: boolean }) => void
 
-/** The setup of the page, and how to change it. The address always says the same. */
+/** Returns the page's setup and a function that changes it. The address always reflects the setup. */
 export function useSetup(kit: AppKit, initial: Setup): { setup: Setup; change: ChangeSetup } {
   const [setup, setSetup] = useState(initial)
   useEffect(restoreFocus, [])
@@ -20,7 +20,7 @@ export function useSetup(kit: AppKit, initial: Setup): { setup: Setup; change: C
       setSetup(next)
     } else {
       history.replaceState({ focus: document.activeElement?.id }, '', url)
-      // Most options are fixed when the kit is made. A reload keeps the place on the page.
+      // Most options are fixed when the kit is created. A reload keeps the scroll position.
       location.reload()
     }
   }

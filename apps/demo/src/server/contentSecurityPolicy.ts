@@ -1,8 +1,8 @@
 import type { ServerAddresses } from '../kit/serverAddresses.ts'
 
 /**
- * The strictest policy an app with Portico can have: only its own files, no inline script or style, no eval, no
- * string that becomes HTML, and no connection but to its own servers.
+ * Returns the strictest policy an application with Portico can have: only its own files, no inline script or style, no
+ * eval, Trusted Types, and connections only to its own servers.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -22,7 +22,7 @@ export function contentSecurityPolicy({
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Pictures of wallets and networks are the gateway's.
+    // The gateway serves the images of wallets and networks.
     `img-src 'self' data: blob: ${new URL(gatewayUrl).origin}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...servers, ...sockets].join(' ')}`,

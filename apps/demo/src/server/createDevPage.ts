@@ -5,15 +5,15 @@ import { createServer } from 'vite'
 import { pageConfig } from './pageConfig.ts'
 
 /**
- * The page through Vite, for people who work on the modal: changes show at once. Vite's client writes inline styles,
- * so this has no security policy; try what you made without `DEMO_DEV` before you are done.
+ * Serves the page through Vite's dev server with hot reloading, for work on the modal. It has no security policy,
+ * because Vite's client adds inline styles: test changes without `DEMO_DEV` as well.
  */
 export async function createDevPage({
   server,
   embed,
 }: {
   server: Server
-  /** Adds to the page where the servers are. */
+  /** Embeds the server addresses in the page. */
   embed: (html: string) => string
 }): Promise<RequestListener> {
   const vite = await createServer({

@@ -1,24 +1,23 @@
 import { readPort, visibleHost } from '@portico/page-server'
 import type { ServerAddresses } from '../kit/serverAddresses.ts'
 
-/** What the program is told by its environment. */
+/** Settings from environment variables. */
 export interface Settings {
   host: string
   port: number
-  /** Where the visitor opens the page. */
+  /** URL of the page. */
   url: string
-  /** Through Vite, with reloading and without the security policy. */
+  /** Whether to use Vite's dev server, without the security policy. */
   dev: boolean
   addresses: ServerAddresses
 }
 
 /**
- * Settings from the environment; see the README for the variables.
+ * Reads the settings from environment variables; the README lists them.
  *
- * `RPC_URLS` is not read: on a developer's machine it may hold addresses with a secret in them, which belong in the
- * gateway and never in a page.
+ * Does not read `RPC_URLS`: its URLs may contain API keys, which must not reach the page.
  *
- * @throws {Error} naming the variable that is not a port
+ * @throws {Error} if a variable is not a valid port; the message names the variable
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const host = env.HOST || '127.0.0.1'
@@ -32,7 +31,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dev: env.DEMO_DEV === '1',
     addresses: {
       gatewayUrl: at('GATEWAY_PORT', 4401),
-      // Another site than the page's, so that browsers keep the two apart.
+      // On another site than the page, so that browsers isolate the two.
       walletUrl: at('WALLET_PORT', 4402, visible === 'localhost' ? 'wallet.localhost' : visible),
       rpcUrls: { 31337: at('EVM_PORT', 8545), 31338: at('EVM2_PORT', 8546) },
       solanaUrl: at('SOLANA_PORT', 8899),

@@ -8,41 +8,41 @@ import { type LocalBitcoin, localBitcoin } from './localBitcoin.ts'
 import { startMiner } from './startMiner.ts'
 
 export interface StartBitcoinParameters {
-  /** Which of the manifest's. @default the regtest */
+  /** Network of the manifest. @default regtest */
   network?: LocalBitcoin | undefined
-  /** JSON-RPC of the node; 0 for a free one. @default the network's */
+  /** Port of the JSON-RPC; 0 selects a free port. @default the network's port */
   port?: number | undefined
-  /** The Esplora-shaped API; 0 for a free one. @default the network's */
+  /** Port of the Esplora API; 0 selects a free port. @default the network's port */
   esploraPort?: number | undefined
   /** @default '127.0.0.1' */
   host?: string | undefined
-  /** Folder the chain is kept in. @default none: it is gone at the end */
+  /** Folder of the chain's data. @default none: the chain is kept in memory */
   folder?: string | undefined
-  /** Path of a real `bitcoind` that keeps the chain, which is regtest's then; needs a folder. @default none: the local ledger does */
+  /** Path of a real `bitcoind` to run the chain, regtest only; needs a folder. @default the local ledger */
   bitcoind?: string | undefined
-  /** Milliseconds from a transaction to the block it is mined in; null for blocks by `mine` alone. @default 1000 */
+  /** Milliseconds until a transaction is mined; null mines only on `mine`. @default 1000 */
   mineAfter?: number | null | undefined
-  /** Takes sentences about what went wrong. */
+  /** Receives warnings. */
   log?: ((line: string) => void) | undefined
   /** Milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined
 }
 
 export interface LocalBitcoinNode {
-  /** Who keeps the chain: "local ledger", or the name of the real node. */
+  /** Name of the backend: "local ledger", or the real node's version. */
   engine: string
   rpcUrl: string
   esploraUrl: string
   /** Mines blocks at once. Resolves with their hashes. */
   mine(count?: number): Promise<string[]>
-  /** Settles with the reason if a real node ends by itself. */
+  /** Resolves with the reason if a real node ends by itself. */
   ended: Promise<string>
   close(): Promise<void>
 }
 
 /**
- * Starts a local Bitcoin, a development tool: regtest or a signet behind part of Bitcoin Core's JSON-RPC, and an
- * Esplora-shaped HTTP API over it. Seeded on its first start, continued on later ones.
+ * Starts a local Bitcoin network for development: regtest or a signet with a part of Bitcoin Core's JSON-RPC, and the
+ * Esplora HTTP API. Seeded on its first start, continued on later ones.
  *
  * @throws {PortTakenError}
  * @see https://github.com/Blockstream/esplora/blob/master/API.md

@@ -1,4 +1,4 @@
-/** anvil refused a state file. Never leaves the package: `openChain` tries the copy, then says what to do. */
+/** Thrown when anvil cannot load a state file. Internal: `openChain` then tries the backup copy. */
 export class StateUnreadableError extends Error {
   override name = 'StateUnreadableError'
 }

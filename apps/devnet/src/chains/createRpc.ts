@@ -1,8 +1,8 @@
-/** Sends one JSON-RPC request and gives its result. */
+/** Sends a JSON-RPC request and returns its result. */
 export type Rpc = <T = unknown>(method: string, params?: readonly unknown[]) => Promise<T>
 
 /**
- * The few lines of JSON-RPC that running a chain needs, without loading a library at every start.
+ * Creates a minimal JSON-RPC client, so that no library is loaded at every start.
  *
  * @throws Error from the returned function, with the method and the node's message
  */
@@ -12,7 +12,7 @@ export function createRpc(url: string): Rpc {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      // A node that hangs must not keep its devnet from ending.
+      // A hanging node must not prevent the devnet from ending.
       signal: AbortSignal.timeout(30_000),
     })
     const answer = (await response.json()) as { result: T; error?: { message: string } }

@@ -10,10 +10,10 @@ const packages: Partial<Record<string, string>> = {
 }
 
 /**
- * The path of the native anvil program. Not the launcher in `node_modules/.bin`: that is a Node process in front of
- * it, and killing the launcher leaves the chain running and the port taken.
+ * Returns the path of the native anvil program. The launcher in `node_modules/.bin` is a Node process that starts it,
+ * and killing the launcher would leave the chain running.
  *
- * @throws {AnvilMissingError} no such program for this machine, or not installed
+ * @throws {AnvilMissingError} if there is no program for this machine or it is not installed
  */
 export function findAnvil({
   platform = process.platform,

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { DataDirInUseError } from '../errors/DataDirInUseError.ts'
 
 /**
- * Takes a folder for this process, so that two devnets do not write each other's state over.
- * The lock is a listening socket: a killed owner frees it without a trace, which a file with a process id cannot.
+ * Locks a folder for this process, so that two devnets do not overwrite each other's state. The lock is a listening
+ * socket, which the system releases even if the process is killed.
  *
- * @param folder its real path
- * @returns gives the folder back
- * @throws {DataDirInUseError} another process holds it
+ * @param folder real path of the folder
+ * @returns a function that releases the lock
+ * @throws {DataDirInUseError} if another process has the lock
  */
 export async function lockFolder({ folder }: { folder: string }): Promise<() => Promise<void>> {
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -10,7 +10,7 @@ export interface RunningChain {
   stop(): Promise<void>
 }
 
-/** Starts a chain and keeps its state from then on. Throws what `openChain` throws. */
+/** Starts a chain and saves its state from then on. Throws the errors of `openChain`. */
 export async function runChain(parameters: OpenChainParameters): Promise<RunningChain> {
   const { chain, log } = parameters
   const { anvil, file } = await openChain(parameters)

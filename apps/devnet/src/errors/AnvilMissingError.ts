@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** There is no anvil program for this machine, or it was not installed. */
+/** Thrown if there is no anvil program for this machine or it is not installed. */
 export class AnvilMissingError extends DevnetError {
   override name = 'AnvilMissingError'
   constructor({

@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** The program of a chain ended or stayed silent while it should have started. */
+/** Thrown if the program of a chain ended or timed out during its start. */
 export class ChainNotReadyError extends DevnetError {
   override name = 'ChainNotReadyError'
   constructor({ chain, reason }: { chain: string; reason: string }) {

@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** A running chain ended without being asked to. */
+/** Reports that a running chain has ended by itself. */
 export class ChainStoppedError extends DevnetError {
   override name = 'ChainStoppedError'
   constructor({ chain, reason }: { chain: string; reason: string }) {

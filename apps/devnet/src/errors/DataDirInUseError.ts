@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** Another devnet keeps its state in the same folder. */
+/** Thrown if another devnet uses the same folder. */
 export class DataDirInUseError extends DevnetError {
   override name = 'DataDirInUseError'
   constructor({ folder }: { folder: string }) {

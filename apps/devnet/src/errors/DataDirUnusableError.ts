@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** The folder for the chains' states cannot be made or written. */
+/** Thrown if the folder for the chains' states cannot be created or written. */
 export class DataDirUnusableError extends DevnetError {
   override name = 'DataDirUnusableError'
   constructor({ folder, cause }: { folder: string; cause: Error }) {

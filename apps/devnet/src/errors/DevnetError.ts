@@ -1,4 +1,4 @@
-/** The reasons for which the local chains do not start or do not go on. */
+/** Codes of the errors of the local chains. */
 export type DevnetErrorCode =
   | 'anvil-missing'
   | 'chain-not-ready'
@@ -9,7 +9,7 @@ export type DevnetErrorCode =
   | 'port-taken'
   | 'state-corrupt'
 
-/** Base of what this package throws. The message is for people: what, where, and what to do about it. */
+/** Base class of this package's errors. The message says what failed, where, and what to do. */
 export class DevnetError extends Error {
   override name = 'DevnetError'
   readonly code: DevnetErrorCode

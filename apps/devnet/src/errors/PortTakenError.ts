@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** The address a chain should listen on cannot be had. */
+/** Thrown if a chain cannot listen on its address. */
 export class PortTakenError extends DevnetError {
   override name = 'PortTakenError'
   readonly port: number

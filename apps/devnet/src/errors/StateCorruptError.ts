@@ -1,6 +1,6 @@
 import { DevnetError } from './DevnetError.ts'
 
-/** Neither the saved state of a chain nor the copy of it from the last good start can be used. */
+/** Thrown if neither the saved state of a chain nor the backup of its last successful start can be loaded. */
 export class StateCorruptError extends DevnetError {
   override name = 'StateCorruptError'
   readonly file: string

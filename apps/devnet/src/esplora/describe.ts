@@ -4,7 +4,7 @@ import { describeScript, type ScriptKind } from '../bitcoin/chain/describeScript
 import type { TransactionOutput } from '../bitcoin/chain/readTransaction.ts'
 import type { ChainIndex, IndexedTransaction } from './createIndex.ts'
 
-// Esplora's shapes.
+// Response shapes of Esplora.
 
 const types: Record<ScriptKind, string> = {
   p2pk: 'p2pk',

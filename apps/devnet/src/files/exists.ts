@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-/** Whether there is something at a path. */
+/** Returns whether a path exists. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await access(path)

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Sixteen hex digits that change with files, those in folders included, their tests apart. */
+/**
+ * Returns 16 hex digits of a SHA-256 over files and texts. A folder counts with the files directly in it, without tests.
+ */
 export async function hashFiles(paths: readonly string[], ...more: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { PortTakenError } from '../errors/PortTakenError.ts'
 
-/** What a request asks for, read whole. */
+/** A request with its complete body. */
 export interface HttpRequest {
   method: string
   url: URL
@@ -18,15 +18,15 @@ export interface HttpAnswer {
 export interface HttpService {
   server: Server
   port: number
-  /** Where this machine reaches it. */
+  /** URL at which this machine reaches the server. */
   url: string
   close(): Promise<void>
 }
 
-/** No transaction is larger than 4 MB, and in hex that is twice as much. */
+/** Body limit: a transaction has at most 4 MB, twice as much in hex. */
 const maxBodyBytes = 9_000_000
 
-// As anvil does: any page of this machine may ask, there is nothing here to protect.
+// Allows any origin, as anvil does: there is nothing to protect.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -34,10 +34,10 @@ const cors = {
 }
 
 /**
- * A small HTTP server for a local node: bodies read whole, pages of any origin let in, and errors answered, so that no
- * request ends the process.
+ * Starts an HTTP server for a local node. It reads complete bodies, allows any origin, and responds to errors, so that
+ * no request ends the process.
  *
- * @param name of the chain, for the sentence of an error
+ * @param name of the chain, for error messages
  * @param variable environment variable of the port
  * @throws {PortTakenError}
  */
@@ -90,7 +90,7 @@ async function respond(
     response.writeHead(413, cors).end('Body too large')
     return
   }
-  // As it stands: a path that begins with two slashes would name another host if it were resolved.
+  // Not resolved as a URL: a path that begins with two slashes would name another host.
   const target = `http://localhost${request.url ?? '/'}`
   if (!URL.canParse(target)) {
     response.writeHead(400, cors).end('Not a path')
@@ -117,7 +117,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Where this machine reaches a server bound to `host`. */
+/** Returns the host name at which this machine reaches a server bound to `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

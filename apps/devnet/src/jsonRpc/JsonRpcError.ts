@@ -1,4 +1,4 @@
-/** What a JSON-RPC method answers instead of a result. */
+/** Error response of a JSON-RPC method. */
 export class JsonRpcError extends Error {
   override name = 'JsonRpcError'
   readonly code: number

@@ -1,7 +1,7 @@
-// In the language since V8 11.4, in TypeScript's library only with ES2026.
+// Supported by V8 since 11.4; TypeScript's library has it only with ES2026.
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
 
-/** JSON text in which a bigint is a number with all its digits, as nodes write 64-bit values. */
+/** Serialises to JSON with bigints as numbers with all digits, as nodes do for 64-bit values. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, entry: unknown) =>
     typeof entry === 'bigint' ? rawJSON(String(entry)) : entry,

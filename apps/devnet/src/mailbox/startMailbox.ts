@@ -5,22 +5,22 @@ import { createMailboxListener } from './createMailboxListener.ts'
 import { createMessages, type MailMessage } from './createMessages.ts'
 import { createSmtp } from './createSmtp.ts'
 
-/** A mailbox for a machine without mail. */
+/** An SMTP server with an inbox, for development. */
 export interface Mailbox {
-  /** The page, and `/api/messages`. */
+  /** URL of the page; the API is at `/api/messages`. */
   url: string
-  /** For the programs that send: `smtp://127.0.0.1:4405`. */
+  /** URL for sending mail, such as `smtp://127.0.0.1:4405`. */
   smtpUrl: string
-  /** What has arrived, newest first; to one address where it is given. */
+  /** Returns the received mails, newest first, optionally of one recipient. */
   messages(to?: string): MailMessage[]
   stop(): Promise<void>
 }
 
 /**
- * Starts a mailbox: it takes every mail, keeps the last two hundred in memory and shows them.
+ * Starts an inbox that accepts every mail, keeps the last two hundred in memory and shows them.
  *
- * @param port of the page; 0 = any.
- * @param smtpPort 0 = any.
+ * @param port of the page; 0 selects a free port.
+ * @param smtpPort 0 selects a free port.
  * @throws {PortTakenError}
  * @example
  * const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
@@ -39,7 +39,7 @@ export async function startMailbox({
 }): Promise<Mailbox> {
   const messages = createMessages()
   const smtp = createSmtp({ messages })
-  // A client that goes away in the middle is no failure of the mailbox; a port that is taken is heard by `listen`.
+  // Ignore clients that disconnect early; `listen` reports a port in use.
   smtp.on('error', () => undefined)
   const page = createServer(
     { headersTimeout: 10_000, requestTimeout: 10_000 },

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 
 /**
- * Starts the program so that it cannot outlive this process. Handlers are no help against SIGKILL; so, between fork
- * and exec, a shell leaves a guard behind that reads from a pipe held by this process alone. When the pipe breaks, the
- * guard kills the program; when a line comes, the program is gone already and the guard just ends.
- * A session of its own keeps the terminal's Ctrl-C from reaching the program before its state is saved.
- * Windows has no such shell: there a killed devnet leaves its programs running.
+ * Starts a program that cannot outlive this process, even if this one is killed with SIGKILL. A shell first starts a
+ * guard that reads from a pipe of this process, then becomes the program. When the pipe closes, the guard kills the
+ * program; when it reads a line, the program has already ended and the guard exits. The program has its own session, so
+ * that Ctrl-C in the terminal does not reach it before its state is saved. On Windows there is no guard: a killed
+ * devnet leaves its programs running.
  */
 export function spawnGuarded(program: string, args: readonly string[]): ChildProcess {
   if (process.platform === 'win32') return spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -16,7 +16,7 @@ export function spawnGuarded(program: string, args: readonly string[]): ChildPro
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
   const pipe = child.stdio[3] as Writable
-  // The guard may be gone before the line arrives; it has nothing left to do then.
+  // The guard may already have exited when the line is written.
   pipe.on('error', () => {})
   child.once('exit', () => pipe.end('gone\n'))
   return child

@@ -13,10 +13,10 @@ export interface Utxo {
   status: { confirmed: boolean }
 }
 
-/** A local Bitcoin on free ports until the end of the test. */
+/** Starts a local Bitcoin on free ports until the end of the test. */
 export async function startTestBitcoin(parameters: StartBitcoinParameters = {}): Promise<
   LocalBitcoinNode & {
-    /** Text or JSON of a path of the Esplora API. */
+    /** Fetches a path of the Esplora API; returns text or JSON. */
     get(path: string): Promise<unknown>
     post(raw: string): Promise<{ status: number; body: string }>
     rpc(
@@ -61,7 +61,7 @@ const key = hex.decode(localBitcoin.accounts[0].payment.privateKey.slice(2))
 const publicKey = hex.decode(localBitcoin.accounts[0].payment.publicKey)
 const xOnly = publicKey.subarray(1)
 
-/** The kinds of output the visitor's payment key can spend. */
+/** Script types that the visitor's payment key can spend. */
 export const wallets = {
   p2pkh: p2pkh(publicKey, regtest),
   p2wpkh: p2wpkh(publicKey, regtest),
@@ -69,7 +69,7 @@ export const wallets = {
   p2tr: p2tr(xOnly, undefined, regtest),
 }
 
-/** Spends coins of one kind with `@scure/btc-signer`, signed with the visitor's payment key. */
+/** Spends coins of one script type with `@scure/btc-signer`, signed with the visitor's payment key. */
 export async function spend({
   kind,
   coins,
@@ -81,7 +81,7 @@ export async function spend({
   kind: keyof typeof wallets
   coins: { txid: string; vout: number; value: number }[]
   outputs: [address: string, amount: bigint][]
-  /** Of p2pkh, whose signatures do not say the amount. */
+  /** Previous transactions, for p2pkh, whose signatures do not cover the amount. */
   previousHex?: ((txid: string) => Promise<string>) | undefined
   sequence?: number | undefined
   privateKey?: Uint8Array

@@ -5,7 +5,7 @@ interface Entry {
   parent: number
 }
 
-// A killed process whose parent does not care stays listed as a zombie: it holds nothing, so it counts as gone.
+// Ignore zombies: a killed process stays listed until its parent reaps it, but holds no resources.
 function list(): Entry[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()
@@ -15,7 +15,7 @@ function list(): Entry[] {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 }
 
-/** The processes a process has started, and those they have started. */
+/** Returns the ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
   const all = list()
   const below = (parent: number): number[] =>
@@ -23,7 +23,7 @@ export function descendants(pid: number): number[] {
   return below(pid)
 }
 
-/** Which of these processes are still there. */
+/** Returns the ids that still belong to a running process. */
 export function alive(pids: readonly number[]): number[] {
   const all = new Set(list().map(({ pid }) => pid))
   return pids.filter((pid) => all.has(pid))

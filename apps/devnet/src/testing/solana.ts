@@ -8,7 +8,7 @@ import {
   startSolanaNode,
 } from '../solana/startSolanaNode.ts'
 
-/** A local Solana on free ports until the end of the test, and an unmodified web3.js connected to it. */
+/** Starts a local Solana on free ports until the end of the test, with a web3.js connection to it. */
 export async function startSolana(
   parameters: StartSolanaNodeParameters = {},
 ): Promise<
@@ -17,7 +17,7 @@ export async function startSolana(
   const node = await startSolanaNode({ port: 0, ...parameters })
   const connection = new Connection(node.url, 'confirmed')
   onTestFinished(async () => {
-    // It would go on knocking at a node that is gone.
+    // Otherwise web3.js keeps reconnecting to the closed node.
     const { _rpcWebSocket: socket } = connection as unknown as {
       _rpcWebSocket: { setAutoReconnect: (on: boolean) => void; close: () => void }
     }
@@ -33,12 +33,12 @@ export async function startSolana(
 }
 
 export interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of a JSON-RPC node, looked into by tests alone
+  // biome-ignore lint/suspicious/noExplicitAny: results of a JSON-RPC node, which only tests read
   result: any
   error?: { code: number; message: string; data?: { err?: unknown; logs?: string[] } }
 }
 
-/** The account of a role of the manifest, as web3.js holds it. */
+/** Returns the web3.js key pair of an account of the manifest. */
 export function keypairOf(role: (typeof localSolana.accounts)[number]['role']): Keypair {
   const account = localSolana.accounts.find((one) => one.role === role)
   return Keypair.fromSeed(hex.decode((account?.privateKey ?? '').slice(2)))

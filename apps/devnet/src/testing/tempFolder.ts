@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of its own for a test, removed after it. */
+/** Creates a temporary folder that is removed after the test. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'devnet-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

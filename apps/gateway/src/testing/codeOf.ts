@@ -1,4 +1,4 @@
-/** How a request ended, in one word: the problem's code, or the status where there is none. */
+/** Returns the code of a problem, or the status of a successful response as text. */
 export async function codeOf(response: Response): Promise<string> {
   return response.status < 400 ? String(response.status) : (await response.json()).code
 }

@@ -8,13 +8,13 @@ import {
   SignJWT,
 } from 'jose'
 
-/** A vault of a test: it signs what it is told to. */
+/** A fake vault, which signs any claims. */
 export type FakeVault = {
-  /** Answers for its address. */
+  /** Serves the vault's public keys. */
   fetch: typeof globalThis.fetch
-  /** How often its keys were asked for. */
+  /** Number of requests for its keys. */
   asked: number
-  /** While set, it does not answer. */
+  /** While true, requests fail. */
   isAway: boolean
   assert(call: {
     userId: string
@@ -32,13 +32,13 @@ export type FakeVault = {
     claims?: JWTPayload
     typ?: string
   }): Promise<string>
-  /** Signs with another key from now on; the old one is published no longer. */
+  /** Replaces the signing key; the old key is no longer published. */
   changeKey(): Promise<void>
 }
 
 const vaultUrl = 'http://localhost:4403'
 
-/** Makes a vault that is not there. */
+/** Creates a fake vault. */
 export async function createFakeVault(): Promise<FakeVault> {
   let key: { kid: string; privateKey: CryptoKey; jwk: Record<string, unknown> }
   async function makeKey(): Promise<void> {
@@ -96,5 +96,5 @@ export async function createFakeVault(): Promise<FakeVault> {
   return vault
 }
 
-/** An id as the vault makes them. */
+/** Returns a random user ID in the vault's format. */
 export const newUserId = (): string => `usr_${randomBytes(16).toString('base64url')}`

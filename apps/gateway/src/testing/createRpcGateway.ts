@@ -2,11 +2,11 @@ import { createFakeHeads } from './createFakeHeads.ts'
 import { createTestApp } from './createTestApp.ts'
 import { type Behaviour, startUpstream } from './startUpstream.ts'
 
-/** A gateway for `eip155:31337` whose nodes behave so, in this order. */
+/** Creates a gateway for `eip155:31337` with one fake upstream per behaviour, in this order. */
 export async function createRpcGateway(...behaviours: Behaviour[]) {
   const upstreams = await Promise.all(behaviours.map((behave) => startUpstream({ behave })))
   const rpcUrls = { 'eip155:31337': upstreams.map(({ url }) => url) }
-  // Who follows the head would be among those who ask.
+  // Fake heads: otherwise requests that follow the head would be among the recorded ones.
   const test = await createTestApp({ rpcUrls, heads: createFakeHeads() })
   return { ...test, upstreams }
 }

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate that signs itself, for the given names, and its key. Both PEM. */
+/** A self-signed certificate and its private key, both PEM. */
 export type TestCertificate = { cert: string; key: string }
 
 /**
- * Makes a certificate by hand (X.509 in DER): Node can read certificates, but not write them.
+ * Creates a self-signed certificate for the given names by encoding X.509 in DER: Node cannot create certificates.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1
  */
@@ -44,7 +44,7 @@ function time(text: string): Buffer {
   return der(0x18, Buffer.from(text))
 }
 
-/** Tag, length, content. */
+/** Encodes a DER element: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const size = content.length

@@ -5,9 +5,10 @@ import { createWalletClient } from './createWalletClient.ts'
 const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
 
 /**
- * A gateway that keeps embedded wallets, beside a vault, under a clock that only the test moves.
+ * Creates a gateway with embedded wallets, a fake vault and a clock that the test controls.
  *
- * @returns the test app; `device` makes one more of a user, new or given; `wait` moves the clock, also back.
+ * @returns the test app; `device` creates a client, of a new user by default; `wait` moves the clock by milliseconds,
+ * also backwards.
  */
 export async function createWalletGateway({ env = {} }: { env?: Record<string, string> } = {}) {
   const vault = await createFakeVault()

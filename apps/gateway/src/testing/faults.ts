@@ -1,7 +1,7 @@
 import type { Anvil } from './startAnvil.ts'
 import type { Behaviour, Instruction, SeenRequest } from './startUpstream.ts'
 
-/** Lets a real node answer. */
+/** Forwards requests to a real node. */
 export const through =
   (anvil: Pick<Anvil, 'url'>): Behaviour =>
   async ({ method, params }: SeenRequest): Promise<Instruction> => {
@@ -10,15 +10,15 @@ export const through =
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    // The id is that of the other question.
+    // Drop the ID, which belongs to the forwarded request.
     const { id: _, ...answer } = (await response.json()) as { id: unknown; result: unknown }
     return answer
   }
 
-/** Answers nothing, and keeps the connection. */
+/** Never responds, and keeps the connection open. */
 export const hangs: Behaviour = () => undefined
 
-/** Cuts the connection in the middle of an answer. */
+/** Closes the connection in the middle of a response. */
 export const truncates: Behaviour = (_, response) => {
   if (response.headersSent) return undefined
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
@@ -27,28 +27,28 @@ export const truncates: Behaviour = (_, response) => {
   return undefined
 }
 
-/** Ends an answer in its middle, as if it were whole. */
+/** Sends truncated JSON as a complete response. */
 export const halves: Behaviour = () => '{"jsonrpc":"2.0","id":1,"result":"0x'
 
-/** Answers the page of a broken proxy with status 200. */
+/** Responds with the HTML page of a failing proxy and status 200. */
 export const saysHtml: Behaviour = () => '<!doctype html><title>502 Bad Gateway</title>'
 
-/** Answers with that status, and headers. */
+/** Responds with a status and headers. */
 export const saysStatus =
   (status: number, headers: Record<string, string> = {}): Behaviour =>
   (_, response) => {
-    // Once for all of a batch.
+    // Only once per batch.
     if (!response.headersSent) response.writeHead(status, headers).end()
     return undefined
   }
 
-/** Does `bad` with every n-th request and `good` with the others. */
+/** Applies `bad` to every n-th request and `good` to the others. */
 export function everyNth(n: number, bad: Behaviour, good: Behaviour): Behaviour {
   let count = 0
   return (request, response) => (++count % n === 0 ? bad : good)(request, response)
 }
 
-/** Takes that long for everything. */
+/** Delays every response by `ms` milliseconds. */
 export const takes =
   (ms: number, then: Behaviour): Behaviour =>
   async (request, response) => {
@@ -56,7 +56,7 @@ export const takes =
     return then(request, response)
   }
 
-/** Still knows the chain as it was at a block, and answers from there. */
+/** Responds as if the chain had not advanced beyond a block. */
 export function staysAt(block: number, good: Behaviour): Behaviour {
   const hex = `0x${block.toString(16)}`
   return async (request, response) => {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A picture of one colour, whole and valid; `width` and `height` may be claimed to be more than is drawn. */
+/** Creates a valid PNG of one colour; above 64 × 64 pixels the header claims more than the image contains. */
 export function createPng({ width = 2, height = 2 }: { width?: number; height?: number } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -31,7 +31,7 @@ const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([size, Buffer.from(type, 'latin1'), content])
 }
 
-/** The headers of pictures of 300 × 200 pixels in each format but PNG; what follows a header nobody here reads. */
+/** Headers of 300 × 200 pixel images in each format except PNG; the image data is not needed. */
 export const pictureHeaders: Readonly<Record<string, Buffer>> = {
   'image/jpeg': bytes(
     'ffd8 ffe0 0010 4a46494600010101004800480000 ff ffc0 0011 08 00c8 012c 03 012200 021101 031101',

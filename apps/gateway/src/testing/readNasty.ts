@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** A string that somebody could call a token, a name or a picture. */
+/** A hostile string that a token, name or image could contain. */
 export type NastyString = { category: string; where: string; value: string; why: string }
 
-/** The nasty strings of the published vectors; none where these are absent. A run that decides about a change has them. */
+/** Reads the hostile strings of the test vectors; returns none if the vectors are missing, except in CI, where it throws. */
 export function readNasty(): NastyString[] {
   const root = resolve(import.meta.dirname, '../../../..')
   const file = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors', 'nasty-strings/nasty.json')

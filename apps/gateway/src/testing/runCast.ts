@@ -11,7 +11,7 @@ const packages: Readonly<Record<string, string>> = {
   'darwin arm64': '@foundry-rs/cast-darwin-arm64',
 }
 
-/** Runs cast, Foundry's client of nodes, which shares no code with ours, and returns what it prints. */
+/** Runs cast, Foundry's RPC client, as an independent implementation. Returns its output. */
 export async function runCast(args: readonly string[]): Promise<string> {
   // The platform's package is a dependency of @foundry-rs/cast, so it is looked up from there.
   const { resolve } = createRequire(require.resolve('@foundry-rs/cast/package.json'))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** A local chain of a test. */
+/** A local test chain. */
 export type Anvil = {
   url: string
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
@@ -17,7 +17,7 @@ const packages: Readonly<Record<string, string>> = {
   'darwin arm64': '@foundry-rs/anvil-darwin-arm64',
 }
 
-/** Starts an empty chain 31337 on a free port; stop it yourself. It ends with this process at the latest. */
+/** Starts an empty chain 31337 on a free port. The caller must stop it; it ends with this process at the latest. */
 export async function startAnvil(args: readonly string[] = []): Promise<Anvil> {
   // The platform's package is a dependency of @foundry-rs/anvil, so it is looked up from there.
   const { resolve } = createRequire(require.resolve('@foundry-rs/anvil/package.json'))

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { read, type SeenRequest } from './startUpstream.ts'
 
-/** What a proxy answers in place of the node; undefined lets the request through. */
+/** Response of the proxy instead of the node's; undefined forwards the request. */
 export type Instead = { error: unknown } | { result: unknown } | undefined
 
 /**
- * A node in front of a real one, singles and batches. `before` sees each request first and may answer it itself, or take
- * its time.
+ * Starts a proxy in front of a real node, for single requests and batches. `before` gets each request first and may
+ * respond to it or delay it.
  */
 export async function startProxy({
   url,
@@ -18,7 +18,7 @@ export async function startProxy({
   before?: (request: SeenRequest) => Promise<Instead> | Instead
 }): Promise<{
   url: string
-  /** Every request, those of a batch one by one. */
+  /** Every request, including those within batches. */
   seen: SeenRequest[]
   /** The methods of each HTTP exchange. */
   exchanges: string[][]
@@ -27,7 +27,7 @@ export async function startProxy({
   const exchanges: string[][] = []
   const server = createServer(async (request, response) => {
     const text = await read(request).catch(() => '')
-    // Whoever asked has gone.
+    // The client disconnected.
     if (text === '') return void response.destroy()
     const body = JSON.parse(text) as SeenRequest | SeenRequest[]
     const all = [body].flat()

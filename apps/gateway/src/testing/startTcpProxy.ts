@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A cable to a server that can be cut. */
+/** A TCP proxy that can simulate network failures. */
 export type TcpProxy = {
-  /** The server's address, by way of the proxy. */
+  /** URL of the server through the proxy. */
   url: string
-  /** Ends what is connected. */
+  /** Closes all connections. */
   cut(): void
-  /** Takes no connections, or takes them again. */
+  /** Refuses new connections, or accepts them again. */
   refuse(refuses: boolean): void
-  /** Leads to another server from the next connection on. */
+  /** Forwards later connections to another server. */
   lead(target: string): void
 }
 
-/** Starts such a proxy in front of the server of a URL; ended after the test. */
+/** Starts a TCP proxy in front of a server; it is closed after the test. */
 export async function startTcpProxy({ target }: { target: string }): Promise<TcpProxy> {
   let to = new URL(target)
   const open = new Set<Socket>()

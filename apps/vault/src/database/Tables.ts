@@ -1,19 +1,23 @@
 import type { AuditTables, SeenProofTables } from '@portico/server'
 
-/** What a transaction of e-mail is for. */
+/** What a challenge is for. */
 export type Purpose = 'login' | 'update-primary' | 'update-secondary'
 
-/** What it waits for: the link, the code, or nothing any more; `refused` by whoever has the mailbox. */
+/**
+ * State of a challenge: it waits for the link (`device`) or the code, was completed (`done`), or was refused by the owner
+ * of the e-mail address.
+ */
 export type Step = 'device' | 'code' | 'done' | 'refused'
 
-/** What is under the key ring, and under which of its keys. */
+/** A value encrypted under the key ring, and the ID of its key. */
 export type Sealed = { sealed: string; kek_id: string }
 
-/** The vault's records, as kysely sees them. Times are milliseconds, keys of HMACs and hashes base64url. */
+/** The vault's tables. Times are in milliseconds since the epoch; HMACs and hashes are base64url. */
 export type Tables = AuditTables &
   SeenProofTables & {
     users: Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
     devices: { user_id: string; jkt: string; created_at: number; last_used_at: number }
+    /** Challenges: login attempts and changes of address. */
     transactions: Sealed & {
       id: string
       purpose: Purpose
@@ -30,7 +34,7 @@ export type Tables = AuditTables &
       link_hash: string | null
       code_mac: string | null
       tries: number
-      /** Whose allowance its mails count against. */
+      /** Key of the rate limit that its mails count against. */
       budget: string
       created_at: number
       sent_at: number
@@ -41,11 +45,13 @@ export type Tables = AuditTables &
       user_id: string
       jkt: string
       tx: string
-      /** The public JWK that what is released is sealed to. */
+      /** The public JWK to which recovery secrets are encrypted. */
       release_key: string
       expires_at: number
     }
+    /** Recovery secrets. */
     autos: Sealed & { user_id: string; wallet_id: string; slot_id: string; created_at: number }
+    /** Changes of address that the old address can still undo. */
     reverts: Sealed & {
       hash: string
       user_id: string
@@ -54,6 +60,7 @@ export type Tables = AuditTables &
       created_at: number
       expires_at: number
     }
+    /** New devices that wait for the recovery secret. */
     holds: {
       hash: string
       user_id: string
@@ -62,6 +69,7 @@ export type Tables = AuditTables &
       expires_at: number
       cancelled_at: number | null
     }
+    /** Counted mails and calls, for rate limits. */
     uses: { key: string; id: string; at: number; expires_at: number }
     mails: Sealed & { id: string; attempts: number; next_at: number; expires_at: number }
     probes: { name: string; at: number }

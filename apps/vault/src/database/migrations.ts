@@ -1,10 +1,10 @@
 import { auditSql, type Migrations, seenProofsSql } from '@portico/server'
 
 /**
- * The tables, in the order they came. A migration that has been released is never edited: add the next one.
+ * The migrations in the order they apply. Never edit a released migration; add another one.
  *
- * Columns named `sealed` are under the key ring, and `kek_id` beside them says under which key; tokens, codes and
- * addresses of e-mail stand in no column but those, or as an HMAC.
+ * Columns named `sealed` are encrypted under the key ring, and `kek_id` beside them is the ID of the key. Tokens, codes and
+ * e-mail addresses are stored only in such columns, or as a hash or an HMAC.
  */
 export const migrations: Migrations = [
   {

@@ -1,5 +1,5 @@
 /**
- * An address as it may be shown to somebody who may not be its owner.
+ * Masks an e-mail address for a reader who may not be its owner.
  *
  * @example
  * maskEmail('ada@example.com') // 'a•••@example.com'

@@ -4,11 +4,11 @@ const maxBytes = 254
 const maxLocalBytes = 64
 
 /**
- * An e-mail address in the one form we keep and compare: the domain in lower case with internationalised labels as
- * A-labels (RFC 5890), the local part as it was typed but for Unicode's composition (NFC), since only its own server
- * knows whether `Ada` and `ada` are one mailbox.
+ * Normalizes an e-mail address for storage and comparison: the domain in lower case with internationalized labels as
+ * A-labels (RFC 5890), the local part unchanged except for Unicode normalization (NFC), as only its mail server knows
+ * whether `Ada` and `ada` are the same mailbox.
  *
- * @returns `undefined` for what is no address, or one that could say more to a mail server than where to deliver.
+ * Returns `undefined` if it is not a valid address, or could inject something into a mail server's commands.
  * @example
  * normalizeEmail(' Ada@Bücher.Example ') // 'Ada@xn--bcher-kva.example'
  */
@@ -22,14 +22,14 @@ export function normalizeEmail(input: string): string | undefined {
   return Buffer.byteLength(email) <= maxBytes ? email : undefined
 }
 
-/** A dot-atom (RFC 5322, 3.2.3) with letters of all scripts (RFC 6531); quoted forms are refused. */
+/** Accepts a dot-atom (RFC 5322, 3.2.3) with letters of all scripts (RFC 6531), but no quoted string. */
 function isLocalPart(local: string): boolean {
   if (local === '' || Buffer.byteLength(local) > maxLocalBytes) return false
   return local.split('.').every((atom) => /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u.test(atom))
 }
 
 function readDomain(text: string): string | undefined {
-  // The conversion would decode percent signs and read numbers as an address.
+  // Check before `domainToASCII`, which decodes percent signs and converts numbers to IP addresses.
   if (!/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(text)) return undefined
   const domain = domainToASCII(text).toLowerCase()
   const labels = domain.split('.')

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What a request carries through Hono. */
+/** Hono's bindings and variables of a request. */
 export type AppEnv = {
-  // Absent where the app is called without a server.
+  // Absent if the app is called without a server, as in tests.
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
-    /** Behind `requireProof`: the thumbprint of the key that made the request's proof. */
+    /** Set by `requireProof`: thumbprint of the key that signed the request's proof. */
     jkt: string
   }
 }

@@ -1,6 +1,6 @@
 import { responseHeaders } from '@portico/server'
 
-/** What every answer carries; only the wallet site may read it. */
+/** Returns the headers of every response. Only the wallet site may read responses. */
 export function answerHeaders({
   origin,
   walletOrigin,

@@ -2,7 +2,7 @@ import type { DpopVerifier } from '@portico/server'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './AppEnv.ts'
 
-/** Lets through who proves a key (DPoP, RFC 9449) with a nonce of ours, and says whose it is. */
+/** Middleware that requires a DPoP proof (RFC 9449) with a nonce of this server, and sets `jkt`. */
 export function requireProof(dpop: DpopVerifier): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { jkt } = await dpop.verify({
@@ -12,7 +12,7 @@ export function requireProof(dpop: DpopVerifier): MiddlewareHandler<AppEnv> {
       needsNonce: true,
     })
     c.set('jkt', jkt)
-    // For the next request, so that it need not be refused first.
+    // A fresh nonce, so that the next request need not be refused first.
     c.header('dpop-nonce', dpop.nonce())
     await next()
   }

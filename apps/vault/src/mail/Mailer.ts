@@ -1,10 +1,11 @@
 import type { Mail } from './composeMail.ts'
 
-/** Something that sends mails. */
+/** Sends mails. */
 export type Mailer = {
   /**
-   * @returns once the mail is the next server's affair.
-   * @throws {MailRefusedError} where it makes no sense to try again; anything else is tried again.
+   * Resolves once the mail server has accepted the mail.
+   *
+   * @throws {MailRefusedError} if the mail server refuses the mail permanently. Any other error is retried.
    */
   send(mail: Mail & { id: string }): Promise<void>
   close(): void

@@ -11,20 +11,20 @@ import {
 } from 'jose'
 import { vaultUrl } from './vaultUrl.ts'
 
-/** A partition of a browser: a key for proofs, and one that secrets are released to. */
+/** The keys of a client: one for DPoP proofs, and one to which secrets are released. */
 export type TestKey = {
   jkt: string
   releaseKey: JWK
-  /** A request with a proof of this key. */
+  /** Sends a request with a proof. */
   call(path: string, body: unknown, claims?: Record<string, unknown>): Promise<Response>
   proof(path: string, claims?: Record<string, unknown>): Promise<string>
   seal(value: unknown): Promise<string>
-  /** A typed code. */
+  /** Encrypts an entered code. */
   sealCode(call: { tx: string; code: string; jkt?: string }): Promise<string>
   open(sealed: string): Promise<unknown>
 }
 
-/** Makes one. */
+/** Creates the keys of a client. */
 export async function createTestKey({
   post,
   now,

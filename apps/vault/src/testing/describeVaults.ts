@@ -5,7 +5,7 @@ import { createTestVault, type TestVault } from './createTestVault.ts'
 
 type Options = Parameters<typeof createTestVault>[0]
 
-/** A suite that every kind of database must pass. `open` makes a vault on an empty one. */
+/** Runs a suite on every database engine. `open` creates a vault with an empty database. */
 export async function describeVaults(
   name: string,
   suite: (open: (options?: Options) => Promise<TestVault>) => void,
@@ -19,8 +19,8 @@ export async function describeVaults(
     },
     suite: ({ open }) =>
       suite(async (options) => {
-        // Its database is opened once more by the vault: on SQLite in another folder, as two in one process wait for each
-        // other forever.
+        // The vault opens the database once more. On SQLite it uses another folder, as two connections in one process would
+        // deadlock.
         await open()
         const databaseUrl = place && 'databaseUrl' in place ? place.databaseUrl : undefined
         return createTestVault({ ...options, databaseUrl })

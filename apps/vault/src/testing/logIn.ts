@@ -4,14 +4,14 @@ import type { TestVault } from './createTestVault.ts'
 
 export const page = { origin: 'https://shop.example', projectId: 'shop' }
 
-/** Asks for a mail, and says what came. */
+/** Starts a login. */
 export async function start(key: TestKey, email: string): Promise<EmailStartResponse> {
   const response = await key.call('/v1/email/start', { email, ...page })
   if (response.status !== 200) throw new Error(await response.text())
   return (await response.json()) as EmailStartResponse
 }
 
-/** Asks for a mail and, where the device is new, approves its link: the code is on its way. */
+/** Starts a login and, if the device is new, approves its link, so that the code is mailed. Returns the challenge's ID. */
 export async function startCode(vault: TestVault, key: TestKey, email: string): Promise<string> {
   const { tx, action } = await start(key, email)
   if (action === 'VERIFY_DEVICE') {
@@ -21,7 +21,7 @@ export async function startCode(vault: TestVault, key: TestKey, email: string): 
   return tx
 }
 
-/** The whole way: mail, link, code. */
+/** Logs in: mail, link, code. */
 export async function logIn(vault: TestVault, key: TestKey, email: string): Promise<EmailVerifyResponse> {
   const tx = await startCode(vault, key, email)
   const sealed = await key.sealCode({ tx, code: await vault.codeTo(email) })

@@ -1,2 +1,2 @@
-/** Where the vault of a test believes to be. */
+/** Public URL of a test's vault. */
 export const vaultUrl = 'http://vault.test'

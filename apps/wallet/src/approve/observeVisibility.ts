@@ -1,6 +1,6 @@
-/** Tells whether elements are seen as they are drawn: wholly inside the window, and with nothing over them. */
+/** Observes whether elements are fully visible: inside the window, and not covered. */
 export interface VisibilityObserver {
-  /** Hears of what is known but not told yet. */
+  /** Reports pending changes at once. */
   flush(): void
   stop(): void
 }
@@ -12,7 +12,7 @@ export type ObserveVisibility = (
 
 type Tracked = IntersectionObserverEntry & { isVisible?: boolean }
 
-/** Whether this browser can prove what a visitor sees (Intersection Observer v2: Chromium). */
+/** Whether this browser can prove visibility (Intersection Observer v2; Chromium only). */
 export function canProveVisibility(): boolean {
   return (
     typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
@@ -20,8 +20,8 @@ export function canProveVisibility(): boolean {
 }
 
 /**
- * The browser's own word on visibility: false as soon as anything lies over an element, even if it is transparent, or its
- * frame is scaled, faded, filtered or cut.
+ * Observes visibility with Intersection Observer v2: not visible as soon as anything covers an element, even if transparent, or the
+ * frame is scaled, faded, filtered or clipped.
  *
  * @see https://w3c.github.io/IntersectionObserver/v2/
  */
@@ -38,7 +38,7 @@ export const observeVisibility: ObserveVisibility = (elements, onChange) => {
   return { flush: () => take(observer.takeRecords()), stop: () => observer.disconnect() }
 }
 
-/** In a window of the wallet's own there is nothing to prove: it is seen while it is not hidden. */
+/** Observes a window of the wallet: everything counts as visible while the document is not hidden. */
 export const observeWindow: ObserveVisibility = (_elements, onChange) => {
   const report = () => onChange(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', report)

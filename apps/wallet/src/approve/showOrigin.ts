@@ -1,4 +1,4 @@
-/** An origin for a reader: the host, and how it is reached where that is not safely. */
+/** Formats an origin for display: the host alone, or the whole origin if it is neither https nor local. */
 export function showOrigin(origin: string): string {
   if (!URL.canParse(origin)) return origin
   const { protocol, host, hostname } = new URL(origin)

@@ -2,12 +2,12 @@ import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { FrameFailure } from '@portico/protocol/frame'
 import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
 
-/** What the servers call it, where the host has another word. */
+/** Reasons of the frame protocol that differ from the servers' codes. */
 const reasons: Record<string, string> = { 'device-too-new': 'device-too-young' }
 
 /**
- * What a host is told of an error: our own sentences and stable names, never the message of something unforeseen, which may
- * hold anything.
+ * Converts an error to what the host page may see: our own messages and stable codes. The message of an unexpected error is
+ * never passed on, as it may contain secrets.
  */
 export function toFailure(error: unknown): FrameFailure {
   if (error instanceof RpcError)

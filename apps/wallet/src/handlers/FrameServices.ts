@@ -3,31 +3,31 @@ import type { Account, CodePurpose } from '../session/createAccount.ts'
 import type { DappClaims } from '../session/WalletSession.ts'
 import type { ThemeRequest } from '../ui/applyTheme.ts'
 
-/** The queue of what the visitor is asked, as the handlers see it. */
+/** The queue of requests that need the visitor, as the handlers use it. */
 export type RequestQueue = {
   handle(request: { id: string; method: string; params: unknown; chainId: string }): Promise<unknown>
-  /** Asks whether this origin may see the account. Rejects with 4001. */
+  /** Asks whether this origin may see the account. Rejects with code 4001 if the visitor refuses. */
   connect(): Promise<void>
   abortUnsafe(): void
 }
 
-/** What the handlers of one frame work with. */
+/** The dependencies of the handlers. */
 export type FrameServices = {
   account: Account
   projectId: string
-  /** The network that is chosen, as CAIP-2. */
+  /** The chosen network, as a CAIP-2 chain ID. */
   network: { get(): string; set(chainId: string): void }
   setDapp(claims: DappClaims): void
   applyTheme(theme: ThemeRequest): void
-  /** Asks for a code in the frame; ends when it was accepted, fails when it cannot be any more. */
+  /** Shows the form for a code. Resolves when the code was accepted; rejects when no code can be accepted. */
   askCode<result>(question: {
     purpose: CodePurpose
     email: string
     enter(code: string): Promise<result>
   }): Promise<result>
-  /** Draws no question for a code any more. */
+  /** Closes the form for a code. */
   closeCode(): void
-  /** The queue of whoever is logged in now. */
+  /** Returns the queue of the current user. */
   requests(): RequestQueue
   emit(event: FrameEvent): void
   reload(): void

@@ -1,6 +1,6 @@
 import type { FramePayload, FrameRequestType, FrameResult } from '@portico/protocol/frame'
 
-/** One function for each message of the protocol. */
+/** One handler for each message of the frame protocol. */
 export type Handlers = {
   [T in FrameRequestType]: (
     payload: FramePayload<T>,

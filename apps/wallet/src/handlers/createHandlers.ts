@@ -7,7 +7,7 @@ import { pageHandlers } from './pageHandlers.ts'
 import { rpcHandlers } from './rpcHandlers.ts'
 import { userHandlers } from './userHandlers.ts'
 
-/** What the frame does for each message of the protocol. The compiler shows the one that is missing. */
+/** Creates the handlers of all messages of the frame protocol. A missing one is a type error. */
 export function createHandlers(services: FrameServices): Handlers {
   return {
     ...loginHandlers(services),

@@ -2,7 +2,7 @@ import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 import { toCaipNetworkId } from './toCaipNetworkId.ts'
 
-/** Which network requests are for. Where its node is, is the gateway's matter: no address comes from a host. */
+/** Handlers for the chosen network. RPC URLs are never taken from a host page: the gateway has the upstreams. */
 export function networkHandlers({
   network,
 }: FrameServices): Pick<Handlers, 'SWITCH_NETWORK' | 'GET_CHAIN_ID'> {

@@ -1,7 +1,7 @@
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 
-/** What a host says of itself, and how it wants us to look: claims and wishes. */
+/** Handlers for the host page's metadata, which are unverified claims, and its theme. */
 export function pageHandlers({
   setDapp,
   applyTheme,
@@ -17,7 +17,7 @@ export function pageHandlers({
       return {}
     },
     RELOAD() {
-      // A task later: the answer goes first.
+      // In a later task, so that the response is sent first.
       setTimeout(reload)
       return {}
     },

@@ -3,7 +3,7 @@ import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 import { toCaipNetworkId } from './toCaipNetworkId.ts'
 
-/** Calls of an app: refused here already where the table does not know them. */
+/** Handlers for JSON-RPC requests. Methods that the method table does not allow are refused here. */
 export function rpcHandlers({
   account,
   network,
@@ -20,7 +20,7 @@ export function rpcHandlers({
         })
       const before = aborts
       await account.resume()
-      // Aborted before it could wait for anybody.
+      // Aborted while the session was being resumed.
       if (aborts !== before && getMethod(method).safety === 'unsafe')
         throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: 'Request was aborted' })
       if (!account.isConnected())

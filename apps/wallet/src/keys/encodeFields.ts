@@ -1,7 +1,7 @@
 const utf8 = new TextEncoder()
 
 /**
- * Fields, each behind its length as 32 bits: two different lists never make the same bytes, which joined texts could.
+ * Encodes fields, each with a 32-bit length prefix, so that two different lists never have the same encoding.
  *
  * @example
  * encodeFields('vault', 'wlt_1', 'usr_1', 1)

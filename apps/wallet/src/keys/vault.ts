@@ -1,4 +1,4 @@
-// The vault: the wallet's entropy, sealed with the master key for one wallet of one user.
+// The encrypted entropy of one wallet of one user (`vault` in the wire format; not the vault server).
 //
 //   vault = AES-256-GCM(MK, cbor{v: 1, E, createdAt}, aad = fields("vault", walletId, userId, epoch))
 //   check = HMAC-SHA-256(MK, fields("wk1/check", walletId, first EVM address))
@@ -7,25 +7,25 @@ import { openSeal, SealBrokenError, seal } from './sealing.ts'
 import type { MasterKey } from './slot.ts'
 import { decodeVaultContent, encodeVaultContent, type VaultContent } from './vaultContent.ts'
 
-/** Which vault. Authenticated with it. */
+/** Identifies the encrypted entropy. All fields are authenticated. */
 export type VaultName = { walletId: string; userId: string; epoch: number }
 
-/** Seals the entropy. */
+/** Encrypts the entropy. */
 export function sealVault(key: MasterKey, name: VaultName, content: VaultContent) {
   return seal(key.sealing, encodeVaultContent(content), vaultData(name))
 }
 
 /**
- * Opens the vault.
+ * Decrypts the entropy.
  *
- * @throws {SealBrokenError} when it was changed, or is of another wallet, user or epoch
- * @throws {RangeError} when it is of a version this code does not know
+ * @throws {SealBrokenError} when it was changed, or belongs to another wallet, user or epoch
+ * @throws {RangeError} when its version is not supported
  */
 export async function openVault(key: MasterKey, name: VaultName, vault: Uint8Array<ArrayBuffer>) {
   return decodeVaultContent(await openSeal(key.sealing, vault, vaultData(name)))
 }
 
-/** Ties the address to the master key, so that another vault put in this one's place is noticed. */
+/** Computes the check, which binds the address to the master key: swapped entropy is detected. */
 export async function checkOf(
   key: MasterKey,
   { walletId, address }: { walletId: string; address: string },
@@ -34,7 +34,7 @@ export async function checkOf(
 }
 
 /**
- * Compares the stored check with what it must be; in constant time, as WebCrypto compares nothing for us here.
+ * Compares the stored check with the expected one in constant time.
  *
  * @throws {SealBrokenError} when they differ
  */
@@ -49,7 +49,7 @@ export async function verifyCheck(
   if (difference !== 0) throw new SealBrokenError()
 }
 
-/** Proof to the gateway that a slot really opens: HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce). */
+/** Computes the proof for the gateway that a slot opens: HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce). */
 export async function proofOf(key: MasterKey, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
   return mac(key, new TextEncoder().encode(`wk1/confirm${nonce}`))
 }

@@ -1,6 +1,4 @@
-/**
- * An address as it is shown where others may look on: `ada@example.org` → `a…a@example.org`.
- */
+/** Masks an e-mail address for display: `ada@example.org` → `a…a@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const name = [...email.slice(0, at)]

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** A transaction as it will be signed: every field is ours, none is left to a node. */
+/** A transaction as it will be signed, with every field set by the wallet. */
 export type BuiltTransaction = {
   type: 'eip1559'
   chainId: number

@@ -1,8 +1,8 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 
 /**
- * A request that the wallet does not even show: it is malformed, or so dangerous that there is no yes to it. The page
- * learns why; nothing was signed.
+ * The wallet refuses a request without showing it, because it is malformed or must never be approved. The reason is reported to
+ * the page.
  */
 export class RequestRefusedError extends RpcError {
   override name = 'RequestRefusedError'

@@ -2,13 +2,13 @@ import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { TokenFacts } from './formatAmount.ts'
 import type { CoinFacts } from './readChainFacts.ts'
 
-/** What was learnt about a transaction. All of it may be wrong or absent; the transaction itself is not. */
+/** What servers and contracts report about a transaction. Any of it may be wrong or missing, unlike the transaction itself. */
 export type TransactionFacts = {
   simulation: SimulateResponse | undefined
   coin: CoinFacts
-  /** Of the contract that is called, if it says it is a token. */
+  /** Token data that the called contract reports. */
   token: TokenFacts
   isContract: boolean | undefined
-  /** Addresses this account sent to before, in lower case. */
+  /** Addresses that this account sent to before, in lower case. */
   recipients: readonly string[]
 }

@@ -1,16 +1,15 @@
-/** What a token's contract, or the gateway, says of it. Decoration: never what a decision rests on. */
+/** Token data from the contract or the gateway. For display only: no decision depends on it. */
 export type TokenFacts = {
   symbol?: string | undefined
   decimals?: number | undefined
   name?: string | undefined
 }
 
-/** From here on an amount is no amount but a permission without a limit: no token has that many units. */
+/** Allowances from here on count as unlimited: no token has that many base units. */
 const unlimitedFrom = 2n ** 95n
 
 /**
- * An amount for a reader: all digits that count, in whole tokens where the decimals are known, else in base units and
- * said so.
+ * Formats an amount for display, without rounding: in whole tokens if the decimals are known, otherwise in base units.
  */
 export function formatAmount(amount: bigint, { symbol, decimals }: TokenFacts = {}): string {
   const unit = symbol ? ` ${symbol.slice(0, 24)}` : ''
@@ -22,7 +21,7 @@ export function formatAmount(amount: bigint, { symbol, decimals }: TokenFacts = 
   return `${group(BigInt(whole))}${fraction ? `.${fraction}` : ''}${unit}`
 }
 
-/** Whether an allowance is as good as none: as large as callers write who mean "everything". */
+/** Whether an allowance is practically unlimited. */
 export function isUnlimited(amount: bigint): boolean {
   return amount >= unlimitedFrom
 }

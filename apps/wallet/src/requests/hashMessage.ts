@@ -3,7 +3,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Hex } from 'viem'
 
 /**
- * The hash of `personal_sign`: the bytes behind a prefix that no transaction can begin with.
+ * Computes the hash for `personal_sign`: the bytes with a prefix that no transaction can start with.
  *
  * @see https://eips.ethereum.org/EIPS/eip-191
  */

@@ -1,4 +1,4 @@
-/** Names of networks that people know; the others are shown by their id. */
+/** Names of well-known networks; others are shown by their CAIP-2 chain ID. */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum',
   'eip155:10': 'OP Mainnet',
@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   'eip155:31338': 'Local Two',
 }
 
-/** What a network is called on the approval screen. */
+/** Returns the name of a network for the approval screens. */
 export function networkName(chainId: string): string {
   return names[chainId] ?? chainId
 }

@@ -45,7 +45,7 @@ describe('hashTypedData', () => {
     for (const { name, parameters, result } of tests) {
       const hash = hashOf(parameters.data)
       const signer = await recoverAddress({ hash, signature: result.sig })
-      // Without `metamask_v4_compat` arrays of structs are hashed by an older rule, which is not the standard's.
+      // Without `metamask_v4_compat`, arrays of structs are hashed by an older rule that differs from EIP-712.
       if (parameters.metamask_v4_compat) expect([name, signer]).toEqual([name, result.address])
     }
   })

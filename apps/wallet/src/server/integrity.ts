@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Writes the hash of every file into the pages: as `integrity` where a page names the file, and in an import map for what
- * scripts import later. A file that was changed on its way, or on the disk of a cache, does not run.
+ * Creates a Vite plugin that writes the hash of every file into the pages: as `integrity` on tags, and in an import map for
+ * scripts that are imported later. A file that was changed on the way or in a cache does not run.
  *
  * @see https://www.w3.org/TR/sri-2/
  */
@@ -29,7 +29,7 @@ export function integrity(): Plugin {
               const hash = hashes.get(path)
               return hash ? `${tag} integrity="${hash}"` : tag
             })
-            // Before the first script, or it does not count.
+            // The import map must come before the first module script.
             .replace(/(?=<script type="module")/, () => `<script type="importmap">${map}</script>\n    `)
         }
       },

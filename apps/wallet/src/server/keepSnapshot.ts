@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Writes a snapshot whole or not at all: a crash leaves the one before. */
+/** Writes a snapshot atomically: a crash leaves the previous one. */
 export async function keepSnapshot(folder: string, name: string, value: unknown): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const next = join(folder, `${name}.${randomBytes(6).toString('hex')}.tmp`)
@@ -10,12 +10,12 @@ export async function keepSnapshot(folder: string, name: string, value: unknown)
   await rename(next, join(folder, name))
 }
 
-/** The last snapshot; undefined where there is none that can be read. */
+/** Reads the last snapshot; undefined if there is none, or it cannot be read. */
 export async function readSnapshot(folder: string, name: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(join(folder, name), 'utf8'))
   } catch {
-    // The first start, or a file somebody has cut: the servers are asked.
+    // First start, or a damaged file: the data is fetched from the servers.
     return undefined
   }
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const shared = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "object-src 'none'"]
 
 /**
- * What a page of the wallet may do: its own files, the two servers, and nothing else; no markup from text, and no scripts
- * but those that Trusted Types let through under one name.
+ * Returns the Content Security Policy of a page: own files and the two servers only. Trusted Types forbid markup from strings
+ * and allow script URLs through one policy.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -17,7 +17,7 @@ export function pagePolicy({
   html: string
   gatewayUrl: string
   vaultUrl: string
-  /** Sources that may show it in a frame; none: nobody. */
+  /** Sources that may embed the page; none if empty. */
   ancestors: readonly string[]
 }): string {
   return [
@@ -35,12 +35,12 @@ export function pagePolicy({
   ].join('; ')
 }
 
-/** What a file may do by itself, the key's worker among them: it has no network at all. */
+/** Content Security Policy of files, such as the key worker: no network access. */
 export const filePolicy = [...shared, "script-src 'self'", "frame-ancestors 'none'"].join('; ')
 
 /**
- * The operator's origin patterns as CSP sources. What CSP cannot say is left out, and so is `*`: no pattern lets every page
- * show the wallet.
+ * Converts the operator's origin patterns to CSP sources. Patterns that CSP cannot express are left out, and so is `*`: no
+ * pattern allows every page to embed the wallet.
  *
  * @example
  * toAncestors(['*://localhost:*']) // ['http://localhost:*', 'https://localhost:*']
@@ -55,7 +55,7 @@ export function toAncestors(patterns: readonly string[]): string[] {
   return [...new Set(sources)]
 }
 
-/** The import map is the one inline block, and only its exact text passes. */
+/** Hashes the import map, the only inline script, so that exactly this text is allowed. */
 function importMapHashes(html: string): string[] {
   return [...html.matchAll(/<script type="importmap">([^<]*)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

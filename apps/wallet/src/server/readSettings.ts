@@ -1,29 +1,28 @@
 import { join, resolve } from 'node:path'
 import { readPort } from '@portico/page-server'
 
-/** What the program is told by its environment. */
 export type Settings = {
   host: string
   port: number
-  /** Where the wallet is, as browsers name it. */
+  /** Origin of the wallet's site, as browsers use it. */
   url: string
   gatewayUrl: string
   vaultUrl: string
-  /** Where the last allowlist and the vault's key are kept. */
+  /** Folder for the last allowlist and the vault's key. */
   dataDir: string
 }
 
 /**
- * Settings from the environment; see the README for the variables.
+ * Reads the settings from the environment; the README lists the variables.
  *
- * @throws {Error} naming the variable that is wrong
+ * @throws {Error} naming the invalid variable
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const port = readPort(env, 'WALLET_PORT', 4402)
   return {
     host: env.HOST || '127.0.0.1',
     port,
-    // A name of its own: every other origin of this machine is another site's.
+    // A hostname of its own, as other ports of localhost are the same site.
     url: readOrigin(env, 'WALLET_ORIGIN', `http://wallet.localhost:${port}`),
     gatewayUrl: readOrigin(env, 'GATEWAY_URL', `http://localhost:${readPort(env, 'GATEWAY_PORT', 4401)}`),
     vaultUrl: readOrigin(env, 'VAULT_URL', `http://localhost:${readPort(env, 'VAULT_PORT', 4403)}`),

@@ -1,27 +1,27 @@
 import type { Hex } from 'viem'
 import type { Signer } from '../signer/Signer.ts'
 
-/** What the host page says of itself. Claims: shown as such, and never beside or instead of the origin. */
+/** What the host page claims about itself. Shown as a claim, below the origin and never instead of it. */
 export type DappClaims = {
   name?: string | undefined
   url?: string | undefined
   icon?: string | undefined
 }
 
-/** Who is logged in, and for whom: what a request needs to know of it. */
+/** The session as requests use it: the account, the host page and the chosen network. */
 export interface WalletSession {
-  /** The account, with its EIP-55 checksum. */
+  /** Address of the account, with its EIP-55 checksum. */
   readonly address: Hex
-  /** The host page's origin, as the browser stated it at the handshake. */
+  /** The host page's origin, as reported by the browser at the handshake. */
   readonly origin: string
   readonly projectId: string
   readonly dapp: DappClaims
-  /** The network that is chosen now, as CAIP-2. */
+  /** The chosen network, as a CAIP-2 chain ID. */
   chainId(): string
   /**
-   * Fetches this device's share of the key and opens the vault in a worker. Once per approval; close it afterwards.
+   * Opens the wallet in a worker, for one approval. Close the signer afterwards.
    *
-   * @throws {SessionEndedError} when this device was revoked, or its part of the key is gone: log in again
+   * @throws {SessionEndedError} when this device was revoked, or has lost its part of the key
    */
   openSigner(): Promise<Signer>
 }

@@ -1,26 +1,26 @@
-// DPoP proofs: this partition's key signs every request, so that no token is worth anything without it. RFC 9449.
+// DPoP proofs (RFC 9449): this partition's key signs every request, so a stolen token is useless without the key.
 import { base64urlnopad } from '@scure/base'
 
-/** Signs requests. */
+/** Signs requests with the device's key. */
 export type DpopProver = {
-  /** The key's thumbprint (RFC 7638): the name of this device. */
+  /** The key's thumbprint (RFC 7638), which identifies this device. */
   jkt: string
-  /** A proof for one request. */
+  /** Returns the proof for one request. */
   prove(request: {
     method: string
-    /** With query: it is left out of the proof, as the RFC says. */
+    /** Absolute URL. Query and fragment are left out of the proof, as RFC 9449 requires. */
     url: string
     accessToken?: string | undefined
     nonce?: string | undefined
   }): Promise<string>
 }
 
-/** A key pair that signs and cannot be read. */
+/** Generates a signing key pair whose private key is not extractable. */
 export function makeDpopKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
 }
 
-/** Makes the prover of a key pair. */
+/** Creates the prover of a key pair. */
 export async function createDpopProver({
   keys,
   now = Date.now,

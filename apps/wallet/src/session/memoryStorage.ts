@@ -1,6 +1,6 @@
 import type { PartitionStorage } from './PartitionStorage.ts'
 
-/** Keeps values for as long as the page lives. */
+/** Creates a storage in memory, which ends with the page. */
 export function memoryStorage(): PartitionStorage {
   const values = new Map<string, unknown>()
   return {

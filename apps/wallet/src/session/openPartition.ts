@@ -2,7 +2,7 @@ import { createDpopProver, type DpopProver, makeDpopKeys } from './createDpopPro
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { dpopKey } from './storedSession.ts'
 
-/** This partition's signing keys: those it has, or new ones. By them the vault and the gateway know the device. */
+/** Loads this partition's DPoP keys, or creates them. Vault and gateway recognise the device by them. */
 export async function openPartition({
   storage,
   now,

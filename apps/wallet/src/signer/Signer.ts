@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 
 /**
- * Signs for one approval. The key lives in a worker that is started for this signer and ends with it; every signature is
- * checked against the address before it is handed out.
+ * Signs for one approval. The key is held by a worker that is started for this signer and terminated with it. Every signature
+ * is verified against the address before it is returned.
  */
 export interface Signer {
   readonly address: Hex
-  /** Signs a 32-byte hash; answers r ‖ s ‖ v of 65 bytes, with v 27 or 28 and s in the lower half (EIP-2). */
+  /** Signs a 32-byte hash. Returns r ‖ s ‖ v, 65 bytes, with v 27 or 28 and a low s (EIP-2). */
   signHash(hash: Hex): Promise<Hex>
-  /** Ends the worker. Signing afterwards fails; closing twice does not. */
+  /** Terminates the worker; signing fails afterwards. Can be called more than once. */
   close(): void
 }

@@ -1,4 +1,4 @@
 import { serveKeyOperations } from './serveKeyOperations.ts'
 
-// The worker's whole program.
+// Entry of the key worker.
 serveKeyOperations(self as unknown as Parameters<typeof serveKeyOperations>[0])

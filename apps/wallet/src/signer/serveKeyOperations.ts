@@ -1,13 +1,13 @@
 import { SealBrokenError } from '../keys/sealing.ts'
 import { createKeyOperations, type KeyOperations } from './createKeyOperations.ts'
 
-/** What is posted to the worker, and what comes back. */
+/** A message to the worker, and its reply. */
 export type KeyRequest = { id: number; name: keyof KeyOperations; input: unknown }
 export type KeyReply =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; isBroken: boolean; message: string }
 
-/** Answers the requests of one port with one set of operations. The worker's other half. */
+/** Runs the key operations that are requested over a port; the worker's side of `connectKeyWorker`. */
 export function serveKeyOperations(port: {
   onmessage: ((event: MessageEvent<KeyRequest>) => void) | null
   postMessage(reply: KeyReply): void

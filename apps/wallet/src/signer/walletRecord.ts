@@ -1,4 +1,4 @@
-/** A slot as the gateway keeps it, without its share. */
+/** A slot as the gateway stores it, without its share. */
 export type SlotRecord = {
   slotId: string
   kind: 'device' | 'auto'
@@ -7,7 +7,7 @@ export type SlotRecord = {
   epoch: number
 }
 
-/** A wallet as the gateway keeps it. */
+/** A wallet as the gateway stores it. */
 export type WalletRecord = {
   walletId: string
   userId: string
@@ -17,15 +17,15 @@ export type WalletRecord = {
   address: string
 }
 
-/** A slot with both halves of what opens it. */
+/** A slot with the two halves that open it. */
 export type OpenableSlot = {
   slot: SlotRecord
   share: Uint8Array<ArrayBuffer>
-  /** Of the device: a key that cannot be read. */
+  /** The device's secret, a CryptoKey that is not extractable. */
   secret: CryptoKey
 }
 
-/** The recovery secret as the vault released it: sealed to a key that was made for this login. */
+/** A slot with its share and the recovery secret, which the vault encrypted to a key of this login. */
 export type ReleasedSlot = {
   slot: SlotRecord
   share: Uint8Array<ArrayBuffer>

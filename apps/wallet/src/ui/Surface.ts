@@ -1,15 +1,15 @@
-/** What the frame can draw. The host is told the name and the height, and lays the frame over its own view. */
+/** A view of the frame. The host page receives its name and height, and places the frame over its own view. */
 export type SurfaceView = {
   name: 'code' | 'connect' | 'signature' | 'transaction'
   element: HTMLElement
-  /** The part that must be seen before anything can be approved; absent where nothing is approved. */
+  /** The part that must be visible before Approve is armed; absent in views without Approve. */
   summary?: HTMLElement | undefined
 }
 
-/** The one place of the frame where something is drawn: one view at a time, the last one shown. */
+/** Where the frame draws: one view at a time. */
 export interface Surface {
-  /** Draws the view, and tells the host its name and its height, now and whenever the height changes. */
+  /** Draws the view, and reports its name and height to the host page, again whenever the height changes. */
   show(view: SurfaceView): void
-  /** Draws nothing any more. */
+  /** Removes the view. */
   hide(): void
 }

@@ -1,6 +1,6 @@
 /**
- * Loads Inter, from our own files, so that what the frame draws and the card around it are of one hand. Until it is there,
- * and where it is not to be had, the system's letters do.
+ * Loads Inter, the font of the modal around the frame, from our own files. Until it has loaded, and if it cannot be loaded, the
+ * system font is used.
  */
 export function loadFont(document: Document): void {
   const url = new URL('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url)

@@ -1,16 +1,17 @@
 import { readProperty } from '@portico/protocol'
 import type { Decision, Question } from '../approve/Question.ts'
 
-// Between the frame and its window there is one origin, so these texts need names and no defence of their own.
+// Messages between the frame and its window. Both have our origin, so the messages need no authentication of their own.
 
-/** What the window says to its opener, with a port. */
+/** Sent by the window to its opener, with a port. */
 export const windowHello = { t: 'wallet-window' } as const
 
+/** Whether a message is the window's hello. */
 export function isWindowHello(data: unknown): boolean {
   return readProperty(data, 't') === windowHello.t
 }
 
-/** What the frame says on the port: the question, or that it is over. */
+/** Reads a message of the frame: the question, or `over` when the request has ended. */
 export function readFrameMessage(data: unknown): { question: Question } | 'over' | undefined {
   if (readProperty(data, 't') === 'over') return 'over'
   if (readProperty(data, 't') !== 'question') return undefined
@@ -19,7 +20,7 @@ export function readFrameMessage(data: unknown): { question: Question } | 'over'
 
 const decisions: readonly unknown[] = ['approved', 'rejected', 'blocked'] satisfies Decision[]
 
-/** What the window answers on the port. */
+/** Reads the window's decision. */
 export function readWindowAnswer(data: unknown): Decision | undefined {
   const decision = readProperty(data, 'decision')
   return readProperty(data, 't') === 'decision' && decisions.includes(decision)

@@ -3,11 +3,11 @@ import type { Endpoints } from '../esplora/createEndpoints.ts'
 import type { NetworkName } from '../networks/bitcoinNetworks.ts'
 import type { BitcoinWallet } from '../wallets/BitcoinWallet.ts'
 
-/** What a connector and the provider it gives to applications know together. */
+/** The state that a connector shares with its provider. */
 export interface WalletSession {
   wallet: BitcoinWallet
   endpoints: Endpoints
-  /** As of the last connect, switch or change. */
+  /** The accounts since the last connect, switch or change. */
   accounts: readonly Account[]
   network: NetworkName
   emit(event: ConnectorEvent): void

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@portico/core'
 
 /**
- * Which addresses of a network are Esplora APIs: all but those with a query, which is the gateway's and takes JSON-RPC.
+ * Returns the URLs of a network that are Esplora APIs. Excludes URLs with a query that are not the network's own: they
+ * belong to the gateway, which expects JSON-RPC.
  */
 export function esploraUrls({ network, urls }: Endpoint): string[] {
   const own = network.rpcUrls.default?.http ?? []

@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
-/** A Bitcoin network as this package calls it. */
+/** The name of a Bitcoin network in this package. */
 export type NetworkName = 'mainnet' | 'testnet' | 'testnet4' | 'signet' | 'regtest'
 
-/** The CAIP-2 reference of each, and the public Esplora API for applications that name none. */
+/** The CAIP-2 reference of each network, and the public Esplora API used if the application configures none. */
 export const bitcoinNetworks: Readonly<
   Record<NetworkName, { reference: string; esploraUrl?: string | undefined }>
 > = {
@@ -19,12 +19,12 @@ export const bitcoinNetworks: Readonly<
 
 export const networkNames = Object.keys(bitcoinNetworks) as readonly NetworkName[]
 
-/** The name of the network with a CAIP-2 id, or `undefined` for one that is not Bitcoin's. */
+/** Returns the name of the network with a CAIP-2 ID, or `undefined` if it is not a Bitcoin network. */
 export function toNetworkName(networkId: string | undefined): NetworkName | undefined {
   return networkNames.find((name) => networkId === `bip122:${bitcoinNetworks[name].reference}`)
 }
 
-/** The CAIP-2 id of a network. */
+/** Returns the CAIP-2 ID of a network. */
 export function toNetworkId(name: NetworkName): CaipNetworkId {
   return `bip122:${bitcoinNetworks[name].reference}`
 }

@@ -1,6 +1,7 @@
 /*
- * Addresses of Bitcoin: Bech32 (BIP-173) for segwit 0, Bech32m (BIP-350) for taproot, Base58Check for those of before.
- * Here, and not by `@scure/btc-signer`, whose curves a page needs only once it builds or checks a transaction.
+ * Bitcoin addresses: Bech32 (BIP-173) for segwit version 0, Bech32m (BIP-350) for taproot, Base58Check for legacy ones.
+ * Implemented here because `@scure/btc-signer` includes elliptic curves, which a page needs only to build or check a
+ * transaction.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
@@ -8,7 +9,7 @@ import type { NetworkName } from '../networks/bitcoinNetworks.ts'
 
 const test = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
-/** What addresses and keys of a network begin with, in the form of `@scure/btc-signer`. */
+/** The prefixes of addresses and keys on each network, in the format of `@scure/btc-signer`. */
 export const addressParams: Readonly<Record<NetworkName, typeof test>> = {
   mainnet: { bech32: 'bc', pubKeyHash: 0, scriptHash: 5, wif: 0x80 },
   testnet: test,
@@ -19,7 +20,7 @@ export const addressParams: Readonly<Record<NetworkName, typeof test>> = {
 
 const base58check = createBase58check(sha256)
 
-/** The output script of an address of a network; `undefined` for what is none, or of another. Never throws. */
+/** Returns the output script of an address, or `undefined` if it is invalid or of another network. Never throws. */
 export function addressScript(address: unknown, network: NetworkName): Uint8Array | undefined {
   if (typeof address !== 'string' || address.length > 100) return undefined
   const params = addressParams[network]
@@ -27,7 +28,7 @@ export function addressScript(address: unknown, network: NetworkName): Uint8Arra
     const isSegwit = address.toLowerCase().startsWith(`${params.bech32}1`)
     return isSegwit ? segwitScript(address) : base58Script(base58check.decode(address), params)
   } catch {
-    // A letter or a checksum that is wrong.
+    // An invalid character or checksum.
     return undefined
   }
 }
@@ -38,7 +39,7 @@ function segwitScript(address: string): Uint8Array | undefined {
   const { words } = decoded ?? bech32m.decode(text)
   const [version, ...rest] = words
   const program = bech32.fromWords(rest)
-  // The first version has the first checksum, the second the second; later ones are not known.
+  // Version 0 requires the Bech32 checksum and version 1 Bech32m. Later versions are not supported.
   if (version === 0 && decoded && (program.length === 20 || program.length === 32))
     return Uint8Array.of(0, program.length, ...program)
   return version === 1 && !decoded && program.length === 32 ? Uint8Array.of(0x51, 32, ...program) : undefined

@@ -1,2 +1,2 @@
-/** The kinds of wallets: one of the Wallet Standard, and those with a place of their own on `window`. */
+/** The wallet APIs that have an adapter: the Wallet Standard, and each wallet injected into `window`. */
 export type WalletKind = 'standard' | 'xverse' | 'okx' | 'phantom' | 'leather' | 'unisat'

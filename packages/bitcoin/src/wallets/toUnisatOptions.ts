@@ -1,6 +1,9 @@
 import type { InputToSign } from './BitcoinWallet.ts'
 
-/** The options of `signPsbt` as UniSat and OKX take them. Final is made here, so that a PSBT can be signed by several. */
+/**
+ * Creates the `signPsbt` options of UniSat and OKX. Disables finalizing by the wallet, so that several signers can
+ * sign one PSBT.
+ */
 export function toUnisatOptions(inputs: readonly InputToSign[]) {
   return {
     autoFinalized: false,

@@ -1,33 +1,33 @@
-/** What we know of a wallet beyond the packages; facts only, in `facts.json`. */
+/** Facts about a wallet that no package states, from `facts.json`. */
 export type WalletFacts = {
-  /** The wallet's id in WalletConnect's explorer, which apps have in their options. */
+  /** The wallet's ID in the WalletConnect explorer, which applications use in their options. */
   explorerId?: string
   rdns?: string
-  /** Where the list's own name is not the one it is known by. */
+  /** The wallet's common name, if thirdweb's list has a different one. */
   name?: string
-  /** Its drawing in web3icons; the bitmaps of the list may carry the badge of somebody's programme. */
+  /** The wallet's icon in web3icons. Preferred, because the bitmaps of thirdweb's list may contain partner badges. */
   drawing?: string
-  /** Short names it is asked for by, beside the slug of its name. */
+  /** Short names by which it can be requested, in addition to the slug of its name. */
   slugs?: readonly string[]
-  /** CAIP-2 ids of the families it is for; left out: EVM. */
+  /** CAIP-2 IDs of the networks it supports, one per namespace. Default: EVM only. */
   chains?: readonly string[]
-  /** Not to be listed. */
+  /** Whether to leave the wallet out of the list. */
   hidden?: boolean
 }
 
-/** A network that no package describes in full. */
+/** A network that no package describes completely. */
 export type NetworkFacts = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
   explorerUrl: string
-  /** The id in web3icons. */
+  /** The network's ID in web3icons. */
   icon?: string
 }
 
-/** `facts.json` */
+/** The content of `facts.json`. */
 export type Facts = {
-  /** ISO 8601 day on which sources and facts were last looked at. */
+  /** The day on which sources and facts were last reviewed (ISO 8601). */
   date: string
   wallets: Readonly<Record<string, WalletFacts>>
   networks: Readonly<Record<string, NetworkFacts>>

@@ -1,19 +1,19 @@
-/** A package the catalogue is built from, pinned in `sources.json`. */
+/** A package that the catalogue is built from, pinned in `sources.json`. */
 export type Pin = {
   version: string
-  /** Subresource integrity of the tarball, as the lock file of npm has it. */
+  /** The tarball's subresource integrity (`sha512-…`), as in npm's lock file. */
   integrity: string
-  /** What the build reads: a file, or a folder when it ends with `/`. */
+  /** The files that the build reads; an entry that ends with `/` is a folder. */
   files: readonly string[]
 }
 
-/** What has been read of such a package. */
+/** The files read from a pinned package. */
 export type Source = {
   name: string
   version: string
-  /** SPDX. */
+  /** SPDX identifier. */
   licence: string
   licenceText: string | undefined
-  /** By path below the package's folder. */
+  /** File contents by path relative to the package's folder. */
   files: ReadonlyMap<string, Buffer>
 }

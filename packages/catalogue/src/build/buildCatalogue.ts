@@ -11,7 +11,7 @@ import { readWallets } from './readWallets.ts'
 import { readWeb3Icons } from './readWeb3Icons.ts'
 import type { Source } from './Source.ts'
 
-/** What a build did, for whoever runs it. */
+/** What a build wrote: counts, and the total size in bytes. */
 export type BuildResult = {
   wallets: number
   networks: number
@@ -21,8 +21,7 @@ export type BuildResult = {
 }
 
 /**
- * Writes the catalogue into `folder`, which is replaced as a whole at the end: whoever reads it sees the old one or the
- * new one.
+ * Builds the catalogue and replaces `folder` with it at the end, so that readers see either the old or the new one.
  *
  * @throws {BuildError} if a source cannot be used.
  */
@@ -101,7 +100,7 @@ export async function buildCatalogue({
   }
 }
 
-/** A folder cannot be renamed onto one that has files, so the old one steps aside first. */
+/** Replaces a folder. The old one is renamed first, because a folder cannot be renamed to an existing one with files. */
 function replaceFolder(from: string, to: string): void {
   const old = `${from}.old`
   if (existsSync(to)) renameSync(to, old)

@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { cleanSvg } from './cleanSvg.ts'
 import type { Source } from './Source.ts'
 
-/** Larger ones are photographs or traced bitmaps, and are shown at 40 pixels. */
+/** Icons are shown at 40 pixels; larger files are photographs or traced bitmaps. */
 const maxBytes = 16 * 1024
 
 export type IconWriter = {
   /**
    * Writes an icon under the hash of its content.
    *
-   * @returns the name of the file; undefined if it is too large, or no picture that is safe to serve.
+   * @returns the name of the file; undefined if it is too large, or not an image that is safe to serve.
    */
   write(icon: { bytes: Uint8Array; type: 'svg' | 'webp' | 'png'; source: Source }): string | undefined
-  /** Which package each file is from. */
+  /** The package that each file is from. */
   origins: ReadonlyMap<string, string>
-  /** The size of all of them. */
+  /** The total size of the icons, in bytes. */
   bytes(): number
 }
 
-/** How the files begin; of WebP the four bytes after RIFF are its length. */
+/** File signatures. In WebP, the four bytes after RIFF are the length. */
 const signatures: Readonly<Record<'webp' | 'png', RegExp>> = {
   webp: /^52494646.{8}57454250/,
   png: /^89504e470d0a1a0a/,
 }
 
-/** Writes icons into `folder/icons`, each content once. */
+/** Creates a writer of icons into `folder/icons`. Writes identical content once. */
 export function createIconWriter({ folder }: { folder: string }): IconWriter {
   const origins = new Map<string, string>()
   let written = 0

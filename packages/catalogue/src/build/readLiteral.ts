@@ -1,4 +1,4 @@
-/** What a literal can be. */
+/** The value of a literal. */
 export type Literal =
   | string
   | number
@@ -26,10 +26,10 @@ const escapes = new Map([
 ])
 
 /**
- * Reads the value of the first declaration of a JavaScript or TypeScript file that holds nothing but data: objects, arrays,
- * strings, numbers and the like. Nothing is executed; what computes is refused.
+ * Parses the value of the first declaration in a JavaScript or TypeScript file that contains only literals: objects,
+ * arrays, strings, numbers and so on. Does not execute anything; expressions are refused.
  *
- * @throws {Error} with the place where it is no literal.
+ * @throws {Error} with the line, if the value is not a literal.
  * @example
  * readLiteral("export const wallet = { id: 'a', app: [1, null] } as const") // { id: 'a', app: [1, null] }
  */
@@ -80,7 +80,7 @@ export function readLiteral(source: string): Literal {
       if (!take('}')) fail('"," or "}"')
       break
     }
-    // `fromEntries` makes `__proto__` a key like any other.
+    // `fromEntries` treats `__proto__` as an ordinary key.
     return Object.fromEntries(entries)
   }
 

@@ -6,14 +6,14 @@ import type { Web3Icons } from './readWeb3Icons.ts'
 import type { Source } from './Source.ts'
 
 type Found = Omit<CatalogueToken, 'extensions'> & {
-  /** Smaller is better known. */
+  /** A lower rank is better known. */
   rank: number
-  /** Writes the package's own picture of it. */
+  /** Writes the package's own icon of the token. */
   draw?: (() => string | undefined) | undefined
   source: string
 }
 
-/** Behind every token with a place among the markets. */
+/** Ranks of tokens without a market cap rank. Larger than every market cap rank. */
 const ranks = { underlying: 20_000, metamask: 30_000, listed: 40_000, derived: 50_000 }
 
 /** The limits of the token list schema; `tokens` may have 10 000. */
@@ -22,8 +22,8 @@ const maxName = 60
 const maxTokens = 10_000
 
 /**
- * The tokens of all chains, best known first. A token is listed only if a package says how many decimals it has, and not
- * if it has none (specification §5).
+ * Returns the tokens of all networks, best known first. A token is listed only if a package states its decimals and they
+ * are more than zero.
  *
  * @see https://uniswap.org/tokenlist.schema.json
  */
@@ -37,7 +37,7 @@ export function readTokens({
   icons: IconWriter
 }): Map<CaipNetworkId, { tokens: CatalogueToken[]; sources: string[] }> {
   const found = new Map<string, Found & { icon?: string | undefined }>()
-  // The first that names a token describes it.
+  // If several packages list a token, the first one describes it.
   for (const token of [...aave(sources), ...metamask(sources, icons), ...ledger(sources)]) {
     const address = normalise(token.address)
     if (!address || !isListable(token)) continue
@@ -48,7 +48,7 @@ export function readTokens({
       known?.icon ??
       market?.icon ??
       token.draw?.() ??
-      // The same coin on another chain. Only where the list is short and hand-made: symbols are free for all.
+      // The icon of the token with the same symbol. Only for the curated list, because anyone can use any symbol.
       (token.rank === ranks.underlying ? web3icons.symbolIcon(token.symbol) : undefined)
     const rank = Math.min(market?.rank ?? token.rank, known?.rank ?? Infinity)
     found.set(key, { ...(known ?? { ...token, address }), rank, icon })

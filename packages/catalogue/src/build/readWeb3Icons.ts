@@ -10,7 +10,7 @@ type TokenRow = {
 }
 type NetworkRow = { id: string; filePath: string; caip2id?: string }
 
-/** Names that its token table has for EVM chains. */
+/** Chain IDs by the names that web3icons' token table uses for EVM chains. */
 const chainIds: Readonly<Record<string, number>> = {
   ethereum: 1,
   'optimistic-ethereum': 10,
@@ -47,18 +47,20 @@ const chainIds: Readonly<Record<string, number>> = {
   'harmony-shard-0': 1666600000,
 }
 
+/** The tokens, networks and icons of web3icons. Icons are names of icon files. */
 export type Web3Icons = {
+  /** Returns a token's market cap rank and icon. */
   findToken(token: { chainId: number; address: string }): { rank: number; icon?: string } | undefined
-  /** The icon of the best known token of a symbol. */
+  /** Returns the icon of the best-known token with a symbol, in any case. */
   symbolIcon(symbol: string): string | undefined
-  /** All of them, by lower-case symbol. */
+  /** The icons of all symbols, by lower-case symbol. */
   symbols: ReadonlyMap<string, string>
   walletIcon(name: string): string | undefined
-  /** By CAIP-2 id, or by its own id. */
+  /** Returns the icon of a network by its CAIP-2 ID or its web3icons ID. */
   networkIcon(id: string): string | undefined
 }
 
-/** Tokens and networks of web3icons, joined with its drawings. */
+/** Reads the metadata of web3icons and writes the icons of its tokens and networks. */
 export function readWeb3Icons({
   common,
   core,
@@ -80,7 +82,7 @@ export function readWeb3Icons({
   const tokens = new Map<string, { rank: number; icon?: string }>()
   const symbols = new Map<string, string>()
   const byRank = rows<TokenRow>('dist/metadata/tokens.js')
-    .map((row) => ({ ...row, rank: row.marketCapRank || 9_999 })) // 0 and none: no place
+    .map((row) => ({ ...row, rank: row.marketCapRank || 9_999 })) // 0 and missing both mean unranked
     .sort((a, b) => a.rank - b.rank)
   for (const { filePath, symbol, rank, addresses = {} } of byRank) {
     const icon = draw(filePath)

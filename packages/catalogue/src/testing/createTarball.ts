@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-/** A package's tarball as npm writes it: ustar, long paths in pax headers. */
+/** Creates a package's tarball as npm does: ustar, with pax headers for paths longer than 100 bytes. */
 export function createTarball(files: Readonly<Record<string, string | Uint8Array>>): Buffer {
   const parts = Object.entries(files).flatMap(([file, content]) => {
     const path = `package/${file}`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of a test, gone after it. */
+/** Creates a temporary folder and removes it when the test has finished. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-catalogue-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

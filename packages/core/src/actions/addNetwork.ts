@@ -5,9 +5,9 @@ import { defineChain } from '../networks/defineChain.ts'
 import type { NetworkInput } from '../networks/network.ts'
 
 /**
- * Adds a network, or replaces the one with the same id.
+ * Adds a network to the kit, or replaces the one with the same ID.
  *
- * @throws AdapterNotFoundError where the kit has no adapter for the namespace.
+ * @throws AdapterNotFoundError when the kit has no adapter for the namespace.
  */
 export function addNetwork(
   kit: Kit,

@@ -4,7 +4,10 @@ import { storageKeys } from '../storage/keys.ts'
 import { nextAttempt } from './nextAttempt.ts'
 import { reconnect } from './reconnect.ts'
 
-/** Another tab of the same site has connected or disconnected a family of chains, or all are gone: the same happens here. */
+/**
+ * Applies a change of storage made by another tab: connects or disconnects the namespaces that were connected or
+ * disconnected there, or disconnects all when the storage was cleared (`key` is null).
+ */
 export function followOtherTab(kit: Kit, { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
   for (const namespace of kit.namespaces.keys()) {
     if (key !== null && key !== storageKeys.connectedConnector(namespace)) continue

@@ -1,6 +1,9 @@
 let last = 0
 
-/** A number no earlier attempt to connect or sign in had: it tells a late answer from the awaited one. */
+/**
+ * Returns a new number for a connection or sign-in attempt, by which a late answer to an earlier attempt is
+ * recognised.
+ */
 export function nextAttempt(): number {
   last += 1
   return last

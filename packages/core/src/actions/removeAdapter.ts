@@ -4,9 +4,9 @@ import type { Kit } from '../kit.ts'
 import { connectorKey } from '../kit.ts'
 
 /**
- * Takes a family of chains out of the kit, with its networks and wallets.
+ * Removes a namespace from the kit, with its networks and wallets.
  *
- * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the family is connected.
+ * @throws AdapterNotFoundError · AdapterInUseError while a wallet of the namespace is connected.
  */
 export function removeAdapter(kit: Kit, { namespace }: { namespace: NamespaceId }): void {
   if (!kit.namespaces.has(namespace)) throw new AdapterNotFoundError({ namespace })
@@ -20,8 +20,8 @@ export function removeAdapter(kit: Kit, { namespace }: { namespace: NamespaceId 
   const others = [...kit.namespaces.keys()]
   const next = others.find((other) => connections[other]?.status === 'connected') ?? others[0]
   kit.store.setState({
-    // A wallet that was asked before, and answers later, connects nothing any more. Nothing is kept of what is not connected:
-    // no need to fetch the state machine for it.
+    // Written directly, so that an answer to a pending attempt is ignored. `dispatchConnection`, which is
+    // lazy-loaded, is not needed: nothing is stored for a namespace that is not connected.
     connections: { ...connections, [namespace]: { status: 'disconnected' } },
     ...(activeNamespace === namespace && next && { activeNamespace: next }),
     networks: state.networks.filter((network) => network.chainNamespace !== namespace),

@@ -3,9 +3,9 @@ import { AdapterNotFoundError, LastNetworkError, NetworkNotFoundError } from '..
 import type { Kit } from '../kit.ts'
 
 /**
- * Removes a network. A wallet that is on it is then on an unsupported chain.
+ * Removes a network from the kit. A wallet that is on it then counts as being on an unsupported network.
  *
- * @throws AdapterNotFoundError · NetworkNotFoundError · LastNetworkError (a namespace keeps one network).
+ * @throws AdapterNotFoundError · NetworkNotFoundError · LastNetworkError for the only network of a namespace.
  */
 export function removeNetwork(
   kit: Kit,

@@ -6,16 +6,17 @@ import { findNetwork, getConnected } from '../selectors.ts'
 import { rememberNetwork } from '../storage/rememberNetwork.ts'
 
 export interface SwitchNetworkParameters {
-  /** A network of the kit, or its id (`8453`, `'eip155:8453'`). */
+  /** A network of the kit, or its ID (`8453`, `'eip155:8453'`). */
   network: { caipNetworkId?: string | undefined; id: string | number } | string | number
 }
 
 /**
- * Goes to another network: through the wallet where one of its family is connected (which may be asked to add the network
- * first), else by remembering the choice for when one is. The family becomes the one in use, unless it has no wallet and
- * another has.
+ * Switches to another network. When a wallet of its namespace is connected, the wallet switches, and adds the network
+ * if it does not know it; otherwise the choice is stored for the next connection. The namespace becomes the active
+ * one, unless it has no wallet and another namespace has one.
  *
- * @throws NetworkNotFoundError with an alert, for a network the kit does not know; RpcError as the wallet answered (4001: the visitor said no).
+ * @throws NetworkNotFoundError for a network the kit does not list, which also sets an alert; RpcError with the
+ * wallet's code (4001: the user rejected the request).
  * @example
  * await switchNetwork(kit, { network: 'eip155:8453' })
  */
@@ -35,7 +36,7 @@ export async function switchNetwork(kit: Kit, { network }: SwitchNetworkParamete
   }
   const state = store.getState()
   store.setState({
-    // Whoever is connected stays where they are until a wallet of the other family is.
+    // A namespace without a wallet becomes active only while no wallet is connected in the active one.
     ...(getConnected(state) && !getConnected(state, namespace) ? {} : { activeNamespace: namespace }),
     activeNetworkIds: { ...state.activeNetworkIds, [namespace]: networkId },
   })

@@ -6,7 +6,12 @@ export type SettingsUpdate = Partial<Omit<Settings, 'features'>> & {
   features?: Partial<Features> | undefined
 }
 
-/** Changes options while the kit runs; what is left out stays as it is. */
+/**
+ * Changes options of a running kit. Options that are left out, or undefined, keep their value.
+ *
+ * @example
+ * updateSettings(kit, { features: { email: false } })
+ */
 export function updateSettings(kit: Kit, { features, ...rest }: SettingsUpdate): void {
   const { settings } = kit.store.getState()
   kit.store.setState({

@@ -3,8 +3,8 @@ import type { Connector } from './connector.ts'
 import { toDetails } from './toDetails.ts'
 
 /**
- * Adds connectors that no discovery finds, such as WalletConnect's: one for a family at most with the same id, in place
- * of the one before. Those of families the kit does not have are left out.
+ * Adds connectors that discovery does not find, such as WalletConnect's. A connector replaces the one with the same
+ * ID and namespace. Connectors of namespaces the kit does not have are ignored.
  */
 export function addConnectors(kit: Kit, added: readonly Connector[]): void {
   const own = added.filter(({ namespace }) => kit.namespaces.has(namespace))

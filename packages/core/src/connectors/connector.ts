@@ -4,7 +4,7 @@ import type { Network } from '../networks/network.ts'
 
 export type ConnectorType = 'EXTERNAL' | 'ANNOUNCED' | 'INJECTED' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
 
-/** What the state and the views know of a connector: plain data. `icon` is a safe `data:` image or undefined. */
+/** A connector as plain data, for the state and the views. `icon` is a validated `data:` image. */
 export interface ConnectorDetails {
   id: string
   name: string
@@ -13,11 +13,11 @@ export interface ConnectorDetails {
   icon?: string | undefined
   rdns?: string | undefined
   explorerId?: string | undefined
-  /** Of a way to many wallets: the one that is connected, as it calls itself. */
+  /** The name of the connected wallet, for a connector that reaches many (WalletConnect). */
   walletName?: string | undefined
 }
 
-/** What a wallet told us, whether we asked or not. */
+/** A change reported by a wallet. `transaction`: a transaction was sent through it. */
 export type ConnectorEvent =
   | { type: 'accounts'; accounts: readonly Account[] }
   | { type: 'network'; networkId: CaipNetworkId }
@@ -25,25 +25,28 @@ export type ConnectorEvent =
   | { type: 'disconnect' }
 
 /**
- * Something that can connect. It speaks by its own events and never touches the store.
- * Everything a wallet answers is checked here, so that behind a connector only well-formed values exist.
- * Every method rejects with an `RpcError` that carries the wallet's code.
+ * Connects to a wallet and relays requests to it. A connector reports changes through its events and never writes to
+ * the store. It validates everything the wallet returns, so that the rest of the kit can trust the values. Every
+ * method rejects with an `RpcError` that has the wallet's code.
  */
 export interface Connector extends ConnectorDetails {
-  /** Asks for accounts; `silent` only reads what was granted before, and answers with none where nothing was. */
+  /** Requests accounts. With `silent`, returns the accounts granted before (possibly none) without prompting. */
   connect(parameters: {
     silent: boolean
     /**
-     * The network the kit is on, for families whose wallets have none of their own: it is answered back where the
-     * wallet supports it, else the first that it does.
+     * The kit's network, for namespaces whose wallets do not have a current network. The result contains this network
+     * if the wallet supports it, otherwise the first one it supports.
      */
     networkId?: CaipNetworkId | undefined
   }): Promise<{ accounts: readonly Account[]; networkId: CaipNetworkId }>
+  /** Notifies the wallet and forgets its accounts. */
   disconnect(): Promise<void>
-  /** Switches the wallet, adding the network to it where the wallet does not know it. */
+  /** Switches the wallet to a network, and adds the network to the wallet if it does not know it. */
   switchNetwork(parameters: { network: Network }): Promise<void>
+  /** Signs a text with the account of `address` and returns the signature in the format of the namespace. */
   signMessage(parameters: { message: string; address: string }): Promise<string>
-  /** The provider an application works with (EIP-1193 for eip155). */
+  /** Returns the provider that applications use (EIP-1193 for `eip155`). */
   getProvider(): unknown
+  /** Subscribes to changes; returns the function that unsubscribes. */
   subscribe(listener: (event: ConnectorEvent) => void): () => void
 }

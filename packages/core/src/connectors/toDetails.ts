@@ -1,6 +1,6 @@
 import type { Connector, ConnectorDetails } from './connector.ts'
 
-/** What the state knows of a connector. */
+/** Returns the plain data of a connector, which the state holds. */
 export function toDetails({
   id,
   name,

@@ -1,6 +1,6 @@
 /**
- * One spelling of an account or asset for comparing: hexadecimal in lower case. Other families know their addresses by
- * letter case, and keep it.
+ * Returns an account or asset ID in a form that can be compared: hexadecimal addresses in lower case. Other addresses
+ * are case-sensitive and stay as they are.
  *
  * @example
  * accountKey('eip155:1:0xF39F…') // 'eip155:1:0xf39f…'

@@ -5,7 +5,7 @@ import type { SignInSubject } from '../signIn/signInState.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** What an account did on one network, newest first, a page at a time. Needs a gateway. */
+/** Returns the query of an account's transactions on one network, newest first, in pages. Needs a gateway. */
 export function activityQuery(
   kit: Kit,
   { address, networkId }: SignInSubject,

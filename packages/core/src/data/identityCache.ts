@@ -4,7 +4,7 @@ import { storageKeys } from '../storage/keys.ts'
 import { lifetimes } from './lifetimes.ts'
 import { storedCache } from './storedCache.ts'
 
-/** Names and pictures of accounts between two visits, by the address in lower case. */
+/** Returns the stored cache of account names and avatars, by the address in lower case. */
 export function identityCache(kit: Kit) {
   return storedCache({
     storage: kit.storage,

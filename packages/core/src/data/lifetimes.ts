@@ -1,11 +1,11 @@
-/** How long what was read counts as fresh, in milliseconds (specification §9; history as AppKit's). */
+/** How long fetched data counts as fresh, in milliseconds. */
 export const lifetimes = {
   portfolio: 30_000,
   identity: 300_000,
   history: 15_000,
   suggestions: 15_000,
-  /** As long as the gateway says itself. */
+  /** The same as the `max-age` of the gateway's responses. */
   wallets: 300_000,
-  /** How soon to try again while the gateway does not answer. */
+  /** The delay before a failed query is fetched again. */
   retry: 4_000,
 } as const

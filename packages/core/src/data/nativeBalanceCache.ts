@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '../storage/storage.ts'
 import { lifetimes } from './lifetimes.ts'
 import { storedCache } from './storedCache.ts'
 
-/** The balance the account button shows, kept over reloads. */
+/** Returns the stored cache of the balance shown by the account button. */
 export function nativeBalanceCache(storage: KeyValueStorage) {
   return storedCache({
     storage,

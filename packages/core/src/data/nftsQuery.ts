@@ -5,7 +5,7 @@ import type { SignInSubject } from '../signIn/signInState.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** The NFTs an account holds on one network, a page at a time. Needs a gateway. */
+/** Returns the query of the NFTs an account holds on one network, in pages. Needs a gateway. */
 export function nftsQuery(
   kit: Kit,
   { address, networkId }: SignInSubject,

@@ -12,7 +12,7 @@ import { lifetimes } from './lifetimes.ts'
 import { nativeBalanceCache } from './nativeBalanceCache.ts'
 import { storedCache } from './storedCache.ts'
 
-/** What an account holds on one network. */
+/** Returns the query of an account's balances on one network. */
 export function portfolioQuery(
   kit: Kit,
   subject: SignInSubject,
@@ -32,7 +32,7 @@ export function portfolioQuery(
     refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : lifetimes.portfolio),
     async queryFn({ signal }) {
       const all = await readBalances(kit, subject, signal)
-      // What has no decimals is counted, not divided: not a balance to show (specification §5).
+      // Tokens with zero decimals are not shown as balances.
       const balances = all.filter(({ quantity }) => quantity.decimals !== '0')
       cache.set(key, balances)
       const shown = pickShownBalance(kit, subject, balances)
@@ -42,7 +42,10 @@ export function portfolioQuery(
   }
 }
 
-/** The balance the account button shows: the application's chosen token on that network, else the native one. */
+/**
+ * Returns the balance for the account button: of the application's `tokens` entry for the network, else the native
+ * one.
+ */
 export function pickShownBalance(
   kit: Kit,
   { networkId }: SignInSubject,
@@ -56,7 +59,7 @@ export function pickShownBalance(
   )
 }
 
-/** The wallet's own report first, then the gateway, then plain RPC (interpretation, "balance lookup order"). */
+/** Reads balances from the first source available: the wallet itself (ERC-7811), the gateway, the RPC endpoints. */
 async function readBalances(
   kit: Kit,
   { address, networkId }: SignInSubject,

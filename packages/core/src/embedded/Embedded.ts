@@ -1,35 +1,38 @@
-/** The embedded wallet of one kit: what its views call. State is in `kit.store`, under `embedded`. */
+/** The embedded wallet of a kit, for the views that show it. Its state is `state.embedded`. */
 export interface Embedded {
-  /** Where a view wants the frame, in CSS pixels of the window; undefined hides it. */
+  /** Places the frame at a rectangle of the window, in CSS pixels; undefined hides it. */
   place(rectangle: { x: number; y: number; width: number; height: number } | undefined): void
-  /** Moves the keyboard into the frame. */
+  /** Moves the keyboard focus into the frame. */
   focus(): void
   /**
-   * Begins to log in. Where the session still lives the visitor is connected when this resolves (`CONNECT`); else
-   * `state.embedded.login` says what is next.
+   * Starts a login. With `CONNECT` the session was still valid and the visitor is connected; otherwise
+   * `state.embedded.login` has the next step.
    *
-   * @throws EmailThrottledError less than thirty seconds after the last time · FrameUnavailableError ·
-   * FrameTimeoutError (with the alert `socials-timeout`) · FrameRequestError
+   * @throws EmailThrottledError within 30 seconds of the previous login · FrameUnavailableError · FrameTimeoutError
+   * (with the alert `socials-timeout`) · FrameRequestError
    */
   logIn(email: string): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
-  /** Waits until the mailed link was approved. */
+  /** Resolves when the link in the e-mail was approved. */
   waitForDevice(signal: AbortSignal): Promise<void>
   /**
-   * Waits until the code was typed in the frame and accepted, and connects.
+   * Resolves when the visitor has typed the code in the frame, it was accepted, and the wallet is connected.
    *
-   * @throws LoginCancelledError when the visitor went back to the address
+   * @throws LoginCancelledError when the visitor goes back to the e-mail address
    */
   waitForCode(signal: AbortSignal): Promise<void>
-  /** Gives the login up. */
+  /** Cancels the login. */
   cancelLogin(): void
-  /** Begins to change the e-mail address. */
+  /** Starts a change of the e-mail address. */
   updateEmail(email: string): Promise<'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'>
-  /** Waits for the code sent to the address of now (`primary`), or to the new one (`secondary`): then it is changed. */
+  /**
+   * Resolves when the code sent to the current address (`primary`) or to the new one (`secondary`) was accepted.
+   * After `secondary` the address is changed.
+   */
   waitForUpdate(step: 'primary' | 'secondary', signal: AbortSignal): Promise<void>
-  /** Rejects every request that waits for the visitor; safe ones go on. */
+  /** Rejects every request that waits for the visitor's approval. */
   abortRequests(): void
-  /** The look of the page, for what the frame draws. */
+  /** Sets the theme of what the frame draws. */
   syncTheme(theme: { themeMode: 'light' | 'dark'; themeVariables: Record<string, string | number> }): void
-  /** Whole seconds until another code may be asked for; 0: now. */
+  /** Returns the whole seconds until another code can be requested; 0 if one can be requested now. */
   getThrottle(): number
 }

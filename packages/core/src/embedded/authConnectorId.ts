@@ -1,2 +1,2 @@
-/** The embedded wallet among the connectors, by the name applications know. */
+/** The ID of the embedded wallet's connector, the same as AppKit's. */
 export const authConnectorId = 'ID_AUTH'

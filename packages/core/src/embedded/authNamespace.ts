@@ -1,2 +1,2 @@
-/** The family of chains the embedded wallet has accounts of. */
+/** The namespace of the embedded wallet's accounts. */
 export const authNamespace = 'eip155'

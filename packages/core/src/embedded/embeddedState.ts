@@ -1,23 +1,23 @@
-/** A request that waits for the visitor in the wallet's frame. */
+/** A request that waits for the visitor's approval in the wallet's frame. */
 export interface EmbeddedRequest {
   id: string
   method: string
 }
 
-/** Where logging in stands. `matchCode`: the digits that the page behind the mailed link shows too. */
+/** The step of the login. `matchCode`: two digits that the page behind the mailed link shows as well, to compare. */
 export type EmbeddedLogin =
   | { step: 'none' }
   | { step: 'device'; email: string; matchCode: string | undefined }
   | { step: 'code'; email: string }
 
-/** What the kit knows of the embedded wallet. Plain data; the frame itself lies beside the state. */
+/** The state of the embedded wallet, as plain data. */
 export interface EmbeddedState {
-  /** The address that logged in last and was not logged out since. */
+  /** The e-mail address of the current login, or of the last one if it was not logged out. */
   email: string | undefined
   login: EmbeddedLogin
-  /** In the order they came; the frame shows the first. */
+  /** In the order of arrival. The frame shows the first. */
   requests: readonly EmbeddedRequest[]
-  /** What the frame draws now, and how many CSS pixels it needs. */
+  /** What the frame shows now, and the height it needs in CSS pixels. */
   surface: { view: 'none' | 'code' | 'connect' | 'signature' | 'transaction'; height: number }
 }
 

@@ -3,9 +3,9 @@ import type { Kit } from '../kit.ts'
 import { authNamespace } from './authNamespace.ts'
 
 /**
- * Whether the kit has an embedded wallet: the application has set `walletUrl`, and an adapter for the wallet's family.
+ * Returns whether the kit has an embedded wallet: `walletUrl` is set and there is an adapter for its namespace.
  *
- * @param namespace asks for a wallet of this family.
+ * @param namespace Returns whether there is one with accounts of this namespace.
  * @example
  * import { hasEmbedded } from '@portico/core'
  * if (hasEmbedded(kit)) console.log('Log in by e-mail')

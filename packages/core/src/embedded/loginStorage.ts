@@ -1,9 +1,9 @@
-/** What the host remembers of the embedded wallet; applications that come from AppKit find their own again. */
+/** The storage keys of the login by e-mail, the same as AppKit's. */
 export const loginStorageKeys = {
   isUsed: '@appkit-wallet/EMAIL_LOGIN_USED_KEY',
   email: '@appkit-wallet/EMAIL',
   username: '@appkit-wallet/SOCIAL_USERNAME',
   chain: '@appkit-wallet/LAST_USED_CHAIN_KEY',
-  /** When a code was last asked for, milliseconds. */
+  /** When a code was last requested, in milliseconds since 1970. */
   askedAt: '@appkit-wallet/LAST_EMAIL_LOGIN_TIME',
 } as const

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Connected } from '../connection.ts'
 
-/** What applications hear through `subscribeEvents` and `useAppKitEvents`. Nothing of it is sent to anyone. */
+/** An event for the application (`subscribeEvents`, `useAppKitEvents`). The kit sends these events to no server. */
 export interface TrackEvent {
   type: 'track' | 'error'
   event: TrackEventName
@@ -47,19 +47,19 @@ export type TrackEventName =
   | 'INTERNAL_SDK_ERROR'
   | 'API_ERROR'
 
-/** A sentence for the visitor; the key names its text in the copy of `@portico/react`. */
+/** A short message for the visitor. Its text is in the copy of `@portico/react`, under this key. */
 export type Notice =
   | 'auth-init-failed'
   | 'signature-declined'
   | 'smart-account-unsupported'
   | 'method-not-allowed'
 
-/** What the kit tells whoever shows it, beside its state: moments rather than facts that stay. */
+/** Something that happened, for the modal and the application. What lasts is in the state instead. */
 export type KitEvent =
   | { type: 'track'; track: TrackEvent }
   | { type: 'notice'; notice: Notice }
   | { type: 'connected'; namespace: NamespaceId; reconnected: boolean }
-  /** With the connection that was. */
+  /** `connection` is the one that ended. */
   | { type: 'disconnected'; namespace: NamespaceId; connection: Connected }
   | { type: 'signed-in' }
   | { type: 'sign-in-cancelled' }

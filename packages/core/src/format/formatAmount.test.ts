@@ -16,7 +16,7 @@ describe('formatAmount', () => {
     ['0.000', '0'],
     ['1.0000001', '1'],
     [' 7 ', '7'],
-    // More than a number can hold: 2^256 - 1, in wei and whole.
+    // Beyond the range of numbers: 2^256 - 1, in wei and in whole units.
     [
       '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
       '115,792,089,237,316,195,423,570,985,008,687,907,853,269,984,665,640,564,039,457.58',
@@ -26,7 +26,7 @@ describe('formatAmount', () => {
     ['-0', '0'],
     ['-0.001', '-<0.01'],
     ['-1000', '-1,000'],
-    // What is no decimal string.
+    // Not decimal strings.
     ['', '0'],
     ['abc', '0'],
     ['1e21', '0'],

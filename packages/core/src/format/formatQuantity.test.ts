@@ -11,7 +11,7 @@ describe('formatQuantity', () => {
     ['0.12345678', '8', '0.123'],
     ['0.01234567', '8', '0.0123'],
     ['0.00099999', '8', '0.000999'],
-    // What a Bitcoin output must hold at least, and the smallest there is.
+    // The dust limit of Bitcoin, and one satoshi.
     ['0.00000546', '8', '0.00000546'],
     ['0.00000001', '8', '0.00000001'],
     ['0.000025', '6', '0.000025'],

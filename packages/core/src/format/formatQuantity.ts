@@ -1,10 +1,11 @@
 import { formatAmount } from './formatAmount.ts'
 
 /**
- * How much of a coin there is: three decimals, cut. Of a coin with at most eight, such as BTC, little of it is worth
- * something: below a tenth, three digits that count.
+ * Formats a token quantity with three decimals, truncated. For tokens with at most eight decimals, such as BTC, small
+ * amounts matter: below 0.1 it shows three significant digits instead.
  *
- * @param quantity as the gateway gives it: a decimal string, and how many decimals the coin has.
+ * @param quantity As returned by the gateway: a decimal string in whole tokens, and the number of decimals of the
+ * token.
  * @example
  * formatQuantity({ numeric: '1.23456789', decimals: '8' }) // '1.234'
  * formatQuantity({ numeric: '0.00012345', decimals: '8' }) // '0.000123'

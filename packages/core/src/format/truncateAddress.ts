@@ -1,5 +1,5 @@
 /**
- * An address short enough to read: 4 characters at the start, 6 at the end.
+ * Shortens an address to its first `start` (default 4) and last `end` (default 6) characters.
  *
  * @example
  * truncateAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266') // '0xf3…b92266'

@@ -1,7 +1,7 @@
 import { defineChain } from './defineChain.ts'
 
-// The id of a Bitcoin network is its CAIP-2 reference: the first 32 hex digits of its genesis block's hash. What is in
-// `rpcUrls` is the base address of an Esplora API.
+// The ID of a Bitcoin network is its CAIP-2 reference: the first 32 hex digits of the hash of its genesis block.
+// `rpcUrls` contains base URLs of Esplora APIs.
 
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 

@@ -1,7 +1,7 @@
 import type { Network, NetworkInput } from './network.ts'
 
 /**
- * Makes a network of plain data or of a viem chain: fills in the namespace and the CAIP-2 id.
+ * Creates a network from plain data or a viem chain: adds the namespace (default: `eip155`) and the CAIP-2 ID.
  *
  * @example
  * import { defineChain } from '@portico/react/networks'

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 
-/** One chain: what the kit knows of Base or Solana devnet. Plain data; rpc urls are tried in order. */
+/** A network such as Base or Solana devnet, as plain data. RPC URLs are in the order of preference. */
 export interface Network {
   id: number | string
   name: string
@@ -13,7 +13,7 @@ export interface Network {
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
 }
 
-/** What an application may pass: a viem chain (then it is eip155) or a {@link Network}. */
+/** A network as applications pass it: a viem chain (namespace `eip155`) or a {@link Network}. */
 export type NetworkInput = Omit<
   Network,
   'chainNamespace' | 'caipNetworkId' | 'blockExplorers' | 'testnet'

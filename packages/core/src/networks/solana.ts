@@ -1,6 +1,6 @@
 import { defineChain } from './defineChain.ts'
 
-// The id of a Solana network is its CAIP-2 reference: the first 32 characters of its genesis hash.
+// The ID of a Solana network is its CAIP-2 reference: the first 32 characters of its genesis hash.
 
 const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 

@@ -4,7 +4,7 @@ import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
 import type { Endpoint, Namespace, RpcClient } from '../namespace.ts'
 
-/** Lends the sign-in configuration what it needs of the kit. */
+/** Passes the sign-in configuration what it needs from the kit: gateway, IDs, storage and RPC clients. */
 export function setupSIWX(kit: Kit, siwx: SIWXConfig): void {
   const { options, storage } = kit
   siwx.setup?.({
@@ -20,7 +20,7 @@ export function setupSIWX(kit: Kit, siwx: SIWXConfig): void {
   })
 }
 
-/** Loads the chain library with the first request, not before. */
+/** Creates a client that loads the code of the namespace with its first request. */
 function lazyClient(namespace: Namespace, endpoint: Endpoint): RpcClient {
   let client: Promise<RpcClient> | undefined
   return {

@@ -6,14 +6,15 @@ export interface SignInSubject {
   networkId: CaipNetworkId
 }
 
-/** Why the last try to sign in did not end in a session. */
+/** Why the last attempt to sign in failed. */
 export type SignInFailure = 'declined' | 'unreachable' | 'refused'
 
 /**
- * Where signing in stands.
- * - `off`: no sign-in is configured · `idle`: nobody to sign in · `checking`: looking for a session
- * - `needed`: the visitor is asked; `failure` says how the last try ended · `signing`: the wallet or the server is at it
- * - `skipped`: the visitor said no to an optional sign-in · `signed-in`
+ * The state of signing in.
+ * - `off`: no sign-in is configured · `idle`: no account is connected · `checking`: looking for a session
+ * - `needed`: the visitor must sign; `failure` is the result of the last attempt · `signing`: waiting for wallet or
+ * server
+ * - `skipped`: the visitor skipped an optional sign-in · `signed-in`
  */
 export type SignIn =
   | { status: 'off' }

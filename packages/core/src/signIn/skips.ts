@@ -1,19 +1,20 @@
 import type { Kit } from '../kit.ts'
 import type { SignInSubject } from './signInState.ts'
 
-// For the life of the page, and of the connection: whoever connects anew is asked anew.
+// In memory and per connection: after a page load or a new connection the visitor is asked again.
 const skips = new WeakMap<Kit, Set<string>>()
 
-/** Remembers that the visitor has passed over signing this account in. */
+/** Records that the visitor skipped signing in with this account. */
 export function rememberSkip(kit: Kit, subject: SignInSubject): void {
   skips.set(kit, new Set(skips.get(kit)).add(keyOf(subject)))
 }
 
+/** Returns whether the visitor skipped signing in with this account. */
 export function isSkipped(kit: Kit, subject: SignInSubject): boolean {
   return skips.get(kit)?.has(keyOf(subject)) === true
 }
 
-/** Forgets what was passed over of a family of chains. */
+/** Forgets the skipped sign-ins of a namespace. */
 export function forgetSkips(kit: Kit, namespace: string): void {
   const others = [...(skips.get(kit) ?? [])].filter((key) => !key.startsWith(`${namespace}:`))
   skips.set(kit, new Set(others))

@@ -1,7 +1,7 @@
 import type { SIWXConfig, SIWXSession } from '@portico/siwx'
 
 /**
- * A sign-in configuration for tests: keeps sessions in an array, and remembers what it was asked. Any part may be
+ * Creates a sign-in configuration for tests that keeps sessions in an array and records its calls. Its methods can be
  * replaced while the test runs.
  */
 export function fakeSIWX({ required = true }: { required?: boolean } = {}) {
@@ -55,7 +55,7 @@ export function fakeSIWX({ required = true }: { required?: boolean } = {}) {
 
 export type FakeSIWX = ReturnType<typeof fakeSIWX>
 
-/** A session of an account on a network, as `fakeSIWX` keeps them. */
+/** Returns a session of an account on a network, for `fakeSIWX`. */
 export function sessionOf(accountAddress: string, chainId: `${string}:${string}` = 'eip155:1'): SIWXSession {
   return {
     data: {

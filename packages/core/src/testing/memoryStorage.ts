@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../storage/storage.ts'
 
-/** Storage a test can look into. */
+/** Creates in-memory storage whose entries a test can read. */
 export function memoryStorage(
   initial: Record<string, string> = {},
 ): KeyValueStorage & { entries: Map<string, string> } {

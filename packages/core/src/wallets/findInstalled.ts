@@ -5,9 +5,9 @@ import type { ListedWallet } from './ListedWallet.ts'
 import { type InstalledWallet, mergeConnectors } from './mergeConnectors.ts'
 
 /**
- * The wallet of this browser that a listed one is, so that it can connect at once: by reverse domain name, or by id.
+ * Finds the installed wallet that matches a listed one, by reverse domain name or ID. It can be connected directly.
  *
- * @param namespace only where it connects this family of chains
+ * @param namespace Only finds a wallet that supports this namespace.
  * @example
  * findInstalled(kit.store.getState(), { id: 'c57c…', name: 'MetaMask', rdns: 'io.metamask' })
  */

@@ -1,6 +1,6 @@
 import type { InstalledWallet } from './mergeConnectors.ts'
 
-/** Whether one of the names is the id, reverse domain name or explorer id of any of the wallet's connectors. */
+/** Returns whether a connector of the wallet has one of `names` as its ID, reverse domain name or explorer ID. */
 export function isNamed({ members, ...wallet }: InstalledWallet, names: readonly unknown[]): boolean {
   return [wallet, ...members].some(({ id, rdns, explorerId }) =>
     [id, rdns, explorerId].some((name) => name !== undefined && names.includes(name)),

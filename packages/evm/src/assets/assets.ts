@@ -3,5 +3,5 @@ import { createClient } from './createClient.ts'
 import { getBalances } from './getBalances.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What eip155 can tell from RPC endpoints. Loaded on first use, with viem. */
+/** The part of the namespace that needs only RPC endpoints. Loaded on first use, together with viem. */
 export const assets: NamespaceAssets = { createClient, getBalances, waitForTransaction }

@@ -3,9 +3,9 @@ import { toRpcError } from '@portico/protocol'
 import { viemClient } from './viemClient.ts'
 
 /**
- * Asks the endpoints of a network. The same question asked twice at a time goes out once.
+ * Creates an RPC client for the endpoints of a network. Identical concurrent requests are sent once.
  *
- * @throws {RpcError} from `request`, with the node's code; −32603 where it did not answer JSON-RPC.
+ * @throws {RpcError} from `request`, with the endpoint's code; −32603 if its response is not JSON-RPC.
  */
 export function createClient({ network, urls }: Endpoint): RpcClient {
   return {

@@ -2,8 +2,10 @@ import { toRpcError } from '@portico/protocol'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 
 /**
- * Asks a wallet. It may throw at once, answer without a promise or reject with anything: here that becomes the
- * answer or an `RpcError`.
+ * Sends a request to a wallet and returns the result. A wallet may also throw synchronously, return a plain value or
+ * reject with anything.
+ *
+ * @throws {RpcError} for every failure, with the wallet's code.
  */
 export async function callWallet(provider: Provider, method: string, params?: unknown): Promise<unknown> {
   try {

@@ -1,16 +1,16 @@
 import { classifyRpcResult, readProperty } from '@portico/protocol'
 import { parseChainId } from '../parsing/parseChainId.ts'
 
-/** A transaction that left through a wallet; `chainId` where the request or the answer names it. */
+/** A transaction sent through a wallet. `chainId` is set if the request or the result contains it. */
 export interface SentTransaction {
   hash: string
   chainId: number | undefined
 }
 
 /**
- * The transactions an answer of a wallet speaks of: the hash of `eth_sendTransaction`; for `wallet_sendCalls`,
- * whose id is no hash, those of the capability `caip345` or of the receipts in a later `wallet_getCallsStatus`.
- * Never throws.
+ * Returns the transactions in the result of a wallet request. `eth_sendTransaction` returns the hash. The ID returned
+ * by `wallet_sendCalls` is not a hash: the hashes are in its capability `caip345`, or in the receipts of a later
+ * `wallet_getCallsStatus`. Never throws.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5792
  * @see https://chainagnostic.org/CAIPs/caip-345

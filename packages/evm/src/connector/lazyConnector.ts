@@ -1,7 +1,7 @@
 import { type Connector, createLazyConnector } from '@portico/core'
 import type { CreateConnectorParameters } from './createConnector.ts'
 
-/** A connector whose code is fetched with its first use. */
+/** Creates a connector whose code is loaded on first use. */
 export function lazyConnector(parameters: CreateConnectorParameters): Connector {
   const { id, name, type, icon, rdns } = parameters
   return createLazyConnector({

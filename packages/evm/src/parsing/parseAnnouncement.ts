@@ -1,11 +1,11 @@
 import { parseIcon, parseName, readProperty } from '@portico/protocol'
 
-/** Anything with a `request`. What it answers is checked where it is asked. */
+/** An object with a `request` method (EIP-1193). Its results are untrusted and validated by the caller. */
 export interface Provider {
   request(request: { method: string; params?: unknown }): unknown
 }
 
-/** A wallet that announced itself. `rdns` only where it is well-formed. */
+/** A wallet that announced itself. `rdns` is set only if it is well-formed. */
 export interface Announcement {
   id: string
   uuid: string
@@ -15,14 +15,14 @@ export interface Announcement {
   provider: Provider
 }
 
-/** Whether a value may be used as a provider. Never throws. */
+/** Returns whether a value has a `request` method. Never throws. */
 export function isProvider(value: unknown): value is Provider {
   return typeof readProperty(value, 'request') === 'function'
 }
 
 /**
- * Reads the detail of an `eip6963:announceProvider`, every property once, as getters may answer differently the
- * next time. `undefined` for what is none; never throws.
+ * Parses the detail of an `eip6963:announceProvider` event. Each property is read once, because a getter may return
+ * another value the next time. Returns `undefined` for an invalid announcement. Never throws.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
@@ -35,7 +35,7 @@ export function parseAnnouncement(detail: unknown): Announcement | undefined {
   if (!name || !isShort(uuid) || !isShort(rdns) || !isProvider(provider)) return undefined
   const wellFormed = /^[a-z\d_-]+(\.[a-z\d_-]+)+$/i.test(rdns)
   return {
-    // Not the uuid, which is another on every page load.
+    // Not the uuid, which is different on every page load.
     id: wellFormed ? rdns : `announced:${encodeURIComponent(name.toLowerCase())}`,
     uuid,
     name,

@@ -1,6 +1,6 @@
 /**
- * A chain id as wallets write it (hex or decimal text, or a number), as a positive safe integer; `undefined` for
- * anything else.
+ * Parses a chain ID as wallets write it: hex or decimal text, or a number. Returns a positive safe integer;
+ * `undefined` for anything else.
  */
 export function parseChainId(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value

@@ -1,14 +1,14 @@
 import { isCaipNetworkId } from './caipNetworkId.ts'
 import { InvalidCaipError } from './InvalidCaipError.ts'
 
-/** An account as CAIP-10 names it: `namespace:reference:address`. */
+/** A CAIP-10 account ID: `namespace:reference:address`. */
 export type CaipAddress = `${string}:${string}:${string}`
 
 /** The three parts of a {@link CaipAddress}. */
 export type CaipAddressParts = { namespace: string; reference: string; address: string }
 
 const addressGrammar = /^[-.%a-zA-Z0-9]{1,128}$/
-// The EIP-55 checksum needs keccak-256 and is checked where addresses are used, not here.
+// The EIP-55 checksum is not checked: it needs keccak-256.
 const eip155Address = /^0x[0-9a-fA-F]{40}$/
 
 function match(value: unknown): CaipAddressParts | undefined {
@@ -22,16 +22,16 @@ function match(value: unknown): CaipAddressParts | undefined {
   return { namespace, reference, address }
 }
 
-/** Whether `value` is a well-formed CAIP-10 account id. */
+/** Returns whether `value` is a valid CAIP-10 account ID. */
 export function isCaipAddress(value: unknown): value is CaipAddress {
   return match(value) !== undefined
 }
 
 /**
- * Splits a CAIP-10 account id into its parts. The address is returned as written; compare `eip155` addresses
- * without regard to case.
+ * Splits a CAIP-10 account ID into its parts. The address is returned as written; `eip155` addresses must be compared
+ * case-insensitively.
  *
- * @throws {InvalidCaipError} if the text does not follow CAIP-10.
+ * @throws {InvalidCaipError} if the value is not a valid CAIP-10 ID.
  * @see https://chainagnostic.org/CAIPs/caip-10
  * @example
  * import { parseCaipAddress } from '@portico/protocol'
@@ -44,9 +44,9 @@ export function parseCaipAddress(value: string): CaipAddressParts {
 }
 
 /**
- * Joins namespace, reference and address to a CAIP-10 account id.
+ * Joins namespace, reference and address into a CAIP-10 account ID.
  *
- * @throws {InvalidCaipError} if the result does not follow CAIP-10.
+ * @throws {InvalidCaipError} if the result is not a valid CAIP-10 ID.
  * @example
  * import { formatCaipAddress } from '@portico/protocol'
  * formatCaipAddress({ namespace: 'eip155', reference: 1, address: '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb' })

@@ -1,6 +1,6 @@
 import { InvalidCaipError } from './InvalidCaipError.ts'
 
-/** A network as CAIP-2 names it: `namespace:reference`, for example `eip155:8453`. */
+/** A CAIP-2 network ID: `namespace:reference`, for example `eip155:8453`. */
 export type CaipNetworkId = `${string}:${string}`
 
 /** The two parts of a {@link CaipNetworkId}. */
@@ -8,7 +8,7 @@ export type CaipNetworkIdParts = { namespace: string; reference: string }
 
 const grammar = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32})$/
 
-// A namespace may narrow the grammar. `eip155:01` and `eip155:0x1` would be second spellings of chain 1:
+// The `eip155` namespace restricts the grammar, because `eip155:01` and `eip155:0x1` would be chain 1 as well:
 // https://namespaces.chainagnostic.org/eip155/caip2
 const eip155Reference = /^(0|[1-9]\d*)$/
 
@@ -20,15 +20,15 @@ function match(value: unknown): CaipNetworkIdParts | undefined {
   return { namespace, reference }
 }
 
-/** Whether `value` is a well-formed CAIP-2 network id. */
+/** Returns whether `value` is a valid CAIP-2 network ID. */
 export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return match(value) !== undefined
 }
 
 /**
- * Splits a CAIP-2 network id into its parts.
+ * Splits a CAIP-2 network ID into its parts.
  *
- * @throws {InvalidCaipError} if the text does not follow CAIP-2.
+ * @throws {InvalidCaipError} if the value is not a valid CAIP-2 ID.
  * @see https://chainagnostic.org/CAIPs/caip-2
  * @example
  * import { parseCaipNetworkId } from '@portico/protocol'
@@ -41,9 +41,9 @@ export function parseCaipNetworkId(value: string): CaipNetworkIdParts {
 }
 
 /**
- * Joins namespace and reference to a CAIP-2 network id.
+ * Joins namespace and reference into a CAIP-2 network ID.
  *
- * @throws {InvalidCaipError} if the result does not follow CAIP-2.
+ * @throws {InvalidCaipError} if the result is not a valid CAIP-2 ID.
  * @example
  * import { formatCaipNetworkId } from '@portico/protocol'
  * formatCaipNetworkId({ namespace: 'eip155', reference: 1 }) // 'eip155:1'

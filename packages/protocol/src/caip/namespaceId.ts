@@ -1,2 +1,2 @@
-/** The chain families Portico knows, named as in CAIP-2: Ethereum-like, Solana, Bitcoin. */
+/** The supported CAIP-2 namespaces: EVM chains, Solana, Bitcoin. */
 export type NamespaceId = 'eip155' | 'solana' | 'bip122'

@@ -1,20 +1,20 @@
-/** What a {@link BaseError} may carry beside its sentence. */
+/** The options of a {@link BaseError}. */
 export type BaseErrorOptions = {
-  /** The error this one explains. */
+  /** The error that caused this one. */
   cause?: unknown
-  /** Replaces the class's `code`, for an error that came over the wire. */
+  /** Overrides the `code` of the class, for an error received from another process. */
   code?: string | undefined
-  /** More about this one case; may be shown to the other side of a connection. */
+  /** Details of this occurrence. Sent along when the error is sent to another process. */
   details?: string | undefined
-  /** Page of the handbook, for example `/networks`. */
+  /** A path of the documentation, for example `/networks`. */
   docsPath?: string | undefined
-  /** Facts, one line each. */
+  /** Facts to append to the message, one per line. */
   metaMessages?: readonly string[] | undefined
 }
 
 /**
- * The parent of every error Portico throws. A developer reads `message`, a program reads `code`, and what a
- * visitor reads is looked up by `code` in the kit's copy.
+ * The base class of all errors that Portico throws. `message` is for developers, `code` for programs. The text shown
+ * to visitors is looked up by `code`.
  *
  * @example
  * import { BaseError } from '@portico/protocol'
@@ -28,12 +28,12 @@ export type BaseErrorOptions = {
  */
 export class BaseError extends Error {
   override name = 'BaseError'
-  /** The stable code of the class, in kebab case. */
+  /** The code of the class, in kebab case. It does not change between versions. */
   static code = 'unknown'
 
-  /** What programs compare. */
+  /** The error code, in kebab case, for programs. */
   readonly code: string
-  /** The first sentence of `message`, without the facts below it. */
+  /** The first line of `message`, without the facts and details. */
   readonly shortMessage: string
   readonly details: string | undefined
   readonly docsPath: string | undefined
@@ -53,12 +53,15 @@ export class BaseError extends Error {
     this.metaMessages = metaMessages
   }
 
-  /** The deepest cause. */
+  /** Returns the innermost cause. */
   walk(): unknown
-  /** The first error of the chain, this one included, for which `match` answers true; else `null`. */
+  /**
+   * Returns the first error in the chain of causes, this one included, that satisfies `match`; `null` if there is
+   * none.
+   */
   walk(match: (error: unknown) => boolean): unknown
   walk(match?: (error: unknown) => boolean): unknown {
-    // A set, as wallets have been seen throwing errors that are their own cause.
+    // Guards against cycles: some wallets throw errors that are their own cause.
     const seen = new Set<unknown>()
     let error: unknown = this
     while (!match?.(error)) {

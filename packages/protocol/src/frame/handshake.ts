@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 const nonce = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
-/** The version of the frame protocol that this code speaks. */
+/** The version of the frame protocol that this code implements. */
 export const frameVersion = 1
 
 /**
- * The host's first and only message by `window.postMessage`, to the wallet's origin alone, with one `MessagePort`.
- * `v` are the versions it speaks, `n` 128 random bits that the answer repeats.
+ * The only message the host sends with `window.postMessage`: to the wallet's origin, with a `MessagePort`. `v` are
+ * the supported versions; `n` is a nonce of 128 bits, which the answer repeats.
  */
 export const frameHello = z.strictObject({
   t: z.literal('hello'),
@@ -16,7 +16,7 @@ export const frameHello = z.strictObject({
 })
 export type FrameHello = z.infer<typeof frameHello>
 
-/** The frame's answer, on the port. `caps` name what this frame can do beyond the first version. */
+/** The frame's answer, on the port. `caps` are its capabilities beyond version 1. */
 export const frameWelcome = z.strictObject({
   t: z.literal('welcome'),
   v: z.int(),

@@ -1,21 +1,21 @@
-/** What one host may send to the wallet's frame, and how long it waits (milliseconds). */
+/** The limits for messages to the wallet's frame, and the timeouts of requests in milliseconds. */
 export const frameLimits = {
-  /** Characters of a message as JSON text. */
+  /** Maximum length of a message as JSON, in characters. */
   messageLength: 256 * 1024,
-  /** Requests that run without a question, at once. */
+  /** Maximum number of concurrent requests that need no approval. */
   safeInFlight: 20,
-  /** Messages in a second. */
+  /** Maximum number of messages per second. */
   burst: 30,
-  /** Requests that wait for the visitor, the one that is shown included. */
+  /** Maximum number of requests waiting for approval, including the one shown. */
   unsafeQueued: 5,
-  /** Ids that are remembered, so that none is used twice. */
+  /** Number of request IDs kept to detect reuse. */
   seenIds: 4096,
   loginTimeout: 30_000,
   safeTimeout: 10_000,
   unsafeTimeout: 5 * 60_000,
-  /** A code lives this long; so does the question for it. */
+  /** The lifetime of a code. */
   codeTimeout: 10 * 60_000,
   signOutTimeout: 3000,
-  /** How long the frame waits for a device to be approved before it answers `pending`. */
+  /** How long the frame waits for the approval of a device before it answers `pending`. */
   deviceWait: 25_000,
 } as const

@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 const nothing = z.optional(z.strictObject({}))
 const text = (length: number) => z.string().check(z.maxLength(length))
 const email = z.string().check(z.maxLength(254), z.email())
-/** CAIP-2, or an eip155 chain by its number. */
+/** A CAIP-2 ID, or the number of an `eip155` chain. */
 const chainId = z.union([z.int().check(z.positive()), text(64)])
-/** Absent: the visitor types it in the frame, and the answer comes when it was accepted. */
+/** Without a code, the visitor types it in the frame, and the reply is sent once it was accepted. */
 const code = z.optional(z.strictObject({ otp: z.optional(z.string().check(z.regex(/^\d{6}$/))) }))
 const account = z.strictObject({ address: text(128), type: z.enum(['eoa', 'smartAccount']) })
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
 
 /**
- * Every request a host may send to the frame, with the shape of its payload and that of the answer's. The reply to
- * `X` is `X_SUCCESS` with `result`, or `X_ERROR` with {@link frameFailure}.
- * To add one: a row here, `apps/wallet/src/handlers/`, the caller.
+ * The requests a host can send to the frame, with the schemas of payload and result. The reply to `X` is `X_SUCCESS`
+ * with the result, or `X_ERROR` with {@link frameFailure}. To add one: add a row here, a handler in
+ * `apps/wallet/src/handlers/`, and the caller.
  */
 export const frameRequests = {
   SWITCH_NETWORK: { payload: z.strictObject({ chainId }), result: z.strictObject({ chainId: text(64) }) },
@@ -22,11 +22,11 @@ export const frameRequests = {
     payload: z.strictObject({ email }),
     result: z.strictObject({
       action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-      /** Two digits that the page behind the mailed link shows too. */
+      /** Two digits that the page behind the mailed link shows as well, to compare. */
       matchCode: z.optional(z.string().check(z.regex(/^\d{2}$/))),
     }),
   },
-  /** Answers within 25 seconds; asked again while it is `pending`. */
+  /** Answered within 25 seconds; to be repeated while the status is `pending`. */
   CONNECT_DEVICE: { payload: nothing, result: z.strictObject({ status: z.enum(['pending', 'approved']) }) },
   CONNECT_OTP: { payload: code, result: none },
   IS_CONNECTED: {
@@ -40,7 +40,7 @@ export const frameRequests = {
     result: z.strictObject({
       email: z.optional(z.nullable(text(254))),
       address: text(128),
-      /** CAIP-2. */
+      /** CAIP-2 ID. */
       chainId: text(64),
       accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
       preferredAccountType: z.enum(['eoa', 'smartAccount']),
@@ -68,7 +68,7 @@ export const frameRequests = {
     }),
     result: z.unknown(),
   },
-  /** Ends the requests that wait for the visitor; those that run without a question go on. */
+  /** Rejects the requests that wait for approval; those that need none continue. */
   RPC_ABORT: { payload: nothing, result: none },
   UPDATE_EMAIL: {
     payload: z.strictObject({ email }),
@@ -107,13 +107,13 @@ export type FrameRequestType = keyof typeof frameRequests
 export type FramePayload<T extends FrameRequestType> = z.infer<(typeof frameRequests)[T]['payload']>
 export type FrameResult<T extends FrameRequestType> = z.infer<(typeof frameRequests)[T]['result']>
 
-/** What `X_ERROR` carries: a sentence for developers and, where there is one, a JSON-RPC or EIP-1193 code. */
+/** The payload of `X_ERROR`: a message for developers and, if there is one, a JSON-RPC or EIP-1193 code. */
 export const frameFailure = z.strictObject({
   message: text(2048),
   code: z.optional(z.int()),
-  /** Our own stable name of the cause, such as `code-wrong`. */
+  /** A stable code of the cause, such as `code-wrong`. */
   reason: z.optional(text(64)),
-  /** Seconds to wait, for what is asked too soon. */
+  /** Seconds until the request can be repeated. */
   retryAfter: z.optional(z.int()),
 })
 export type FrameFailure = z.infer<typeof frameFailure>

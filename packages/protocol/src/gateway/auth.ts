@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 
-/** `GET /auth/v1/nonce`: a single-use nonce and the token that proves it was issued here; both live ten minutes. */
+/**
+ * `GET /auth/v1/nonce`: a single-use nonce, and a token that proves that this server issued it. Valid for ten
+ * minutes.
+ */
 export const nonceResponse = z.object({ nonce: z.string(), token: z.string() })
 export type NonceResponse = z.infer<typeof nonceResponse>
 
-/** `POST /auth/v1/authenticate` and `POST /auth/v1/link`, with `x-nonce-jwt: Bearer <token>`. `message` is the signed text itself. */
+/**
+ * `POST /auth/v1/authenticate` and `POST /auth/v1/link`, with `x-nonce-jwt: Bearer <token>`. `message` is the signed
+ * text.
+ */
 export const authenticateRequest = z.object({
   message: z.string().check(z.maxLength(8192)),
   signature: z.string().check(z.maxLength(65_536)),
@@ -13,14 +19,15 @@ export const authenticateRequest = z.object({
 export type AuthenticateRequest = z.infer<typeof authenticateRequest>
 
 /**
- * `token` is the session JWT (EdDSA) whose `sub` is the CAIP-10 account; where others were linked, `accounts` names all.
+ * `token` is the session JWT (EdDSA). Its `sub` is the CAIP-10 account; `accounts` lists all linked accounts, if
+ * there are any.
  */
 export const authenticateResponse = z.object({ token: z.string() })
 export type AuthenticateResponse = z.infer<typeof authenticateResponse>
 
 /**
- * `GET /auth/v1/me` and each row of `GET /auth/v1/sessions`. Times are ISO 8601; `accounts` are all of the session in
- * CAIP-10, the one it began with first.
+ * `GET /auth/v1/me` and each row of `GET /auth/v1/sessions`. Times are ISO 8601. `accounts` are the CAIP-10 accounts
+ * of the session; the first one is the account that signed in.
  */
 export const sessionResponse = z.object({
   id: z.string(),
@@ -38,7 +45,7 @@ export type SessionResponse = z.infer<typeof sessionResponse>
 export const sessionsResponse = z.object({ data: z.array(sessionResponse) })
 export type SessionsResponse = z.infer<typeof sessionsResponse>
 
-/** `GET /.well-known/jwks.json`: the public keys session tokens are checked with (RFC 7517, Ed25519). */
+/** `GET /.well-known/jwks.json`: the public keys that verify session tokens (RFC 7517, Ed25519). */
 export const jwksResponse = z.object({
   keys: z.array(
     z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * One token a visitor holds. `value` is in the asked currency, absent when there is no price;
- * `price` is 0 when unknown (the shape other clients know), so check `value` before showing money.
- * `address` is CAIP-10 and absent for the native token. `quantity.numeric` is a decimal string in whole tokens.
+ * A token balance. `value` is in the requested currency, and absent if there is no price. `price` is then 0, for
+ * compatibility with other clients, so check `value` before showing it. `address` is CAIP-10, and absent for the
+ * native token. `quantity.numeric` is a decimal string in whole tokens.
  */
 export const tokenBalance = z.object({
   name: z.string(),
@@ -18,13 +18,13 @@ export const tokenBalance = z.object({
 export type TokenBalance = z.infer<typeof tokenBalance>
 
 /**
- * How complete a list of balances is: `indexed` holds every token the chain's logs tell of, `list` known tokens and those
- * found so far.
+ * How complete a list of balances is: `indexed` has every token that appears in the logs of the chain; `list` has
+ * well-known tokens and those found so far.
  */
 export const balanceCoverage = z.enum(['list', 'indexed'])
 export type BalanceCoverage = z.infer<typeof balanceCoverage>
 
-/** `GET /v1/account/{address}/balance`; `coverage` is that of the chain that is known least. */
+/** `GET /v1/account/{address}/balance`; `coverage` is the lowest of the queried chains. */
 export const balanceResponse = z.object({
   balances: z.array(tokenBalance),
   coverage: z.optional(balanceCoverage),

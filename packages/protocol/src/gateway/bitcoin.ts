@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** An output nobody has spent. `value` is in satoshi, as text; `height` is that of its block, absent while it waits. */
+/**
+ * An unspent output. `value` is in satoshi, as a decimal string. `height` is its block's, absent while it is
+ * unconfirmed.
+ */
 export const utxo = z.object({
   txid: z.string(),
   vout: z.int(),
@@ -10,11 +13,14 @@ export const utxo = z.object({
 })
 export type Utxo = z.infer<typeof utxo>
 
-/** `GET /v1/account/{address}/utxos`: up to 1000, the largest first. */
+/** `GET /v1/account/{address}/utxos`: at most 1000, the largest first. */
 export const utxosResponse = z.object({ data: z.array(utxo) })
 export type UtxosResponse = z.infer<typeof utxosResponse>
 
-/** Satoshi for a virtual byte, at least 1, to be in a block within a day, an hour, or the next one. */
+/**
+ * Fee rates in satoshi per virtual byte, at least 1, for inclusion within a day, within an hour, or in the next
+ * block.
+ */
 export const feeRates = z.object({ slow: z.number(), standard: z.number(), fast: z.number() })
 export type FeeRates = z.infer<typeof feeRates>
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
-/** `GET /livez`: the process answers. */
+/** `GET /livez`: the process is running. */
 export const liveResponse = z.object({ status: z.literal('ok') })
 export type LiveResponse = z.infer<typeof liveResponse>
 
-/** `GET /readyz`: 200 if all of its parts do, else 503. `checks` are by part: the database, each chain, Redis. */
+/**
+ * `GET /readyz`: 200 if every check passes, otherwise 503. One check each for the database, every chain and Redis.
+ */
 export const readyResponse = z.object({
   status: z.enum(['ok', 'unavailable']),
   checks: z.record(z.string(), z.string()),

@@ -6,7 +6,7 @@ export type TransactionStatus = z.infer<typeof transactionStatus>
 export const transferDirection = z.enum(['in', 'out', 'self'])
 export type TransferDirection = z.infer<typeof transferDirection>
 
-/** One movement of an asset inside a transaction: either fungible or an NFT. `quantity.numeric` is in whole tokens. */
+/** A transfer of a token or NFT within a transaction. `quantity.numeric` is in whole tokens. */
 export const transfer = z.object({
   fungible_info: z.optional(
     z.object({
@@ -34,8 +34,8 @@ export const transfer = z.object({
 export type Transfer = z.infer<typeof transfer>
 
 /**
- * One transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy, execute
- * (and, from richer sources, deposit, withdraw, borrow, repay, claim). `minedAt` is ISO 8601, `chain` CAIP-2.
+ * A transaction of an account. `operationType` is send, receive, mint, burn, approve, trade, deploy or execute; some
+ * sources add deposit, withdraw, borrow, repay and claim. `minedAt` is ISO 8601, `chain` a CAIP-2 ID.
  */
 export const transaction = z.object({
   id: z.string(),
@@ -57,9 +57,10 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 /**
- * How complete the history of a chain is. `coins` says how transfers of its coin are found: `traces` and `transfers-api`
- * also see what contracts send, `search` and `blocks` only transactions, `head` only those of the newest blocks, `indexer`
- * is another server's word. `backfilledTo` is the lowest block from which on all that can be found is known; 0 = all.
+ * How complete the history of a chain is. `coins` is the source of native coin transfers: `traces` and
+ * `transfers-api` include transfers made by contracts; `search` and `blocks` include only transactions; `head` only
+ * those of the newest blocks; `indexer` is another server. `backfilledTo` is the block from which on the history is
+ * complete; 0: all of it.
  */
 export const historyCoverage = z.record(
   z.string(),
@@ -71,7 +72,8 @@ export const historyCoverage = z.record(
 export type HistoryCoverage = z.infer<typeof historyCoverage>
 
 /**
- * `GET /v1/account/{address}/history`: newest first; `next` is an opaque cursor or null at the end; `coverage` by chain.
+ * `GET /v1/account/{address}/history`: newest first. `next` is an opaque cursor, null on the last page. `coverage` is
+ * by chain.
  */
 export const historyResponse = z.object({
   data: z.array(transaction),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /v1/identity/{address}`: the name and picture an address is known by. `resolvedAt` is ISO 8601. */
+/** `GET /v1/identity/{address}`: the name and avatar of an address. `resolvedAt` is ISO 8601. */
 export const identityResponse = z.object({
   name: z.nullable(z.string()),
   avatar: z.nullable(z.string()),

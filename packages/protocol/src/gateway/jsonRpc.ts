@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A request of JSON-RPC 2.0; without `id` it is a notification, which gets no answer. */
+/** A JSON-RPC 2.0 request. Without `id` it is a notification, which gets no response. */
 export const jsonRpcRequest = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.optional(z.union([z.string(), z.number(), z.null()])),
@@ -9,7 +9,7 @@ export const jsonRpcRequest = z.object({
 })
 export type JsonRpcRequest = z.infer<typeof jsonRpcRequest>
 
-/** What went wrong with a request of JSON-RPC 2.0. `data` of the gateway's own errors holds the `requestId`. */
+/** A JSON-RPC 2.0 error. For errors of the gateway itself, `data` contains the `requestId`. */
 export const jsonRpcError = z.object({
   code: z.int(),
   message: z.string(),
@@ -18,8 +18,8 @@ export const jsonRpcError = z.object({
 export type JsonRpcError = z.infer<typeof jsonRpcError>
 
 /**
- * The answer to one request of JSON-RPC 2.0: a result, or an error. `id` is written back as it came, also one the standard
- * does not allow.
+ * A JSON-RPC 2.0 response: a result or an error. `id` is repeated as it was received, even if it is of a type the
+ * standard does not allow.
  */
 export const jsonRpcResponse = z.union([
   z.object({ jsonrpc: z.literal('2.0'), id: z.unknown(), result: z.unknown() }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * One NFT an account holds. `contractAddress` is CAIP-10 (of `metaplex` the mint, as `tokenId` is), `image` a `data:` URL or a path of this
- * gateway, or null.
+ * An NFT. `contractAddress` is CAIP-10. For `metaplex`, both `contractAddress` and `tokenId` are the mint. `image` is
+ * a `data:` URL, a path of this gateway, or null.
  */
 export const nft = z.object({
   id: z.string(),

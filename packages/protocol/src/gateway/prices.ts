@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * `POST /v1/fungible/price`. `addresses` are CAIP-10 contracts; the chain's coin is
- * `0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`.
+ * `POST /v1/fungible/price`. `addresses` are CAIP-10 contract addresses; `0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+ * is the native coin.
  */
 export const fungiblePriceRequest = z.object({
   projectId: z.optional(z.string()),
@@ -12,8 +12,8 @@ export const fungiblePriceRequest = z.object({
 export type FungiblePriceRequest = z.infer<typeof fungiblePriceRequest>
 
 /**
- * One asset of `POST /v1/fungible/price`. `price` is 0 where nobody knows it (the shape other clients know): `isPriced`
- * tells that from something that is worth nothing.
+ * An asset of `POST /v1/fungible/price`. `price` is 0 if it is unknown, for compatibility with other clients;
+ * `isPriced` distinguishes that from an asset without value.
  */
 export const fungiblePrice = z.object({
   address: z.string(),
@@ -26,11 +26,11 @@ export const fungiblePrice = z.object({
 })
 export type FungiblePrice = z.infer<typeof fungiblePrice>
 
-/** `POST /v1/fungible/price`: the assets whose contracts are tokens, in the order they were asked for. */
+/** `POST /v1/fungible/price`: prices in the order of the request; addresses that are not tokens are left out. */
 export const fungiblePriceResponse = z.object({ fungibles: z.array(fungiblePrice) })
 export type FungiblePriceResponse = z.infer<typeof fungiblePriceResponse>
 
-/** `GET /v1/account/{address}/portfolio`: what an account holds, without amounts; the most valuable first. */
+/** `GET /v1/account/{address}/portfolio`: the assets of an account without amounts, the most valuable first. */
 export const portfolioResponse = z.object({
   data: z.array(z.object({ id: z.string(), name: z.string(), symbol: z.string() })),
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * An error over HTTP: `application/problem+json` (RFC 9457). `code` is for programs, `detail` for developers;
- * `errors` point at the fields that were refused (JSON pointer or query parameter name).
+ * An HTTP error: `application/problem+json` (RFC 9457). `code` is for programs, `detail` for developers. `errors`
+ * lists invalid fields, by JSON pointer or name of the query parameter.
  */
 export const problem = z.object({
   type: z.string(),

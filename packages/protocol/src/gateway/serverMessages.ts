@@ -1,6 +1,6 @@
 /**
- * The three refusals of a server that the kit turns into alerts, with the texts of the specification (§8).
- * Sent as problem+json with status 401, `code` the key and `detail` the text.
+ * The three server errors for which the kit shows an alert, with their texts. Sent as problem+json with status 401;
+ * `code` is the key and `detail` the text.
  */
 export const gatewayErrors = {
   'origin-not-allowed': 'Unauthorized: origin not allowed',

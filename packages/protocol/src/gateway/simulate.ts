@@ -14,7 +14,7 @@ const bytes = z
     z.regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be bytes as 0x and pairs of hex digits' }),
   )
 
-/** What one call asks of the chain; without `to` it makes a contract. */
+/** A call. Without `to` it creates a contract. */
 export const simulatedCall = z.strictObject({
   to: z.optional(address),
   value: z.optional(quantity),
@@ -24,8 +24,8 @@ export const simulatedCall = z.strictObject({
 export type SimulatedCall = z.infer<typeof simulatedCall>
 
 /**
- * `POST /v1/tx/simulate`: one call, or `calls` that run one after the other, all or nothing. `chainId` is CAIP-2, numbers
- * are hexadecimal as in JSON-RPC.
+ * `POST /v1/tx/simulate`: a single call, or `calls` that are executed in sequence, all or nothing. `chainId` is
+ * CAIP-2. Numbers are hexadecimal, as in JSON-RPC.
  */
 export const simulateRequest = z
   .strictObject({
@@ -44,9 +44,10 @@ export const simulateRequest = z
 export type SimulateRequest = z.infer<typeof simulateRequest>
 
 /**
- * What moves to or from the account, summed up by asset. `amount` is in base units, decimal. The coin's movements are what
- * the node saw. Tokens only *claim* theirs, by logs that any contract can write: `verified` says that balances read before
- * and after in the same simulation agree. Name, symbol and decimals are what the contract says of itself.
+ * The change of one asset of the account. `amount` is a decimal string in base units. Changes of tokens are read from
+ * logs, which any contract can forge: `verified` means that the balances before and after, read in the same
+ * simulation, agree. Changes of the native coin are computed by the node. Name, symbol and decimals are reported by
+ * the contract.
  */
 export const simulatedChange = z.object({
   direction: z.enum(['in', 'out']),
@@ -63,8 +64,8 @@ export const simulatedChange = z.object({
 export type SimulatedChange = z.infer<typeof simulatedChange>
 
 /**
- * What the account lets somebody else do with its tokens afterwards: an `amount`, one NFT (`tokenId`), or `all` of a
- * contract; `amount` is `0` and `approved` false where it is taken back.
+ * An approval for a spender: an `amount`, one NFT (`tokenId`), or `all` NFTs of a contract. For a revoked approval,
+ * `amount` is `0` and `approved` is false.
  */
 export const simulatedApproval = z.object({
   kind: z.enum(['erc20', 'erc721', 'all']),
@@ -81,9 +82,9 @@ export const simulatedApproval = z.object({
 export type SimulatedApproval = z.infer<typeof simulatedApproval>
 
 /**
- * What would happen now. `complete` is false if the node can only say whether it succeeds, or there is more than is listed:
- * then `changes` and `approvals` say nothing of what is not in them.
- * With `reverted` nothing changes. A simulation is no promise: the chain goes on before the transaction is in it.
+ * The result of executing the request on the current state. `complete` is false if the node can only report success
+ * or failure, or if there are more changes than listed: then `changes` and `approvals` may lack some. With `reverted`
+ * nothing changes. The result is not guaranteed: the state may change before the transaction is included.
  */
 export const simulateResponse = z.object({
   status: z.enum(['success', 'reverted']),

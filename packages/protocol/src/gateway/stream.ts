@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** A block: its number and hash. */
 export const streamBlock = z.strictObject({ number: z.int(), hash: z.string() })
 
-/** How far a transaction is; `unknown` to the nodes that were asked. */
+/** The status of a transaction. `unknown`: none of the queried upstreams knows it. */
 export const streamTxStatus = z.enum(['unknown', 'pending', 'confirmed', 'reverted', 'finalized'])
 export type StreamTxStatus = z.infer<typeof streamTxStatus>
 
@@ -13,26 +13,26 @@ const movement = z.strictObject({
   asset: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Base units. */
+  /** In base units. */
   amount: z.string(),
 })
 const transfer = z.strictObject({
   topic: z.string(),
   hash: z.string(),
-  /** Absent while it waits. */
+  /** Absent while the transaction is pending. */
   block: z.optional(streamBlock),
-  /** Empty where nothing was moved, or it is not known yet. */
+  /** Empty if there are no transfers, or they are not known yet. */
   transfers: z.array(movement),
 })
 
 /**
- * The events of `GET /v1/stream`, by the name in `event:`. Each but `resync` says the topic it belongs to, with addresses
- * and hashes in lower case.
+ * The events of `GET /v1/stream`, by the name in `event:`. All but `resync` contain their topic, with addresses and
+ * hashes in lower case.
  */
 export const streamEvents = {
   /**
-   * Where a topic stands as the stream begins. Lists of an account are read over HTTP; `block` is the one from which on
-   * their changes are told.
+   * The state of a topic when the stream is opened. For accounts, read the lists over HTTP; the stream reports their
+   * changes after `block`.
    */
   snapshot: z.strictObject({
     topic: z.string(),
@@ -40,10 +40,13 @@ export const streamEvents = {
     status: z.optional(streamTxStatus),
     price: z.optional(z.nullable(z.number())),
   }),
-  /** `delta` is what the block changed, in whole units; `quantity` is what is held after it. */
+  /** `delta` is the change by the block, in whole units; `quantity` the balance after it. */
   'balance.changed': z.strictObject({
     topic: z.string(),
-    /** CAIP-19: `slip44:60` the coin (Solana 501, Bitcoin 0), `erc20:0x…`, `erc721:0x…/1`, `erc1155:0x…/1`, `token:<mint>`. */
+    /**
+     * CAIP-19: `slip44:60` for the native coin (Solana 501, Bitcoin 0), `erc20:0x…`, `erc721:0x…/1`, `erc1155:0x…/1`,
+     * `token:<mint>`.
+     */
     asset: z.string(),
     quantity: amount,
     delta: z.string(),
@@ -52,30 +55,33 @@ export const streamEvents = {
   'transfer.pending': transfer,
   'transfer.confirmed': transfer,
   'transfer.finalized': transfer,
-  /** Mined, and failed. */
+  /** Included in a block, but failed. */
   'transfer.reverted': transfer,
-  /** Blocks from `fromBlock` on are others now; `removed` are the transactions of the topic that were told of in them. */
+  /**
+   * The blocks from `fromBlock` on were replaced. `removed` are the reported transactions of the topic in these
+   * blocks.
+   */
   reorg: z.strictObject({ topic: z.string(), fromBlock: z.int(), removed: z.array(z.string()) }),
   'tx.status': z.strictObject({
     topic: z.string(),
     status: streamTxStatus,
     block: z.optional(streamBlock),
   }),
-  /** In US dollars; null: there is none any more. */
+  /** In US dollars; null if there is no price any more. */
   price: z.strictObject({ topic: z.string(), price: z.nullable(z.number()) }),
-  /** With every block; `stale` while none comes. */
+  /** Sent with every block; `stale` while no blocks arrive. */
   'chain.health': z.strictObject({
     topic: z.string(),
     status: z.enum(['ok', 'stale']),
     block: z.optional(streamBlock),
   }),
-  /** Something may have been missed: read everything again. */
+  /** Events may have been missed: refetch everything. */
   resync: z.strictObject({ reason: z.enum(['unknown-id', 'slow', 'lost']) }),
 } as const
 export type StreamEventName = keyof typeof streamEvents
 export type StreamEvent<Name extends StreamEventName = StreamEventName> = z.infer<(typeof streamEvents)[Name]>
 
-/** `POST /v1/stream/tickets`: opens one stream within a minute, in place of the project. */
+/** `POST /v1/stream/tickets`: a ticket that opens one stream within a minute, instead of the project ID. */
 export const streamTicketResponse = z.object({
   ticket: z.string(),
   /** Milliseconds since 1970. */

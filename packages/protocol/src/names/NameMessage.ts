@@ -1,32 +1,32 @@
 import type { CaipAddress } from '../caip/caipAddress.ts'
 
-/** What every name message says; times are ISO 8601 in UTC, to the millisecond. */
+/** The fields of every name message. Times are ISO 8601 in UTC, with milliseconds. */
 type NameMessageBase = {
-  /** The whole name, normalised by ENSIP-15: `alice.portico.local`. */
+  /** The full name, normalised according to ENSIP-15, such as `alice.portico.local`. */
   name: string
-  /** Who signs. */
+  /** The account that signs. */
   owner: CaipAddress
-  /** Origin of the gateway that keeps the name: the signature is worth nothing at another one. */
+  /** The origin of the gateway. The signature is invalid at any other gateway. */
   gateway: string
-  /** Given out by that gateway, for one use. */
+  /** A single-use nonce issued by the gateway. */
   nonce: string
   issuedAt: string
   expirationTime: string
 }
 
-/** What an account signs to change something about a name. */
+/** A message that an account signs to register or change a name. */
 export type NameMessage =
   | (NameMessageBase & { action: 'register' })
   | (NameMessageBase & { action: 'release' })
   | (NameMessageBase & { action: 'set-attributes'; attributes: Readonly<Record<string, string>> })
   | (NameMessageBase & {
       action: 'set-address'
-      /** SLIP-44, or ENSIP-11 for EVM chains other than Ethereum. */
+      /** SLIP-44 coin type, or ENSIP-11 for EVM chains other than Ethereum. */
       coinType: number
       address: string
     })
 
-/** How each message begins. */
+/** The first words of each message. */
 export const nameVerbs = {
   register: 'Register the name',
   release: 'Give up the name',

@@ -1,11 +1,20 @@
 import { type NameMessage, nameVerbs } from './NameMessage.ts'
 
 /**
- * The text an account signs to register a name or to change it. Plain words and one line per fact, because it is what
- * the visitor's wallet shows, whatever its family of chains.
+ * Returns the text that an account signs to register or change a name: plain text with one field per line, because
+ * wallets show it to the visitor.
  *
  * @example
- * createNameMessage({ action: 'register', name: 'alice.portico.local', owner: 'eip155:1:0x…', gateway: 'https://gateway.example', nonce, issuedAt, expirationTime })
+ * import { createNameMessage } from '@portico/protocol'
+ * createNameMessage({
+ *   action: 'register',
+ *   name: 'alice.portico.local',
+ *   owner: 'eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb',
+ *   gateway: 'https://gateway.example.com',
+ *   nonce: 'k2Jx9Qd1',
+ *   issuedAt: '2026-01-01T00:00:00.000Z',
+ *   expirationTime: '2026-01-01T00:05:00.000Z',
+ * })
  */
 export function createNameMessage(message: NameMessage): string {
   return [

@@ -3,8 +3,8 @@ import { getRpcCode } from './getRpcCode.ts'
 import { rpcErrorCodes } from './rpcErrorCodes.ts'
 
 /**
- * An error as a provider hands it to applications: EIP-1193 wants the standard's number in `code`, and every library
- * looks there. Our own errors carry a word in `code`, and the number in `rpcCode`; the one this stands for is its `cause`.
+ * An error of a provider, for applications. EIP-1193 requires the number in `code`, where other errors of this
+ * package have a string and the number in `rpcCode`. The original error is the `cause`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#errors
  */

@@ -1,17 +1,17 @@
 import { BaseError, type BaseErrorOptions } from '../errors/BaseError.ts'
 
-/** What an {@link RpcError} is made of. */
+/** The parameters of {@link RpcError}. */
 export type RpcErrorParameters = Pick<BaseErrorOptions, 'cause' | 'code' | 'details' | 'metaMessages'> & {
-  /** The number on the wire, see `rpcErrorCodes`. */
+  /** The JSON-RPC or EIP-1193 code, see `rpcErrorCodes`. */
   rpcCode: number
   message?: string | undefined
-  /** `error.data` of the JSON-RPC answer. */
+  /** `error.data` of the JSON-RPC response. */
   data?: unknown
 }
 
 /**
- * An answer of a wallet, node or gateway that is an error by JSON-RPC 2.0 or EIP-1193. Its `code` is a word as
- * with all our errors; the standard's number is `rpcCode`.
+ * A JSON-RPC 2.0 or EIP-1193 error of a wallet, node or gateway. `rpcCode` is the number; `code` is a string, as for
+ * every {@link BaseError}.
  *
  * @example
  * import { RpcError, rpcErrorCodes } from '@portico/protocol'

@@ -1,9 +1,9 @@
-/** What an answer of the embedded wallet looks like, see {@link classifyRpcResult}. */
+/** The kinds of results, see {@link classifyRpcResult}. */
 export type RpcResultKind = 'transactionHash' | 'signature-or-hash' | 'object'
 
 /**
- * Sorts the answer to an unsafe request by its form: `0x` and 64 hex digits is a transaction hash, `0x` and 62
- * or more hex digits a signature or another hash, anything else an object.
+ * Classifies the result of an unsafe request by its format: `0x` and 64 hex digits is a transaction hash, `0x` and 62
+ * or more hex digits is a signature or another hash, anything else is an object.
  *
  * @example
  * import { classifyRpcResult } from '@portico/protocol'

@@ -1,5 +1,5 @@
 /**
- * The numbers of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326 practice, CAIP-25 and EIP-5792.
+ * The error codes of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085, EIP-3326, CAIP-25 and EIP-5792.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1474#error-codes
  * @see https://eips.ethereum.org/EIPS/eip-1193#provider-errors
@@ -25,9 +25,9 @@ export const rpcErrorCodes = {
   unsupportedMethod: 4200,
   disconnected: 4900,
   chainDisconnected: 4901,
-  /** The wallet does not know the network: add it. */
+  /** The wallet does not know the network; it can be added with `wallet_addEthereumChain`. */
   unrecognizedChain: 4902,
-  /** A user's rejection in CAIP-25 and WalletConnect. */
+  /** The user rejected the request, in CAIP-25 and WalletConnect. */
   userRejectedSession: 5000,
   unsupportedCapability: 5700,
   unsupportedChainId: 5710,

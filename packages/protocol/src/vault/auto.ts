@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { base64url, compactJwe, keyThumbprint, secretHandle, userId, walletPartId } from './primitives.ts'
 
-/** `POST /v1/auto/store`: keeps the recovery secret of a slot. The same again has the same answer. */
+/** `POST /v1/auto/store`: stores the recovery secret of a slot. Idempotent. */
 export const autoStoreRequest = z.strictObject({ grant: secretHandle, sealed: compactJwe })
 export type AutoStoreRequest = z.infer<typeof autoStoreRequest>
 
-/** Inside `sealed` of a store. `secret` is 32 bytes. */
+/** The plaintext of `sealed` when storing. `secret` is 32 bytes. */
 export const sealedAuto = z.strictObject({
   secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
   walletId: walletPartId,
@@ -14,11 +14,11 @@ export const sealedAuto = z.strictObject({
 })
 export type SealedAuto = z.infer<typeof sealedAuto>
 
-/** `receipt` is a JWS, see `autoReceipt`. */
+/** `receipt` is a JWS of `autoReceipt`. */
 export const autoStoreResponse = z.object({ receipt: z.string() })
 export type AutoStoreResponse = z.infer<typeof autoStoreResponse>
 
-/** Claims of the receipt, `typ: "auto-receipt+jwt"`, ES256. `digest` is SHA-256 of the secret's bytes. */
+/** The claims of the receipt (`typ: "auto-receipt+jwt"`, ES256). `digest` is the SHA-256 of the secret. */
 export const autoReceipt = z.object({
   iss: z.string(),
   aud: z.literal('portico-gateway'),
@@ -39,11 +39,11 @@ export const autoReleaseRequest = z.strictObject({
 })
 export type AutoReleaseRequest = z.infer<typeof autoReleaseRequest>
 
-/** `sealed` is a JWE to the release key of the accepted code; inside is `releasedAuto`. */
+/** `sealed` is a JWE of `releasedAuto`, encrypted to the `releaseKey` sent with the code. */
 export const autoReleaseResponse = z.object({ sealed: compactJwe })
 export type AutoReleaseResponse = z.infer<typeof autoReleaseResponse>
 
-/** Inside `sealed` of a release. */
+/** The plaintext of `sealed` when releasing. */
 export const releasedAuto = z.object({
   secret: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
   walletId: walletPartId,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { problem } from '../gateway/problem.ts'
 
 /**
- * An error of the vault, as the gateway's. `retryAfter` is seconds (`too-soon`, `rate-limited`), `triesLeft` how often a
- * code may still be typed (`code-wrong`), `until` the ISO 8601 time from which it is allowed (`held`, `device-too-new`).
+ * An error of the vault, in the gateway's format. `retryAfter` is in seconds (`too-soon`, `rate-limited`);
+ * `triesLeft` is the number of remaining attempts (`code-wrong`); `until` is the ISO 8601 time from which the request
+ * is allowed (`held`, `device-too-new`).
  */
 export const vaultProblem = z.extend(problem, {
   retryAfter: z.optional(z.number()),

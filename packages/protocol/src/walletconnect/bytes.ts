@@ -1,17 +1,21 @@
 import { base58, base64, base64nopad, base64url, base64urlnopad } from '@scure/base'
 
-/** Text to bytes, as UTF-8. */
+/** Encodes text as UTF-8. */
 export function toUtf8(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** @throws {TypeError} for bytes that are no UTF-8. */
+/**
+ * Decodes UTF-8.
+ *
+ * @throws {TypeError} for invalid UTF-8.
+ */
 export function fromUtf8(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }
 
 /**
- * Reads base64 in any of its dresses: both alphabets, with and without padding. Peers mix them.
+ * Decodes base64 or base64url, with or without padding, because peers mix them.
  *
  * @throws {Error} for anything else.
  */
@@ -22,7 +26,7 @@ export function fromAnyBase64(text: string): Uint8Array {
   return codec.decode(text)
 }
 
-/** Bytes in base58, as Solana writes them. */
+/** Encodes bytes in base58 with Bitcoin's alphabet, which Solana uses. */
 export function toBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }

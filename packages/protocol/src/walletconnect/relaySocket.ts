@@ -1,6 +1,8 @@
-/** The part of the WebSocket interface that clients of a relay use. A browser's and Node's `WebSocket` fit. */
+/**
+ * The part of the `WebSocket` interface that relay clients use. The `WebSocket` of browsers and Node implements it.
+ */
 export interface RelaySocket {
-  /** 1 is open. */
+  /** 1 means open. */
   readonly readyState: number
   send(text: string): void
   close(code?: number, reason?: string): void
@@ -9,8 +11,8 @@ export interface RelaySocket {
   addEventListener(type: 'close', listener: (event: { code: number; reason: string }) => void): void
 }
 
-/** Opens a socket to an address. */
+/** Opens a socket to a URL. */
 export type CreateRelaySocket = (url: string) => RelaySocket
 
-/** The page's own `WebSocket`. */
+/** Opens a `WebSocket`. */
 export const openRelaySocket: CreateRelaySocket = (url) => new WebSocket(url)

@@ -1,5 +1,5 @@
 /**
- * The numbers WalletConnect clients refuse each other with.
+ * The error codes of WalletConnect clients.
  *
  * @see https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
  */
@@ -28,7 +28,7 @@ export const sessionErrorCodes = {
   sessionSettlementFailed: 7000,
   noSessionForTopic: 7001,
   sessionRequestExpired: 8000,
-  /** Not in the published table; clients answer it to a `wc_…` method they do not know. */
+  /** Not in the published table. Clients return it for unknown `wc_…` methods. */
   methodUnsupported: 10001,
   malformedResponseParams: 11001,
   malformedRequestParams: 11002,

@@ -4,17 +4,17 @@ import { base58, base64urlnopad } from '@scure/base'
 import { readProperty } from '../errors/readProperty.ts'
 import { fromUtf8, toUtf8 } from './bytes.ts'
 
-/** A good token's content, or why it is not one. */
+/** The contents of a valid token, or why it is invalid. Times are seconds since 1970. */
 export type VerifyRelayTokenReturnType =
   | { ok: true; clientId: string; audience: string; issuedAt: number; expiresAt: number }
   | { ok: false; reason: 'malformed' | 'signature' | 'not-yet-valid' | 'expired' | 'audience' }
 
 /**
- * Checks a client's token. Never throws.
+ * Verifies the token of a relay client. Never throws.
  *
- * @param now seconds since 1970.
- * @param leeway seconds by which clocks may differ; 120 if left out.
- * @param audiences the addresses the relay is known by; not checked if left out.
+ * @param parameters.now Seconds since 1970. Default: the current time.
+ * @param parameters.leeway How much clocks may differ, in seconds. Default: 120.
+ * @param parameters.audiences The URLs of the relay. Default: the audience is not checked.
  */
 export function verifyRelayToken({
   token,
@@ -57,13 +57,13 @@ function isSignedBy(signature: string, text: string, key: Uint8Array): boolean {
   try {
     return ed25519.verify(base64urlnopad.decode(signature), toUtf8(text), key, { zip215: false })
   } catch {
-    // Not base64url, or of another length.
+    // Not base64url, or of the wrong length.
     return false
   }
 }
 
 function publicKeyOf(clientId: string): Uint8Array | undefined {
-  // 34 bytes that begin so are 47 digits: nothing longer is decoded.
+  // 34 bytes with this prefix have 47 base58 digits. Nothing longer is decoded.
   const digits = /^did:key:z(.{47})$/.exec(clientId)?.[1]
   if (!digits) return undefined
   const bytes = base58.decode(digits)

@@ -1,11 +1,11 @@
-// Default-ignorable characters are drawn as nothing; a blank Braille pattern looks like it.
+// Default-ignorable characters are not drawn; the blank Braille pattern (U+2800) looks the same.
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu
-// Joiners belong to some scripts, where they stand between a mark and a letter.
+// Some scripts need joiners between a combining mark and a letter.
 const joiner = /(\p{M}[\u200c\u200d](?=\p{L}))|[\u200c\u200d]/gu
 
 /**
- * A name somebody else chose, fit to be shown: no control, direction or invisible characters, one line, no
- * towers of marks, at most 64 characters. `undefined` where nothing is left.
+ * Sanitises an untrusted name for display: removes control, bidirectional and invisible characters and line breaks,
+ * limits stacked combining marks, and truncates it to 64 characters. Returns `undefined` if nothing is left.
  *
  * @example
  * import { parseName } from '@portico/protocol'

@@ -16,7 +16,12 @@ export interface AppKitConnectButtonProps {
   namespace?: NamespaceId | undefined
 }
 
-/** Opens the modal. The modal itself is fetched when the pointer or the focus comes near. */
+/**
+ * Opens the modal to connect a wallet. The modal's code is prefetched on hover and focus.
+ *
+ * @example
+ * <AppKitConnectButton label="Sign in" size="sm" />
+ */
 export function AppKitConnectButton({
   disabled = false,
   size = 'md',
@@ -31,7 +36,7 @@ export function AppKitConnectButton({
   })
   const prefetch = () => {
     void loadModal(appKit.scope).catch(() => {})
-    // What takes this button's place once somebody is connected.
+    // The account button replaces this one once a wallet is connected.
     void import('./AccountButton.tsx').catch(() => {})
   }
   const text = isBusy ? loadingLabel : label

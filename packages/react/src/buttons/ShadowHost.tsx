@@ -5,12 +5,12 @@ import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import tokens from '../tokens.css?inline'
 import css from './buttons.css?inline'
 
-// A server has no layout to wait for, and says so in a warning.
+// React warns about useLayoutEffect during server rendering.
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 const sheets = new Map<string, CSSStyleSheet>()
 
-/** One constructed style sheet of a text for all buttons: no style element, so a strict CSP holds. */
+/** Returns the constructed style sheet for a text; buttons share it. A strict CSP forbids `<style>` elements. */
 function getSheet(text: string): CSSStyleSheet {
   const sheet = sheets.get(text) ?? new CSSStyleSheet()
   if (!sheets.has(text)) sheet.replaceSync(text)
@@ -19,8 +19,8 @@ function getSheet(text: string): CSSStyleSheet {
 }
 
 /**
- * Draws its children in a shadow root, where the page's styles cannot reach them. On a server, and until the page is
- * alive, `fallback` stands in the light tree.
+ * Renders its children in a shadow root, isolated from the page's styles. During server rendering and until hydration
+ * it renders `fallback` in the light DOM.
  */
 export function ShadowHost({
   children,
@@ -29,7 +29,7 @@ export function ShadowHost({
 }: {
   children: ReactNode
   fallback: ReactNode
-  /** Beside those of every button. */
+  /** Additional CSS, on top of the CSS all buttons share. */
   styles?: string
 }) {
   const { theme } = useAppKitInstance().scope

@@ -3,9 +3,10 @@ import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/
 import type { TokenBalance } from '@portico/protocol/gateway'
 
 /**
- * Reads the connected account's shown balance now. To be fetched with its first use: it brings the data layer.
+ * Fetches the connected account's balance, bypassing the cache. Import this file dynamically: it pulls in the data
+ * layer.
  *
- * @throws NoActiveCaipAddressError where nobody is connected · GatewayError · GatewayUnreachableError
+ * @throws NoActiveCaipAddressError if no wallet is connected · GatewayError · GatewayUnreachableError
  */
 export async function fetchShownBalance(kit: Kit): Promise<TokenBalance | undefined> {
   const connected = getConnected(kit.store.getState())

@@ -3,7 +3,11 @@ import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { QueryObserver } from '@tanstack/query-core'
 
-/** Calls back with the balance to show, if there is one, once that is known and whenever it changes. Returns the stop. */
+/**
+ * Calls back with the balance to show once it is fetched, and on every change; with undefined if there is none.
+ *
+ * @returns a function that stops observing
+ */
 export function observeShownBalance(
   kit: Kit,
   { address, networkId }: SignInSubject,

@@ -1,15 +1,15 @@
-/** What a view needs to know of something it reads. */
+/** The result of a query, as views need it. */
 export interface QueryView<T> {
   data: T | undefined
   status: 'pending' | 'success' | 'error'
-  /** True where there is no source for it at all, such as activity without a gateway. */
+  /** True if there is no data source at all, such as activity without a gateway. */
   unavailable: boolean
-  /** True while what is shown could not be brought up to date. */
+  /** True while `data` is shown although refetching it failed. */
   isStale: boolean
   refetch(): void
 }
 
-/** A list that comes in pages, as one list. */
+/** A paginated list; `data` holds the items of all pages loaded so far. */
 export interface PagedView<T> extends QueryView<readonly T[]> {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -23,11 +23,12 @@ interface Result {
   refetch(): unknown
 }
 
+/** Converts the result of a query observer. */
 export function toQueryView<T>(result: Result & { data: T | undefined }, unavailable: boolean): QueryView<T> {
   const { data, status, refetch } = result
   return {
     data,
-    // What was read before stays on the screen when reading again fails.
+    // Keep showing stale data if refetching fails.
     status: data === undefined ? status : 'success',
     unavailable,
     isStale: result.isRefetchError || (data !== undefined && result.failureCount > 0),

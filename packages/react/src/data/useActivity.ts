@@ -5,7 +5,7 @@ import type { PagedView } from './queryView.ts'
 import { usePages } from './usePages.ts'
 import { useSubject } from './useSubject.ts'
 
-/** What the connected account did on its network, newest first. */
+/** Returns the transactions of the connected account on its network, newest first. */
 export function useActivity(): PagedView<Transaction> {
   return usePages(activityQuery(useScope().kit, useSubject()))
 }

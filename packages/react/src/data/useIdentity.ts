@@ -5,7 +5,7 @@ import type { QueryView } from './queryView.ts'
 import { useQuery } from './useQuery.ts'
 import { useSubject } from './useSubject.ts'
 
-/** The name and picture the connected account is known by. */
+/** Returns the name and avatar of the connected account. */
 export function useIdentity(): QueryView<IdentityResponse> {
   return useQuery(identityQuery(useScope().kit, useSubject()))
 }

@@ -5,7 +5,7 @@ import type { PagedView } from './queryView.ts'
 import { usePages } from './usePages.ts'
 import { useSubject } from './useSubject.ts'
 
-/** The NFTs the connected account holds on its network. */
+/** Returns the NFTs of the connected account on its network. */
 export function useNfts(): PagedView<Nft> {
   return usePages(nftsQuery(useScope().kit, useSubject()))
 }

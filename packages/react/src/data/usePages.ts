@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useScope } from '../kit/KitContext.ts'
 import { type PagedView, toQueryView } from './queryView.ts'
 
-/** Binds a list that comes in pages to a component, see `useQuery`. */
+/** Subscribes a component to a paginated query, see `useQuery`. */
 export function usePages<Item, Page extends { data: readonly Item[] }, K extends QueryKey>(
   options: InfiniteQueryObserverOptions<Page, Error, InfiniteData<Page, string>, K, string>,
 ): PagedView<Item> & { pages: readonly Page[] | undefined } {
@@ -22,10 +22,10 @@ export function usePages<Item, Page extends { data: readonly Item[] }, K extends
       ),
   )
   const hash = JSON.stringify(options.queryKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: options are made anew on every render; their key says what they are for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: options is a new object on every render; its query key identifies it
   useEffect(() => observer.setOptions(options), [observer, hash])
-  // The same functions on every render: subscribing anew would leave the query without observers for a moment, and
-  // that ends a request that is under way.
+  // Keep the same functions across renders: resubscribing would briefly leave the query without observers, which
+  // cancels a request in flight.
   const subscribe = useCallback((listener: () => void) => observer.subscribe(listener), [observer])
   const read = useCallback(() => observer.getCurrentResult(), [observer])
   const result = useSyncExternalStore(subscribe, read, read)

@@ -3,7 +3,10 @@ import { getConnected } from '@portico/core'
 import { useMemo } from 'react'
 import { useKitState } from '../kit/KitContext.ts'
 
-/** The connected account and its network; empty strings where nobody is connected, so that hooks can be called. */
+/**
+ * Returns the connected account and its network. Without a connection the address is empty and the network ID `':'`:
+ * hooks cannot be called conditionally, and views show no data then.
+ */
 export function useSubject(): SignInSubject {
   const connected = useKitState((state) => getConnected(state))
   return useMemo(

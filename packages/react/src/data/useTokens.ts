@@ -5,7 +5,7 @@ import type { QueryView } from './queryView.ts'
 import { useQuery } from './useQuery.ts'
 import { useSubject } from './useSubject.ts'
 
-/** What the connected account holds on its network. */
+/** Returns the token balances of the connected account on its network. */
 export function useTokens(): QueryView<readonly TokenBalance[]> {
   return useQuery(portfolioQuery(useScope().kit, useSubject()))
 }

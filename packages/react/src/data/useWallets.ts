@@ -4,7 +4,7 @@ import { useScope } from '../kit/KitContext.ts'
 import type { PagedView } from './queryView.ts'
 import { usePages } from './usePages.ts'
 
-/** Wallets of the gateway's list; `count` is how many there are on all pages. */
+/** Returns wallets from the gateway's list. `count` is the total number over all pages. */
 export function useWallets(parameters: WalletsQueryParameters): PagedView<Wallet> & { count: number } {
   const { pages, ...view } = usePages<Wallet, WalletsResponse, readonly string[]>(
     walletsQuery(useScope().kit, parameters),

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { text } from '../copy.ts'
 import { Icon } from '../icons/Icon.tsx'
 
-/** One address and the button that takes it. */
+/** An e-mail input with its submit button. */
 export function EmailField({
   value,
   onChange,
@@ -16,7 +16,7 @@ export function EmailField({
   value: string
   onChange: (value: string) => void
   onSubmit: () => void
-  /** A sentence: why it was not taken. */
+  /** The error to show below the field. */
   problem: string | undefined
   isBusy: boolean
   disabled?: boolean | undefined
@@ -27,7 +27,7 @@ export function EmailField({
   return (
     <form
       className="email"
-      // The sentence of ours is better than the browser's bubble, and stays.
+      // Show our own error text instead of the browser's validation popup.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

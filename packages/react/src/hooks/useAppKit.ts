@@ -3,7 +3,7 @@ import type { OpenOptions } from '../appKit.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
 /**
- * Opens and closes the modal.
+ * Returns functions that open and close the modal.
  *
  * @example
  * const { open } = useAppKit()

@@ -3,7 +3,12 @@ import { type AppKitAccount, toAccount } from '../account.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 import { useDerived } from './useDerived.ts'
 
-/** The connected account of a namespace (default: the active one). */
+/**
+ * Returns the connected account of a namespace (default: the active one).
+ *
+ * @example
+ * const { address, isConnected } = useAppKitAccount()
+ */
 export function useAppKitAccount({ namespace }: { namespace?: NamespaceId | undefined } = {}): AppKitAccount {
   return useDerived(useAppKitInstance(), (state) => toAccount(state, namespace))
 }

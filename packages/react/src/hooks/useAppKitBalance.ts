@@ -3,14 +3,20 @@ import { useCallback } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
 export interface FetchBalanceReturnType {
-  /** `balance` in whole tokens, as a decimal string. */
+  /** `balance` is in whole tokens, as a decimal string. Undefined if the account has no balance to show. */
   data?: { balance: string; symbol: string; formatted: string } | undefined
   error: unknown
   isSuccess: boolean
   isError: boolean
 }
 
-/** Reads the connected account's balance on demand; failing is a value, not an exception. */
+/**
+ * Returns a function that fetches the connected account's balance. It never throws: an error is returned as `error`.
+ *
+ * @example
+ * const { fetchBalance } = useAppKitBalance()
+ * const { data } = await fetchBalance()
+ */
 export function useAppKitBalance(): { fetchBalance(): Promise<FetchBalanceReturnType> } {
   const { kit } = useAppKitInstance().scope
   const fetchBalance = useCallback(async (): Promise<FetchBalanceReturnType> => {

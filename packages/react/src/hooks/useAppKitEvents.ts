@@ -2,12 +2,18 @@ import type { TrackEvent } from '@portico/core'
 import { useEffect, useState } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
-/** What `useAppKitEvents` gives: the newest event. Events reach the application only; nothing is sent to anyone. */
+/** The latest event. `timestamp` is in milliseconds since the epoch. Events are not sent to any server. */
 export interface AppKitEvent {
   timestamp: number
   data: TrackEvent
 }
 
+/**
+ * Returns the latest event, such as `MODAL_OPEN` or `CONNECT_SUCCESS`.
+ *
+ * @example
+ * const { data } = useAppKitEvents()
+ */
 export function useAppKitEvents(): AppKitEvent {
   const appKit = useAppKitInstance()
   const [event, setEvent] = useState<AppKitEvent>({

@@ -1,7 +1,7 @@
 import type { AppKit } from '../appKit.ts'
 import { getDefaultAppKit, MissingAppKitError } from '../defaultKit.ts'
 
-/** The kit hooks speak to. @throws MissingAppKitError before `createAppKit` has run. */
+/** Returns the default instance. @throws MissingAppKitError before `createAppKit` was called */
 export function useAppKitInstance(): AppKit {
   const appKit = getDefaultAppKit()
   if (!appKit) throw new MissingAppKitError()

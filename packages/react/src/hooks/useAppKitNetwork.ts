@@ -8,13 +8,20 @@ export interface UseAppKitNetworkReturnType {
   caipNetwork: Network | undefined
   chainId: number | string | undefined
   caipNetworkId: CaipNetworkId | undefined
-  /** The networks the wallet allows; undefined where it allows all, as extensions do. */
+  /** Always undefined: wallets are assumed to support all networks. */
   approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
   supportsAllNetworks: boolean
   switchNetwork(network: NetworkInput): Promise<void>
 }
 
-/** The network in use, and the way to another one. */
+/**
+ * Returns the active network and a function that switches it. `switchNetwork` throws NetworkNotFoundError, or the
+ * wallet's RpcError.
+ *
+ * @example
+ * const { caipNetwork, switchNetwork } = useAppKitNetwork()
+ * await switchNetwork(base)
+ */
 export function useAppKitNetwork(): UseAppKitNetworkReturnType {
   const appKit = useAppKitInstance()
   const caipNetwork = useDerived(appKit, (state) => getNetwork(state))

@@ -1,6 +1,6 @@
 import { useAppKitInstance } from './useAppKitInstance.ts'
 
-/** The sign-in configuration given to `createAppKit`, if any. */
+/** Returns the sign-in configuration passed to `createAppKit`, if any. */
 export function useAppKitSIWX() {
   return useAppKitInstance().getSIWX()
 }

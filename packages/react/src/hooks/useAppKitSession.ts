@@ -4,11 +4,16 @@ import { useDerived } from './useDerived.ts'
 
 export interface UseAppKitSessionReturnType {
   status: SignIn['status']
-  /** Whom the session is for; undefined while nobody is signed in. `networkId` is CAIP-2. */
+  /** The account and network of the session; undefined while not signed in. `networkId` is a CAIP-2 ID. */
   session: SignInSubject | undefined
 }
 
-/** Where signing in stands. */
+/**
+ * Returns the sign-in status and the session.
+ *
+ * @example
+ * const { session } = useAppKitSession()
+ */
 export function useAppKitSession(): UseAppKitSessionReturnType {
   return useDerived(useAppKitInstance(), ({ signIn }) => ({
     status: signIn.status,

@@ -7,7 +7,7 @@ export interface UseAppKitThemeReturnType extends ThemeState {
   setThemeVariables(themeVariables: ThemeVariables): void
 }
 
-/** The theme and the ways to change it while the page runs. */
+/** Returns the theme and functions that change it. */
 export function useAppKitTheme(): UseAppKitThemeReturnType {
   const { scope, setThemeMode, setThemeVariables } = useAppKitInstance()
   const { theme } = scope

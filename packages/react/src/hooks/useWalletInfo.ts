@@ -3,7 +3,7 @@ import { toWalletInfo, type WalletInfo } from '../account.ts'
 import { useAppKitInstance } from './useAppKitInstance.ts'
 import { useDerived } from './useDerived.ts'
 
-/** The wallet a namespace (default: the active one) is connected with. */
+/** Returns the wallet a namespace (default: the active one) is connected with. */
 export function useWalletInfo(namespace?: NamespaceId): { walletInfo: WalletInfo | undefined } {
   return { walletInfo: useDerived(useAppKitInstance(), (state) => toWalletInfo(state, namespace)) }
 }

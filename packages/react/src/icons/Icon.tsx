@@ -26,7 +26,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** One of our own line icons. Decoration: the control around it has the name. */
+/** Renders a line icon. Decorative: the control around it has the accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
   const isArrow = name === 'back' || name === 'chevron' || name === 'exit'
   return (

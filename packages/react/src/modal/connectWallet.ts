@@ -4,13 +4,13 @@ type Connect = typeof import('@portico/core/connect').connect
 
 let connect: Connect | undefined
 
-/** Fetches what connecting needs, once the modal stands: it is no part of what stands between the click and the card. */
+/** Loads the code that connects a wallet. Called after the modal has opened, so that it does not delay the opening. */
 export async function preloadConnect(): Promise<Connect> {
   connect ??= (await import('@portico/core/connect')).connect
   return connect
 }
 
-/** Connects a wallet. Where that is fetched already, as it is a moment after the modal has come, inside the tap. */
+/** Connects a wallet; synchronously inside the click if `preloadConnect` has resolved. */
 export async function connectWallet(kit: Kit, parameters: ConnectParameters): Promise<Connected> {
   return (connect ?? (await preloadConnect()))(kit, parameters)
 }

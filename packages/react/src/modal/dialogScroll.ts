@@ -1,4 +1,4 @@
-/** Stops the page behind from scrolling, without moving it; the returned function undoes that. */
+/** Stops the page behind the modal from scrolling, without shifting it. Returns a function that undoes this. */
 export function lockScroll(): () => void {
   const { style, clientWidth } = document.documentElement
   const hadScrollbar = window.innerWidth > clientWidth
@@ -6,7 +6,7 @@ export function lockScroll(): () => void {
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
   )
   style.setProperty('overflow', 'hidden', 'important')
-  // The place of the scrollbar stays free, or the page would jump to the side.
+  // Reserve the scrollbar's space, or the page would shift sideways.
   if (hadScrollbar) style.setProperty('scrollbar-gutter', 'stable', 'important')
   return () => {
     for (const [name, value, priority] of before) style.setProperty(name, value, priority)

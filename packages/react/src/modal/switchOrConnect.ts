@@ -4,10 +4,10 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { openModal } from './modalActions.ts'
 
 /**
- * Switches the network for the application. One of a family that has no wallet, while another has one, is remembered, and
- * the visitor is asked to connect.
+ * Switches the network on behalf of the application. If the network's namespace has no wallet while another namespace
+ * has one, stores the network and asks the visitor to connect a wallet.
  *
- * @throws NetworkNotFoundError · RpcError as the wallet answered
+ * @throws NetworkNotFoundError · the wallet's RpcError
  */
 export async function switchOrConnect(scope: KitScope, network: NetworkInput): Promise<void> {
   const { kit } = scope

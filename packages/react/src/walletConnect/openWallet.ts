@@ -2,10 +2,10 @@ import type { Kit } from '@portico/core'
 import { formatPairingLink, writeDeepLink } from '@portico/walletconnect'
 
 /**
- * Opens a wallet by its link with the pairing in it, and remembers it for the requests to come. To be called inside the
- * tap, before anything is awaited: browsers open apps for a person only.
+ * Opens a wallet's deep link with the pairing URI, and stores the link for later requests. Call it synchronously
+ * inside a click handler: browsers open apps only on a user gesture.
  *
- * @param isNewTab for wallets that are web sites
+ * @param isNewTab for wallets that are websites
  */
 export function openWallet({
   kit,
@@ -15,7 +15,7 @@ export function openWallet({
   isNewTab = false,
 }: {
   kit: Kit
-  /** `rainbow://` or `https://wallet.example/` */
+  /** Such as `rainbow://` or `https://wallet.example/`. */
   href: string
   name: string
   uri: string
@@ -29,7 +29,7 @@ export function openWallet({
   window.open(formatPairingLink({ href, uri, isEncodedTwice }), target, 'noreferrer noopener')
 }
 
-/** A wallet's link if it may be opened: an app's scheme or a web address, never a script or a document. */
+/** Returns a wallet's link if it is safe to open: an app's scheme or a web address, not a script or a document. */
 export function safeLink(link: string | undefined): string | undefined {
   if (link === undefined || !/^[a-z][a-z0-9+.-]*:/i.test(link)) return undefined
   return /^(?:javascript|data|file|blob|vbscript|about):/i.test(link) ? undefined : link

@@ -1,6 +1,6 @@
 import { BaseError } from '@portico/protocol'
 
-/** Thrown when a server's data cannot be used; the sentence says what to do. */
+/** Thrown when a server's database cannot be used. The message says what to do about it. */
 export class DatabaseError extends BaseError {
   override name = 'DatabaseError'
   static override code = 'database-unusable'

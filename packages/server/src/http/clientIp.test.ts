@@ -5,7 +5,7 @@ describe('clientIp', () => {
   test.each([
     ['203.0.113.7', undefined, 0, '203.0.113.7'],
     ['::ffff:203.0.113.7', undefined, 0, '203.0.113.7'],
-    // Without a trusted proxy the header is the caller's invention.
+    // Without a trusted proxy, the header may be forged.
     ['203.0.113.7', '198.51.100.1', 0, '203.0.113.7'],
     ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
     ['10.0.0.1', '1.2.3.4, 198.51.100.1', 1, '198.51.100.1'],

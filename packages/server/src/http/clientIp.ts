@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The address that rate limits count: the connection's, or what the outermost trusted proxy saw. IPv6 is counted by its
- * /64, which is what one subscriber gets.
+ * Returns the address that rate limits count: that of the connection, or the one the outermost trusted proxy saw. An IPv6
+ * address is reduced to its /64, which is what one subscriber gets.
  */
 export function clientIp({
   remoteAddress,
@@ -13,7 +13,7 @@ export function clientIp({
   forwardedFor: string | undefined
   trustedProxies: number
 }): string {
-  // Each proxy appends who called it: everything before the last `trustedProxies` entries is the caller's invention.
+  // Each proxy appends the address of its caller. Entries before the last `trustedProxies` ones may be forged.
   const seen = forwardedFor?.split(',').at(-trustedProxies)?.trim()
   const address = (trustedProxies > 0 && seen && isIP(seen) ? seen : remoteAddress) ?? 'unknown'
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,10 +1,10 @@
 import type { $ZodError, $ZodIssue } from 'zod/v4/core'
 import en from 'zod/v4/locales/en.js'
 
-/** Words for what a schema refused; pass it as `error` to `safeParse`. `zod/mini` brings none of its own. */
+/** English messages for zod issues; pass it as `error` to `safeParse`. `zod/mini` has no messages of its own. */
 export const { localeError: errorWords } = en()
 
-/** What a schema refused, with places as JSON pointers (RFC 6901). */
+/** Returns the issues of a failed parse with JSON pointers (RFC 6901) to the invalid fields. */
 export function describeIssues(error: $ZodError): { pointer: string; detail: string }[] {
   return error.issues.map((issue) => ({
     pointer: issue.path
@@ -14,7 +14,7 @@ export function describeIssues(error: $ZodError): { pointer: string; detail: str
   }))
 }
 
-/** One issue in words; of a key that is refused, why. */
+/** Returns the message of an issue. For an invalid record key, it says why the key is invalid. */
 export function describeIssue(issue: $ZodIssue): string {
   return (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message
 }

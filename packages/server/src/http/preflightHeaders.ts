@@ -1,4 +1,4 @@
-/** The answer to a browser's question whether it may send a request; always yes, see `responseHeaders`. */
+/** Returns the headers that allow a CORS preflight. Every preflight is allowed, see `responseHeaders`. */
 export function preflightHeaders({
   requestedHeaders,
 }: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The caller's `x-request-id` where it is harmless, so that logs can be joined; else a new one. */
+/** Returns the caller's `x-request-id` if it is well-formed, so that logs can be correlated; else a new ID. */
 export function requestId(header: string | undefined): string {
   return header !== undefined && /^[\w-]{8,64}$/.test(header) ? header : randomUUID()
 }

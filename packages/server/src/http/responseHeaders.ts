@@ -1,14 +1,13 @@
-/** Headers a page's script may read although the answer comes from another origin. */
+/** Response headers that scripts of another origin may read. */
 const exposed =
   'x-request-id, server-timing, retry-after, ratelimit, ratelimit-policy, dpop-nonce, www-authenticate'
 
 /**
- * What every answer carries.
+ * Returns the headers of every response.
  *
- * Every origin is echoed, a refused one too: the browser would otherwise hide the problem from the page, and the kit could
- * not say what is wrong. It gives nothing away: a refused call is answered before any work with a fixed text, there are
- * no cookies, and `Access-Control-Allow-Credentials` is never sent, so no answer depends on who the visitor is.
- * Tokens travel in headers a foreign page does not have.
+ * Every origin is allowed to read responses, a refused one too: otherwise the browser would hide the problem from the page
+ * and the kit could not explain it. This is safe: there are no cookies, `Access-Control-Allow-Credentials` is never sent, a
+ * refused request gets a fixed text, and tokens travel in headers that another page does not have.
  */
 export function responseHeaders({
   origin,
@@ -26,7 +25,7 @@ export function responseHeaders({
       : {}),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Stops other sites from embedding answers without CORS; calls with CORS are not affected.
+    // Stops other sites from embedding responses without CORS. Requests with CORS are not affected.
     'cross-origin-resource-policy': 'same-site',
     'referrer-policy': 'no-referrer',
   }

@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Watches a server's connections, so that it can end quickly: Node waits for those that have never sent a request.
- *
- * @returns a function that ends the connections without a request now, and the others after their answer.
+ * Tracks a server's connections and returns a function that closes idle ones at once and the others after their response.
+ * Needed for a quick shutdown: `server.close()` waits for connections that have never sent a request.
  */
 export function trackSockets(server: Server): () => void {
   const idle = new Set<Socket>()
@@ -20,7 +19,7 @@ export function trackSockets(server: Server): () => void {
       else if (!socket.destroyed) idle.add(socket)
     })
   })
-  // Those are ended by whoever speaks with them.
+  // The upgrade handler closes upgraded connections.
   server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket))
   return () => {
     ending = true

@@ -1,5 +1,5 @@
-/** Remembers which proofs have been used, so that none is used twice. */
+/** Stores which proofs have been used, so that none can be replayed. */
 export type SeenProofs = {
-  /** @returns whether it was new; of two calls with the same id one hears `true`, in all processes that share it. */
+  /** Stores a proof and returns whether it was new. Of concurrent calls with one ID, exactly one gets `true`. */
   add(proof: { id: string; expiresAt: number; now: number }): Promise<boolean>
 }

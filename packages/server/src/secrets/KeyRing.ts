@@ -1,2 +1,2 @@
-/** Keys that wrap other keys. New things are wrapped with `primary`; the others are there to read what is older. */
+/** Key-encryption keys by ID. New values are encrypted under `primary`; the other keys only decrypt older values. */
 export type KeyRing = { primary: string; keys: ReadonlyMap<string, Uint8Array> }

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
-/** A client's DPoP key, as a browser would hold it. */
+/** A client's DPoP key pair. */
 export type ProofKey = {
   jkt: string
   jwk: JWK
-  /** Makes a proof; what is given replaces what a right one would have. */
+  /** Creates a proof. `claims` and `header` replace members of a valid one. */
   prove(proof: {
     method: string
-    /** Address of the request, without a query. */
+    /** URL of the request, without its query. */
     url: string
     now: number
     accessToken?: string | undefined
@@ -18,7 +18,7 @@ export type ProofKey = {
   }): Promise<string>
 }
 
-/** Makes a client's key. */
+/** Creates a client's DPoP key pair. */
 export async function createProofKey(): Promise<ProofKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const { kty, crv, x, y } = await exportJWK(publicKey)

@@ -5,22 +5,22 @@ import { describe, onTestFinished } from 'vitest'
 import { tempFolder } from './tempFolder.ts'
 import { testServer } from './testServer.ts'
 
-/** Where a database of a test is. */
+/** Location of a test's database. */
 export type EnginePlace = { databaseUrl: string } | { dataDir: string }
 
-/** A kind of database a store must work on. */
+/** Opens databases of one engine. */
 export type Engine<Tables> = {
-  /** An empty database, closed after the test. */
+  /** Opens an empty database, which is closed after the test. */
   open(): Promise<Kysely<Tables>>
   /**
-   * One empty database as several processes open it. On SQLite all get the same object: two in one process would wait for
-   * each other forever, as SQLite waits without letting go of the thread.
+   * Opens one empty database several times, as several processes would. On SQLite, all get the same object: SQLite blocks
+   * the thread while it waits for a lock, so two connections in one process would deadlock.
    */
   openTogether(count: number): Promise<Kysely<Tables>[]>
 }
 
 /**
- * The contract suite of a store, on SQLite and on PostgreSQL. Where there is no PostgreSQL its tests are skipped, with
+ * Runs a store's contract suite on SQLite and on PostgreSQL. If PostgreSQL is not available, its tests are skipped with
  * the reason in their name.
  *
  * @example
@@ -40,7 +40,7 @@ export async function describeEngines<Tables>({
   suite,
 }: {
   name: string
-  /** Opens the database of the server under test, with its tables. */
+  /** Opens a database with the tables of the server under test. */
   openDatabase: (place: EnginePlace) => Promise<Kysely<Tables>>
   suite: (engine: Engine<Tables>) => void
 }): Promise<void> {
@@ -81,6 +81,6 @@ async function createPostgresDatabase(url: string): Promise<{ databaseUrl: strin
   } finally {
     await client.end()
   }
-  // Not removed one by one: the server goes after the run.
+  // Databases are not dropped one by one: the server is removed after the run.
   return { databaseUrl: Object.assign(new URL(url), { pathname: `/${name}` }).href }
 }

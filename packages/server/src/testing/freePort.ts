@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port nobody listens on at the moment, for programs that cannot choose one themselves.
+ * Returns a port that is free at the moment, for programs that cannot listen on port 0.
  *
- * It is none of those that systems hand out (Linux from 32768, others from 49152): whoever listens on 0 or connects
- * somewhere would get one that was just let go, before the program it was meant for. Nor is it 10080, which browsers refuse.
+ * The port is outside the ephemeral ranges (from 32768 on Linux, from 49152 elsewhere), as another program that listens on
+ * port 0 or opens a connection could otherwise take it first. It is not 10080 either, which browsers block.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
     try {
       await once(server, 'listening')
     } catch {
-      continue // somebody has it
+      continue // in use
     }
     server.close()
     await once(server, 'close')

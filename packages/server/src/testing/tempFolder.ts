@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder of its own for a test, removed after it. */
+/** Creates a temporary folder, which is removed after the test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

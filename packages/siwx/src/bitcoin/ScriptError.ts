@@ -1,6 +1,6 @@
 /**
- * Why a script was not satisfied. With `inconclusive` the script asks for something that is not understood here, which
- * BIP-322 tells apart from a wrong signature; neither is accepted.
+ * Thrown when a script is not satisfied. `inconclusive` means that the script uses something this verifier does not
+ * support. BIP-322 distinguishes that from an invalid signature; neither is accepted.
  */
 export class ScriptError extends Error {
   override name = 'ScriptError'

@@ -10,9 +10,9 @@ const networks: Readonly<Record<string, typeof NETWORK | undefined>> = {
 }
 
 /**
- * The output script an address stands for, or `undefined` where the address is none, has a wrong checksum or belongs
- * to another network than that of the CAIP-2 reference. Testnet and signet share their addresses; in Base58 regtest
- * does too.
+ * Returns the output script of an address, or `undefined` if the address is malformed, has a wrong checksum or belongs
+ * to a network other than that of the CAIP-2 reference. Testnet and signet use the same addresses; regtest shares
+ * their Base58 addresses.
  */
 export function bitcoinScript(address: string, reference: string): Uint8Array | undefined {
   const network = Object.hasOwn(networks, reference) ? networks[reference] : undefined
@@ -20,7 +20,7 @@ export function bitcoinScript(address: string, reference: string): Uint8Array | 
   try {
     return OutScript.encode(Address(network).decode(address))
   } catch {
-    // The library throws for each of the reasons above.
+    // The library throws for a malformed address, a wrong checksum and another network.
     return undefined
   }
 }

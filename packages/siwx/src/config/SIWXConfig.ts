@@ -3,30 +3,31 @@ import type { SIWXContext } from './SIWXContext.ts'
 import type { SIWXMessage, SIWXMessageInput } from './SIWXMessage.ts'
 import type { SIWXSession } from './SIWXSession.ts'
 
-/** What {@link SIWXConfig.signMessage} is asked to sign. */
+/** Parameters of {@link SIWXConfig.signMessage}. */
 export type SIWXSignMessageParameters = { message: string; chainId: CaipNetworkId; accountAddress: string }
 
 /**
- * How an application signs its visitors in (CAIP-122). `DefaultSIWX` is one; an application may bring its own.
+ * How an application signs its visitors in (CAIP-122). Implemented by `DefaultSIWX`; an application may implement it
+ * itself.
  *
  * @see https://chainagnostic.org/CAIPs/caip-122
  */
 export interface SIWXConfig {
-  /** Called once by the kit before anything else. */
+  /** Called once by the kit, before any other method. */
   setup?(context: SIWXContext): void
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** Signs in place of the connected wallet. */
+  /** Signs instead of the connected wallet. */
   signMessage?(parameters: SIWXSignMessageParameters): Promise<string>
-  /** Verifies and keeps one session. Rejects if it is not valid. */
+  /** Verifies and stores a session. Rejects if it is not valid. */
   addSession(session: SIWXSession): Promise<void>
-  /** Ends the session of one account on one network. */
+  /** Ends the session of an account on a network. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Verifies all, then puts them in the place of all others. Rejects, and changes nothing, if one is not valid. */
+  /** Verifies the sessions, then replaces all stored ones with them. Rejects and changes nothing if one is not valid. */
   setSessions(sessions: SIWXSession[]): Promise<void>
-  /** The valid, unexpired sessions of one account on one network. */
+  /** Returns the valid, unexpired sessions of an account on a network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]>
-  /** Whether a visitor who does not sign in is disconnected. */
+  /** Returns whether a visitor who does not sign in is disconnected. */
   getRequired?(): boolean
-  /** Whether disconnecting also signs out; yes if left out. */
+  /** Whether disconnecting also signs out. Default: true. */
   signOutOnDisconnect?: boolean | undefined
 }

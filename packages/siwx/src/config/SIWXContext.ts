@@ -1,21 +1,21 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { RpcClient } from '../verify/RpcClient.ts'
 
-/** The part of `localStorage` that sign-in needs. Guarded by whoever gives it: it does not throw. */
+/** The part of `localStorage` that sign-in needs. Implementations must not throw. */
 export type KeyValueStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** What a kit lends to a sign-in configuration, see `SIWXConfig.setup`. */
+/** What the kit passes to `SIWXConfig.setup`. */
 export type SIWXContext = {
-  /** The gateway that keeps sessions; without it everything stays in the page. */
+  /** The gateway that stores sessions. Without it, sessions are verified and stored in the page. */
   gatewayUrl?: string | undefined
   projectId?: string | undefined
   clientId?: string | undefined
   storage: KeyValueStorage
-  /** Asks a network; `undefined` where the kit has no way to it. */
+  /** Returns a client for a network, or `undefined` if the kit has none. */
   getClient(chainId: CaipNetworkId): RpcClient | undefined
   fetch?: typeof fetch | undefined
 }

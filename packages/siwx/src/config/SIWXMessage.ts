@@ -1,14 +1,14 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
-/** What a kit knows when it asks for a sign-in message. */
+/** What the kit passes to `createMessage`. */
 export type SIWXMessageInput = {
-  /** Empty or a placeholder where the account is not known yet (sign-in while connecting). */
+  /** Empty or a placeholder if the account is not known yet (sign-in while connecting). */
   accountAddress: string
   chainId: CaipNetworkId
   notBefore?: string | undefined
 }
 
-/** The fields of a sign-in message under the names applications know. Times are ISO 8601. */
+/** The fields of a sign-in message. Times are ISO 8601. */
 export type SIWXMessageData = SIWXMessageInput & {
   domain: string
   uri: string
@@ -21,5 +21,5 @@ export type SIWXMessageData = SIWXMessageInput & {
   expirationTime?: string | undefined
 }
 
-/** The fields, and `toString()`, which writes the text to sign. */
+/** The fields of a sign-in message, with a `toString()` that returns the text to sign. */
 export type SIWXMessage = SIWXMessageData & { toString(): string }

@@ -1,6 +1,6 @@
 import type { SIWXMessage, SIWXMessageInput } from './SIWXMessage.ts'
 
-/** Writes sign-in messages. */
+/** Creates sign-in messages. */
 export interface SIWXMessenger {
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
 }

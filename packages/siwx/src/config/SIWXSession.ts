@@ -1,10 +1,10 @@
 import type { SIWXMessageData } from './SIWXMessage.ts'
 
-/** A signed-in proof: the fields, the text that was signed, and the signature. */
+/** A signed sign-in message: its fields, its text and the signature. */
 export type SIWXSession = {
   data: SIWXMessageData
   message: string
   signature: string
-  /** The CAIP-74 form, where a wallet signed in while connecting. */
+  /** The CACAO (CAIP-74), if a WalletConnect wallet signed while connecting. */
   cacao?: unknown
 }

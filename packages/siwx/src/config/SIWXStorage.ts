@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { SIWXSession } from './SIWXSession.ts'
 
-/** Keeps sessions, at most one for an account on a network. */
+/** Stores sessions, at most one per account and network. */
 export interface SIWXStorage {
   add(session: SIWXSession): Promise<void>
-  /** Puts these in the place of all. */
+  /** Replaces all stored sessions. */
   set(sessions: SIWXSession[]): Promise<void>
   get(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]>
   delete(chainId: CaipNetworkId, address: string): Promise<void>

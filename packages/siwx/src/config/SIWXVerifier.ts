@@ -1,15 +1,18 @@
 import type { SIWXContext } from './SIWXContext.ts'
 import type { SIWXSession } from './SIWXSession.ts'
 
-/** Proves sessions of one chain family in the page. */
+/** Verifies sessions of one namespace in the page. */
 export interface SIWXVerifier {
-  /** The family, for example `eip155`. */
+  /** The CAIP-2 namespace, for example `eip155`. */
   readonly chainNamespace: string
   /**
-   * Proves a new session. Answers false, or throws an error that says why, if it is not valid or cannot be
-   * checked.
+   * Verifies a new session. Returns false, or throws an error with the reason, if it is not valid or cannot be
+   * verified.
    */
   verify(session: SIWXSession, context: SIWXContext): Promise<boolean>
-  /** A quick look at a stored session, without network: is it what was stored? Yes if left out. */
+  /**
+   * Checks without requests that the fields of a stored session match its signed text. If this is missing, stored
+   * sessions are trusted.
+   */
   isIntact?(session: SIWXSession): boolean | Promise<boolean>
 }

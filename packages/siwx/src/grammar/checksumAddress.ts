@@ -2,9 +2,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Writes an Ethereum address with the capitals of EIP-55.
+ * Returns an Ethereum address with the EIP-55 checksum, or `undefined` if the text is not `0x` and 40 hex digits. The
+ * letter case of the input is ignored.
  *
- * @returns the address, or `undefined` if the text is not `0x` and 40 hex digits.
  * @see https://eips.ethereum.org/EIPS/eip-55
  * @example
  * import { checksumAddress } from '@portico/siwx'

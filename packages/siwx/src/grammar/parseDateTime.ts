@@ -1,10 +1,10 @@
 const grammar = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /**
- * Reads a `date-time` of RFC 3339, strictly: `Date.parse` takes other spellings too, and turns 31 February into
+ * Parses an RFC 3339 `date-time`. Stricter than `Date.parse`, which accepts other formats and turns 31 February into
  * March.
  *
- * @returns milliseconds since 1970, or `undefined` if the text is no such time.
+ * @returns milliseconds since 1970, or `undefined` if the text is not such a time.
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function parseDateTime(text: string): number | undefined {
@@ -23,7 +23,7 @@ export function parseDateTime(text: string): number | undefined {
   const offset = (parts[8] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute)
   date.setUTCHours(hour, minute - offset, Math.min(second, 59), milliseconds)
   if (second < 60) return date.getTime()
-  // A leap second is the last second of a day in UTC; it counts as the next day's first.
+  // A leap second is the last second of a UTC day. It is read as the first second of the next day.
   if (date.getUTCHours() !== 23 || date.getUTCMinutes() !== 59) return undefined
   return date.getTime() + 1000
 }

@@ -1,6 +1,6 @@
 /*
- * RFC 3986, appendix A, as far as sign-in messages need it. Every test is one pass over single characters, so
- * that a hostile text of any length costs linear time and no regex stack.
+ * The parts of the RFC 3986 grammar (appendix A) that sign-in messages need. Every check tests single characters in one
+ * pass, so that hostile input takes linear time.
  */
 
 const badPercent = /%(?![0-9A-Fa-f]{2})/
@@ -15,30 +15,30 @@ const octet = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/
 const hexGroup = /^[0-9A-Fa-f]{1,4}$/
 const ipvFuture = /^v[0-9A-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i
 
-/** Whether `text` is a scheme such as `https`. */
+/** Returns whether `text` is a scheme such as `https`. */
 export function isScheme(text: string): boolean {
   return scheme.test(text)
 }
 
-/** Whether `text` is `*pchar`; may be empty. */
+/** Returns whether `text` is `*pchar`, which may be empty. */
 export function isPchars(text: string): boolean {
   return consistsOf(text, notPchar)
 }
 
 /**
- * Whether `text` is an authority: `[userinfo "@"] host [":" port]`. The grammar allows an empty host; a sign-in
- * domain does not, see {@link isDomain}.
+ * Returns whether `text` is an authority: `[userinfo "@"] host [":" port]`. The host may be empty, unlike in
+ * {@link isDomain}.
  */
 function isAuthority(text: string): boolean {
   return hostOf(text) !== undefined
 }
 
-/** Whether `text` is an authority that names a host. */
+/** Returns whether `text` is an authority with a host. */
 export function isDomain(text: string): boolean {
   return Boolean(hostOf(text))
 }
 
-/** Whether `text` is an absolute URI with an optional fragment (rule `URI`, not `URI-reference`). */
+/** Returns whether `text` is an absolute URI with an optional fragment (rule `URI`, not `URI-reference`). */
 export function isUri(text: string): boolean {
   const [beforeFragment, fragment] = cut(text, '#')
   const [beforeQuery, query] = cut(beforeFragment, '?')
@@ -54,7 +54,7 @@ function consistsOf(text: string, forbidden: RegExp): boolean {
   return !forbidden.test(text) && !badPercent.test(text)
 }
 
-/** The text before and after the first `mark`; no second part where there is no mark. */
+/** Splits a text at the first `mark`. The second part is `undefined` if the text does not contain it. */
 function cut(text: string, mark: string): [string, string | undefined] {
   const index = text.indexOf(mark)
   return index === -1 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)]
@@ -73,7 +73,7 @@ function hostOf(authority: string): string | undefined {
 }
 
 function isIpv6(text: string): boolean {
-  // The longest spelling has 45 characters; the limit keeps `split` small.
+  // The longest IPv6 address has 45 characters; the limit bounds the work of `split`.
   if (text.length > 45) return false
   const halves = text.split('::')
   if (halves.length > 2) return false
@@ -87,7 +87,7 @@ function isIpv6(text: string): boolean {
       else return false
     }
   }
-  // "::" stands for one group of zeros at least.
+  // "::" replaces at least one group of zeros.
   return halves.length === 2 ? size <= 7 : size === 8
 }
 

@@ -5,7 +5,7 @@ import type { MessageFields } from './MessageFields.ts'
 export class InvalidMessageError extends BaseError {
   override name = 'InvalidMessageError'
   static override code = 'invalid-message'
-  /** The field that is wrong; `message` where the text has no such shape at all. */
+  /** The invalid field, or `message` if the text does not have the structure of a sign-in message. */
   readonly field: keyof MessageFields | 'message'
   /** What the field must be. */
   readonly reason: string

@@ -1,13 +1,13 @@
-/** What differs in a sign-in message from one chain family to another. */
+/** The parts of a sign-in message that differ between namespaces. */
 export type MessageCodec = {
-  /** What is wrong with an address on the network of a CAIP-2 reference, or `undefined`. */
+  /** Returns why an address is not valid on the network of a CAIP-2 reference, or `undefined` if it is valid. */
   addressProblem(address: string, reference: string): string | undefined
-  /** The one spelling of an address; a text that is none comes back as it is. */
+  /** Returns the canonical form of an address. Returns other texts unchanged. */
   normalizeAddress(address: string): string
-  /** The text after "Chain ID: " for a CAIP-2 reference. */
+  /** Returns the text after "Chain ID: " for a CAIP-2 reference. */
   printChainId(reference: string): string
-  /** The CAIP-2 reference for the text after "Chain ID: ", or `undefined` if it is none. */
+  /** Returns the CAIP-2 reference for the text after "Chain ID: ", or `undefined` if the text is not valid. */
   readChainId(text: string): string | undefined
-  /** Empty lines between address and fields where there is no statement; two if left out, as in EIP-4361. */
+  /** The number of empty lines between address and fields if there is no statement. Default: two, as in EIP-4361. */
   gapWithoutStatement?: 1 | undefined
 }

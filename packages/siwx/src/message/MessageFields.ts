@@ -1,17 +1,17 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
 /**
- * What a sign-in message says, field by field (EIP-4361, CAIP-122). Times are RFC 3339 texts and kept as
- * written, so that a parsed message prints back to the same text.
+ * The fields of a sign-in message (EIP-4361, CAIP-122). Times are RFC 3339 strings and are not normalized, so that a
+ * parsed message is written back to the same text.
  */
 export type MessageFields = {
-  /** Scheme of the page that asks, for example `https`. */
+  /** The scheme of the page that requests the sign-in, for example `https`. */
   scheme?: string | undefined
-  /** Authority of the page that asks: host, with the port where there is one. */
+  /** The authority of the page that requests the sign-in: the host, with the port if it has one. */
   domain: string
-  /** The account; an `eip155` address carries the EIP-55 checksum. */
+  /** The address of the account. An `eip155` address must have the EIP-55 checksum. */
   address: string
-  /** One line for the reader: ASCII without `% " < > \ ^ { | }` and backtick. */
+  /** One line that the user reads in the wallet: ASCII without `% " < > \ ^ { | }` and backtick. */
   statement?: string | undefined
   /** The resource the sign-in is for. */
   uri: string
@@ -24,6 +24,6 @@ export type MessageFields = {
   expirationTime?: string | undefined
   notBefore?: string | undefined
   requestId?: string | undefined
-  /** URIs. An empty list prints the heading without entries. */
+  /** URIs. An empty list writes the heading without entries. */
   resources?: readonly string[] | undefined
 }

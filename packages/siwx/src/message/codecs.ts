@@ -4,7 +4,7 @@ import type { MessageCodec } from './MessageCodec.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 import { solanaCodec } from './solanaCodec.ts'
 
-/** Of every family, for those who write and read at once; a page loads one family's with `loadCodec`. */
+/** The codecs of all namespaces, for synchronous use. `loadCodec` loads only one of them. */
 export const codecs: Record<SignInNamespace, MessageCodec> = {
   eip155: eip155Codec,
   bip122: bip122Codec,

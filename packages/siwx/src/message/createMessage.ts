@@ -4,7 +4,7 @@ import { signInNamespace } from './signInNamespace.ts'
 import { writeMessage } from './writeMessage.ts'
 
 /**
- * Writes the text a wallet signs to sign in, strictly by EIP-4361; for Solana by Sign-In With Solana.
+ * Creates the text a wallet signs to sign in, as EIP-4361 defines it; for Solana, as Sign-In With Solana does.
  *
  * @throws {InvalidMessageError} if a field does not follow the standard; `field` names it.
  * @see https://eips.ethereum.org/EIPS/eip-4361
@@ -21,7 +21,7 @@ import { writeMessage } from './writeMessage.ts'
  * })
  */
 export function createMessage(fields: MessageFields): string {
-  // What is no text is refused by the check of the fields, not by a crash here.
+  // `String`: a value that is not a string must fail the field check with an InvalidMessageError, not a TypeError here.
   const namespace = signInNamespace(String(fields.chainId))
   return writeMessage(fields, namespace && codecs[namespace])
 }

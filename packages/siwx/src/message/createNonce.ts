@@ -1,5 +1,5 @@
 /**
- * A nonce for a sign-in message: 128 random bits as 32 hex digits, from the platform's cryptographic generator.
+ * Creates a nonce for a sign-in message: 128 cryptographically random bits as 32 hex digits.
  *
  * @example
  * import { createNonce } from '@portico/siwx'

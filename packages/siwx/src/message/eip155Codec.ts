@@ -1,7 +1,7 @@
 import { checksumAddress } from '../grammar/checksumAddress.ts'
 import type { MessageCodec } from './MessageCodec.ts'
 
-/** Ethereum and its relatives: EIP-4361. */
+/** Ethereum and other EVM networks: the text of EIP-4361. */
 export const eip155Codec: MessageCodec = {
   addressProblem: (address) =>
     checksumAddress(address) === address

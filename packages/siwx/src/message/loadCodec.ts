@@ -7,7 +7,7 @@ const loaders: Record<SignInNamespace, () => Promise<MessageCodec>> = {
   solana: async () => (await import('./solanaCodec.ts')).solanaCodec,
 }
 
-/** Loads what one family's messages need: a page of one family fetches nothing of the others. */
+/** Loads the codec of one namespace, so that a page does not load the code of the others. */
 export function loadCodec(namespace: SignInNamespace): Promise<MessageCodec> {
   return loaders[namespace]()
 }

@@ -4,10 +4,10 @@ import { readMessage } from './readMessage.ts'
 import { readNamespace } from './readNamespace.ts'
 
 /**
- * Reads a sign-in message, strictly by the grammar of EIP-4361: what it accepts, `createMessage` prints back to
- * the same text. Takes time in proportion to the length, whatever the text.
+ * Parses a sign-in message by the grammar of EIP-4361; for Solana, of Sign-In With Solana. `createMessage` writes the
+ * result back to the same text. Takes linear time for any input.
  *
- * @throws {InvalidMessageError} if the text does not follow the standard; nothing else.
+ * @throws {InvalidMessageError} if the text does not follow the standard.
  * @see https://eips.ethereum.org/EIPS/eip-4361#message-format
  * @example
  * import { parseMessage } from '@portico/siwx'

@@ -4,7 +4,7 @@ import { readMessage } from './readMessage.ts'
 import { readNamespace } from './readNamespace.ts'
 
 /**
- * `parseMessage` for pages: only the rules of the message's family are loaded, and with the first message.
+ * Parses a sign-in message like `parseMessage`, but loads the code for the message's namespace on first use.
  *
  * @throws {InvalidMessageError} if the text does not follow the standard.
  * @example

@@ -6,9 +6,9 @@ import { lineEnd } from './readNamespace.ts'
 import type { SignInNamespace } from './signInNamespace.ts'
 
 /**
- * `createMessage` with the codec of the family at hand.
+ * Writes a sign-in message with the codec of its namespace.
  *
- * @throws {InvalidMessageError}
+ * @throws {InvalidMessageError} if a field does not follow the standard, or there is no codec.
  */
 export function writeMessage(fields: MessageFields, codec: MessageCodec | undefined): string {
   checkFields(fields, codec)

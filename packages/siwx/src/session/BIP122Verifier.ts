@@ -1,6 +1,6 @@
 import { MessageVerifier } from './MessageVerifier.ts'
 
-/** Proves sessions of Bitcoin accounts in the page, by BIP-322 or the recoverable signatures of before. */
+/** Verifies sessions of Bitcoin accounts in the page: BIP-322 and the older recoverable signatures. */
 export class BIP122Verifier extends MessageVerifier {
   constructor() {
     super('bip122')

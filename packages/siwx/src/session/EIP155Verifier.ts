@@ -1,7 +1,7 @@
 import { MessageVerifier } from './MessageVerifier.ts'
 
 /**
- * Proves sessions of Ethereum accounts in the page: by the account's key, or by asking its chain for smart
+ * Verifies sessions of Ethereum accounts in the page: by the account's key, or with calls to the network for smart
  * accounts (ERC-1271, ERC-6492).
  */
 export class EIP155Verifier extends MessageVerifier {

@@ -1,8 +1,8 @@
 import { BaseError } from '@portico/protocol'
 
 /**
- * Thrown when a sign-in session is not accepted in the page. `code` says why, see `VerifyMessageCode`:
- * `client-unavailable` and `client-required` mean that it could not be checked.
+ * Thrown when the page does not accept a sign-in session. `code` is a `VerifyMessageCode`: `client-unavailable` and
+ * `client-required` mean that the signature could not be checked.
  */
 export class InvalidSessionError extends BaseError {
   override name = 'InvalidSessionError'

@@ -7,7 +7,7 @@ import type { SignInNamespace } from '../message/signInNamespace.ts'
 import { verifyMessage } from '../verify/verifyMessage.ts'
 import { InvalidSessionError } from './InvalidSessionError.ts'
 
-/** Proves sessions of one family in the page, by the text that was signed. */
+/** Verifies sessions of one namespace in the page, by their signed text. */
 export class MessageVerifier implements SIWXVerifier {
   readonly chainNamespace: SignInNamespace
   constructor(chainNamespace: SignInNamespace) {
@@ -15,9 +15,9 @@ export class MessageVerifier implements SIWXVerifier {
   }
 
   /**
-   * Whether the session is valid.
+   * Returns true if the session is valid.
    *
-   * @throws {InvalidSessionError} if it is not or could not be checked; `code` says why.
+   * @throws {InvalidSessionError} if it is not valid or could not be checked; `code` is the reason.
    */
   async verify(session: SIWXSession, context: Pick<SIWXContext, 'getClient'>): Promise<boolean> {
     const { data, message, signature } = session
@@ -35,7 +35,10 @@ export class MessageVerifier implements SIWXVerifier {
     return true
   }
 
-  /** Whether the stored fields are those of the stored text: expiry and account are read from the fields. */
+  /**
+   * Returns whether the stored fields match the stored text. Expiry and account are read from the fields, so they must
+   * not differ from what was signed.
+   */
   async isIntact({ data, message }: SIWXSession): Promise<boolean> {
     const isAccount = await matchAccount(data.chainId, data.accountAddress)
     try {
@@ -47,7 +50,7 @@ export class MessageVerifier implements SIWXVerifier {
         fields.notBefore === data.notBefore
       )
     } catch {
-      // Not a message we write, so not one that was accepted.
+      // Not a valid message, so it was never accepted.
       return false
     }
   }

@@ -1,6 +1,6 @@
 import type { SIWXConfig } from '../config/SIWXConfig.ts'
 
-/** The lasting part of a sign-in configuration: where sessions are proven and kept. */
+/** The part of a sign-in configuration that verifies and stores sessions. */
 export type SignIn = Pick<
   SIWXConfig,
   'createMessage' | 'addSession' | 'setSessions' | 'getSessions' | 'revokeSession'

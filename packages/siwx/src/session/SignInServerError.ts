@@ -1,12 +1,12 @@
 import { BaseError } from '@portico/protocol'
 
-/** Thrown when the sign-in server answers with an error. `code` is the server's. */
+/** Thrown when the sign-in server returns an error. `code` is the error code of the server. */
 export class SignInServerError extends BaseError {
   override name = 'SignInServerError'
   static override code = 'sign-in-server-error'
   /** The HTTP status. */
   readonly status: number
-  /** What the server says about this case. */
+  /** The server's description of the error. */
   readonly detail: string | undefined
   constructor({
     url,

@@ -1,11 +1,11 @@
 import type { KeyValueStorage } from '../config/SIWXContext.ts'
 
-/** The page's `localStorage`, or memory where there is none: on a server, or where the browser denies it. */
+/** Returns the page's `localStorage`, or storage in memory on a server or if the browser denies access. */
 export function pageStorage(): KeyValueStorage {
   try {
     if (typeof window !== 'undefined' && window.localStorage) return window.localStorage
   } catch {
-    // Reading the property throws where storage is denied; memory serves until the page is left.
+    // Browsers that deny storage throw when the property is read. Use memory instead.
   }
   const memory = new Map<string, string>()
   return {

@@ -1,5 +1,5 @@
 /**
- * What verification asks of a chain: the `request` of EIP-1193. A wallet's provider, a viem client and three lines
- * around `fetch` all have it.
+ * Sends JSON-RPC requests to a network: the `request` function of EIP-1193. A wallet's provider and a viem client both
+ * have it.
  */
 export type RpcClient = { request(request: { method: string; params?: unknown }): Promise<unknown> }

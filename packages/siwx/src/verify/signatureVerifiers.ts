@@ -1,7 +1,7 @@
 import type { SignInNamespace } from '../message/signInNamespace.ts'
 import type { SignatureVerifier } from './SignatureVerdict.ts'
 
-/** One verifier for each family with a codec. Loaded on first use: a page that only builds messages has no viem. */
+/** The verifiers by namespace. Each loads on first use, so that a page that only builds messages does not load viem. */
 export const signatureVerifiers = {
   eip155: async (parameters) => {
     const { verifyEip155Signature } = await import('./verifyEip155Signature.ts')

@@ -1,7 +1,7 @@
 import { type Connector, createLazyConnector } from '@portico/core'
 import type { CreateConnectorParameters } from './createConnector.ts'
 
-/** A connector whose code is fetched with its first use. */
+/** Creates a connector whose code loads on first use. */
 export function lazyConnector(parameters: CreateConnectorParameters): Connector {
   const { id, name, icon } = parameters
   return createLazyConnector({

@@ -5,16 +5,16 @@ import { callFeature } from './callFeature.ts'
 
 const firstLine = / wants you to sign in with your Solana account:\n/
 
-/** Whether a text looks like one of Sign-In With Solana. */
+/** Returns whether a text looks like a Sign-In With Solana message. */
 export function isSignIn(message: string): boolean {
   return firstLine.test(message.slice(0, 1000))
 }
 
 /**
- * Signs a sign-in by the wallet's own `solana:signIn`, which shows it as what it is. `undefined` where the text is not
- * strictly one, or where the wallet wrote and signed another text: only the very bytes that were asked for count.
+ * Signs a sign-in message with `solana:signIn`, so that the wallet shows it as a sign-in. Returns `undefined` if the text
+ * is not a valid sign-in message, or if the wallet signed a different text.
  *
- * @throws {RpcError} as the wallet did.
+ * @throws {RpcError} with the wallet's code.
  * @see https://github.com/phantom/sign-in-with-solana
  */
 export async function signIn(wallet: object, message: string): Promise<Uint8Array | undefined> {
@@ -22,11 +22,11 @@ export async function signIn(wallet: object, message: string): Promise<Uint8Arra
   let input: Record<string, unknown>
   try {
     const { scheme, chainId, ...fields } = await parseMessageLazily(message)
-    // The wallet writes no scheme, so its text would differ.
+    // Wallets write no scheme, so the signed text would differ.
     if (scheme !== undefined) return undefined
     input = { ...fields, chainId: /^Chain ID: (.+)$/m.exec(message)?.[1] }
   } catch {
-    // Somebody else's text that only begins like one: it is signed as any other.
+    // Not a valid sign-in message: the caller signs it as an ordinary message.
     return undefined
   }
   const [output] = readList(await callFeature(wallet, 'solana:signIn', input))

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import type { SolanaPublicKey } from './SolanaProvider.ts'
 
-/** A public key for applications, of an address. */
+/** Creates the public key object of an address. */
 export function toPublicKey(address: string): SolanaPublicKey {
   return Object.freeze({
     toBase58: () => address,

@@ -1,14 +1,14 @@
 import type { WalletInfo } from './createWalletInfo.ts'
 import type { Eip1193Provider } from './eip1193.ts'
 
-/** What an EIP-6963 announcement carries. */
+/** The detail of an EIP-6963 announcement. */
 export type ProviderDetail = Readonly<{ info: Readonly<WalletInfo>; provider: Eip1193Provider }>
 
 /**
- * Announces a provider and does so again whenever a page asks who is there. With `legacy` it is also put in the
- * target's `ethereum`, where pages older than EIP-6963 look.
+ * Announces a provider now and whenever a page requests announcements. With `legacy` it also sets the target's
+ * `ethereum` for pages that do not support EIP-6963.
  *
- * @returns takes the announcement back.
+ * @returns a function that withdraws the announcement.
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
 export function announceProvider({
@@ -21,14 +21,14 @@ export function announceProvider({
   legacy: boolean
 }): () => void {
   Object.freeze(detail)
-  // A window of jsdom takes only events of its own class.
+  // A jsdom window accepts only events of its own class.
   const { CustomEvent: EventOfTarget = CustomEvent } = target as { CustomEvent?: typeof CustomEvent }
   function announce() {
     target.dispatchEvent(new EventOfTarget('eip6963:announceProvider', { detail }))
   }
   const before = Object.getOwnPropertyDescriptor(target, 'ethereum')
   if (legacy) {
-    // `Reflect`, as an installed wallet may have nailed down its own; the announcement goes on all the same.
+    // `Reflect` does not throw if an installed wallet has made `ethereum` non-configurable; the announcement continues.
     Reflect.defineProperty(target, 'ethereum', { value: detail.provider, configurable: true, writable: true })
   }
   target.addEventListener('eip6963:requestProvider', announce)

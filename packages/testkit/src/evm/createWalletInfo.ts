@@ -1,5 +1,5 @@
 /**
- * How a wallet introduces itself.
+ * The EIP-6963 info of a wallet.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963#provider-info
  */
@@ -7,13 +7,13 @@ export type WalletInfo = {
   /** UUIDv4, new for each wallet. */
   uuid: string
   name: string
-  /** A data URI of a square picture. */
+  /** A data URI of a square image. */
   icon: string
-  /** Reverse domain name; the same for all time. */
+  /** Reverse domain name that never changes. */
   rdns: string
 }
 
-/** Completes what is given with "Dev Wallet", `dev.portico.wallet`, its icon and a new UUID. Frozen. */
+/** Returns frozen wallet info. Missing fields default to "Dev Wallet", `dev.portico.wallet`, its icon and a new UUID. */
 export function createWalletInfo(info: Partial<WalletInfo> = {}): Readonly<WalletInfo> {
   return Object.freeze({
     uuid: info.uuid ?? randomUuid(),
@@ -34,7 +34,7 @@ const devWalletIcon = `data:image/svg+xml,${encodeURIComponent(
     '</svg>',
 )}`
 
-// Not `crypto.randomUUID`: it is missing on pages served over plain HTTP from another machine.
+// `crypto.randomUUID` is unavailable on pages served over plain HTTP from another machine.
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

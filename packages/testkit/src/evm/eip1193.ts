@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { ProviderRpcError } from '../ProviderRpcError.ts'
 
-/** The events of EIP-1193 and what they carry. `chainId` is in hex. */
+/** The events of EIP-1193 and their payloads. `chainId` is in hex. */
 export type Eip1193Events = {
   connect: { chainId: string }
   disconnect: ProviderRpcError
@@ -13,7 +13,7 @@ export type Eip1193Events = {
 export type Eip1193Request = { method: string; params?: readonly unknown[] | object | undefined }
 
 /**
- * An Ethereum provider. Works wherever one is taken: viem's `custom(provider)`, ethers' `BrowserProvider`.
+ * An Ethereum provider. Works with viem's `custom(provider)` and ethers' `BrowserProvider`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193
  */

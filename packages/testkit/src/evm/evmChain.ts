@@ -1,18 +1,18 @@
 /** A chain the wallet knows. */
 export type EvmChain = {
   chainId: number
-  /** JSON-RPC over HTTP. Without it the wallet can sign on this chain, but neither read nor send (4901). */
+  /** JSON-RPC over HTTP. Without it the wallet can sign on this chain, but not read or send (4901). */
   rpcUrl?: string | undefined
   name?: string | undefined
 }
 
-/** `31337` → `0x7a69`, the form of `eth_chainId`. */
+/** Formats a chain id as `eth_chainId` returns it: `31337` → `0x7a69`. */
 export function toChainIdHex(chainId: number): `0x${string}` {
   return `0x${chainId.toString(16)}`
 }
 
 /**
- * Reads a chain id as EIP-3085 and EIP-3326 want it: `0x` and hex digits without leading zeros.
+ * Parses a chain id in the format of EIP-3085 and EIP-3326: `0x` and hex digits without leading zeros.
  *
  * @returns the number, or `undefined` for anything else.
  */

@@ -1,7 +1,7 @@
 /**
- * The window wallets announce themselves on.
+ * Returns the window on which wallets announce themselves.
  *
- * @throws {Error} where there is none, as in Node.
+ * @throws {Error} without a window, as in Node.
  */
 export function pageWindow(): EventTarget {
   if (typeof window !== 'undefined') return window

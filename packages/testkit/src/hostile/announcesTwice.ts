@@ -3,12 +3,12 @@ import { createWalletInfo, type WalletInfo } from '../evm/createWalletInfo.ts'
 import { pageWindow } from '../evm/pageWindow.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** What differs in the second announcement; everything else is the same. */
+/** The field that differs in the second announcement. */
 export type SecondAnnouncement = 'nothing' | 'uuid' | 'icon' | 'name' | 'rdns' | 'provider'
 
 /**
- * A wallet that announces itself twice. With `uuid` it is what several versions of one extension do; with
- * `icon`, `name`, `rdns` or `provider` another wallet takes over the place of the first.
+ * Creates a wallet that announces itself twice. `uuid` is what several versions of one extension do; with `icon`, `name`,
+ * `rdns` or `provider` another wallet impersonates the first.
  */
 export function announcesTwice({
   changed,

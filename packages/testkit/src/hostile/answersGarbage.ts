@@ -1,8 +1,8 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
 /**
- * A wallet that answers one method with the value given. Collections to try: `garbageAccounts`,
- * `garbageChainIds`, `garbageSignatures`.
+ * Creates a wallet that returns the given value for one method. See `garbageAccounts`, `garbageChainIds` and
+ * `garbageSignatures` for values.
  *
  * @example
  * import { answersGarbage, garbageAccounts } from '@portico/testkit/hostile'

@@ -1,8 +1,8 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
 /**
- * A wallet that keeps its answers to one method back until `answer()`, whatever happens meanwhile: call
- * `honest.disconnect()` between, and the accounts come after the disconnection.
+ * Creates a wallet that delays its response to one method until `answer()` is called. Call `honest.disconnect()` before
+ * `answer()` to make the accounts arrive after the disconnection.
  */
 export function answersLate({
   method = 'eth_requestAccounts',

@@ -3,7 +3,7 @@ import type { Eip1193Provider } from '../evm/eip1193.ts'
 import { garbageEvents } from './garbageEvents.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet that emits whatever it is told to: `emit` one event, or `emitAll` of `garbageEvents`. */
+/** Creates a wallet that emits arbitrary events: one with `emit`, or all `garbageEvents` with `emitAll`. */
 export function emitsGarbage({ options }: { options?: HostileOptions | undefined } = {}): HostileWallet & {
   emit(event: string, payload: unknown): void
   emitAll(): void
@@ -18,7 +18,7 @@ export function emitsGarbage({ options }: { options?: HostileOptions | undefined
     return wallet.provider
   }
   const wallet = hostileWallet({ options, members: { on, removeListener } })
-  // The honest events come as well.
+  // Also emit the events of the honest wallet.
   for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'] as const) {
     wallet.honest.provider.on(event, (payload) => emitter.emit(event, payload))
   }

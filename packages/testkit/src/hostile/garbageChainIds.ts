@@ -1,4 +1,4 @@
-/** Answers of `eth_chainId` that are none, by what is wrong with them. */
+/** Invalid results of `eth_chainId`, by what is wrong with them. */
 export const garbageChainIds: Readonly<Record<string, unknown>> = {
   null: null,
   undefined: undefined,

@@ -1,4 +1,4 @@
-/** What wallets throw that is no error of EIP-1193, by what it is. Reading some of them throws again. */
+/** Thrown values that are not EIP-1193 errors, by what they are. Some throw again when read. */
 export const garbageErrors: Readonly<Record<string, unknown>> = {
   undefined: undefined,
   null: null,

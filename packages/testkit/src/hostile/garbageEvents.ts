@@ -2,7 +2,7 @@ import { garbageAccounts } from './garbageAccounts.ts'
 import { garbageChainIds } from './garbageChainIds.ts'
 import { garbageErrors } from './garbageErrors.ts'
 
-/** Events with payloads that are none: `[event, payload]`. */
+/** Events with invalid payloads: `[event, payload]`. */
 export const garbageEvents: readonly (readonly [string, unknown])[] = [
   ...Object.values(garbageAccounts).map((payload) => ['accountsChanged', payload] as const),
   ...Object.values(garbageChainIds).map((payload) => ['chainChanged', payload] as const),

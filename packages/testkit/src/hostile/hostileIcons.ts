@@ -2,8 +2,8 @@ const svg = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`)}`
 
 /**
- * Icons a wallet may announce to run a script, call home or break a page, by what they try. A script among them
- * that runs sets `globalThis.hostileScriptRan`; a request goes to a host below `tracker.invalid`.
+ * Icons that try to run a script, send a request or break a page, by what they try. A script that runs sets
+ * `globalThis.hostileScriptRan`; requests go to hosts of `tracker.invalid`.
  */
 export const hostileIcons: Readonly<Record<string, unknown>> = {
   empty: '',

@@ -1,6 +1,6 @@
 /**
- * Names a wallet may introduce itself with to break or deceive a page, by what they try. A script among them
- * that runs sets `globalThis.hostileScriptRan`.
+ * Wallet names that try to break a page or deceive its users, by what they try. A script that runs sets
+ * `globalThis.hostileScriptRan`.
  */
 export const hostileNames: Readonly<Record<string, unknown>> = {
   empty: '',
@@ -10,7 +10,7 @@ export const hostileNames: Readonly<Record<string, unknown>> = {
   'image with a handler': '<img src=x onerror="globalThis.hostileScriptRan=true">',
   'end of an attribute': '"><svg onload="globalThis.hostileScriptRan=true">',
   'template of a framework': '{{constructor.constructor("globalThis.hostileScriptRan=true")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: looks like a template, and must not become one.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: looks like a template literal on purpose.
   'template literal': '${globalThis.hostileScriptRan=true}',
   'right to left override': 'Wallet \u202egnp.exe',
   'direction marks': '\u2067Wallet\u2069\u200f',

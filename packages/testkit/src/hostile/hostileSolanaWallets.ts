@@ -5,7 +5,7 @@ import { garbageErrors } from './garbageErrors.ts'
 import { hostileIcons } from './hostileIcons.ts'
 import { hostileNames } from './hostileNames.ts'
 
-/** A wallet of the Wallet Standard that misbehaves: what the page gets, and the honest one it was made of. */
+/** A Wallet Standard wallet that misbehaves, and the honest wallet it is built on. */
 export type HostileSolanaWallet = {
   readonly wallet: object
   readonly honest: SolanaWallet
@@ -15,7 +15,7 @@ export type HostileSolanaWallet = {
 type Feature = { version: string; [method: string]: unknown }
 
 /**
- * Builds a hostile Solana wallet around an honest one.
+ * Creates a hostile Solana wallet from an honest one.
  *
  * @example
  * import { hostileSolanaWallet } from '@portico/testkit/hostile'
@@ -29,9 +29,9 @@ export function hostileSolanaWallet({
 }: {
   /** Members of the wallet to replace; a function is a getter. */
   members?: Readonly<Record<string, unknown>> | undefined
-  /** Functions of features to replace, by the feature: `{ 'solana:signMessage': async () => null }`. */
+  /** Functions to replace, by feature: `{ 'solana:signMessage': async () => null }`. */
   methods?: Readonly<Record<string, unknown>> | undefined
-  /** Features to take away. */
+  /** Features to remove. */
   without?: readonly string[] | undefined
   honest?: SolanaWallet | undefined
 } = {}): HostileSolanaWallet {
@@ -72,7 +72,7 @@ const fail = () => {
 const bytes = (size: number) => new Uint8Array(size).fill(1)
 const throwing = new Proxy([], { get: fail, has: fail, ownKeys: fail, getPrototypeOf: fail })
 
-/** What a wallet may list as its accounts on Solana, by what is wrong with it. None of it is an account. */
+/** Invalid Solana account lists, by what is wrong with them. */
 export const garbageSolanaAccounts: Readonly<Record<string, unknown>> = {
   undefined: undefined,
   text: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
@@ -113,7 +113,7 @@ type Factory = () => HostileSolanaWallet
 const always = (value: unknown) => async () => value
 
 /**
- * Every hostile Solana wallet, by what it does: for a test that must hold for all of them.
+ * All hostile Solana wallets, by what they do, for tests that must pass with each of them.
  *
  * @example
  * import { hostileSolanaWallets } from '@portico/testkit/hostile'

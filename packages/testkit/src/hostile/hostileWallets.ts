@@ -23,7 +23,7 @@ import { throwsSynchronously } from './throwsSynchronously.ts'
 type Factory = (options?: HostileOptions | undefined) => HostileWallet
 
 /**
- * Every hostile wallet in every variety, by what it does: for a test that must hold for all of them.
+ * All hostile wallets in all variants, by what they do, for tests that must pass with each of them.
  *
  * @example
  * import { hostileWallets } from '@portico/testkit/hostile'

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from '../evm/eip1193.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet whose provider lacks members; `on` and `removeListener` by default. */
+/** Creates a wallet whose provider lacks members. Default: `on` and `removeListener`. */
 export function lacksMembers({
   members = ['on', 'removeListener'],
   options,

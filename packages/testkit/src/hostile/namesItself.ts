@@ -3,7 +3,7 @@ import type { WalletInfo } from '../evm/createWalletInfo.ts'
 import { pageWindow } from '../evm/pageWindow.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet with the introduction given, text or not. Collections to try: `hostileNames`, `hostileIcons`. */
+/** Creates a wallet with the given info, valid or not. See `hostileNames` and `hostileIcons` for values. */
 export function namesItself({
   options,
   ...claims

@@ -1,11 +1,11 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet that never answers one method, or anything at all. */
+/** Creates a wallet that never responds to one method, or to any. */
 export function neverAnswers({
   method,
   options,
 }: {
-  /** All if left out. */
+  /** Default: all methods. */
   method?: string | undefined
   options?: HostileOptions | undefined
 } = {}): HostileWallet {

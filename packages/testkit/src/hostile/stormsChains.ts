@@ -1,8 +1,8 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
 /**
- * A wallet that changes its chain very often at once: `storm()` goes to and fro `count` times in one tick
- * between the current chain and 31338, and ends where it was if `count` is even.
+ * Creates a wallet that can switch chains very often: `storm()` switches `count` times in one tick between the current
+ * chain and 31338. With an even `count` it ends on the current chain.
  */
 export function stormsChains({
   count = 1000,

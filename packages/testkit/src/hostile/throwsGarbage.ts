@@ -1,12 +1,12 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet that rejects one method, or all, with the value given. A collection to try: `garbageErrors`. */
+/** Creates a wallet that rejects one method, or all, with the given value. See `garbageErrors` for values. */
 export function throwsGarbage({
   method,
   thrown,
   options,
 }: {
-  /** All if left out. */
+  /** Default: all methods. */
   method?: string | undefined
   thrown: unknown
   options?: HostileOptions | undefined

@@ -2,28 +2,28 @@ import { formatEther, hexToString } from 'viem'
 import type { WalletRequest } from '../createApprovals.ts'
 import { isHexBytes } from '../evm/isHexBytes.ts'
 
-/** What a prompt says about a request. Plain text, of bounded length, straight from the page's parameters. */
+/** The texts of a prompt: plain text of bounded length, taken from the page's parameters. */
 export type RequestText = {
   /** The question. */
   title: string
-  /** Facts beside it, as name and value. */
+  /** Details, as name and value. */
   facts: readonly (readonly [name: string, value: string])[]
   /** What is to be signed. */
   content?: string | undefined
 }
 
-/** Puts a request into the words of the prompt. Never throws: what it cannot read, it shows as JSON. */
+/** Describes a request for the prompt. Never throws: parameters it cannot parse are shown as JSON. */
 export function describeRequest(request: WalletRequest): RequestText {
   const texts = Object.hasOwn(table, request.method) ? table[request.method] : undefined
   try {
     if (texts) return texts(Array.isArray(request.params) ? request.params : [request.params], request)
   } catch {
-    // Parameters of an unexpected form; told below.
+    // Parameters of an unexpected shape are shown as JSON below.
   }
   return { title: `Allow ${clip(request.method, 60)}?`, facts: [], content: json(request.params) }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: parameters of any page; a wrong form throws and is shown as JSON.
+// biome-ignore lint/suspicious/noExplicitAny: untrusted parameters; a wrong shape throws and is shown as JSON.
 type Describe = (params: any[], request: WalletRequest) => RequestText
 
 const connect: Describe = (_, { origin }) => ({
@@ -153,7 +153,7 @@ function json(value: unknown): string {
   return clip(JSON.stringify(value, null, 2) ?? '')
 }
 
-// A page may ask to sign megabytes; drawing them would freeze the tab.
+// A page may request to sign megabytes, and rendering them would freeze the tab.
 function clip(text: string, length = 5000): string {
   return text.length > length ? `${text.slice(0, length)}…` : text
 }

@@ -1,4 +1,4 @@
-/** The looks of the prompt; given to a constructed style sheet, as pages with a strict CSP refuse `<style>`. */
+/** The styles of the prompt, for a constructed style sheet: a strict CSP forbids `<style>` elements. */
 export const promptStyles = `
 :host { all: initial }
 dialog {

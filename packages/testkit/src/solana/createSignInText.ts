@@ -1,8 +1,7 @@
 import type { SolanaSignInInput } from '@solana/wallet-standard-features'
 
 /**
- * The text of Sign-In With Solana for what a page asks for: domain and address, and each other field only where it
- * is given.
+ * Creates the message of Sign-In With Solana: domain, address, and each other field that is given.
  *
  * @see https://github.com/phantom/sign-in-with-solana#sign-in-input-fields
  */

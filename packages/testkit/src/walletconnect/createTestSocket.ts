@@ -1,28 +1,28 @@
 type Listener = (event: never) => void
 
-/** One end of a connection in memory, as a client holds it; the other methods are the server's. */
+/** The client's end of an in-memory connection, and the methods with which the server controls it. */
 export type TestSocket = {
   readonly readyState: number
   send(text: string): void
   close(code?: number | undefined, reason?: string | undefined): void
   addEventListener(type: string, listener: Listener): void
-  /** The server writes. */
+  /** Delivers a message from the server. */
   deliver(text: string): void
-  /** The server, or the network, ends the connection. */
+  /** Closes the connection from the server's side, or as a network failure does. */
   end(code: number, reason: string): void
-  /** Nothing arrives any more, in either direction. */
+  /** Stops delivery in both directions without closing the connection. */
   freeze(): void
 }
 
-/** What the server does, see {@link createTestSocket}. */
+/** The server's callbacks, see {@link createTestSocket}. */
 export type TestSocketServer = {
-  /** Answers false to refuse the connection. */
+  /** Returns false to refuse the connection. */
   onOpen(): boolean
   onText(text: string): void
   onClose(): void
 }
 
-/** A socket without a network. Everything arrives in later microtasks and in order, as on a fast line. */
+/** Creates an in-memory socket. Messages arrive in order, in later microtasks. */
 export function createTestSocket({ onOpen, onText, onClose }: TestSocketServer): TestSocket {
   const listeners = new Map<string, Listener[]>()
   let readyState = 0

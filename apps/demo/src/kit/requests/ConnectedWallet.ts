@@ -1,18 +1,18 @@
 import type { Network } from '@portico/react'
 
-/** A connected wallet, as the requests of its family need it. */
+/** A connected wallet with its account and network. */
 export interface ConnectedWallet<Provider = unknown> {
   provider: Provider
   address: string
   network: Network
 }
 
-/** What the demo asks of a wallet of one family, each with the sentence that tells the answer. */
+/** The demo's requests to wallets of one namespace. Each resolves to a sentence with the result. */
 export interface WalletRequests<Provider = unknown> {
   signMessage(wallet: ConnectedWallet<Provider>): Promise<string>
-  /** EIP-712, which is Ethereum's alone. */
+  /** EIP-712; only on Ethereum. */
   signTypedData?(wallet: ConnectedWallet<Provider>): Promise<string>
-  /** A small amount of the network's own coin, to somebody of the test mnemonic. */
+  /** Sends a small amount of the native token to another account of the test mnemonic. */
   sendTransaction(wallet: ConnectedWallet<Provider>): Promise<string>
   readBlockNumber(wallet: ConnectedWallet<Provider>): Promise<string>
 }

@@ -1,7 +1,10 @@
 import { base58 } from '@scure/base'
 
 /**
- * A transfer of the coin of Solana on the wire: one signature to be filled in, and a message of the first version.
+ * Serializes a SOL transfer as a legacy transaction with an empty signature.
+ *
+ * @param from base58 address of the sender, who pays the fee
+ * @param blockhash a recent blockhash, base58
  *
  * @see https://solana.com/docs/core/transactions
  */
@@ -23,11 +26,11 @@ export function createSolTransfer({
   return Uint8Array.of(
     1,
     ...new Uint8Array(64),
-    // One signer, who may be charged; of the others one, the program, is only read.
+    // Header: one required signature, no read-only signers, one read-only account (the program).
     ...[1, 0, 1],
     ...[3, ...base58.decode(from), ...base58.decode(to), ...systemProgram],
     ...base58.decode(blockhash),
-    // One instruction: the program, its two accounts, its data.
+    // One instruction: program index, account indexes, data.
     ...[1, 2, 2, 0, 1, data.byteLength, ...new Uint8Array(data.buffer)],
   )
 }

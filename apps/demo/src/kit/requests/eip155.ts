@@ -5,11 +5,11 @@ interface Eip1193 {
   request(parameters: { method: string; params?: readonly unknown[] }): Promise<unknown>
 }
 
-/** Account 2 of the mnemonic all local chains fund; its key is public. */
+/** Account 2 of the test mnemonic; its key is public. */
 const recipient = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const hundredthOfEther = `0x${(10n ** 16n).toString(16)}`
 
-/** What the demo asks of a wallet of Ethereum. */
+/** Requests to an Ethereum wallet. */
 export const requests = {
   /** @see https://eips.ethereum.org/EIPS/eip-191 */
   async signMessage({ provider, address }: ConnectedWallet<Eip1193>): Promise<string> {

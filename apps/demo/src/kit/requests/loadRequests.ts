@@ -1,7 +1,7 @@
 import type { PublicState } from '@portico/react'
 import type { WalletRequests } from './ConnectedWallet.ts'
 
-/** What can be asked of a wallet, by family: fetched with the first question. */
+/** Loads the requests of a namespace on first use. */
 export const loadRequests = {
   eip155: async () => (await import('./eip155.ts')).requests as WalletRequests,
   solana: async () => (await import('./solana.ts')).requests as WalletRequests,

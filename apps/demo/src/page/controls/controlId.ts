@@ -1,6 +1,6 @@
 import type { OptionRow } from '../../options/optionTable.ts'
 
-/** Id of an option's control: the same on every visit, as the focus comes back by it. */
+/** Returns the ID of an option's control. Stable across reloads, because the focus is restored by ID. */
 export function controlId({ path }: Pick<OptionRow, 'path'>): string {
   return `option-${path.replace(/[^\w-]/g, '-')}`
 }

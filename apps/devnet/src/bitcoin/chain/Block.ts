@@ -4,7 +4,7 @@ import { hex } from '@scure/base'
 import { CompactSize } from '@scure/btc-signer'
 import { type BitcoinTransaction, hashOf, readTransaction } from './readTransaction.ts'
 
-/** A block, read from its bytes or just mined. */
+/** A block, parsed or mined. */
 export interface Block {
   hash: string
   height: number
@@ -43,7 +43,7 @@ export function encodeBlock(block: BlockHeader & Pick<Block, 'transactions'>): U
   )
 }
 
-/** Reads a block. Throws if the bytes are none. */
+/** Parses a block. Throws if the bytes are not a block. */
 export function readBlock(bytes: Uint8Array, height: number): Block {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header: BlockHeader = {
@@ -64,7 +64,7 @@ export function readBlock(bytes: Uint8Array, height: number): Block {
   return finishBlock(header, transactions, height)
 }
 
-/** A block of a header and its transactions. */
+/** Creates a block from a header and transactions. */
 export function finishBlock(header: BlockHeader, transactions: BitcoinTransaction[], height: number): Block {
   const head = headerBytes + CompactSize.encode(BigInt(transactions.length)).length
   return {
@@ -77,7 +77,7 @@ export function finishBlock(header: BlockHeader, transactions: BitcoinTransactio
   }
 }
 
-/** Root of the tree of ids; of an odd row the last one counts twice. */
+/** Returns the merkle root of transaction ids. The last hash of an odd row is duplicated. */
 export function merkleRoot(ids: readonly string[]): string {
   let row = ids.map((id) => hex.decode(id).reverse())
   while (row.length > 1) {
@@ -98,7 +98,7 @@ function readSize(view: DataView, at: number): [value: number, next: number] {
   return [view.getUint32(at + 1, true), at + 5]
 }
 
-/** Where a transaction ends: its fields are walked over. */
+/** Returns the offset at which a transaction ends. */
 function endOfTransaction(view: DataView, start: number): number {
   let at = start + 4
   let count: number

@@ -1,7 +1,7 @@
 import { regtest } from './regtest.ts'
 
-/** What addresses of the local chains begin with. */
+/** Address prefixes of the local chains. */
 export const addressParams = { regtest, signet: { ...regtest, bech32: 'tb' } } as const
 
-/** A local chain, as Bitcoin Core calls its kind. */
+/** Name of a chain in Bitcoin Core. */
 export type BitcoinChainName = keyof typeof addressParams

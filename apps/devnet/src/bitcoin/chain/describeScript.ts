@@ -12,12 +12,12 @@ const kinds: Record<string, ScriptKind> = {
   tr: 'p2tr',
 }
 
-/** What kind of output a script is. */
+/** Returns the type of an output script. */
 export function kindOf(script: Uint8Array): ScriptKind {
   return read(script).kind
 }
 
-/** What kind of output a script is, and its address on a chain where it has one. */
+/** Returns the type of an output script and its address on a chain, if it has one. */
 export function describeScript(
   script: Uint8Array,
   chain: BitcoinChainName,
@@ -27,7 +27,7 @@ export function describeScript(
   return { kind, address: Address(addressParams[chain]).encode(decoded) }
 }
 
-/** The script of an address of a chain; throws what is wrong with the address. */
+/** Returns the script of an address. Throws an Error that says what is wrong with the address. */
 export function scriptOf(address: string, chain: BitcoinChainName): Uint8Array {
   return OutScript.encode(Address(addressParams[chain]).decode(address))
 }

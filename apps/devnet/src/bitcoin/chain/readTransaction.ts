@@ -16,7 +16,7 @@ export interface TransactionOutput {
   script: Uint8Array
 }
 
-/** A Bitcoin transaction, read from its bytes. */
+/** A parsed Bitcoin transaction. */
 export interface BitcoinTransaction {
   txid: string
   wtxid: string
@@ -34,14 +34,14 @@ export interface BitcoinTransaction {
 export const noTxid = '00'.repeat(32)
 
 /**
- * Reads a transaction.
+ * Parses a transaction.
  *
- * @throws Error if the bytes are none
+ * @throws Error if the bytes are not a transaction
  */
 export function readTransaction(raw: Uint8Array): BitcoinTransaction {
   const decoded = RawTx.decode(raw)
   const witnesses = decoded.witnesses ?? []
-  // The coder's own type says `any` of these fields.
+  // These fields have the type `any` in btc-signer.
   const rawInputs: { txid: Uint8Array; index: number; finalScriptSig: Uint8Array; sequence: number }[] =
     decoded.inputs
   const inputs = rawInputs.map(({ txid, index, finalScriptSig, sequence }, at) => ({
@@ -69,7 +69,7 @@ export function readTransaction(raw: Uint8Array): BitcoinTransaction {
   }
 }
 
-/** The double SHA-256 as Bitcoin shows it: backwards. */
+/** Returns the double SHA-256 in reversed byte order, as Bitcoin displays ids. */
 export function hashOf(bytes: Uint8Array): string {
   return hex.encode(sha256(sha256(bytes)).reverse())
 }

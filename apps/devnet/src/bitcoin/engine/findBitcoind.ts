@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The real node to use, if there is one: what `BITCOIND` names, else a `bitcoind` on the path. `BITCOIND=none` is none.
+ * Returns the path of the real node to use: `BITCOIND`, or a `bitcoind` on the PATH. `BITCOIND=none` disables it.
  */
 export function findBitcoind(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,7 +1,7 @@
-/** Why a transaction is not taken, in Bitcoin Core's words. */
+/** Reason for refusing a transaction, with Bitcoin Core's reject code. */
 export class Reject extends Error {
   override name = 'Reject'
-  /** More about it, after the word. */
+  /** Details, appended to the code. */
   readonly details: string | undefined
   constructor(reason: string, details?: string) {
     super(reason)

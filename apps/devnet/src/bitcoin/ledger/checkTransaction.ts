@@ -4,10 +4,10 @@ import { Reject } from './Reject.ts'
 
 const maxMoney = 21_000_000n * 100_000_000n
 const maxStandardWeight = 400_000
-/** Smaller ones could be mistaken for a node of the merkle tree. */
+/** Minimum size: a transaction of 64 bytes could be confused with an inner node of the merkle tree. */
 const minBytes = 65
 
-/** Less than this costs more to spend than it is worth. */
+/** Dust limit: spending a smaller output costs more than its value. */
 const dust: Partial<Record<ScriptKind, bigint>> = {
   p2pk: 576n,
   p2pkh: 546n,
@@ -18,7 +18,7 @@ const dust: Partial<Record<ScriptKind, bigint>> = {
 }
 
 /**
- * What can be said of a transaction without knowing the coins it spends: the rules, then what nodes pass on.
+ * Checks a transaction without its inputs' coins: consensus rules first, then relay policy.
  *
  * @throws {Reject}
  */

@@ -12,10 +12,10 @@ import { Reject } from './Reject.ts'
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, 'must be of length 64 and hexadecimal')
 const heightSchema = z.number().int()
 const rawSchema = z.string().regex(/^([0-9a-f]{2})+$/i)
-/** Old callers say true and false. */
+/** Older clients pass booleans for the verbosity. */
 const verbositySchema = z.union([z.number().int(), z.boolean().transform(Number)]).nullish()
 const maxBlocksAtOnce = 1_000
-/** Coins per 1000 virtual bytes, 1 satoshi each: what an empty mempool asks for. */
+/** Fee estimate of an empty mempool: 1 satoshi per virtual byte, in BTC per 1000 virtual bytes. */
 const feeRate = 0.00001
 
 const scriptTypes = {
@@ -30,8 +30,8 @@ const scriptTypes = {
 } as const
 
 /**
- * The part of Bitcoin Core's JSON-RPC that the index and its users need, over the local ledger.
- * Answers have Core's names and shapes; scripts are not written out as `asm`.
+ * Returns the methods of Bitcoin Core's JSON-RPC that the index and clients need, over the local ledger. Results have
+ * Core's names and shapes, without the `asm` of scripts.
  *
  * @see https://developer.bitcoin.org/reference/rpc/
  */
@@ -153,7 +153,7 @@ export function ledgerMethods({
         ledger.accept(transaction)
       } catch (error) {
         if (!(error instanceof Reject)) throw error
-        // Sent again, it is there: that is no failure.
+        // A transaction that is already known is not an error.
         if (error.message === 'txn-already-in-mempool') return transaction.txid
         if (error.message === 'txn-already-known')
           throw new JsonRpcError(-27, 'Transaction outputs already in utxo set')

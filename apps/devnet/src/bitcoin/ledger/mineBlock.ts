@@ -5,17 +5,17 @@ import { RawTx } from '@scure/btc-signer'
 import { type Block, encodeHeader, finishBlock, merkleRoot } from '../chain/Block.ts'
 import { type BitcoinTransaction, hashOf, noTxid, readTransaction } from '../chain/readTransaction.ts'
 
-/** Regtest's target: every other hash will do. */
+/** Regtest's target, which every second hash meets. */
 const bits = 0x207fffff
 const version = 0x20000000
 const blocksPerHalving = 150
 
-/** The new coins of a block, in satoshi. */
+/** Returns the block subsidy in satoshi. */
 function subsidy(height: number): bigint {
   return (50n * 100_000_000n) >> BigInt(Math.floor(height / blocksPerHalving))
 }
 
-/** Makes a block with a coinbase (BIP-34, BIP-141), and finds a nonce for it. */
+/** Creates a block with a coinbase (BIP-34, BIP-141) and finds its nonce. */
 export function mineBlock({
   previous,
   height,
@@ -27,7 +27,7 @@ export function mineBlock({
   previous: string
   height: number
   time: number
-  /** Who gets subsidy and fees. */
+  /** Script that receives subsidy and fees. */
   script: Uint8Array
   transactions: BitcoinTransaction[]
   fees: bigint
@@ -68,17 +68,17 @@ export function mineBlock({
   return finishBlock(header, all, height)
 }
 
-/** Whether a hash is below regtest's target. */
+/** Returns whether a hash meets regtest's target. */
 function hasWork(hash: string): boolean {
   return hash <= `7fffff${'0'.repeat(58)}`
 }
 
-/** The height, pushed as a number, and a zero so that there are two bytes at least. */
+/** Returns the coinbase script: the height as a script number, and a zero to reach the minimum of two bytes. */
 function heightScript(height: number): Uint8Array {
   if (height <= 16) return Uint8Array.of(0x50 + height, 0)
   const bytes: number[] = []
   for (let rest = height; rest > 0; rest = Math.floor(rest / 256)) bytes.push(rest % 256)
-  // The highest bit would be a sign.
+  // The highest bit is the sign.
   if ((bytes.at(-1) ?? 0) >= 0x80) bytes.push(0)
   return Uint8Array.of(bytes.length, ...bytes, 0)
 }

@@ -7,8 +7,8 @@ import { kindOf } from '../chain/describeScript.ts'
 import type { BitcoinTransaction, TransactionOutput } from '../chain/readTransaction.ts'
 import { Reject } from './Reject.ts'
 
-// What is checked: that an input may spend its coin. BIP-143 for p2wpkh (bare and in p2sh), BIP-341 for the key path of
-// p2tr, the oldest rules for p2pkh. There is no interpreter of scripts: coins of other kinds cannot be spent here.
+// Checks signatures of inputs: BIP-143 for p2wpkh (native and in p2sh), BIP-341 for key path spends of p2tr, legacy
+// rules for p2pkh. There is no script interpreter: other types of outputs cannot be spent here.
 
 const sighashAll = 1
 const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
@@ -23,9 +23,9 @@ const unsupported = (what: string): Reject =>
   )
 
 /**
- * Verifies that an input is entitled to its coin.
+ * Verifies that an input may spend its coin.
  *
- * @param coins what each input spends, in their order
+ * @param coins the spent output of each input, in order
  * @throws {Reject}
  */
 export function verifyInput(
@@ -149,7 +149,7 @@ function verifyEcdsa(signature: Uint8Array, key: Uint8Array, message: () => Uint
   if (!isRight) throw failed('Signature must be zero for failed CHECK(MULTI)SIG operation')
 }
 
-/** btc-signer throws at what cannot be a signature or a kind of one; that is an answer too. */
+/** Returns false where btc-signer throws on a malformed signature. */
 function attempt(check: () => boolean): boolean {
   try {
     return check()
@@ -166,7 +166,7 @@ function toSigner({ raw }: BitcoinTransaction): Transaction {
   })
 }
 
-/** The byte strings a script pushes; nothing if it does anything else, or not this many times. */
+/** Returns the data pushes of a script; undefined if it has other operations or another number of pushes. */
 function readPushes(script: Uint8Array, count: number): Uint8Array[] {
   try {
     const items = Script.decode(script)

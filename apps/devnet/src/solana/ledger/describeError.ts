@@ -1,12 +1,12 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
-/** The error of a transaction as the JSON-RPC writes it: a name, or a name with its facts. */
+/** Error of a transaction in JSON-RPC form: a name, or a name with details. */
 export type TransactionError =
   | string
   | { InstructionError: [number, string | { Custom: number }] }
   | Record<string, unknown>
 
-// By their numbers in litesvm.
+// Indexed by litesvm's error number.
 const transactionErrors = [
   'AccountInUse',
   'AccountLoadedTwice',
@@ -101,7 +101,7 @@ const instructionErrors = [
   'BorshIoError',
 ]
 
-/** The error of a transaction that failed in litesvm. */
+/** Converts the error of a failed transaction from litesvm to JSON-RPC form. */
 export function describeError(failed: FailedTransactionMetadata): TransactionError {
   const error = failed.err()
   if (typeof error === 'number') return transactionErrors[error] ?? 'SanitizeFailure'
@@ -128,7 +128,7 @@ const sentences: Record<string, string> = {
   AddressLookupTableNotFound: "Transaction loads an address table account that doesn't exist",
 }
 
-/** The same in words, as a node puts it behind "Transaction simulation failed: ". */
+/** Returns the message that a node writes after "Transaction simulation failed: ". */
 export function errorSentence(error: TransactionError): string {
   if (typeof error === 'string') return sentences[error] ?? error
   if (!('InstructionError' in error)) return JSON.stringify(error)

@@ -1,6 +1,6 @@
 import type { WireTransaction } from './readTransaction.ts'
 
-/** Whether an account of the transaction itself may be written. */
+/** Returns whether a static account of the transaction is writable. */
 export function isWritable(
   { header, staticKeys }: Pick<WireTransaction, 'header' | 'staticKeys'>,
   index: number,

@@ -11,7 +11,7 @@ import { createSlotClock } from './createSlotClock.ts'
 const require = createRequire(import.meta.url)
 const source = (path: string): string => join(import.meta.dirname, '..', path)
 
-/** The chain of a folder, seeded or gone on from its journal; without a folder a fresh one in memory. */
+/** Opens the chain in a folder from its journal, or seeds a new one. Without a folder, seeds a chain in memory. */
 export async function openLedger({
   network,
   folder,

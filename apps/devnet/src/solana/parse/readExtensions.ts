@@ -7,7 +7,7 @@ interface Extension {
 
 const text = new TextDecoder()
 
-/** By the number of the type. A reader gets the bytes of the entry. */
+/** Extensions by type number. `read` parses the bytes of an entry. */
 const kinds: Record<number, { name: string; read?: (data: Uint8Array) => object }> = {
   7: { name: 'immutableOwner' },
   8: { name: 'memoTransfer', read: (data) => ({ requireIncomingTransferMemos: data[0] === 1 }) },
@@ -22,8 +22,8 @@ const kinds: Record<number, { name: string; read?: (data: Uint8Array) => object 
 }
 
 /**
- * The extensions of a Token-2022 mint or account: entries of type, length and bytes after the account type.
- * Those without a reader here are named `unparseableExtension`, as nodes name what they do not know.
+ * Parses the extensions of a Token-2022 mint or account: entries of type, length and value after the account type.
+ * Types without a parser here are called `unparseableExtension`, as by other nodes.
  */
 export function readExtensions(data: Uint8Array): Extension[] {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 
-/** Addresses of a lookup table: they follow 56 bytes of head. */
+/** Returns the addresses of a lookup table, which follow a header of 56 bytes. */
 export function readLookupTable(data: Uint8Array): string[] {
   const addresses: string[] = []
   for (let at = 56; at + 32 <= data.length; at += 32)

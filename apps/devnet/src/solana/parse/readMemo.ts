@@ -1,7 +1,7 @@
 import type { LedgerTransaction } from '../ledger/createLedger.ts'
 import { localSolana } from '../localSolana.ts'
 
-/** The memos of a transaction as `getSignaturesForAddress` shows them: each with its length, "; " between them. */
+/** Returns the memos of a transaction in the format of `getSignaturesForAddress`: `[length] text`, separated by "; ". */
 export function readMemo({ read, keys }: Pick<LedgerTransaction, 'read' | 'keys'>): string | null {
   const memos = read.instructions
     .filter(({ programIdIndex }) => keys[programIdIndex] === localSolana.programs.memo)

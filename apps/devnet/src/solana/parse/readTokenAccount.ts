@@ -3,14 +3,14 @@ import { localSolana } from '../localSolana.ts'
 
 export const tokenPrograms: readonly string[] = [localSolana.programs.token, localSolana.programs.token2022]
 
-/** An account of SPL Token or Token-2022 that holds an amount. */
+/** A token account of SPL Token or Token-2022. */
 export interface TokenAccount {
   mint: string
   owner: string
   amount: bigint
   delegate: string | undefined
   state: 'uninitialized' | 'initialized' | 'frozen'
-  /** Lamports set aside for rent, where the account holds wrapped SOL. */
+  /** Rent-exempt reserve in lamports if the account holds wrapped SOL. */
   nativeReserve: bigint | undefined
   delegatedAmount: bigint
   closeAuthority: string | undefined
@@ -28,7 +28,7 @@ const accountBytes = 165
 const mintBytes = 82
 const states = ['uninitialized', 'initialized', 'frozen'] as const
 
-/** Reads a token account; nothing where the bytes are something else. */
+/** Parses a token account. Returns undefined if the bytes are not one. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   if (data.length < accountBytes || (data.length > accountBytes && data[accountBytes] !== 2)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
@@ -46,7 +46,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** Reads a mint; nothing where the bytes are something else. */
+/** Parses a mint. Returns undefined if the bytes are not one. */
 export function readMint(data: Uint8Array): TokenMint | undefined {
   if (data.length !== mintBytes && (data.length <= accountBytes || data[accountBytes] !== 1)) return undefined
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,4 +1,4 @@
-/** An amount as the JSON-RPC writes it. */
+/** Converts an amount in base units to its JSON-RPC form. */
 export interface TokenAmount {
   amount: string
   decimals: number

@@ -5,7 +5,7 @@ import type { Commitment } from '../ledger/createSlotClock.ts'
 
 function isBase58Of(bytes: number): (text: string) => boolean {
   return (text) => {
-    // Longer text than any 64 bytes have: not worth decoding, which takes quadratic time.
+    // 64 bytes have at most 88 characters, and decoding takes quadratic time.
     if (text.length > 90) return false
     try {
       return base58.decode(text).length === bytes
@@ -19,7 +19,7 @@ export const addressSchema = z.string().refine(isBase58Of(32), 'WrongSize')
 export const signatureSchema = z.string().refine(isBase58Of(64), 'WrongSize')
 export const slotSchema = z.number().int().nonnegative()
 
-// What older clients say, beside today's three words.
+// Commitments, including names that older clients use.
 const commitments: Record<string, Commitment> = {
   recent: 'processed',
   processed: 'processed',
@@ -37,7 +37,7 @@ export const commitmentSchema = z
   .transform((text) => commitments[text] as Commitment)
   .nullish()
 
-/** Fields that nearly every method takes. Fields a method does not know are passed over, as any node does. */
+/** Fields of nearly all methods. Unknown fields are ignored, as by other nodes. */
 export const configFields = { commitment: commitmentSchema, minContextSlot: slotSchema.nullish() }
 export const configSchema = z.object(configFields).nullish()
 
@@ -48,15 +48,15 @@ export const accountConfigSchema = z
   .nullish()
 
 /**
- * Reads the parameters of a method.
+ * Parses the parameters of a method.
  *
- * @throws {JsonRpcError} -32602 with the first thing that is wrong
+ * @throws {JsonRpcError} -32602 with the first issue
  */
 export function parseParameters<Items extends [z.ZodType, ...z.ZodType[]]>(
   items: Items,
   params: unknown[],
 ): { [Index in keyof Items]: z.infer<Items[Index]> } {
-  // Absent parameters at the end are the same as null.
+  // Missing trailing parameters are the same as null.
   const padded = items.map((_item, index) => params[index])
   const result = z.tuple(items).safeParse(padded)
   if (result.success) return result.data as never

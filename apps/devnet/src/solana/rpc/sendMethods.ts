@@ -18,7 +18,7 @@ import {
 } from './parseParameters.ts'
 
 const wireEncodingSchema = z.enum(['base58', 'base64']).nullish()
-// Twice what a transaction can have: the rest is refused with a sentence, not decoded.
+// About twice the maximum size of a transaction. Longer texts are refused without decoding.
 const wireSchema = z.string().max(4_000, 'too large')
 
 const sendConfigSchema = z
@@ -42,7 +42,7 @@ const simulateConfigSchema = z
   })
   .nullish()
 
-/** Transactions in: sent, simulated, or made by the faucet. */
+/** Returns the methods that send and simulate transactions, and the faucet. */
 export function sendMethods(ledger: Ledger): JsonRpcMethods {
   const { clock } = ledger
   const mint = (address: string): Uint8Array | undefined => ledger.account(address)?.data
@@ -72,7 +72,7 @@ export function sendMethods(ledger: Ledger): JsonRpcMethods {
           throw new JsonRpcError(-32003, 'Transaction signature verification failure')
         if (outcome.err) refuse(outcome)
       }
-      // Without preflight what cannot land is dropped without a word, as on the network.
+      // Without preflight, a transaction that cannot be added is dropped silently, as on the public networks.
       ledger.send(read)
       return signature
     },

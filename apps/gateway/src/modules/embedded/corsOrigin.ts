@@ -1,4 +1,7 @@
-/** Which origin an answer names for CORS: any, but for the wallet's routes that of the wallet site alone. */
+/**
+ * Returns the origin to allow for CORS: any origin, but only the wallet site's for routes under `/wallet/`. Returns
+ * undefined if the origin is not allowed.
+ */
 export function corsOrigin({
   path,
   origin,

@@ -1,10 +1,10 @@
 /** Bytes with their media type. */
 export type StoredBlob = { mediaType: string; bytes: Buffer }
 
-/** Bytes by the hash that names them; a cache, so anything may be gone again. Every kind passes `testBlobStore`. */
+/** A cache of blobs by hash; entries may disappear at any time. Every implementation passes `testBlobStore`. */
 export type BlobStore = {
-  /** `key` is 64 hex digits, lower case. */
+  /** `key` is 64 lower-case hex digits. */
   get(key: string): Promise<StoredBlob | undefined>
-  /** Keeps it; what has not been read for the longest time goes if there is no more room. */
+  /** Stores a blob; removes the least recently used blobs if the store is full. */
   put(key: string, blob: StoredBlob): Promise<void>
 }

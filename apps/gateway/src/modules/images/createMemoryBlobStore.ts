@@ -1,8 +1,8 @@
 import type { BlobStore, StoredBlob } from './BlobStore.ts'
 
-/** Blobs in the process, at most `maxBytes`. */
+/** Creates a store of blobs in memory, `maxBytes` in total. */
 export function createMemoryBlobStore({ maxBytes }: { maxBytes: number }): BlobStore {
-  // In the order of their last use.
+  // Least recently used first.
   const blobs = new Map<string, StoredBlob>()
   let size = 0
 

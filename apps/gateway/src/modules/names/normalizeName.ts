@@ -1,11 +1,11 @@
 import { normalize } from 'viem/ens'
 
-/** The normal form of a name by ENSIP-15; undefined if it has none. */
+/** Returns the normal form of a name by ENSIP-15; undefined if the name is invalid. */
 export function normalizeName(name: string): string | undefined {
   try {
     return normalize(name)
   } catch {
-    // Its message is about code points; what is wrong is said by whoever asks.
+    // The message is about code points; the caller reports the problem.
     return undefined
   }
 }

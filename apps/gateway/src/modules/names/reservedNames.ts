@@ -1,4 +1,4 @@
-/** Labels nobody may register: they would speak for the gateway, for a service, or for everybody. */
+/** Labels that cannot be registered, because they could be mistaken for the operator, a service or a group. */
 export const reservedNames: ReadonlySet<string> = new Set(
   `abuse account accounts admin administrator all anonymous api app apps billing blog bot cdn contact dashboard default
   demo developer developers docs domain email ens eth everyone example ftp gateway guest help helpdesk host hostmaster

@@ -22,7 +22,7 @@ describe('matchOrigin', () => {
     ['*://*.localhost:*', 'http://wallet.localhost:4402', true],
     ['*://127.0.0.1:*', 'http://127.0.0.1:5173', true],
     ['*', 'https://anything.example', true],
-    // Sandboxed frames and files all have it: it says nothing about who asks.
+    // All sandboxed frames and files have this origin, so it does not identify a site.
     ['*', 'null', false],
     ['*', 'file://', false],
     ['*', '', false],

@@ -1,18 +1,18 @@
 /*
- * Origin patterns: `*` (any), or scheme://host[:port] where the scheme may be `*` (http or https), the host may begin
- * with `*.` (any subdomain, not the domain itself), and the port may be `*` (any, or none). A port that is left out is
- * the scheme's own.
+ * Origin patterns: `*` (any origin), or scheme://host[:port]. The scheme may be `*` (http or https), the host may begin
+ * with `*.` (any subdomain, but not the domain itself), and the port may be `*` (any port). Without a port, the default
+ * port of the scheme matches.
  */
 const grammar = /^(\*|https?):\/\/((?:\*\.)?[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\*|\d{1,5}))?$/
 
-/** Whether a text can stand in a project's `allowedOrigins`. */
+/** Whether a text is a valid entry of a project's `allowedOrigins`. */
 export function isOriginPattern(pattern: string): boolean {
   return pattern === '*' || grammar.test(pattern)
 }
 
 /**
- * Whether an origin, as browsers send it, is allowed by a pattern. The opaque origin `null` (sandboxed frames, files)
- * never is: it is the same for everybody.
+ * Whether an origin, as browsers send it, matches a pattern. The opaque origin `null` (sandboxed frames, files) never
+ * matches, because it does not identify a site.
  *
  * @example
  * matchOrigin({ pattern: '*://localhost:*', origin: 'http://localhost:4400' }) // true
@@ -28,14 +28,14 @@ export function matchOrigin({ pattern, origin }: { pattern: string; origin: stri
   return host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host
 }
 
-/** The origin as a URL; undefined unless it is written exactly as browsers write origins, so that no second spelling passes. */
+/** Parses an origin; undefined unless it is exactly in the form that browsers send. */
 export function readOrigin(origin: string): URL | undefined {
   if (!/^https?:/.test(origin) || !URL.canParse(origin)) return undefined
   const url = new URL(origin)
   return url.origin === origin ? url : undefined
 }
 
-// URL leaves the scheme's own port empty.
+// `URL.port` is empty for the default port of the scheme.
 function portOf(port: string | undefined, protocol: string): string {
   return port === undefined || port === (protocol === 'https:' ? '443' : '80') ? '' : port
 }

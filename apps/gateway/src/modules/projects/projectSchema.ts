@@ -2,7 +2,7 @@ import { projectFeature } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import { isOriginPattern } from './matchOrigin.ts'
 
-/** What a project id may be. */
+/** Schema of a project ID. */
 export const projectId = z
   .string()
   .check(z.regex(/^[\w.-]{1,64}$/, { error: 'must be 1–64 letters, digits, . _ -' }))
@@ -13,7 +13,7 @@ const originPattern = z.string().check(
   }),
 )
 
-/** What an operator says of a project, in `PROJECTS` or on the command line. */
+/** Schema of a project's settings, in `PROJECTS` or on the command line. */
 export const projectSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(100)),
   allowedOrigins: z.array(originPattern),

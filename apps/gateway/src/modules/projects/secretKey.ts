@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Makes a secret key for a project's servers: 256 random bits. Shown once; kept as its hash. */
+/** Creates a secret key for a project's servers: 256 random bits. It is shown once and stored as a hash. */
 export function createSecretKey(): { key: string; hash: string } {
   const key = `sk_${randomBytes(32).toString('base64url')}`
   return { key, hash: hashSecretKey(key) }
 }
 
-/** What is kept of a key. A plain hash does: nobody can try 2^256 keys, and equal keys cannot be made. */
+/** Returns the hash that is stored for a key. A plain SHA-256 is enough for 256 random bits. */
 export function hashSecretKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** The secret key of an `Authorization` header; undefined if it carries none, for instance a session. */
+/**
+ * Reads the secret key of an `Authorization` header; undefined if it contains none (but, for example, a session token).
+ */
 export function readSecretKey(authorization: string | undefined): string | undefined {
   return /^Bearer +(sk_[\w-]{43})$/i.exec(authorization ?? '')?.[1]
 }

@@ -1,4 +1,4 @@
-/** What the relay counts. Never by topic or client: both are secrets, and there are too many. */
+/** Events that the relay counts. Never labelled by topic or client: both are secret, and their number is unbounded. */
 export type RelayMetrics = {
   onPublish(outcome: 'stored' | 'repeated' | 'refused'): void
   onPush(): void

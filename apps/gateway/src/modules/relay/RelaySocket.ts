@@ -1,13 +1,13 @@
-/** The socket of a client, as far as the relay looks at it. */
+/** The operations of a client's socket that the relay uses. */
 export type RelaySocket = {
   send(text: string): void
-  /** Bytes that wait for the reader. */
+  /** Returns the number of bytes queued but not yet sent. */
   buffered(): number
-  /** Says goodbye; the reason is for the client. */
+  /** Starts the closing handshake with this code and reason. */
   close(code: number, reason: string): void
-  /** Cuts the line. */
+  /** Closes the TCP connection without a handshake. */
   terminate(): void
-  /** Stops reading, or goes on. */
+  /** Stops or resumes reading. */
   setPaused(paused: boolean): void
   ping(): void
 }

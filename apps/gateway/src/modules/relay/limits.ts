@@ -1,26 +1,26 @@
-/** How much of the relay one client, one connection and one project may have. */
+/** Limits for clients, connections, projects and addresses of the relay. */
 export type RelayLimits = {
-  /** Requests of one client id: so many at once, then so many per second. Whoever asks faster is read slower. */
+  /** Requests of one client ID: `burst` at once, then `perSecond`. A faster client is read more slowly. */
   client: { burst: number; perSecond: number }
-  /** Messages of all clients of a project, per process. Beyond it they are refused. */
+  /** Published messages of all clients of a project, per process. Further messages are rejected. */
   project: { burst: number; perSecond: number }
-  /** Connections of a project, per process. */
+  /** Open connections of a project, per process. */
   projectSockets: number
-  /** New connections of one address. */
+  /** New connections and HTTP requests of one IP address. */
   address: { burst: number; perSecond: number }
   /** Subscriptions of one connection. */
   topics: number
-  /** Bytes waiting for a slow reader: beyond it pushes stay in the mailbox and nothing more is read of it. */
+  /** Bytes queued for a slow client. Above this, pushes stay in the mailbox and reading from the client pauses. */
   bufferedBytes: number
-  /** Milliseconds a reader may stand still with that much waiting. */
+  /** Milliseconds after which a client whose queue stays that full is disconnected. */
   stuckMs: number
   /** Milliseconds between pings. */
   pingMs: number
-  /** Milliseconds a connection may say nothing before its first subscription. */
+  /** Milliseconds a connection without a subscription may be silent. */
   staleMs: number
 }
 
-/** Ten times what the busiest wallet asks for. */
+/** About ten times what the busiest wallet needs. */
 export const defaultRelayLimits: RelayLimits = {
   client: { burst: 500, perSecond: 50 },
   project: { burst: 20_000, perSecond: 2000 },
@@ -29,7 +29,7 @@ export const defaultRelayLimits: RelayLimits = {
   topics: 20_000,
   bufferedBytes: 1024 * 1024,
   stuckMs: 60_000,
-  // Clients in Node end a connection that is silent for 35 s.
+  // Node clients close a connection without a ping for 35 s.
   pingMs: 30_000,
   staleMs: 300_000,
 }

@@ -1,6 +1,6 @@
 import { RelayError } from './RelayError.ts'
 
-/** What a client asks to be delivered. Times in seconds. */
+/** A message that a client publishes. `ttl` is in seconds. */
 export type Publication = {
   topic: string
   message: string
@@ -12,12 +12,12 @@ export type Publication = {
 const maxBatch = 500
 const minTtl = 1
 const maxTtl = 30 * 24 * 3600
-/** Bytes of the message, which is base64. */
+/** Bytes of the base64 message. */
 const maxMessage = 98_304
 
 /**
- * Reads the parameters of the relay's methods; what is not named here, analytics (`tvf`) above all, is never looked at:
- * it is plain text and can hold signatures.
+ * Parses the parameters of the relay's methods. All other fields are ignored, above all the analytics in `tvf`, which
+ * are plain text and may contain signatures.
  *
  * @throws {RelayError}
  */
@@ -31,11 +31,11 @@ export const readParams = {
   publications: (params: unknown): Publication[] =>
     readBatch(fieldsOf(params).messages).map((item) => readPublication(fieldsOf(item))),
 
-  /** Clients invent the subscription's id, so only the topic counts. */
+  /** Clients make up the subscription ID, so only the topic is read. */
   subscriptions: (params: unknown): string[] =>
     readBatch(fieldsOf(params).subscriptions).map((item) => readTopic(fieldsOf(item).topic)),
 
-  /** A message is named by its hash, or by the id of the push that brought it. */
+  /** A receipt identifies a message by its hash or by the ID of the push. */
   receipts: (params: unknown): { topic: string; message: string | number }[] =>
     readBatch(fieldsOf(params).receipts).map((item) => {
       const { topic, messageId, message_id } = fieldsOf(item)
@@ -99,7 +99,7 @@ function readPublication({ topic, message, ttl, tag, attestation }: Fields): Pub
   if (!isWhole(tag) || !isWhole(ttl)) throw new RelayError('InvalidParams')
   if (ttl < minTtl) throw new RelayError('TtlTooShort')
   if (ttl > maxTtl) throw new RelayError('TtlTooLong')
-  // Every UTF-16 unit is at least one byte, so the cheap look comes first.
+  // Every UTF-16 code unit takes at least one byte, so the cheap comparison comes first.
   if (message.length > maxMessage || Buffer.byteLength(message) > maxMessage) throw tooLarge(tag)
   const proof = attestation ?? undefined
   if (proof !== undefined && typeof proof !== 'string') throw new RelayError('InvalidParams')
@@ -107,7 +107,7 @@ function readPublication({ topic, message, ttl, tag, attestation }: Fields): Pub
   return { topic: readTopic(topic), message, ttl, tag, attestation: proof }
 }
 
-// The vendor's sentence: applications look for it.
+// The vendor's message: applications search for this text.
 function tooLarge(tag: number): RelayError {
   const message = `Payload size limit exceeded. Maximum size for tag ${tag} is ${maxMessage}`
   return new RelayError('PayloadSizeExceeded', { message })

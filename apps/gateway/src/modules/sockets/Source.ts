@@ -1,10 +1,10 @@
-/** Hears what a subscription is about. */
+/** Receives the results of a subscription. */
 export type SourceListener = {
-  /** A result as JSON. */
+  /** Called with each result as JSON text. */
   onResult(text: string): void
-  /** Something is missing, and will not come any more. */
+  /** Called when results were lost for good. */
   onLost(): void
 }
 
-/** Where the results of a subscription come from. */
+/** The source of a subscription's results. */
 export type Source = { close(): void }

@@ -1,11 +1,11 @@
 import type { StreamEvent } from '@portico/protocol/gateway'
 import type { Topic } from './readTopics.ts'
 
-/** What finds out what happens on one network to whatever is followed there. */
+/** Watches one network and publishes the events of its topics. */
 export type ChainWatch = {
   add(topic: Topic): void
   remove(topic: Topic): void
-  /** Where a topic stands, for whoever begins to follow it. */
+  /** Returns the current state of a topic for a new subscriber. */
   snapshot(topic: Topic): Promise<StreamEvent<'snapshot'>>
   close(): void
 }

@@ -1,14 +1,14 @@
 import type { StreamEvent, StreamEventName } from '@portico/protocol/gateway'
 
-/** An event on its way to whoever follows its topic, in all processes. */
+/** An event, as it is published to the subscribers of its topic in all processes. */
 export type StreamMessage = {
   [Name in Exclude<StreamEventName, 'snapshot' | 'resync'>]: {
     event: Name
     data: StreamEvent<Name>
-    /** What makes it one of a kind: several processes may find it out. */
+    /** Deduplication key: several processes may detect the same event. */
     key: string
   }
 }[Exclude<StreamEventName, 'snapshot' | 'resync'>]
 
-/** Tells all processes, this one too. */
+/** Publishes an event to all processes, including this one. */
 export type Publish = (message: StreamMessage) => Promise<void>

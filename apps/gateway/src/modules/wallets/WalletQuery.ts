@@ -1,15 +1,15 @@
-/** What `GET /getWallets` is asked. Empty lists ask for nothing. */
+/** The query of `GET /getWallets`. An empty list is no filter. */
 export type WalletQuery = {
-  /** From 1. */
+  /** Page number, starting at 1. */
   page: number
   entries: number
   search: string | undefined
-  /** Ids, reverse domain names or slugs. */
+  /** IDs, reverse domain names or slugs. */
   include: readonly string[]
   exclude: readonly string[]
   names: readonly string[]
   rdns: readonly string[]
-  /** CAIP-2 ids. */
+  /** CAIP-2 IDs. */
   chains: readonly string[]
   platform: 'ios' | 'android' | undefined
   badge: 'none' | 'certified' | undefined

@@ -1,5 +1,5 @@
 /**
- * A text as it is compared: without case, accents, spaces and marks.
+ * Normalises a text for comparison: removes case, accents, spaces and punctuation.
  *
  * @example
  * normalise('Méta-Mask ') // 'metamask'

@@ -10,7 +10,7 @@ import type { AppEnv } from '../../http/AppEnv.ts'
 import { requireProof } from '../../http/requireProof.ts'
 import type { AutoService } from './service.ts'
 
-/** Recovery secrets: keep one, release one. */
+/** Routes that store and release recovery secrets. */
 export function autoRoutes({ auto, dpop }: { auto: AutoService; dpop: DpopVerifier }): Hono<AppEnv> {
   const proof = requireProof(dpop)
   return new Hono<AppEnv>()

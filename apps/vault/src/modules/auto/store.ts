@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed, Tables } from '../../database/Tables.ts'
 
-/** Leave to store and release for a few minutes, after a code was accepted. */
+/** Permission to store and release recovery secrets for some minutes after a login. */
 export type Grant = Selectable<Tables['grants']>
 
-/** Which recovery secret. */
+/** Identifies a recovery secret. */
 export type AutoPlace = { userId: string; walletId: string; slotId: string }
 
 export type AutoStore = {
@@ -16,7 +16,7 @@ export type AutoStore = {
   add(place: AutoPlace, sealed: Sealed, now: number): Promise<void>
 }
 
-/** Recovery secrets and the grants that open them. */
+/** Creates the store of recovery secrets and grants. */
 export function createAutoStore({ database }: { database: Database }): AutoStore {
   return {
     async addGrant(grant) {

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/AppEnv.ts'
 import type { HoldService } from '../holds/service.ts'
 import type { DeviceService } from './service.ts'
 
-/** The pages behind mailed links: the token is the proof. */
+/** Routes for the page that mailed links open. The token in the link authorizes the request. */
 export function deviceRoutes({ device, holds }: { device: DeviceService; holds: HoldService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .post('/v1/device/inspect', async (c) => {

@@ -2,20 +2,20 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 
-/** A device that waits for the recovery secret, and leave to end its waiting. */
+/** A device that waits for the recovery secret, with the hash of the token that stops it. */
 export type Hold = Selectable<Tables['holds']>
 
 export type HoldStore = {
-  /** Adds one, in place of what was there for this device: it begins again. */
+  /** Adds a hold and replaces an earlier one of the same device. */
   put(hold: Omit<Hold, 'cancelled_at'>): Promise<void>
-  /** One that lasts and was not cancelled. */
+  /** Returns a hold that has neither expired nor been cancelled. */
   find(hash: string, now: number): Promise<Hold | undefined>
   isCancelled(pair: { userId: string; jkt: string }): Promise<boolean>
-  /** Cancels it, once: of two at once one hears `true`. */
+  /** Cancels a hold. Of concurrent calls, exactly one returns `true`. */
   cancel(hash: string, now: number): Promise<boolean>
 }
 
-/** Holds of recovery secrets, by the hash of the token that was mailed. */
+/** Creates the store of holds. */
 export function createHoldStore({ database }: { database: Database }): HoldStore {
   return {
     async put(hold) {

@@ -1,15 +1,15 @@
 export interface FrameAddress {
-  /** Origin of the wallet's site. */
+  /** The URL of the wallet's site; only its origin is used. */
   walletUrl: string
   projectId: string
-  /** CAIP-2. */
+  /** The CAIP-2 ID of the initial network. */
   chainId: string
   enableLogger: boolean
 }
 
 /**
- * The wallet's frame, not yet in the page. It must be put where it stays: a frame that is moved is a frame that reloads.
- * Its address says nothing but who asks; what it looks like and where chains are is none of the page's business.
+ * Creates the iframe of the wallet's site. The caller adds it to the page, where it must stay: an iframe that is
+ * moved in the document reloads.
  */
 export function createFrameElement({ walletUrl, projectId, chainId, enableLogger }: FrameAddress) {
   const origin = new URL(walletUrl).origin
@@ -22,11 +22,11 @@ export function createFrameElement({ walletUrl, projectId, chainId, enableLogger
   element.src = src.href
   element.referrerPolicy = 'origin'
   element.allow = `publickey-credentials-get ${origin}; publickey-credentials-create ${origin}; clipboard-write ${origin}`
-  // Not among them: moving the page elsewhere, and downloads.
+  // Top-level navigation and downloads are left out on purpose.
   const allowed = ['scripts', 'same-origin', 'forms', 'popups', 'popups-to-escape-sandbox']
   const sandbox = [...allowed, 'storage-access-by-user-activation'].map((name) => `allow-${name}`)
   element.setAttribute('sandbox', sandbox.join(' '))
-  // Important, as a page's own style sheets may say something of frames.
+  // `important`, because the page's style sheets may have rules for iframes.
   const style = { all: 'initial', position: 'fixed', display: 'none', border: 'none', 'z-index': '999999' }
   for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value, 'important')
   return { element, origin }

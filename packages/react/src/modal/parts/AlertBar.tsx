@@ -4,7 +4,7 @@ import { text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useKitState } from '../../kit/KitContext.ts'
 
-/** What whoever runs the app should know, where `debug` is on. */
+/** Shows configuration errors to the application's developer if `debug` is on. */
 export function AlertBar() {
   const alert = useKitState((state) => (state.settings.debug ? state.alert : undefined))
   const [dismissed, setDismissed] = useState<Alert>()

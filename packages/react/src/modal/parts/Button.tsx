@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A button of a view. `main` is the one thing to do there. */
+/** A button of a view. `main` marks the primary action. */
 export function Button({
   children,
   kind = 'plain',
@@ -12,7 +12,7 @@ export function Button({
   children: ReactNode
   kind?: 'main' | 'plain' | 'link' | undefined
   testId?: string | undefined
-  /** At it already: pressing does nothing, and the focus stays where it is. */
+  /** The action is running: clicks are ignored. Not `disabled`, because the button would lose the focus. */
   isBusy?: boolean | undefined
   autoFocus?: boolean | undefined
   onClick: () => void

@@ -2,7 +2,7 @@ import { type CopyId, text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useCopy } from './useCopy.ts'
 
-/** Copies a text and confirms it in place. */
+/** Copies a text and shows a confirmation on the button. */
 export function CopyButton({
   value,
   label,
@@ -10,7 +10,7 @@ export function CopyButton({
   testId,
   autoFocus,
 }: {
-  /** Empty: there is nothing to copy yet. */
+  /** The text to copy. Empty if it is not available yet. */
   value: string
   label: CopyId
   kind?: 'main' | 'plain' | 'link' | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../icons/Icon.tsx'
 
-/** An empty or failed place: what it means, what to do, one action. */
+/** Shows an empty state or an error: a title, what to do, and an action. */
 export function Notice({
   icon,
   title,

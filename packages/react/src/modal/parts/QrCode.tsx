@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { drawQr } from './drawQr.ts'
 
-/** A text as a QR code: always dark on white, which every camera reads. */
+/** Renders a text as a QR code, always black on white so that every camera can read it. */
 export function QrCode({ value, label }: { value: string; label: string }) {
   const { path, size } = useMemo(() => drawQr(value), [value])
   return (

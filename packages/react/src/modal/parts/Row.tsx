@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a list: the whole of it is the button, and its name starts with `label`. */
+/** A row of a list. The whole row is a button whose accessible name starts with `label`. */
 export function Row({
   picture,
   label,

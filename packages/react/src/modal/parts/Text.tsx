@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { type CopyId, sentence } from '../../copy.ts'
 
-/** A sentence of the catalogue. Values stand in a `<bdi>`: a name cannot turn around the words beside it. */
+/**
+ * Renders a text with its values. Each value is in a `<bdi>`: a right-to-left name must not reorder the words around
+ * it.
+ */
 export function Text({
   id,
   values = {},

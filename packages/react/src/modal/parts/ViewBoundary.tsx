@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Whatever a view throws (or a view that could not be fetched) becomes a plain sentence and a way on. */
+/** Shows an error message with a retry button if a view throws or cannot be loaded. */
 export class ViewBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

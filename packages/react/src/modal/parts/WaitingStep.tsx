@@ -6,7 +6,7 @@ import { explainError } from './explainError.ts'
 import { Text } from './Text.tsx'
 import type { AttemptState } from './useAttempt.ts'
 
-/** A step that waits for a wallet: who is asked, what to do there, and what else can be done. */
+/** Shows the state of a request to a wallet: which wallet, what to do there, and a button to try again. */
 export function WaitingStep({
   kind,
   state,
@@ -56,7 +56,7 @@ export function WaitingStep({
   )
 }
 
-/** For whoever is asked for help; never shown. */
+/** Error details for support, copied to the clipboard; never shown. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message}\n\nCause: ${error.cause.message}` : error.message

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code as one SVG path, each dark module a square of 1×1, with the quiet zone of 4 modules the standard asks for
- * (ISO/IEC 18004).
+ * Returns a QR code as one SVG path in which each dark module is a 1×1 square. Includes the quiet zone of 4 modules
+ * that ISO/IEC 18004 requires. `size` is the number of modules per side, including the quiet zone.
  */
 export function drawQr(value: string): { path: string; size: number } {
   const { data, size } = encode(value, { ecc: 'M', border: 4 })

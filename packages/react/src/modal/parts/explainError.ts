@@ -1,6 +1,6 @@
 import { type CopyId, isCopyId } from '../../copy.ts'
 
-/** The sentence of the catalogue that says what a failed question to a wallet means and what to do. */
+/** Returns the ID of the text that explains a failed wallet request and says what to do. */
 export function explainError(error: unknown): CopyId {
   const code = (error as { code?: unknown } | null)?.code
   if (code === -32002) return 'cause.pending'

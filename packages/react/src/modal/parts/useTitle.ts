@@ -2,7 +2,7 @@ import { text } from '../../copy.ts'
 import { useKitState, useModalState } from '../../kit/KitContext.ts'
 import { currentView } from '../router.ts'
 
-/** The heading of the view that is shown: also the dialog's name. */
+/** Returns the heading of the current view; it is also the dialog's accessible name. */
 export function useTitle(): string {
   const view = useModalState(currentView)
   const wallet = useKitState((state) =>

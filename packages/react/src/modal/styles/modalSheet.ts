@@ -6,7 +6,7 @@ import parts from './parts.css?inline'
 let sheet: CSSStyleSheet | undefined
 let rules = tokens + frame + parts + connect
 
-/** All styles of the modal as one constructed sheet: no style element, so a strict CSP holds. */
+/** Returns the modal's styles as one constructed style sheet. A strict CSP forbids `<style>` elements. */
 export function modalSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet()
@@ -15,7 +15,7 @@ export function modalSheet(): CSSStyleSheet {
   return sheet
 }
 
-/** Fetches the styles of the views beyond Connect, once. */
+/** Loads the styles of all views but Connect, once. */
 export async function loadViewStyles(): Promise<void> {
   const { default: views } = await import('./views.css?inline')
   if (rules.endsWith(views)) return

@@ -1,6 +1,6 @@
 import type { Method } from './method.ts'
 
-/** The accounts the page may see; never asks. */
+/** Returns the accounts the page may see. Needs no consent. */
 export const eth_accounts: Method = {
   connected: false,
   parse: () => undefined,

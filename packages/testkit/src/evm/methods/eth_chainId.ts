@@ -1,7 +1,7 @@
 import { toChainIdHex } from '../evmChain.ts'
 import type { Method } from './method.ts'
 
-/** The active chain, in hex. */
+/** Returns the active chain id in hex. */
 export const eth_chainId: Method = {
   connected: false,
   parse: () => undefined,

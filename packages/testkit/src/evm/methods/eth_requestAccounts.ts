@@ -1,6 +1,6 @@
 import type { Method } from './method.ts'
 
-/** Asks once to show the accounts (EIP-1102); opens a locked wallet. */
+/** Requests access to the accounts once (EIP-1102). Unlocks a locked wallet. */
 export const eth_requestAccounts: Method = {
   connected: false,
   parse: () => undefined,

@@ -2,7 +2,7 @@ import type { Method } from './method.ts'
 import { readTransaction, type TransactionDraft } from './readTransaction.ts'
 import { signTransaction } from './signTransaction.ts'
 
-/** Completes, signs and sends a transaction; answers its hash. */
+/** Completes, signs and sends a transaction. Returns its hash. */
 export const eth_sendTransaction: Method<TransactionDraft> = {
   connected: true,
   parse: (wallet, params) => readTransaction(wallet, params, 'eth_sendTransaction'),

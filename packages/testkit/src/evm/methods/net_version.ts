@@ -1,6 +1,6 @@
 import type { Method } from './method.ts'
 
-/** The active chain, as decimal text. */
+/** Returns the active chain id as a decimal string. */
 export const net_version: Method = {
   connected: false,
   parse: () => undefined,

@@ -1,6 +1,6 @@
 import type { Method, WalletContext } from './method.ts'
 
-/** What the page may do (EIP-2255). */
+/** Returns the page's permissions (EIP-2255). */
 export const wallet_getPermissions: Method = {
   connected: false,
   parse: () => undefined,
@@ -8,7 +8,7 @@ export const wallet_getPermissions: Method = {
   run: listPermissions,
 }
 
-/** The page's permissions, in the form of EIP-2255. */
+/** Returns the page's permissions in the format of EIP-2255. */
 export function listPermissions({ state, origin }: WalletContext): unknown[] {
   if (!state.connected) return []
   return [

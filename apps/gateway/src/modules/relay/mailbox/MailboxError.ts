@@ -1,6 +1,6 @@
 import { BaseError } from '@portico/protocol'
 
-/** Thrown where the mailbox cannot be opened, read or written. Nothing of what was asked has been kept. */
+/** Thrown when the mailbox cannot be opened, read or written. The failed operation has stored nothing. */
 export class MailboxError extends BaseError {
   override name = 'MailboxError'
   static override code = 'mailbox-failed'

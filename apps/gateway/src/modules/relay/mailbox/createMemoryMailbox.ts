@@ -3,7 +3,7 @@ import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
 import type { MailboxLimits, MailboxStore } from './MailboxStore.ts'
 
 /**
- * Keeps messages in the process: for tests, and as the measure of what storing costs. A restart loses them.
+ * Creates a mailbox in memory, for tests and as the baseline of benchmarks. A restart loses all messages.
  *
  * @example
  * const mailbox = createMemoryMailbox()

@@ -1,4 +1,4 @@
 import type { MailboxLimits } from './MailboxStore.ts'
 
-/** A wallet that was away for a week finds its requests; a topic is no place to store files. */
+/** Enough for the requests to a wallet that was offline for a week, but too little to store files in a topic. */
 export const defaultMailboxLimits: MailboxLimits = { messages: 1000, bytes: 8 * 1024 * 1024 }

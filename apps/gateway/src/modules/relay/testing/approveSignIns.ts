@@ -1,7 +1,7 @@
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import type { InteropPair } from './createInteropPair.ts'
 
-/** Has the wallet say yes to one-click sign-ins. */
+/** Makes the wallet approve one-click sign-ins. */
 export function approveSignIns({ wallet, account, chains }: InteropPair): void {
   wallet.on('session_authenticate', async ({ id, params }) => {
     const authPayload = populateAuthPayload({

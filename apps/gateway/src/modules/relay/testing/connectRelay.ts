@@ -3,26 +3,26 @@ import { clientIdOf, createRelayToken } from '@portico/protocol/walletconnect'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** What the relay pushed. */
+/** A message pushed by the relay. */
 export type Push = {
   id: number | string
   params: { id: string; data: { topic: string; message: string; publishedAt: number; tag: number } }
 }
 
-/** A client that speaks the relay's protocol by hand. */
+/** A minimal client of the relay's protocol. */
 export type TestClient = {
   clientId: string
   ws: WebSocket
-  /** Everything the relay has said, as text. */
+  /** All frames received from the relay. */
   frames: string[]
   pushes: Push[]
-  /** The texts pushed so far. */
+  /** Returns the message texts pushed so far. */
   messages(): string[]
-  /** Sends a request and returns its answer; `id` is JSON text. */
+  /** Sends a request and returns its response; `id` is JSON text. */
   request(method: string, params: unknown, id?: string): Promise<{ result?: unknown; error?: RpcFailure }>
   publish(topic: string, message: string, fields?: object): Promise<{ result?: unknown; error?: RpcFailure }>
   send(text: string): void
-  /** Resolves once this is true, looking after every frame. */
+  /** Resolves once the condition is true; checks it after every frame. */
   until(condition: () => boolean): Promise<void>
   closed: Promise<{ code: number; reason: string }>
   close(): Promise<void>
@@ -32,12 +32,12 @@ type RpcFailure = { code: number; message: string; data?: string }
 
 let lastId = 0
 
-/** A topic nobody else has. */
+/** Returns a random topic. */
 export function randomTopic(): string {
   return randomBytes(32).toString('hex')
 }
 
-/** Connects to a relay; ends with the test. */
+/** Connects to a relay. The connection is closed at the end of the test. */
 export async function connectRelay({
   url,
   seed = randomBytes(32).toString('hex'),
@@ -52,7 +52,7 @@ export async function connectRelay({
   token?: string | Promise<string>
   projectId?: string
   query?: string
-  /** Whether pushes are answered: with their id, with another text, or not at all. */
+  /** Whether pushes are acknowledged. A function returns the text to send for a push, or undefined to send nothing. */
   acknowledge?: boolean | ((push: Push) => string | undefined)
   headers?: Record<string, string>
 }): Promise<TestClient> {

@@ -2,7 +2,7 @@ import { text } from '../../../copy.ts'
 import type { PagedView } from '../../../data/queryView.ts'
 import { Button } from '../../parts/Button.tsx'
 
-/** The next page of a list, where there is one. */
+/** A button that loads the next page of a list, if there is one. */
 export function LoadMore({
   query,
   onClick,

@@ -2,7 +2,7 @@ import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 
-/** The one thing to do where there is nothing yet. */
+/** A button that opens Receive, shown in empty lists. */
 export function ReceiveAction() {
   const { router } = useScope()
   const isOn = useKitState((state) => state.settings.features.receive)

@@ -5,8 +5,8 @@ import { useSkeleton } from '../../parts/useSkeleton.ts'
 import { useSteadyStatus } from './useSteadyStatus.ts'
 
 /**
- * What the account is worth. Where no token has a price, how much of the network's own token is there instead: an
- * unknown price is never shown as 0.
+ * Shows the total value of the account. If no token has a price, shows the balance of the native token instead: an
+ * unknown value is never shown as 0.
  */
 export function Total() {
   const query = useTokens()

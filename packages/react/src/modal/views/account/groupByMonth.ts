@@ -2,7 +2,7 @@ import type { Transaction } from '@portico/protocol/gateway'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
-/** Transactions under the month they were mined in, in the order they came; `label` is '' for those without a date. */
+/** Groups transactions by month, in their given order. `label` is `''` for transactions without a date. */
 export function groupByMonth(
   transactions: readonly Transaction[],
 ): { label: string; transactions: Transaction[] }[] {

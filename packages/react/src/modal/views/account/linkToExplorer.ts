@@ -1,6 +1,7 @@
 /**
- * A transaction's page at a network's explorer. All families write `/tx/<id>`; some explorers name their network in the
- * query, which stays (`https://explorer.solana.com/?cluster=devnet`). Undefined for what is no address of the web.
+ * Returns the URL of a transaction at a block explorer: `/tx/<hash>` in every namespace. Keeps the explorer's query,
+ * which may select the network (`https://explorer.solana.com/?cluster=devnet`). Returns undefined unless `explorer` is
+ * an HTTP(S) URL.
  */
 export function linkToExplorer(explorer: string, hash: string): string | undefined {
   if (!/^https?:\/\//i.test(explorer) || !URL.canParse(explorer)) return undefined

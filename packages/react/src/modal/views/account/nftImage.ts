@@ -1,6 +1,6 @@
 /**
- * Where an NFT's picture may be read from: the picture itself (`data:image/…`) or a path of the application's own
- * gateway. Anything else would tell a stranger who looks at what.
+ * Returns the URL of an NFT's image if it is a data URL or on the application's gateway, otherwise undefined: loading
+ * an image from a third party would reveal which NFTs the visitor looks at.
  */
 export function nftImage(image: string | null, gatewayUrl: string | undefined): string | undefined {
   if (!image) return undefined

@@ -1,6 +1,6 @@
 import { FrameSlot } from '../../../embedded/FrameSlot.tsx'
 
-/** A question of the embedded wallet: drawn, read and answered in its own frame. */
+/** Shows a request of the embedded wallet, which is rendered and answered in the wallet's iframe. */
 export function ApproveTransactionView() {
   return <FrameSlot />
 }

@@ -1,7 +1,7 @@
 import { text } from '../../../copy.ts'
 import { Text } from '../../parts/Text.tsx'
 
-/** What connecting means in law, where the application says so. With a checkbox it has to be accepted first. */
+/** Links the application's terms and privacy policy, with a checkbox if they must be accepted before connecting. */
 export function Legal({
   termsUrl,
   privacyUrl,
@@ -39,7 +39,7 @@ export function Legal({
   )
 }
 
-/** Only addresses of the web become links. */
+/** Links HTTP(S) URLs only. */
 function link(url: string | undefined, label: string) {
   if (!url || !URL.canParse(url, location.href)) return undefined
   const { protocol, href } = new URL(url, location.href)

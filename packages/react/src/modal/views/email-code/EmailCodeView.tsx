@@ -1,7 +1,7 @@
 import { CodeStep } from '../../../embedded/CodeStep.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 
-/** The code of the mail. What comes after it (the account, or signing in) follows from the connection. */
+/** Asks for the code from the e-mail. Once connected, `effects.ts` closes the modal or shows the sign-in view. */
 export function EmailCodeView() {
   const { router } = useScope()
   return (

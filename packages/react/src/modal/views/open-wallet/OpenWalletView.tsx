@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 
-/** A request waits in a wallet elsewhere: where to, and the link there on a phone. */
+/** Shows that a request is pending in a wallet on another device, or in an app with a link to open it. */
 export function OpenWalletView({ view }: { view: View }) {
   if (view.name !== 'open-wallet') return null
   const { wallet, link } = view
@@ -24,7 +24,7 @@ export function OpenWalletView({ view }: { view: View }) {
         </div>
       </div>
       {link !== undefined && (
-        // Inside the visitor's own press: browsers open apps for a person only.
+        // Synchronously in the click handler: browsers open apps only on a user gesture.
         <Button kind="main" autoFocus onClick={() => void window.open(link, '_self', 'noreferrer noopener')}>
           {text('wc.open')}
         </Button>

@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/CopyButton.tsx'
 import { QrCode } from '../../parts/QrCode.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** The address, to be scanned, read or copied. */
+/** Shows the address as a QR code and as text, with a button that copies it. */
 export function ReceiveView() {
   const address = useKitState((state) => getConnected(state)?.address)
   const network = useKitState((state) => getNetwork(state)?.name)

@@ -4,7 +4,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { View } from '../../router.ts'
 
-/** The name is the account's. */
+/** Confirms that the name was registered. */
 export function RegisterNameSuccessView({ view }: { view: View }) {
   const { router } = useScope()
   if (view.name !== 'register-name-success') return null

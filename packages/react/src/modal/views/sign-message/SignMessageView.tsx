@@ -5,7 +5,7 @@ import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** The application asks the connected account to prove that it is the visitor's. */
+/** Asks the visitor to sign in with the connected account. */
 export function SignMessageView() {
   const { kit } = useScope()
   const state = useKitState((all) => all.signIn)

@@ -7,7 +7,7 @@ import { useAttempt } from '../../parts/useAttempt.ts'
 import { WaitingStep } from '../../parts/WaitingStep.tsx'
 import type { View } from '../../router.ts'
 
-/** The wallet has been asked to go to another network. */
+/** Shows a request to a wallet to switch its network. */
 export function SwitchNetworkView({ view }: { view: View }) {
   const scope = useScope()
   const networkId = view.name === 'switch-network' ? view.networkId : ''

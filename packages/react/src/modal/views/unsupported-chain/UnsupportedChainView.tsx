@@ -5,7 +5,9 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { NetworkList } from '../../parts/NetworkList.tsx'
 import { Row } from '../../parts/Row.tsx'
 
-/** The wallet is on a chain the application does not list: it has to leave it, or the visitor disconnects. */
+/**
+ * Shown while the wallet is on a chain the application does not list: the visitor switches the network or disconnects.
+ */
 export function UnsupportedChainView() {
   const { kit } = useScope()
   const namespace = useKitState((state) => state.activeNamespace)

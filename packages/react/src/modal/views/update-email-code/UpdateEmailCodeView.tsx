@@ -2,7 +2,7 @@ import { CodeStep } from '../../../embedded/CodeStep.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import type { View } from '../../router.ts'
 
-/** The code sent to the address of now, then the one sent to the new address. */
+/** Asks for the code sent to the current address, then for the one sent to the new address. */
 export function UpdateEmailCodeView({ view }: { view: View }) {
   const { router } = useScope()
   const step = view.name === 'update-email-code' ? view.step : 'primary'

@@ -7,7 +7,7 @@ const panels = [
   { icon: 'key', title: 'guide.key', help: 'guide.keyHelp' },
 ] as const
 
-/** What a newcomer should know. */
+/** Explains what a wallet is. */
 export function WhatIsAWalletView() {
   return (
     <ul className="body panels">
