@@ -1,20 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+const root = import.meta.dirname
+const include = [
+  'packages/*/src/**/*.test.{ts,tsx}',
+  'apps/*/src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.mjs',
+]
+
+// Apps whose tests mainly start processes, which gain nothing from sharing one.
+const isolatedApps = /^apps\/(companion|demo|devnet|vault|wallet)\//
+/**
+ * Files that need their own process: they mock modules, run code before their imports, assign globals or environment
+ * variables, use a DOM (which is global too), or change the process itself.
+ */
+const isolatedContent =
+  /@vitest-environment|vi\.(mock|doMock|hoisted|resetModules)\(|(process\.env|globalThis)\.\w+ = |guardProcess\(/
+
+const isolated = globSync(include, { cwd: root }).filter(
+  (file) => isolatedApps.test(file) || isolatedContent.test(readFileSync(`${root}/${file}`, 'utf8')),
+)
+
+const resolve = {
   resolve: { conditions: ['@portico/source', 'import', 'module', 'default'] },
-  // Without `import`: it would also be a condition of what installed packages `require`.
+  // Without `import`: it would also apply to what installed packages `require`.
   ssr: { resolve: { conditions: ['@portico/source', 'node', 'module', 'default'] } },
+}
+const common = {
+  setupFiles: ['scripts/lib/vitestSetup.mjs'],
+  // Generous, because a busy machine may take ten times as long as an idle one.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+
+export default defineConfig({
+  ...resolve,
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
     globalSetup: ['packages/server/src/testing/globalSetup.ts'],
-    setupFiles: ['scripts/lib/waitPatiently.mjs'],
-    // Most tests wait for a server or a chain rather than for the processor: one fewer than there are, as by default, would
-    // leave half of two idle.
+    // As many as there are cores: most tests wait for a server or a chain. With more, tests that depend on how far a
+    // server gets within its time limits become unreliable.
     maxWorkers: Math.max(2, availableParallelism()),
-    // For what never comes: a busy machine may take ten times as long as an idle one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      { ...resolve, test: { ...common, name: 'isolated', include: isolated } },
+      // One process runs many of these files, which saves starting it and loading the same modules for each of them.
+      { ...resolve, test: { ...common, name: 'shared', include, exclude: isolated, isolate: false } },
+    ],
   },
 })

@@ -7,7 +7,7 @@ import { devnetManifest } from '@portico/devnet/manifest'
 import { startDevnet } from './lib/startDevnet.mjs'
 import { startProgram } from './lib/startProgram.mjs'
 
-// What the account view waits for, on a local chain that the bench changes as it needs.
+// Response times of the account view's requests, on a local chain that the bench modifies.
 const chain = 'eip155:31337'
 const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
 const closing = []
@@ -28,7 +28,7 @@ try {
   const [visitor] = await rpc('eth_accounts', [])
   const blocks = Number(await rpc('eth_blockNumber', []))
 
-  // 500 tokens: the code of a real one, at 500 more addresses.
+  // 500 tokens: the code of one token at 500 more addresses.
   const { tokens } = devnetManifest.chains.find(({ caip2 }) => caip2 === chain)
   const code = await rpc('eth_getCode', [tokens[0].address, 'latest'])
   const listed = Array.from({ length: 500 }, (_, index) => ({
@@ -69,7 +69,7 @@ try {
 
   {
     const { url, pid } = await startGateway({ TOKENS: JSON.stringify({ [chain]: listed }) })
-    // The chain's head and kind are known to a gateway that runs; what is cold is the account.
+    // A running gateway has cached the chain's head and features; only the account is cold.
     await timed(`${url}/v1/account/${chain}:${'0x'.padEnd(42, '1')}/balance?projectId=local&currency=usd`)
     const direct = performance.now()
     await rpc('eth_getBalance', [visitor, 'latest'])
@@ -92,7 +92,7 @@ try {
     })
   }
   {
-    // The seeded chain: the local node takes hours to mine 50 000 blocks.
+    // The seeded chain, because mining 50 000 blocks on the local node takes hours.
     const { url } = await startGateway(gatewayEnv)
     const page = `${url}/v1/account/${chain}:${visitor}/history?projectId=local`
     const cold = await timed(page)
@@ -106,7 +106,7 @@ try {
     rows.push({ what: 'the same again', ms: warm.took, 'round trips': warm.trips })
   }
   {
-    // Straight to the node: its socket tells of new blocks, which the counter in between does not pass on.
+    // Directly to the node, because the counting proxy does not forward WebSocket subscriptions.
     const { url } = await startGateway({ ...gatewayEnv, RPC_URLS: JSON.stringify({ [chain]: [node] }) })
     const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     const stream = await fetch(
@@ -117,16 +117,16 @@ try {
     await events.next('snapshot')
     const times = []
     for (let block = 0; block < 100; block++) {
-      const told = events.next('balance.changed')
+      const notified = events.next('balance.changed')
       const [sender] = await rpc('eth_accounts', [])
       const mined = performance.now()
       await rpc('eth_sendTransaction', [{ from: sender, to: account, value: '0x1' }])
-      await told
+      await notified
       times.push(performance.now() - mined)
     }
     times.sort((a, b) => a - b)
-    rows.push({ what: 'block mined → client told, p50 of 100', ms: times[50] })
-    rows.push({ what: 'block mined → client told, p95 of 100', ms: times[95], wanted: '≤ 300 ms' })
+    rows.push({ what: 'block mined → client notified, p50 of 100', ms: times[50] })
+    rows.push({ what: 'block mined → client notified, p95 of 100', ms: times[95], wanted: '≤ 300 ms' })
   }
   {
     const { pid } = await startGateway(gatewayEnv)
@@ -148,12 +148,12 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Resident memory in MiB. */
+/** Returns the resident memory of a process in MiB. */
 function memory(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 }
 
-/** A node behind a counter of calls. */
+/** Starts a proxy in front of a node that counts calls. */
 async function startCounting(node) {
   const { hostname, port } = new URL(node)
   let trips = 0
@@ -177,10 +177,10 @@ async function startCounting(node) {
   }
 }
 
-/** The events of a stream, by name. */
+/** Reads the events of a stream by name. */
 function readEvents(body) {
   const waiting = []
-  const heard = []
+  const received = []
   void (async () => {
     let text = ''
     const decoder = new TextDecoder()
@@ -193,14 +193,14 @@ function readEvents(body) {
         if (!name) continue
         const index = waiting.findIndex((one) => one.name === name)
         if (index >= 0) waiting.splice(index, 1)[0].resolve(part)
-        else heard.push({ name, part })
+        else received.push({ name, part })
       }
     }
   })().catch(() => {})
   return {
     next: (name) => {
-      const index = heard.findIndex((one) => one.name === name)
-      if (index >= 0) return Promise.resolve(heard.splice(index, 1)[0].part)
+      const index = received.findIndex((one) => one.name === name)
+      if (index >= 0) return Promise.resolve(received.splice(index, 1)[0].part)
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No event "${name}" within 10 s.`)), 10_000)
         waiting.push({

@@ -1,12 +1,12 @@
-// Exact sizes against their budgets (rows 1 and 2 of the speed table): what Portico adds to a React page.
+// Exact sizes and their budgets: what Portico adds to a React page.
 import { fileURLToPath } from 'node:url'
 import { measurePage } from './lib/measurePage.mjs'
 import { measureWallet } from './lib/measureWallet.mjs'
 
 /**
- * Two builds of the same page. `grouped` has the one line the README asks of a Vite 8 configuration; it holds the
- * targets. `default` is the bundler left alone: it cuts the page into many files and loses compression by it, see
- * docs/decisions/0006. It is over the first target, and may not grow. Bytes; kB are 1000 of them.
+ * Two builds of the same page. `grouped` has the line that the README recommends for Vite 8 and must meet the targets.
+ * `default` uses the bundler's defaults, which split the page into many files that compress less, see
+ * docs/decisions/0006. It exceeds the first target and must not grow. Sizes in bytes; 1 kB = 1000 bytes.
  */
 const builds = {
   grouped: {
@@ -16,15 +16,15 @@ const builds = {
   default: { budget: { first: 14_500, open: 31_000 } },
 }
 /**
- * The WalletConnect client, gzip: what a page fetches when its visitor chooses it. `alone` is the target; in the kit's page
- * the bundler shares chunks with other lazy parts (SHA-512 beside SHA-256), which may not grow. Without the option nothing
- * of it is loaded.
+ * The WalletConnect client (gzip), which a page loads when its visitor chooses it. `alone` is the target. In the kit's
+ * page the bundler shares chunks with other lazy parts (SHA-512 with SHA-256); that size must not grow. Without the
+ * option no part of it is loaded.
  */
 const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
-/** A page that uses one family of chains carries nothing of the others, in whatever file. */
+/** Modules of the other namespaces, which a page with only `eip155` must not load. */
 const otherFamilies = /\/packages\/(?:solana|bitcoin)\//
-const families = { solana: 1_200, bitcoin: 1_800 }
-const client = '/walletconnect/src/connector/createHub.ts'
+const namespaces = { solana: 1_200, bitcoin: 1_800 }
+const client = '/walletconnect/src/connector/createConnectorRegistry.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
 
 const page = (name, codeSplitting) =>
@@ -58,20 +58,20 @@ for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
 
 checkClient('alone', await page('walletconnect'), walletConnect.alone)
 
-// What a family of chains adds to a page of Ethereum, before the first click: its discovery and its networks.
+// What another namespace adds to an eip155 page before the first click: wallet discovery and networks.
 const { codeSplitting } = builds.grouped
 const ethereum = await page('kit', codeSplitting)
-for (const [family, limit] of Object.entries(families)) {
-  const both = await page(family, codeSplitting)
+for (const [namespace, limit] of Object.entries(namespaces)) {
+  const both = await page(namespace, codeSplitting)
   const added = both.first - ethereum.first
   const verdict = added <= limit ? 'ok' : 'OVER'
   if (verdict === 'OVER') process.exitCode = 1
   console.log(
-    `grouped: ${family} beside Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`,
+    `grouped: ${namespace} in addition to Ethereum: +${kilo(added)} kB before the first click, limit ${kilo(limit)} kB: ${verdict}`,
   )
 }
 
-// The embedded wallet's own site, gzip: the frame's first load, its worker, and how many packages of others are in it.
+// The embedded wallet's site (gzip): the frame's first load, its worker, and the number of third-party packages in it.
 const wallet = await measureWallet()
 for (const [what, measured, limit] of [
   ['first load', wallet.first, 100_000],

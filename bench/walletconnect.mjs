@@ -1,5 +1,5 @@
-// What a page fetches when its visitor chooses WalletConnect: our client and `@walletconnect/sign-client` 2.21.8, both
-// alone on a page that loads them by a press, both by Vite's production build. Exact.
+// What a page loads when its visitor chooses WalletConnect: our client and `@walletconnect/sign-client` 2.21.8, each
+// alone on a page that loads it on a click, built with Vite for production. Exact sizes.
 import { fileURLToPath } from 'node:url'
 import { measurePage } from './lib/measurePage.mjs'
 
@@ -7,11 +7,18 @@ const page = (name) => measurePage({ root: fileURLToPath(new URL(`./pages/${name
 const portico = await page('walletconnect')
 const signClient = await page('sign-client')
 const rows = [
-  ['Portico', portico.weighAdded('/connector/createHub.ts')],
-  ['Portico, with one-click sign-in', portico.weighAdded('/connector/createHub.ts', '/auth/oneClick.ts')],
+  ['Portico', portico.weighAdded('/connector/createConnectorRegistry.ts')],
+  [
+    'Portico, with one-click sign-in',
+    portico.weighAdded('/connector/createConnectorRegistry.ts', '/auth/oneClick.ts'),
+  ],
   [
     'the same in a browser without X25519',
-    portico.weighAdded('/connector/createHub.ts', '/auth/oneClick.ts', '/walletconnect/softCurves.ts'),
+    portico.weighAdded(
+      '/connector/createConnectorRegistry.ts',
+      '/auth/oneClick.ts',
+      '/walletconnect/nobleCurves.ts',
+    ),
   ],
   ['sign-client 2.21.8', signClient.weighAdded('/sign-client/dist/index.es.js')],
 ]

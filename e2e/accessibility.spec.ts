@@ -11,7 +11,7 @@ for (const { name, ...use } of sizes) {
   test.describe(`accessibility, ${name}`, () => {
     test.use(use)
 
-    test('behavior: every view has no axe violation in light and dark, its name, and targets of their size', async ({
+    test('behavior: every view passes axe in light and dark, has its name, and has targets of the minimum size', async ({
       page,
       demo,
     }) => {
@@ -23,7 +23,7 @@ for (const { name, ...use } of sizes) {
 }
 
 test.describe('accessibility, preferences', () => {
-  test('behavior: reduced motion: nothing moves, opacity alone changes', async ({ page, demo }) => {
+  test('behavior: reduced motion: only opacity is animated', async ({ page, demo }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript(() => {
       const moved = new Set<string>()
@@ -67,19 +67,21 @@ test.describe('accessibility, preferences', () => {
     const unsupported = demo.view('Unsupported Network')
     await expect(unsupported).toBeVisible()
     await page.keyboard.press('Escape')
-    // The refusal is said where it is not shaken.
-    await expect(unsupported.getByText('Choose a network to go on, or disconnect.')).toBeAttached()
+    // With reduced motion the refusal is shown as text instead of a shake.
+    await expect(
+      unsupported.getByText('Choose a supported network to continue, or disconnect.'),
+    ).toBeAttached()
     expect(await page.evaluate('[...window.moved]')).toEqual([])
   })
 
-  test('behavior: right to left: mirrored, and nothing sticks out', async ({ page, demo }) => {
+  test('behavior: right to left: the layout is mirrored and nothing overflows', async ({ page, demo }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await visitEveryView({
       page,
       demo,
       options: { rtl: true },
       check: async (view) => {
-        const sticksOut = () =>
+        const findOverflow = () =>
           page.evaluate(() => {
             const found: string[] = []
             const { scrollWidth, clientWidth } = document.documentElement
@@ -99,13 +101,13 @@ test.describe('accessibility, preferences', () => {
             if (stage && stage.scrollWidth > stage.clientWidth) found.push('stage scrolls sideways')
             return found
           })
-        // A view on its way in is beside its place for a moment, and cut off there.
-        await expect.poll(sticksOut, { message: view }).toEqual([])
+        // During its entry animation a view is offset and clipped.
+        await expect.poll(findOverflow, { message: view }).toEqual([])
       },
     })
   })
 
-  test('behavior: forced colours: the card has an edge, and its controls are seen', async ({
+  test('behavior: forced colours: the card has a border, and its controls are visible', async ({
     page,
     demo,
   }) => {
@@ -120,7 +122,7 @@ test.describe('accessibility, preferences', () => {
     expect(edge).toContain('solid')
   })
 
-  test('behavior: what changes is announced', async ({ page, demo }) => {
+  test('behavior: changes are announced to screen readers', async ({ page, demo }) => {
     await demo.open({ wallet: 'hang', options: { signIn: 'off' } })
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     await demo
@@ -137,7 +139,7 @@ test.describe('accessibility, preferences', () => {
   })
 })
 
-/** Goes through every view there is, and has each looked at. */
+/** Visits every view and checks each. */
 async function visitEveryView({
   page,
   demo,
@@ -226,7 +228,7 @@ async function visitEveryView({
   await expect(demo.view('Account Settings')).toBeVisible()
   await demo.dialog.getByRole('button', { name: /^Local One/ }).click()
   await expect(demo.view('Choose Network')).toBeVisible()
-  // The title comes before the view, which moves once it is there.
+  // The title appears before the view, which is then animated.
   await expect(demo.dialog.getByRole('button', { name: /^Local Two/ })).toBeVisible()
   await check('Choose Network')
   await demo.wallet((wallet) => wallet.setPolicy('hang'))

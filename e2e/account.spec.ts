@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 const off = { options: { signIn: 'off' } }
 
 test.describe('account', () => {
-  test('behavior: tokens, NFTs and activity of the real chain', async ({ page, demo }) => {
+  test('behavior: shows tokens, NFTs and activity of the local chain', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()
     await page
@@ -50,7 +50,7 @@ test.describe('account', () => {
     await expect(rows.first()).toContainText('0.010 ETH')
   })
 
-  test('behavior: the page’s own transaction is in the activity when it is opened', async ({
+  test('behavior: a transaction sent by the page is in the activity when it is opened', async ({
     page,
     demo,
   }) => {
@@ -91,7 +91,7 @@ test.describe('account', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: without a gateway the tokens come from the node, and the rest says why it is empty', async ({
+  test('behavior: without a gateway tokens come from the node, and the other tabs say why they are empty', async ({
     page,
     demo,
   }) => {

@@ -7,17 +7,17 @@ const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d
 const openConnect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet' }).first().click()
 
 test.describe('all wallets', () => {
-  test('behavior: Connect has what is installed at once, and nothing moves when the list comes', async ({
+  test('behavior: Connect shows installed wallets at once, and nothing moves when the list arrives', async ({
     page,
     demo,
     stack,
   }) => {
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
+    let releaseList = () => {}
+    const listReleased = new Promise<void>((resolve) => {
+      releaseList = resolve
     })
     await page.route(`${stack.gatewayUrl}/getWallets*`, async (route) => {
-      await asked
+      await listReleased
       await route.continue()
     })
     const featuredWalletIds = ['rainbow', 'io.zerion.wallet']
@@ -27,10 +27,10 @@ test.describe('all wallets', () => {
     await expect(connect.getByRole('button', { name: /^Dev Wallet.*Installed/ })).toBeVisible()
     const row = connect.getByTestId('all-wallets')
     await expect(row).toBeVisible()
-    // Once the card has its height, so that only the list could move it.
+    // Wait for the final height of the card, so that only the list could change it.
     await expect.poll(() => isStill(page)).toBe(true)
     const before = await row.boundingBox()
-    answer()
+    releaseList()
     await expect(connect.getByRole('button', { name: /^Rainbow/ })).toBeVisible()
     await expect(row).toContainText(/\d+\+/)
     expect(await row.boundingBox()).toEqual(before)
@@ -44,18 +44,18 @@ test.describe('all wallets', () => {
     ])
   })
 
-  test('behavior: the whole list: pages by scrolling, search, no result, with the keyboard', async ({
+  test('behavior: the whole list: paging by scrolling, search, no results, keyboard', async ({
     page,
     demo,
   }) => {
     await demo.open()
     await openConnect(page)
     await demo.view('Connect Wallet').getByTestId('all-wallets').click()
-    const all = demo.view('All Wallets')
-    const tiles = all.getByRole('listitem')
+    const allWallets = demo.view('All Wallets')
+    const tiles = allWallets.getByRole('listitem')
     await expect(tiles).toHaveCount(40)
-    await expect(all.getByRole('status').filter({ hasText: /\d{3} wallets/ })).toBeAttached()
-    const search = all.getByRole('searchbox', { name: 'Search wallets' })
+    await expect(allWallets.getByRole('status').filter({ hasText: /\d{3} wallets/ })).toBeAttached()
+    const search = allWallets.getByRole('searchbox', { name: 'Search wallets' })
     await expect(search).toBeFocused()
     await tiles.last().scrollIntoViewIfNeeded()
     await expect(tiles).toHaveCount(80)
@@ -63,28 +63,25 @@ test.describe('all wallets', () => {
     await search.fill('r')
     await page.keyboard.type('ainb')
     await expect(tiles.first()).toContainText('Rainbow')
-    await expect(all.getByTestId(/^wallet-search-item-1ae92b26/)).toBeVisible()
+    await expect(allWallets.getByTestId(/^wallet-search-item-1ae92b26/)).toBeVisible()
     await search.fill('no such wallet')
-    await expect(all.getByTestId('no-wallet-found')).toBeVisible()
-    await all.getByRole('button', { name: 'Show all wallets' }).press('Enter')
+    await expect(allWallets.getByTestId('no-wallet-found')).toBeVisible()
+    await allWallets.getByRole('button', { name: 'Show all wallets' }).press('Enter')
     await expect(search).toHaveValue('')
     await expect(tiles.first()).toContainText('MetaMask')
 
     await search.focus()
     await page.keyboard.press('Tab')
-    await expect(all.getByRole('button', { name: 'MetaMask' })).toBeFocused()
+    await expect(allWallets.getByRole('button', { name: 'MetaMask' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(demo.view('MetaMask')).toBeVisible()
   })
 
-  test('behavior: of a wallet that is not there it says where to get it, by plain links', async ({
-    page,
-    demo,
-  }) => {
+  test('behavior: a wallet that is not installed shows plain links to install it', async ({ page, demo }) => {
     await demo.open({ wallets: 'none' })
     await openConnect(page)
     await demo.view('Connect Wallet').getByTestId('all-wallets').click()
-    // It has no link that WalletConnect could take.
+    // It has no link for WalletConnect.
     await demo.view('All Wallets').getByRole('button', { name: 'Phantom' }).click()
     const get = demo.view('Phantom')
     const links = get.getByRole('link')
@@ -98,7 +95,7 @@ test.describe('all wallets', () => {
     await expect(demo.view('All Wallets')).toBeVisible()
   })
 
-  test('behavior: a wallet of the list that is installed is asked to connect', async ({ page, demo }) => {
+  test('behavior: choosing an installed wallet from the list connects it', async ({ page, demo }) => {
     await demo.open({ wallets: 'none', options: { signIn: 'off' } })
     await announce(page, [{ name: 'MetaMask', rdns: 'io.metamask', icon: 'data:image/png;base64,AAAA' }])
     await openConnect(page)
@@ -122,7 +119,7 @@ test.describe('all wallets', () => {
     await expect(demo.view('All Wallets').getByRole('button', { name: 'MetaMask' })).toHaveCount(0)
   })
 
-  test('behavior: the wallet used last stands before the others, and says so', async ({ page, demo }) => {
+  test('behavior: the wallet used last is first and is marked as recent', async ({ page, demo }) => {
     await demo.open({ options: { signIn: 'off' } })
     await demo.connect()
     await page.getByRole('button', { name: /0xf3/ }).first().click()
@@ -135,7 +132,7 @@ test.describe('all wallets', () => {
     await expect(rows.nth(2)).toContainText('AnotherInstalled')
   })
 
-  test('error: without the gateway installed wallets connect, and the list can be tried again', async ({
+  test('error: without the gateway installed wallets connect, and loading the list can be retried', async ({
     page,
     demo,
     stack,
@@ -144,12 +141,12 @@ test.describe('all wallets', () => {
     await demo.open({ options: { signIn: 'off' } })
     await openConnect(page)
     await demo.view('Connect Wallet').getByTestId('all-wallets').click()
-    const all = demo.view('All Wallets')
-    await expect(all.getByText('The server can’t be reached')).toBeVisible()
+    const allWallets = demo.view('All Wallets')
+    await expect(allWallets.getByText('The server can’t be reached')).toBeVisible()
     await page.unroute(`${stack.gatewayUrl}/getWallets*`)
-    await all.getByRole('button', { name: 'Retry' }).click()
-    await expect(all.getByRole('listitem')).toHaveCount(40)
-    await all.getByRole('button', { name: 'Back', exact: true }).click()
+    await allWallets.getByRole('button', { name: 'Retry' }).click()
+    await expect(allWallets.getByRole('listitem')).toHaveCount(40)
+    await allWallets.getByRole('button', { name: 'Back', exact: true }).click()
     await demo
       .view('Connect Wallet')
       .getByRole('button', { name: /^Dev Wallet/ })
@@ -158,7 +155,7 @@ test.describe('all wallets', () => {
   })
 })
 
-/** Whether nothing in the card is on its way. */
+/** Returns whether no animation is running in the card. */
 function isStill(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const root = document.querySelector('dialog > div')?.shadowRoot

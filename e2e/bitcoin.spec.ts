@@ -56,7 +56,7 @@ test.describe('Bitcoin', () => {
     await expect(sent).toHaveCount(before + 1, { timeout: 30_000 })
     await account.getByRole('button', { name: 'Close' }).click()
 
-    // Another chain: the wallet shows other addresses there, with coins, history and a session of their own.
+    // Another network: the wallet has other addresses there, with their own coins, history and session.
     await demo.chooseNetwork('Local Signet')
     await demo.signIn()
     await expect(demo.output('Network')).toContainText('Local Signet')
@@ -81,14 +81,14 @@ test.describe('Bitcoin', () => {
     await expect(demo.output('Network')).toContainText('Local Signet')
     await demo.bitcoinWallet((own) => own.switchAccount(1))
     await expect(demo.output('Address')).toHaveText(onSignet.counterparty)
-    // Another account is somebody else: it signs for itself, or goes.
+    // Another account must sign in itself, or is disconnected.
     await demo.view('Sign In').getByRole('button', { name: 'Cancel' }).click()
     await expect(demo.output('Status')).toHaveText('disconnected')
     await page.reload()
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
-  test('param: without the gateway, defaultAccountTypes says which of the addresses is the account’s', async ({
+  test('param: without the gateway, defaultAccountTypes selects the account’s address', async ({
     page,
     demo,
   }) => {
@@ -101,7 +101,7 @@ test.describe('Bitcoin', () => {
     await expect(demo.output('Session')).toContainText(ordinals)
     await page.reload()
     await expect(demo.output('Address')).toHaveText(ordinals)
-    // The coin of the chain itself, and the address as a code.
+    // The native coin, and the address as a QR code.
     const tokens = await demo.openAccount('Tokens')
     await expect(tokens.first()).toContainText('BTC')
     await demo.view('Account').getByRole('button', { name: 'Receive' }).click()

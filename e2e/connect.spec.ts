@@ -3,7 +3,7 @@ import { createDemo, expect, test } from './test.ts'
 const visitor = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 test.describe('connect', () => {
-  test('behavior: connects an announced wallet, signs in and comes back after a reload', async ({
+  test('behavior: connects an announced wallet, signs in and reconnects after a reload', async ({
     page,
     demo,
   }) => {
@@ -19,7 +19,7 @@ test.describe('connect', () => {
     await expect(demo.dialog).toBeHidden()
     await expect(demo.output('Session')).toContainText(visitor)
 
-    // Not one paint may say that nobody is connected.
+    // No paint may show the page as disconnected.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -35,7 +35,7 @@ test.describe('connect', () => {
     expect(await page.evaluate('window.seen')).not.toContain('disconnected')
   })
 
-  test('behavior: a rejection is said in calm words, and the next try connects', async ({ demo }) => {
+  test('behavior: a rejection is explained, and the next try connects', async ({ demo }) => {
     await demo.open({ wallet: 'reject', options: { signIn: 'off' } })
     await demo.dialog.page().getByRole('button', { name: 'Connect Wallet' }).first().click()
     await demo
@@ -51,7 +51,10 @@ test.describe('connect', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: a wallet that never answers can be left and asked again', async ({ page, demo }) => {
+  test('behavior: a request to a wallet that never responds can be left and repeated', async ({
+    page,
+    demo,
+  }) => {
     await demo.open({ wallet: 'hang', options: { signIn: 'off' } })
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     await demo
@@ -71,7 +74,7 @@ test.describe('connect', () => {
     await expect(demo.output('Status')).toHaveText('connected')
   })
 
-  test('behavior: without a wallet the modal says what one is', async ({ page, demo }) => {
+  test('behavior: without a wallet the modal explains what a wallet is', async ({ page, demo }) => {
     await demo.open({ wallets: 'none' })
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     await demo
@@ -83,7 +86,7 @@ test.describe('connect', () => {
     await expect(demo.view('Connect Wallet')).toBeVisible()
   })
 
-  test('behavior: a wallet that was removed leaves a page that is disconnected', async ({ page, demo }) => {
+  test('behavior: removing the connected wallet disconnects the page', async ({ page, demo }) => {
     await demo.open({ options: { signIn: 'off' } })
     await demo.connect()
     await demo.open({ wallets: 'none', options: { signIn: 'off' } })
@@ -91,10 +94,10 @@ test.describe('connect', () => {
     await expect(page.getByRole('button', { name: 'Connect Wallet' }).first()).toBeEnabled()
   })
 
-  test('behavior: two tabs agree', async ({ context, page, demo, stack }) => {
+  test('behavior: two tabs stay in sync', async ({ context, page, demo, stack }) => {
     await demo.open({ options: { signIn: 'off' } })
-    const other = await context.newPage()
-    const otherDemo = createDemo(other, stack)
+    const otherTab = await context.newPage()
+    const otherDemo = createDemo(otherTab, stack)
     await otherDemo.open({ options: { signIn: 'off' } })
     await demo.connect()
     await expect(otherDemo.output('Status')).toHaveText('connected')
@@ -104,7 +107,7 @@ test.describe('connect', () => {
     await expect(otherDemo.output('Status')).toHaveText('disconnected')
   })
 
-  test('behavior: account, chain and disconnect from the wallet’s side are followed', async ({ demo }) => {
+  test('behavior: follows account, network and disconnect events of the wallet', async ({ demo }) => {
     await demo.open({ options: { signIn: 'off' } })
     await demo.connect()
     await demo.wallet((wallet) => wallet.switchAccount(1))

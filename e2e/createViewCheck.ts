@@ -5,7 +5,7 @@ import { type Demo, expect } from './test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What every view has to keep, in both themes. */
+/** Returns a function that checks the open view in both themes: its name, the size of targets, and axe. */
 export function createViewCheck({
   page,
   demo,
@@ -13,7 +13,7 @@ export function createViewCheck({
 }: {
   page: Page
   demo: Demo
-  /** Pixels a target has in both directions. */
+  /** Minimum width and height of a target in pixels. */
   least: number
 }) {
   return async (view: string): Promise<void> => {
@@ -24,20 +24,20 @@ export function createViewCheck({
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      // A view that begins to move while axe looks shows colours that nobody keeps: what is wrong with it stays wrong.
-      const look = async () => {
+      // Polled, because an animation that starts while axe runs has intermediate colours. Real violations persist.
+      const check = async () => {
         await settle(page)
         return findViolations(page, colorScheme)
       }
       await expect
         .configure({ soft: true })
-        .poll(look, { message: `${view}, ${colorScheme}`, timeout: 6000 })
+        .poll(check, { message: `${view}, ${colorScheme}`, timeout: 6000 })
         .toEqual([])
     }
   }
 }
 
-/** Brings what moves to its end: colours in the middle of an animation are nobody's. */
+/** Finishes all running animations, whose intermediate colours axe would report. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const roots = [
@@ -51,7 +51,7 @@ async function settle(page: Page): Promise<void> {
           const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
           return timeline === document.timeline && !isEndless && playState !== 'finished'
         })
-    // One movement may start the next, a frame or two later: a view comes in once the one before has left.
+    // One animation may start the next a frame or two later: a view enters once the previous one has left.
     for (let quietFrames = 0; quietFrames < 3; quietFrames++) {
       for (const animation of running()) {
         animation.finish()
@@ -62,7 +62,10 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** What axe finds in the open dialog, or in the page where none is open; what a frame shows is looked at as a page. */
+/**
+ * Returns the axe violations in the open dialog, or in the page if none is open. The content of a frame is checked as a
+ * page.
+ */
 export async function findViolations(page: Page | Frame, colorScheme: 'light' | 'dark'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(async (isFirst) => {
@@ -77,7 +80,8 @@ export async function findViolations(page: Page | Frame, colorScheme: 'light' | 
     const { violations } = await axe.run(dialog ?? document, {
       resultTypes: ['violations'],
       iframes: false,
-      // Half of the time it takes goes into reading all rules of style for one that locks the orientation, in both alike.
+      // Preloading style sheets for the orientation rule takes half of the time; its result does not depend on the
+      // theme.
       preload: isFirst,
     })
     return violations.flatMap(({ id, nodes }) =>
@@ -86,14 +90,17 @@ export async function findViolations(page: Page | Frame, colorScheme: 'light' | 
   }, colorScheme === 'light')
 }
 
-/** Controls of the modal, or of a page without one, that are smaller than `least` pixels either way; no links within text. */
+/**
+ * Returns the controls of the modal, or of a page without one, that are smaller than `least` pixels. Ignores links in
+ * text.
+ */
 export function smallTargets(page: Page | Frame, least: number): Promise<string[]> {
   return page.evaluate((least) => {
     const root = document.querySelector('dialog > div')?.shadowRoot ?? document
     const found: string[] = []
     for (const control of root.querySelectorAll<HTMLElement>('button, input, summary, [role=tab]')) {
       if (!control.checkVisibility()) continue
-      // A field or box is pressed by its label as well.
+      // A click on the label also activates a field.
       const target = control.matches('input') ? (control.closest('label') ?? control) : control
       const { width, height } = target.getBoundingClientRect()
       const after = getComputedStyle(target, '::after')

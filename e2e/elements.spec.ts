@@ -3,7 +3,10 @@ import { expect, test } from './test.ts'
 const off = { options: { signIn: 'off' } }
 
 test.describe('custom elements', () => {
-  test('behavior: open the modal, follow the connection and their attributes', async ({ page, demo }) => {
+  test('behavior: elements open the modal, and follow the connection and their attributes', async ({
+    page,
+    demo,
+  }) => {
     await demo.open(off)
     await page.getByText('Custom elements').click()
     const button = page.locator('appkit-button')
@@ -60,7 +63,7 @@ test.describe('custom elements', () => {
     await expect(network.getByRole('button')).toHaveText('Local Two')
     await expect(demo.dialog).toBeHidden()
 
-    // A move within the page keeps the element; one taken out and put back lives again.
+    // Moving an element keeps its state; an element that is removed and inserted again works again.
     await network.evaluate((element) => document.querySelector('main')?.append(element))
     await expect(page.locator('main > appkit-network-button').getByRole('button')).toHaveText('Local Two')
     await page.evaluate(() => {

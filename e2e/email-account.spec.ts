@@ -1,10 +1,10 @@
-import { pay } from './pay.ts'
+import { sendEther } from './sendEther.ts'
 import { expect, test } from './testWithWallet.ts'
 
 const open = { options: { signIn: 'off' }, wallets: 'none' } as const
 
 test.describe('account of the embedded wallet', () => {
-  test('behavior: tokens, NFTs and activity; a transaction that was sent is among them', async ({
+  test('behavior: shows tokens, NFTs and activity, with a transaction that was sent', async ({
     visitor,
     mailbox,
     stack,
@@ -24,7 +24,7 @@ test.describe('account of the embedded wallet', () => {
       await account.getByRole('tab', { name: tab }).click()
       await expect(panel).toContainText(nothing)
     }
-    await pay(stack, address, 1)
+    await sendEther(stack, address, 1)
     await expect(panel.getByText(/^1 ETH$/)).toBeVisible({ timeout: 30_000 })
     await account.getByRole('button', { name: 'Close' }).click()
 
@@ -42,7 +42,10 @@ test.describe('account of the embedded wallet', () => {
     await expect(entries.first()).toContainText('0.010 ETH')
   })
 
-  test('behavior: another network, and what is signed then is of it', async ({ visitor, mailbox }) => {
+  test('behavior: after a network switch, requests are signed for the new network', async ({
+    visitor,
+    mailbox,
+  }) => {
     const { page, demo, frame } = visitor
     await demo.open(open)
     const address = await visitor.logIn(mailbox.address())
@@ -64,7 +67,7 @@ test.describe('account of the embedded wallet', () => {
     await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)
   })
 
-  test('behavior: another e-mail address: a code to the old one, a code to the new one, the same wallet', async ({
+  test('behavior: changing the e-mail address: a code to the old one, a code to the new one, the same wallet', async ({
     visitor,
     newVisitor,
     mailbox,
@@ -75,38 +78,38 @@ test.describe('account of the embedded wallet', () => {
     await demo.open(open)
     const address = await visitor.logIn(email)
     await expect(demo.dialog).toBeHidden()
-    const known = [await mailbox.code(email)]
+    const usedCodes = [await mailbox.code(email)]
     await page.getByTestId('account-button').first().click()
     await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
     await demo.view('Account Settings').getByRole('button', { name: email }).click()
     const edit = demo.view('Edit Email')
     await edit.getByRole('textbox', { name: 'New email' }).fill(email)
     await edit.getByRole('button', { name: 'Continue' }).click()
-    await expect(edit.getByText('That is the address of now.')).toBeVisible()
+    await expect(edit.getByText('That is already your e-mail address.')).toBeVisible()
     await edit.getByRole('textbox', { name: 'New email' }).fill(next)
     await edit.getByRole('button', { name: 'Continue' }).click()
     const code = frame.getByRole('textbox', { name: 'Verification code' })
     await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
-    await code.fill(await mailbox.code(email, known))
+    await code.fill(await mailbox.code(email, usedCodes))
     await expect(frame.getByRole('heading', { name: 'Confirm your new address' })).toBeVisible()
     const used = await mailbox.code(next)
     await code.fill(used)
-    await expect(demo.dialog.getByText('The e-mail address was changed')).toBeVisible()
+    await expect(demo.dialog.getByText('Your e-mail address was changed')).toBeVisible()
     await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
     await expect(demo.view('Account Settings').getByRole('button', { name: next })).toBeVisible()
     await expect
       .poll(async () => (await mailbox.all(email)).map(({ text }) => text).join())
       .toContain('#revert.')
 
-    const elsewhere = await newVisitor()
-    await elsewhere.demo.open(open)
-    await elsewhere.askFor(next)
-    await elsewhere.approveDevice(next)
-    await elsewhere.typeCode(await mailbox.code(next, [used]))
-    expect(await elsewhere.address()).toBe(address)
+    const otherBrowser = await newVisitor()
+    await otherBrowser.demo.open(open)
+    await otherBrowser.askFor(next)
+    await otherBrowser.approveDevice(next)
+    await otherBrowser.typeCode(await mailbox.code(next, [used]))
+    expect(await otherBrowser.address()).toBe(address)
   })
 
-  test('behavior: logging out in one tab ends the other', async ({ visitor, mailbox, page }) => {
+  test('behavior: disconnecting in one tab disconnects the other', async ({ visitor, mailbox, page }) => {
     const { demo } = visitor
     await demo.open(open)
     await visitor.logIn(mailbox.address())

@@ -1,10 +1,10 @@
 import { createVisitor, expect, test } from './testWithWallet.ts'
 
-// The tab is closed somewhere between the typed code and the address, in a browser with its real storage. Every awaited step
-// has its test in apps/wallet; what is different here is that nothing of the page lives on.
+// Closes the tab at a random time between the typed code and the connection, in a browser with real storage. Tests in
+// apps/wallet interrupt every awaited step; here the whole page is gone as well.
 const closings = Number(process.env.TAB_KILLS ?? 1)
 
-test('behavior: a tab closed while the wallet is made or opened leaves one wallet, which recovers', async ({
+test('behavior: closing the tab while the wallet is created or opened leaves one wallet that can be opened', async ({
   newVisitor,
   mailbox,
   stack,
@@ -21,7 +21,7 @@ test('behavior: a tab closed while the wallet is made or opened leaves one walle
     await first.approveDevice(email)
     const code = await mailbox.code(email)
     await first.typeCode(code)
-    // Between nothing and all that logging in takes.
+    // Between zero and the time that a login takes.
     await first.page.waitForTimeout((closing * 600) / closings + Math.random() * 100)
     await first.page.close()
 
@@ -32,18 +32,18 @@ test('behavior: a tab closed while the wallet is made or opened leaves one walle
     const left = isConnected ? await again.address() : undefined
     if (left) shown += 1
 
-    const elsewhere = await newVisitor()
-    await elsewhere.demo.open(options)
-    await elsewhere.askFor(email)
-    await expect(elsewhere.demo.view('Register Device')).toBeVisible()
+    const otherBrowser = await newVisitor()
+    await otherBrowser.demo.open(options)
+    await otherBrowser.askFor(email)
+    await expect(otherBrowser.demo.view('Register Device')).toBeVisible()
     await expect
       .poll(async () => (await mailbox.all(email)).filter(({ text }) => text.includes('/device#')).length)
       .toBe(2)
-    await elsewhere.approveDevice(email)
-    await elsewhere.typeCode(await mailbox.code(email, [code]))
-    const address = await elsewhere.address()
+    await otherBrowser.approveDevice(email)
+    await otherBrowser.typeCode(await mailbox.code(email, [code]))
+    const address = await otherBrowser.address()
     if (left) expect(address).toBe(left)
-    await Promise.all([first.context.close(), elsewhere.context.close()])
+    await Promise.all([first.context.close(), otherBrowser.context.close()])
   }
   test
     .info()

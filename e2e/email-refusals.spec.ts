@@ -2,7 +2,7 @@ import { expect, type Mailbox, test, type Visitor } from './testWithWallet.ts'
 
 type Asking = { visitor: Visitor; mailbox: Mailbox }
 
-/** Asks for a login from a new address, until its link is to be opened. */
+/** Starts a login with a new address, up to the step where its link must be opened. */
 async function askForLink({ visitor, mailbox }: Asking): Promise<string> {
   const email = mailbox.address()
   await visitor.askFor(email)
@@ -10,26 +10,26 @@ async function askForLink({ visitor, mailbox }: Asking): Promise<string> {
   return email
 }
 
-/** The same until the code is to be typed. */
+/** Starts a login with a new address, up to the step where its code must be typed. */
 async function askForCode({ visitor, mailbox }: Asking): Promise<{ email: string; code: string }> {
   const email = await askForLink({ visitor, mailbox })
   await visitor.approveDevice(email)
   return { email, code: await mailbox.code(email) }
 }
 
-test.describe('login by e-mail that does not work', () => {
+test.describe('failed logins by e-mail', () => {
   test.beforeEach(({ visitor }) => visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' }))
 
-  test('error: a wrong code is said with the tries that are left; after five of them nothing is right', async ({
+  test('error: a wrong code shows the remaining tries; after five of them every code is refused', async ({
     visitor,
     mailbox,
   }) => {
     const { demo, frame } = visitor
     const { code: right } = await askForCode({ visitor, mailbox })
     const wrong = right === '111111' ? '222222' : '111111'
-    for (const said of ['4 tries are left', '3 tries are left', '2 tries are left', 'One try is left']) {
+    for (const remaining of ['4 tries left', '3 tries left', '2 tries left', 'one try left']) {
       await visitor.typeCode(wrong)
-      await expect(frame.getByRole('status')).toContainText(said)
+      await expect(frame.getByRole('status')).toContainText(remaining)
     }
     await visitor.typeCode(wrong)
     const view = demo.view('Confirm Email')
@@ -39,10 +39,7 @@ test.describe('login by e-mail that does not work', () => {
     await expect(demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' })).toBeVisible()
   })
 
-  test('behavior: another code after the wait: the one before works no more', async ({
-    visitor,
-    mailbox,
-  }) => {
+  test('behavior: a new code invalidates the previous one', async ({ visitor, mailbox }) => {
     const { page, frame } = visitor
     const { email, code: before } = await askForCode({ visitor, mailbox })
     await expect(frame.getByRole('button', { name: /^Resend code in 0:\d\d$/ })).toBeDisabled()
@@ -52,13 +49,13 @@ test.describe('login by e-mail that does not work', () => {
     await expect(frame.getByRole('status')).toContainText('A new code is on its way')
     const after = await mailbox.code(email, [before])
     await visitor.typeCode(before)
-    await expect(frame.getByRole('status')).toContainText('That is not the code. 4 tries are left.')
+    await expect(frame.getByRole('status')).toContainText('That code is not correct. You have 4 tries left.')
     await visitor.typeCode(after)
     await visitor.address()
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('behavior: a link that its owner refuses: said where it was asked for, and worth nothing to a stranger', async ({
+  test('behavior: a link that its owner rejects: shown where the login was started, and useless to others', async ({
     visitor,
     mailbox,
     page,
@@ -69,11 +66,11 @@ test.describe('login by e-mail that does not work', () => {
     const device = await page.context().newPage()
     await device.goto(link)
     await device.getByRole('button', { name: 'This wasn’t me' }).click()
-    await expect(device.getByRole('heading', { name: 'This sign-in has ended' })).toBeVisible()
+    await expect(device.getByRole('heading', { name: 'Sign-in rejected' })).toBeVisible()
     await device.close()
     expect((await mailbox.all(email)).length).toBe(1)
     const view = demo.view('Register Device')
-    await expect(view.getByRole('heading', { name: 'The sign-in was refused in the mailbox' })).toBeVisible()
+    await expect(view.getByRole('heading', { name: 'The sign-in was rejected by e-mail' })).toBeVisible()
     await view.getByRole('button', { name: 'Try again' }).click()
     await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(mailbox.address())
     await expect(demo.output('Status')).toHaveText('disconnected')
@@ -91,13 +88,14 @@ test.describe('login by e-mail that does not work', () => {
   for (const { part, title, timeout } of [
     {
       part: 'vault',
-      title: 'the vault is away: said in plain words on Connect, and the same press works when it is back',
+      title:
+        'the vault is unreachable: reported on Connect, and pressing the button again works once it is back',
       timeout: undefined,
     },
     {
       part: 'wallet',
-      title: 'the wallet’s site is away: said on Connect, and tried again with the next press',
-      // It has twenty seconds to answer.
+      title: 'the wallet’s site is unreachable: reported on Connect, and pressing the button again retries',
+      // The request times out after twenty seconds.
       timeout: 40_000,
     },
   ] as const)
@@ -107,8 +105,8 @@ test.describe('login by e-mail that does not work', () => {
       try {
         await visitor.askFor(mailbox.address())
         const view = demo.view('Connect Wallet')
-        const said = view.getByRole('alert').filter({ hasText: 'can’t be reached' })
-        await expect(said).toBeVisible(timeout && { timeout })
+        const alert = view.getByRole('alert').filter({ hasText: 'can’t be reached' })
+        await expect(alert).toBeVisible(timeout && { timeout })
         await stack.start(part)
         await view.getByRole('button', { name: 'Continue' }).click()
         await expect(demo.view('Register Device')).toBeVisible()
@@ -118,7 +116,7 @@ test.describe('login by e-mail that does not work', () => {
       }
     })
 
-  test('error: the gateway is away while the code is typed: nothing is lost, and it goes on when it is back', async ({
+  test('error: the gateway is down while the code is typed: the login continues when it is back', async ({
     visitor,
     mailbox,
     stack,
@@ -129,7 +127,7 @@ test.describe('login by e-mail that does not work', () => {
     await stack.stop('gateway')
     try {
       await visitor.typeCode(code)
-      await expect(frame.getByRole('status')).toContainText('was not reached')
+      await expect(frame.getByRole('status')).toContainText('can’t be reached')
     } finally {
       await stack.start('gateway')
     }

@@ -1,8 +1,8 @@
 import type { Frame, Locator, Page } from '@playwright/test'
 import { createViewCheck, findViolations, smallTargets } from './createViewCheck.ts'
-import { pay } from './pay.ts'
+import { findOverflow } from './findOverflow.ts'
+import { sendEther } from './sendEther.ts'
 import { startMirror } from './startMirror.ts'
-import { sticksOut } from './sticksOut.ts'
 import { tabTo } from './tabTo.ts'
 import { createVisitor, expect, test, type Visitor } from './testWithWallet.ts'
 
@@ -17,7 +17,7 @@ for (const { name, ...use } of sizes) {
     test.use(use)
     const least = use.hasTouch ? 44 : 24
 
-    test('behavior: logging in: no axe violation in light and dark, outside and inside the frame', async ({
+    test('behavior: login passes axe in light and dark, outside and inside the frame', async ({
       visitor,
       mailbox,
       stack,
@@ -33,7 +33,7 @@ for (const { name, ...use } of sizes) {
       await field.fill('nobody')
       await demo.dialog.getByRole('button', { name: 'Continue' }).click()
       await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
-      await check('Connect with an address that is none')
+      await check('Connect with an invalid address')
       await field.fill(email)
       await demo.dialog.getByRole('button', { name: 'Continue' }).click()
       await expect(demo.view('Register Device')).toBeVisible()
@@ -42,13 +42,13 @@ for (const { name, ...use } of sizes) {
       const device = await page.context().newPage()
       await device.goto(await mailbox.link(email))
       await expect(device.getByRole('button', { name: 'Approve' })).toBeVisible()
-      await checkPage(device, least, 'the page of the link')
+      await checkPage(device, least, 'the device page')
       await device.getByRole('button', { name: 'Approve' }).click()
       await expect(device.getByRole('heading', { name: 'Approved' })).toBeVisible()
-      await checkPage(device, least, 'the page of the link, approved')
+      await checkPage(device, least, 'the device page, approved')
       await device.reload()
       await expect(device.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-      await checkPage(device, least, 'the page of the link, without one')
+      await checkPage(device, least, 'the device page, without a link')
       await device.close()
 
       await expect(demo.view('Confirm Email')).toBeVisible()
@@ -56,14 +56,14 @@ for (const { name, ...use } of sizes) {
       await check('Confirm Email')
       await checkFrame('Confirm Email')
       await visitor.typeCode('000000')
-      await expect(frame.getByRole('status')).toContainText(/^That is not the code/)
+      await expect(frame.getByRole('status')).toContainText(/^That code is not correct/)
       await checkFrame('Confirm Email: wrong')
       await visitor.typeCode(await mailbox.code(email))
       await visitor.address()
       await expect(demo.dialog).toBeHidden()
     })
 
-    test('behavior: account and requests: no axe violation in light and dark, outside and inside the frame', async ({
+    test('behavior: account and requests pass axe in light and dark, outside and inside the frame', async ({
       visitor,
       mailbox,
       stack,
@@ -73,7 +73,7 @@ for (const { name, ...use } of sizes) {
       const check = createViewCheck({ page, demo, least })
       const checkFrame = createFrameCheck({ page, walletUrl: stack.walletUrl, least })
       await demo.open({ options: off, wallets: 'none' })
-      await pay(stack, await visitor.logIn(mailbox.address()), 1)
+      await sendEther(stack, await visitor.logIn(mailbox.address()), 1)
       await expect(demo.dialog).toBeHidden()
       for (const [button, heading] of [
         ['Sign message', 'Signature request'],
@@ -99,12 +99,12 @@ for (const { name, ...use } of sizes) {
       await field.fill('nobody')
       await demo.dialog.getByRole('button', { name: 'Continue' }).click()
       await expect(field).toHaveAccessibleDescription(/^Enter an e-mail address/)
-      await check('Edit Email with an address that is none')
+      await check('Edit Email with an invalid address')
       await field.fill(mailbox.address())
       await demo.dialog.getByRole('button', { name: 'Continue' }).click()
       await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
-      await check('the code to the address of now')
-      await checkFrame('the code to the address of now')
+      await check('the code to the current address')
+      await checkFrame('the code to the current address')
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
       await expect(demo.view('Edit Email')).toBeVisible()
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
@@ -112,7 +112,7 @@ for (const { name, ...use } of sizes) {
       await check('Account Settings with an address')
     })
 
-    test('behavior: Connect, on another origin of the same site: asked in the frame, without a code', async ({
+    test('behavior: Connect on another origin of the same site: confirmed in the frame, without a code', async ({
       visitor,
       mailbox,
       stack,
@@ -124,23 +124,23 @@ for (const { name, ...use } of sizes) {
       const mirror = await startMirror(stack.url)
       const page = await visitor.page.context().newPage()
       try {
-        const other = createVisitor({ page, stack: { ...stack, url: mirror.url }, mailbox })
-        const { demo, frame } = other
+        const otherVisitor = createVisitor({ page, stack: { ...stack, url: mirror.url }, mailbox })
+        const { demo, frame } = otherVisitor
         await demo.open({ options: off, wallets: 'none' })
-        await other.askFor(email)
+        await otherVisitor.askFor(email)
         await expect(frame.getByRole('heading', { name: 'Connect', level: 1 })).toBeVisible()
         await expect(demo.view('Approve Transaction')).toBeVisible()
         await createViewCheck({ page, demo, least })('Connect')
         await createFrameCheck({ page, walletUrl: stack.walletUrl, least })('Connect')
         await frame.getByRole('button', { name: 'Reject' }).click()
         await expect(frame.getByRole('heading', { name: 'Connect', level: 1 })).toBeHidden()
-        // A no is no error, and may be thought over at once.
+        // A rejection is not an error, and the visitor can try again at once.
         await expect(demo.view('Connect Wallet').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
         await expect(demo.output('Status')).toHaveText('disconnected')
         await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(email)
         await demo.view('Connect Wallet').getByRole('button', { name: 'Continue' }).click()
         await frame.getByRole('button', { name: 'Approve' }).click()
-        expect(await other.address()).toBe(address)
+        expect(await otherVisitor.address()).toBe(address)
         expect((await mailbox.all(email)).length).toBe(mails)
       } finally {
         await page.close()
@@ -151,7 +151,7 @@ for (const { name, ...use } of sizes) {
 }
 
 test.describe('the embedded wallet’s views, preferences', () => {
-  test('behavior: right to left on a phone: nothing sticks out, outside or inside the frame', async ({
+  test('behavior: right to left on a phone: nothing overflows, outside or inside the frame', async ({
     visitor,
     mailbox,
     stack,
@@ -162,18 +162,18 @@ test.describe('the embedded wallet’s views, preferences', () => {
     const email = mailbox.address()
     await visitor.askFor(email)
     await expect(demo.view('Register Device')).toBeVisible()
-    await expect.poll(() => sticksOut(page)).toEqual([])
+    await expect.poll(() => findOverflow(page)).toEqual([])
     await visitor.approveDevice(email)
     await expect(frame.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
-    await expect.poll(() => sticksOut(findFrame(page, stack.walletUrl))).toEqual([])
-    await expect.poll(() => sticksOut(page)).toEqual([])
+    await expect.poll(() => findOverflow(findFrame(page, stack.walletUrl))).toEqual([])
+    await expect.poll(() => findOverflow(page)).toEqual([])
     await visitor.typeCode(await mailbox.code(email))
     await visitor.address()
     await expect(demo.dialog).toBeHidden()
     await page.getByRole('button', { name: 'Sign typed data' }).click()
     await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
-    await expect.poll(() => sticksOut(findFrame(page, stack.walletUrl))).toEqual([])
-    await expect.poll(() => sticksOut(page)).toEqual([])
+    await expect.poll(() => findOverflow(findFrame(page, stack.walletUrl))).toEqual([])
+    await expect.poll(() => findOverflow(page)).toEqual([])
   })
 
   test('behavior: reduced motion: nothing in the frame moves', async ({ visitor, mailbox, stack }) => {
@@ -191,7 +191,7 @@ test.describe('the embedded wallet’s views, preferences', () => {
 })
 
 test.describe('the embedded wallet, by the keyboard alone', () => {
-  test('behavior: from the address to a signature: into the frame and out of it', async ({
+  test('behavior: from the address to a signature, moving into the frame and out of it', async ({
     visitor,
     mailbox,
   }) => {
@@ -247,7 +247,7 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
     await expect(page.getByRole('button', { name: 'Sign message' })).toBeFocused()
   })
 
-  test('behavior: Escape in the field for the code closes the modal', async ({ visitor, mailbox }) => {
+  test('behavior: Escape in the code field closes the modal', async ({ visitor, mailbox }) => {
     const { page, demo, frame } = visitor
     const email = mailbox.address()
     await demo.open({ options: off, wallets: 'none' })
@@ -262,19 +262,19 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
   })
 })
 
-/** Tab leaves the frame for the modal's header and comes back, in both directions, and never gets out of the modal. */
+/** Checks that Tab moves between the frame and the modal's header in both directions and never leaves the modal. */
 async function goesAround({ page, demo }: Visitor, start: Locator): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     let wasInHeader = false
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press(key)
-      const place = await page.evaluate(() => {
+      const focusArea = await page.evaluate(() => {
         const active = document.activeElement
         if (!active?.closest('dialog')) return 'outside'
         return active.matches('iframe') ? 'frame' : 'header'
       })
-      expect(place, `${key} pressed ${presses + 1} times`).not.toBe('outside')
-      wasInHeader ||= place === 'header'
+      expect(focusArea, `${key} pressed ${presses + 1} times`).not.toBe('outside')
+      wasInHeader ||= focusArea === 'header'
       if (
         wasInHeader &&
         (await start.evaluate((element) => element === document.activeElement && document.hasFocus()))
@@ -293,14 +293,14 @@ function findFrame(page: Page, walletUrl: string): Frame {
   return frame
 }
 
-/** What the frame draws has to keep the same as every view. */
+/** Checks the content of the frame as every view is checked. */
 function createFrameCheck({ page, walletUrl, least }: { page: Page; walletUrl: string; least: number }) {
   return async (view: string): Promise<void> => {
     const frame = findFrame(page, walletUrl)
     expect
       .soft(await smallTargets(frame, least), `${view}: targets below ${least} px in the frame`)
       .toEqual([])
-    expect.soft(await sticksOut(frame), `${view}: in the frame`).toEqual([])
+    expect.soft(await findOverflow(frame), `${view}: in the frame`).toEqual([])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect(page.frameLocator('#w3m-iframe').locator('html')).toHaveAttribute(
@@ -316,7 +316,7 @@ function createFrameCheck({ page, walletUrl, least }: { page: Page; walletUrl: s
 
 async function checkPage(page: Page, least: number, name: string): Promise<void> {
   expect.soft(await smallTargets(page, least), `${name}: targets below ${least} px`).toEqual([])
-  expect.soft(await sticksOut(page), name).toEqual([])
+  expect.soft(await findOverflow(page), name).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${name}, ${colorScheme}`).toEqual([])

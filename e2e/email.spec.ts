@@ -1,7 +1,7 @@
 import { expect, test } from './testWithWallet.ts'
 
 test.describe('login by e-mail', () => {
-  test('behavior: mailbox to address, out and in again, and from another browser: one wallet', async ({
+  test('behavior: log in, log out and in again, and from another browser: one wallet', async ({
     visitor,
     newVisitor,
     mailbox,
@@ -16,21 +16,21 @@ test.describe('login by e-mail', () => {
     await demo.view('Account').getByRole('button', { name: 'Disconnect' }).click()
     await expect(demo.output('Status')).toHaveText('disconnected')
 
-    // A browser that is known is not sent a link.
-    const known = [await mailbox.code(email)]
+    // A known browser needs no link.
+    const usedCodes = [await mailbox.code(email)]
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await visitor.askFor(email)
-    await visitor.typeCode(await mailbox.code(email, known))
+    await visitor.typeCode(await mailbox.code(email, usedCodes))
     expect(await visitor.address()).toBe(address)
-    known.push(await mailbox.code(email, known).catch(() => ''))
+    usedCodes.push(await mailbox.code(email, usedCodes).catch(() => ''))
 
-    const elsewhere = await newVisitor()
-    await elsewhere.demo.open({ options: { signIn: 'off' }, wallets: 'none' })
-    await elsewhere.askFor(email)
-    await expect(elsewhere.demo.view('Register Device')).toBeVisible()
-    await elsewhere.approveDevice(email)
-    await elsewhere.typeCode(await mailbox.code(email, known))
-    expect(await elsewhere.address()).toBe(address)
+    const otherBrowser = await newVisitor()
+    await otherBrowser.demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await otherBrowser.askFor(email)
+    await expect(otherBrowser.demo.view('Register Device')).toBeVisible()
+    await otherBrowser.approveDevice(email)
+    await otherBrowser.typeCode(await mailbox.code(email, usedCodes))
+    expect(await otherBrowser.address()).toBe(address)
   })
 
   test('behavior: after a reload it signs without a new code', async ({ visitor, mailbox }) => {
@@ -61,7 +61,7 @@ test.describe('login by e-mail', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: a rejected request is no, and closing is no', async ({ visitor, mailbox }) => {
+  test('behavior: rejecting a request and closing the modal both reject it', async ({ visitor, mailbox }) => {
     const { demo, page, frame } = visitor
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await visitor.logIn(mailbox.address())
@@ -77,7 +77,7 @@ test.describe('login by e-mail', () => {
     await expect(result).toContainText('4001')
   })
 
-  test('error: a second code within thirty seconds is refused with the seconds that are left', async ({
+  test('error: a second code within thirty seconds is refused, with the remaining seconds', async ({
     visitor,
     mailbox,
     page,

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
 test.describe('gateway down', () => {
-  test('behavior: at start: connecting works, the account says what is missing, and recovers', async ({
+  test('behavior: at start: connecting works, the account shows what is missing, and recovers', async ({
     page,
     demo,
     stack,
@@ -19,7 +19,7 @@ test.describe('gateway down', () => {
     await expect(account.getByText('Dev USD', { exact: true })).toBeVisible({ timeout: 20_000 })
   })
 
-  test('behavior: mid-way: what was read stays, and is brought up to date afterwards', async ({
+  test('behavior: during use: loaded data stays visible and is refreshed afterwards', async ({
     page,
     demo,
     stack,

@@ -4,8 +4,8 @@ import type { Page, Route } from '@playwright/test'
 import { hostileIcons } from '../packages/testkit/src/hostile/hostileIcons.ts'
 import { hostileNames } from '../packages/testkit/src/hostile/hostileNames.ts'
 import { type Announced, announce } from './announce.ts'
+import { recordForeignActivity } from './recordForeignActivity.ts'
 import { type Demo, expect, test } from './test.ts'
-import { watchStrangers } from './watchStrangers.ts'
 
 interface NastyCase {
   id: string
@@ -18,17 +18,20 @@ const off = { options: { signIn: 'off' } }
 const vectors = process.env.VECTORS_DIR ?? fileURLToPath(new URL('../../shared/vectors', import.meta.url))
 const nastyFile = `${vectors}/nasty-strings/nasty.json`
 const isAbsent = !existsSync(nastyFile)
-/** Direction marks, controls, lone surrogates and what is drawn as nothing; joiners belong to some scripts. */
+/**
+ * Direction marks, control characters, lone surrogates and invisible characters; joiners are allowed, as some scripts
+ * need them.
+ */
 const marks = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
 const dot = 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'
 
 test.describe('hostile wallets', () => {
-  test('behavior: names and icons made to deceive, call home or break the page', async ({
+  test('behavior: names and icons that try to deceive, to send requests or to break the page', async ({
     page,
     demo,
     stack,
   }) => {
-    const strangers = watchStrangers(page, [stack.url, stack.gatewayUrl])
+    const foreignActivity = recordForeignActivity(page, [stack.url, stack.gatewayUrl])
     const wallets = [
       ...Object.values(hostileNames).map((name, i) => ({ name, rdns: `test.name.n${i}`, icon: dot })),
       ...Object.values(hostileIcons).map((icon, i) => ({
@@ -60,7 +63,7 @@ test.describe('hostile wallets', () => {
       await demo.dialog.locator('img').evaluateAll((all) => all.map((one) => one.getAttribute('src'))),
     ).toEqual(expect.not.arrayContaining([expect.stringMatching(/^(?!data:image\/)/)]))
     await connectDevWallet(demo)
-    expect(strangers).toEqual([])
+    expect(foreignActivity).toEqual([])
   })
 
   test(`behavior: every nasty string as name, rdns and icon${isAbsent ? ' (skipped: no published vectors; set VECTORS_DIR)' : ''}`, async ({
@@ -70,7 +73,7 @@ test.describe('hostile wallets', () => {
   }) => {
     test.skip(isAbsent && !process.env.CI)
     const { cases } = JSON.parse(readFileSync(nastyFile, 'utf8')) as { cases: NastyCase[] }
-    const strangers = watchStrangers(page, [stack.url, stack.gatewayUrl])
+    const foreignActivity = recordForeignActivity(page, [stack.url, stack.gatewayUrl])
     const wallets = cases.flatMap(({ id, value }): Announced[] => [
       { name: value, rdns: `nasty.${id}`, icon: dot },
       { name: `Case ${id}`, rdns: value, icon: value },
@@ -86,10 +89,13 @@ test.describe('hostile wallets', () => {
     const good = cases.filter(({ category, where }) => category === 'good' && where === 'name')
     expect(good.length).toBeGreaterThan(5)
     expect(shown).toEqual(expect.arrayContaining(good.map(({ value }) => value)))
-    expect(strangers).toEqual([])
+    expect(foreignActivity).toEqual([])
   })
 
-  test('behavior: wallets whose answers are none lead to calm words and a way on', async ({ page, demo }) => {
+  test('behavior: wallets with invalid responses lead to an explanation and a way to continue', async ({
+    page,
+    demo,
+  }) => {
     const kinds = await addGarbageWallets(page)
     await demo.open(off)
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
@@ -135,13 +141,13 @@ test.describe('hostile gateway', () => {
       contentType: json,
       body: '{"items":[{"name":{"toString":1},"quantity":null}],"balances":"garbage-shape"}',
     },
-    // Every answer of every retry goes through the test, so no more than this.
+    // Limited, because every response to every retry passes through the test.
     'with megabytes': { contentType: json, body: `{"balances":"${'x'.repeat(2_000_000)}"}` },
     'with status 500': { status: 500, contentType: json, body: '{"detail":"garbage-stack-trace"}' },
   }
 
   for (const [kind, answer] of Object.entries(answers)) {
-    test(`behavior: answers ${kind}: the account says what is missing, and recovers`, async ({
+    test(`behavior: responds with ${kind}: the account shows what is missing, and recovers`, async ({
       page,
       demo,
       stack,
@@ -167,7 +173,7 @@ test.describe('hostile gateway', () => {
         .getByRole('button', { name: 'Retry' })
         .click({ timeout: 2_000 })
         .catch(() => {
-          // It came back by itself before.
+          // It had already recovered by itself.
         })
       await expect(account.getByText('Dev USD', { exact: true })).toBeVisible({ timeout: 20_000 })
       expect(await page.evaluate('globalThis.hostileScriptRan')).toBeUndefined()
@@ -175,7 +181,7 @@ test.describe('hostile gateway', () => {
   }
 })
 
-/** Opens the modal and reads the wallets' names, after a look at what no name or icon may do. */
+/** Opens the modal, checks that no name or icon has had an effect, and returns the wallets' names. */
 async function readList({ page, demo }: { page: Page; demo: Demo }): Promise<string[]> {
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   const view = demo.view('Connect Wallet')
@@ -214,7 +220,7 @@ async function connectDevWallet(demo: Demo): Promise<void> {
   await expect(demo.output('Connected wallet')).toHaveText('Dev Wallet')
 }
 
-/** Puts wallets that answer garbage into the page; returns their names, but for "Ten Thousand", which connects. */
+/** Adds wallets with invalid responses to the page; returns their names, except "Ten Thousand", which connects. */
 async function addGarbageWallets(page: Page): Promise<string[]> {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   await page.addInitScript((account) => {

@@ -9,18 +9,18 @@ const visitor = {
   Solana: 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
   Bitcoin: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328:bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
 } as const
-type Family = keyof typeof visitor
-const wallets: Record<Family, RegExp> = {
+type NamespaceName = keyof typeof visitor
+const wallets: Record<NamespaceName, RegExp> = {
   Ethereum: /^Dev Wallet/,
   Solana: /^Sol Wallet/,
   Bitcoin: /^Bit Wallet/,
 }
 
-const families = Object.keys(visitor) as Family[]
+const namespaces = Object.keys(visitor) as NamespaceName[]
 
 const steps = [
   {
-    family: 'Ethereum',
+    namespace: 'Ethereum',
     home: 'Local One',
     away: 'Local Two',
     signed: /^Signed: 0x/,
@@ -29,7 +29,7 @@ const steps = [
     next: 'Solana',
   },
   {
-    family: 'Solana',
+    namespace: 'Solana',
     home: 'Local Solana',
     away: 'Local Solana Two',
     signed: /^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/,
@@ -38,7 +38,7 @@ const steps = [
     next: 'Bitcoin',
   },
   {
-    family: 'Bitcoin',
+    namespace: 'Bitcoin',
     home: 'Local Bitcoin',
     away: 'Local Signet',
     signed: /^Signed: [A-Za-z\d+/=]{60,}$/,
@@ -48,7 +48,7 @@ const steps = [
   },
 ] as const
 
-/** Accounts, as CAIP-10, that the page holds a session of. */
+/** Returns the accounts (CAIP-10) that the page has a session for. */
 async function sessionsOf(page: Page): Promise<string[]> {
   const stored = (await page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/siwx') ?? '[]'))) as {
     data: { chainId: string; accountAddress: string }
@@ -56,82 +56,82 @@ async function sessionsOf(page: Page): Promise<string[]> {
   return stored.map(({ data }) => `${data.chainId}:${data.accountAddress}`)
 }
 
-/** From the network list to a wallet of a family that has none yet. */
-async function connectFamily(
+/** Connects a wallet of a namespace that has none yet, starting from the network list. */
+async function connectNamespace(
   demo: Demo,
-  family: 'Solana' | 'Bitcoin',
+  namespace: 'Solana' | 'Bitcoin',
   { signsIn = false } = {},
 ): Promise<void> {
-  await demo.chooseNetwork(`Local ${family}`)
+  await demo.chooseNetwork(`Local ${namespace}`)
   const view = demo.view('Switch Network')
-  await view.getByRole('button', { name: `Connect for ${family}` }).click()
-  await demo.view('Connect Wallet').getByRole('button', { name: wallets[family] }).click()
-  await expect(demo.output(`${family} account`)).toHaveText(visitor[family])
+  await view.getByRole('button', { name: `Connect a wallet for ${namespace}` }).click()
+  await demo.view('Connect Wallet').getByRole('button', { name: wallets[namespace] }).click()
+  await expect(demo.output(`${namespace} account`)).toHaveText(visitor[namespace])
   if (signsIn) await demo.signIn()
   await expect(demo.dialog).toBeHidden()
 }
 
-async function expectAccounts(demo: Demo, connected: readonly Family[]): Promise<void> {
-  for (const family of families)
-    await expect(demo.output(`${family} account`)).toHaveText(
-      connected.includes(family) ? visitor[family] : '–',
+async function expectAccounts(demo: Demo, connected: readonly NamespaceName[]): Promise<void> {
+  for (const namespace of namespaces)
+    await expect(demo.output(`${namespace} account`)).toHaveText(
+      connected.includes(namespace) ? visitor[namespace] : '–',
     )
 }
 
-test.describe('several families of chains', () => {
-  test('behavior: three wallets side by side: each is connected, in use, heard, reloaded and disconnected alone', async ({
+test.describe('several namespaces', () => {
+  test('behavior: three wallets side by side: each connects, is used, emits events, reconnects and disconnects independently', async ({
     page,
     demo,
   }) => {
     await demo.open(off)
     await demo.connect()
-    await connectFamily(demo, 'Solana')
+    await connectNamespace(demo, 'Solana')
     await expect(demo.output('CAIP address')).toHaveText(visitor.Solana)
     await expect(demo.output('Network')).toContainText('Local Solana')
-    await connectFamily(demo, 'Bitcoin')
+    await connectNamespace(demo, 'Bitcoin')
     await expectAccounts(demo, ['Ethereum', 'Solana', 'Bitcoin'])
     await expect(demo.output('Connected wallet')).toHaveText('Bit Wallet')
 
-    // Going to a family that is connected asks no wallet anything.
+    // Switching to a connected namespace sends no request to a wallet.
     await demo.chooseNetwork('Local Two')
     await expect(demo.output('Network')).toContainText('Local Two')
     await expect(demo.output('Solana account')).toHaveText(visitor.Solana)
 
     await page.reload()
-    const moved = visitor.Ethereum.replace('31337', '31338')
-    await expect(demo.output('Ethereum account')).toHaveText(moved)
+    const addressOnLocalTwo = visitor.Ethereum.replace('31337', '31338')
+    await expect(demo.output('Ethereum account')).toHaveText(addressOnLocalTwo)
     await expect(demo.output('Solana account')).toHaveText(visitor.Solana)
     await expect(demo.output('Bitcoin account')).toHaveText(visitor.Bitcoin)
-    await expect(demo.output('CAIP address')).toHaveText(moved)
+    await expect(demo.output('CAIP address')).toHaveText(addressOnLocalTwo)
 
-    // What a wallet says of itself reaches its own family alone, also when that is not the one in use.
+    // A wallet's events affect only its own namespace, also when another one is active.
     await demo.solanaWallet((wallet) => wallet.switchAccount(1))
     await expect(demo.output('Solana account')).toContainText('AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD')
     await expect(demo.output('Bitcoin account')).toHaveText(visitor.Bitcoin)
-    await expect(demo.output('CAIP address')).toHaveText(moved)
+    await expect(demo.output('CAIP address')).toHaveText(addressOnLocalTwo)
 
     await page.getByRole('button', { name: /0xf3/ }).first().click()
     await demo
       .view('Account')
       .getByRole('button', { name: /^Your wallets/ })
       .click()
-    const own = demo.view('Your Wallets')
-    await own.getByRole('button', { name: 'Disconnect Sol Wallet from Solana' }).click()
+    const yourWallets = demo.view('Your Wallets')
+    await yourWallets.getByRole('button', { name: 'Disconnect Sol Wallet from Solana' }).click()
     await expect(demo.output('Solana account')).toHaveText('–')
     await expect(demo.output('Bitcoin account')).toHaveText(visitor.Bitcoin)
-    await own.getByRole('button', { name: /^bcrt…/ }).click()
+    await yourWallets.getByRole('button', { name: /^bcrt…/ }).click()
     await expect(demo.view('Account')).toBeVisible()
     await expect(demo.output('CAIP address')).toHaveText(visitor.Bitcoin)
     await demo
       .view('Account')
       .getByRole('button', { name: /^Your wallets/ })
       .click()
-    await own.getByRole('button', { name: 'Disconnect all' }).click()
+    await yourWallets.getByRole('button', { name: 'Disconnect all' }).click()
     await expectAccounts(demo, [])
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: signing in, another network, signing, sending and another account in one family: the other two hear and show nothing of it', async ({
+  test('behavior: sign-in, network switch, signing, sending and account switch in one namespace do not affect the other two', async ({
     page,
     demo,
   }) => {
@@ -139,76 +139,77 @@ test.describe('several families of chains', () => {
     await demo.open({ options: { signIn: 'required', relay: false }, wallets: 'all' })
     await demo.connect()
     await demo.signIn()
-    await connectFamily(demo, 'Solana', { signsIn: true })
-    await connectFamily(demo, 'Bitcoin', { signsIn: true })
+    await connectNamespace(demo, 'Solana', { signsIn: true })
+    await connectNamespace(demo, 'Bitcoin', { signsIn: true })
     const result = page.getByRole('status', { name: 'Result' })
-    const now: Record<Family, string> = { ...visitor }
-    const ofAll = { Ethereum: demo.wallet, Solana: demo.solanaWallet, Bitcoin: demo.bitcoinWallet }
+    const accounts: Record<NamespaceName, string> = { ...visitor }
+    const testWallets = { Ethereum: demo.wallet, Solana: demo.solanaWallet, Bitcoin: demo.bitcoinWallet }
     let sessions = await sessionsOf(page)
     expect(sessions.toSorted()).toEqual(Object.values(visitor).toSorted())
-    for (const { family, home, away, signed, sent } of steps) {
+    for (const { namespace, home, away, signed, sent } of steps) {
       await demo.chooseNetwork(home)
-      await expect(demo.output('CAIP address')).toHaveText(now[family])
+      await expect(demo.output('CAIP address')).toHaveText(accounts[namespace])
       await expect(demo.dialog).toBeHidden()
-      // Whatever the others were asked would wait there.
-      for (const each of families) {
-        if (each === family) await ofAll[each]((wallet) => wallet.setPolicy('approve'))
-        else await ofAll[each]((wallet) => wallet.setPolicy('hang'))
+      // A request to the other wallets would be pending there.
+      for (const each of namespaces) {
+        if (each === namespace) await testWallets[each]((wallet) => wallet.setPolicy('approve'))
+        else await testWallets[each]((wallet) => wallet.setPolicy('hang'))
       }
-      /** The family is where it should be, the others are where they were, and nobody else was asked. */
-      const expectAlone = async (): Promise<void> => {
-        await expect(demo.output(`${family} account`)).not.toHaveText(now[family])
-        now[family] = (await demo.output(`${family} account`).textContent()) as string
-        for (const each of families) await expect(demo.output(`${each} account`)).toHaveText(now[each])
-        await expect(demo.output('CAIP address')).toHaveText(now[family])
+      /** Checks that only this namespace has changed, and that the other wallets got no request. */
+      const expectOnlyThisChanged = async (): Promise<void> => {
+        await expect(demo.output(`${namespace} account`)).not.toHaveText(accounts[namespace])
+        accounts[namespace] = (await demo.output(`${namespace} account`).textContent()) as string
+        for (const each of namespaces) await expect(demo.output(`${each} account`)).toHaveText(accounts[each])
+        await expect(demo.output('CAIP address')).toHaveText(accounts[namespace])
         const [before, after] = [sessions, await sessionsOf(page)]
-        // One session more, of this account, and not one less of anybody's.
-        expect(after.toSorted()).toEqual([...before, now[family]].toSorted())
+        // One more session, of this account, and all others are kept.
+        expect(after.toSorted()).toEqual([...before, accounts[namespace]].toSorted())
         sessions = after
-        for (const each of families) expect(await ofAll[each]((wallet) => wallet.pending.length)).toBe(0)
+        for (const each of namespaces)
+          expect(await testWallets[each]((wallet) => wallet.pending.length)).toBe(0)
       }
       await demo.chooseNetwork(away)
       await demo.signIn()
       await expect(demo.output('Network')).toContainText(away)
-      await expectAlone()
+      await expectOnlyThisChanged()
       await page.getByRole('button', { name: 'Sign message' }).click()
       await expect(result).toHaveText(signed)
       await page.getByRole('button', { name: 'Send transaction' }).click()
       await expect(result).toHaveText(sent)
-      await ofAll[family]((wallet) => wallet.switchAccount(1))
+      await testWallets[namespace]((wallet) => wallet.switchAccount(1))
       await demo.signIn()
-      await expectAlone()
+      await expectOnlyThisChanged()
     }
     await page.reload()
-    for (const each of families) await expect(demo.output(`${each} account`)).toHaveText(now[each])
-    await expect(demo.output('CAIP address')).toHaveText(now.Bitcoin)
+    for (const each of namespaces) await expect(demo.output(`${each} account`)).toHaveText(accounts[each])
+    await expect(demo.output('CAIP address')).toHaveText(accounts.Bitcoin)
     await demo.bitcoinWallet((wallet) => wallet.disconnect())
     await expect(demo.output('Bitcoin account')).toHaveText('–')
     for (const each of ['Ethereum', 'Solana'] as const)
-      await expect(demo.output(`${each} account`)).toHaveText(now[each])
-    // Another one is in use then.
+      await expect(demo.output(`${each} account`)).toHaveText(accounts[each])
+    // Another namespace is active then.
     await expect(demo.output('Status')).toHaveText('connected')
   })
 
-  test('behavior: a no in one wallet leaves the others as they are', async ({ demo }) => {
+  test('behavior: a rejection in one wallet does not affect the others', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.solanaWallet((wallet) => wallet.setPolicy('reject'))
     await demo.chooseNetwork('Local Solana')
-    await demo.view('Switch Network').getByRole('button', { name: 'Connect for Solana' }).click()
+    await demo.view('Switch Network').getByRole('button', { name: 'Connect a wallet for Solana' }).click()
     const connect = demo.view('Connect Wallet')
     await expect(connect.getByRole('button', { name: /^Dev Wallet/ })).toHaveCount(0)
     await expect(connect.getByRole('button', { name: /^Bit Wallet/ })).toHaveCount(0)
     await connect.getByRole('button', { name: /^Sol Wallet/ }).click()
-    await expect(demo.view('Sol Wallet')).toContainText('You said no')
+    await expect(demo.view('Sol Wallet')).toContainText('You declined')
     await expectAccounts(demo, ['Ethereum'])
     await expect(demo.output('CAIP address')).toHaveText(visitor.Ethereum)
     await demo.view('Sol Wallet').getByRole('button', { name: 'Back' }).click()
-    // The list of Solana's wallets, not the account that is connected.
+    // The list of Solana wallets, not the connected account.
     await expect(connect.getByRole('button', { name: /^Sol Wallet/ })).toBeVisible()
   })
 
-  test('behavior: a wallet of several families asks which, and connects the others later', async ({
+  test('behavior: a wallet with several namespaces asks which to connect, and connects the others later', async ({
     page,
     demo,
   }) => {
@@ -232,7 +233,7 @@ test.describe('several families of chains', () => {
     await expect(demo.output('Solana account')).toContainText('Aqyn')
   })
 
-  test('behavior: Polyglot, family by family: connect, sign in, tokens, NFTs, activity, sign, send, another network; another account, reload, disconnect', async ({
+  test('behavior: Polyglot, namespace by namespace: connect, sign in, tokens, NFTs, activity, sign, send, another network; another account, reload, disconnect', async ({
     page,
     demo,
   }) => {
@@ -240,21 +241,22 @@ test.describe('several families of chains', () => {
     await demo.open({ options: { signIn: 'required', relay: false }, wallets: 'all' })
     const result = page.getByRole('status', { name: 'Result' })
     const account = demo.view('Account')
-    const own = demo.view('Your Wallets')
+    const yourWallets = demo.view('Your Wallets')
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    for (const { family, away, signed, sent, coin, next } of steps) {
+    for (const { namespace, away, signed, sent, coin, next } of steps) {
       await demo
         .view('Connect Wallet')
         .getByRole('button', { name: /^Polyglot/ })
         .click()
-      if (family === 'Ethereum') await demo.dialog.getByTestId('wui-list-chain-eip155').click()
+      if (namespace === 'Ethereum') await demo.dialog.getByTestId('wui-list-chain-eip155').click()
       await demo.signIn()
-      await expect(demo.output('CAIP address')).toHaveText(visitor[family])
+      await expect(demo.output('CAIP address')).toHaveText(visitor[namespace])
       const rows = await demo.openAccount('Tokens')
       await expect(rows.filter({ hasText: coin }).first()).toBeVisible()
       await account.getByRole('tab', { name: 'NFTs' }).click()
       const picture = account.getByRole('tabpanel').getByText(/^Arch/).first()
-      if (family === 'Bitcoin') await expect(account.getByRole('tabpanel').getByRole('heading')).toBeVisible()
+      if (namespace === 'Bitcoin')
+        await expect(account.getByRole('tabpanel').getByRole('heading')).toBeVisible()
       else await expect(picture).toBeVisible()
       await account.getByRole('tab', { name: 'Activity' }).click()
       await expect.poll(() => rows.count()).toBeGreaterThan(1)
@@ -274,26 +276,26 @@ test.describe('several families of chains', () => {
       if (!next) break
       await page.getByTestId('account-button').first().click()
       await account.getByTestId('wui-wallet-switch').click()
-      await own.getByRole('button', { name: `Connect a wallet for ${next}` }).click()
+      await yourWallets.getByRole('button', { name: `Connect a wallet for ${next}` }).click()
     }
-    // Two sessions for each family, of its own accounts, none in another's place.
+    // Two sessions per namespace, each of its own accounts.
     const sessions = await sessionsOf(page)
     expect(sessions.map((session) => session.split(':')[0]).toSorted()).toEqual(
-      ['bip122', 'eip155', 'solana'].flatMap((namespace) => [namespace, namespace]),
+      ['bip122', 'eip155', 'solana'].flatMap((prefix) => [prefix, prefix]),
     )
 
     await page.evaluate('window.devPolyglot.switchAccount(1)')
     await demo.signIn()
     await page.reload()
-    for (const [family, address] of [
+    for (const [namespace, address] of [
       ['Ethereum', ':0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
       ['Solana', ':AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'],
       ['Bitcoin', ':tb1qddd479298yf4mtzdxwudkd7npj7ln3s52vyrpc'],
     ] as const)
-      await expect(demo.output(`${family} account`)).toContainText(address)
+      await expect(demo.output(`${namespace} account`)).toContainText(address)
     await page.getByTestId('account-button').first().click()
     await account.getByTestId('wui-wallet-switch').click()
-    await own.getByRole('button', { name: 'Disconnect all' }).click()
+    await yourWallets.getByRole('button', { name: 'Disconnect all' }).click()
     await expectAccounts(demo, [])
     expect(await sessionsOf(page)).toEqual([])
   })
@@ -303,10 +305,10 @@ for (const { name, ...use } of [
   { name: 'wide', viewport: { width: 1000, height: 900 }, hasTouch: false, isMobile: false },
   { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 ]) {
-  test.describe(`several families of chains, accessibility, ${name}`, () => {
+  test.describe(`several namespaces, accessibility, ${name}`, () => {
     test.use(use)
 
-    test('behavior: their views have no axe violation in light and dark, their names, and targets of their size', async ({
+    test('behavior: their views pass axe in light and dark, have their names, and have targets of the minimum size', async ({
       page,
       demo,
     }) => {
@@ -320,15 +322,15 @@ for (const { name, ...use } of [
         .getByRole('button', { name: /^Dev Wallet/ })
         .click()
       await expect(demo.dialog.getByTestId('wui-list-chain-eip155')).toBeFocused()
-      await check('which chain')
+      await check('choose a namespace')
       await demo.dialog.getByTestId('wui-list-chain-eip155').click()
       await expect(demo.output('Status')).toHaveText('connected')
       await demo.chooseNetwork('Local Bitcoin')
       await expect(demo.dialog.getByTestId('w3m-switch-active-chain-button')).toBeFocused()
-      await check('a family without a wallet')
+      await check('a namespace without a wallet')
       await demo.dialog.getByTestId('w3m-switch-active-chain-button').click()
       await expect(demo.view('Connect Wallet')).toContainText('Wallets for Bitcoin')
-      await check('wallets of one family')
+      await check('wallets of one namespace')
       await demo
         .view('Connect Wallet')
         .getByRole('button', { name: /^Bit Wallet/ })

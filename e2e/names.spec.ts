@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { EvmWallet } from '@portico/testkit'
-import { connectStranger } from './connectStranger.ts'
+import { connectRandomAccount } from './connectRandomAccount.ts'
 import { createViewCheck } from './createViewCheck.ts'
 import { tabTo } from './tabTo.ts'
 import { createDemo, type Demo, expect, test } from './test.ts'
 
 const options = { features: { names: true } }
 
-/** Of letters that make no word, by chance, that is not given out. */
+/** Returns a random name without vowels, so that it is neither reserved nor taken. */
 const newLabel = () => `visitor-${[...randomBytes(10)].map((byte) => 'bdhlmprtvw'[byte % 10]).join('')}`
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').first().click()
 }
 
-/** By way of the settings to the view where names are chosen. */
+/** Opens the view that registers names, through the settings. */
 async function openNames({ page, demo }: { page: Page; demo: Demo }) {
   await openAccount(page)
   await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
@@ -40,19 +40,19 @@ async function register({ page, demo, label }: { page: Page; demo: Demo; label: 
 }
 
 test.describe('names', () => {
-  test('behavior: a chosen name is signed for, registered, and what the account is known by, after a reload as well', async ({
+  test('behavior: a chosen name is signed, registered, and shown for the account, also after a reload', async ({
     page,
     demo,
     stack,
   }) => {
-    const wallet = await connectStranger({ page, demo, stack, options })
+    const wallet = await connectRandomAccount({ page, demo, stack, options })
     const label = newLabel()
     const signed = signedTexts(wallet)
     const { field, offer, status, view } = await openNames({ page, demo })
     await expect(field).toBeFocused()
     await field.fill(label.toUpperCase())
-    await expect(offer(label)).toContainText('Free')
-    await expect(status).toContainText('5 free')
+    await expect(offer(label)).toContainText('Available')
+    await expect(status).toContainText('5 available')
     await expect(view.getByTestId('account-name-suggestion')).toHaveCount(5)
     await offer(label).click()
     const success = demo.view('Account Name Registered')
@@ -66,7 +66,7 @@ test.describe('names', () => {
     await openAccount(page)
     await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
 
-    // In a browser that has seen nothing of it.
+    // Without the cached name.
     await page.evaluate(() => localStorage.removeItem('@appkit/identity_cache'))
     await page.reload()
     await expect(demo.output('Status')).toHaveText('connected')
@@ -74,76 +74,76 @@ test.describe('names', () => {
     await expect(demo.view('Account')).toContainText(`${label}.portico.local`)
   })
 
-  test('behavior: a name somebody has is said to be taken, and others are offered', async ({
+  test('behavior: a registered name is shown as taken, and others are offered', async ({
     page,
     demo,
     stack,
     browser,
   }) => {
     const label = newLabel()
-    const elsewhere = await browser.newPage()
-    const other = createDemo(elsewhere, stack)
-    await connectStranger({ page: elsewhere, demo: other, stack, options })
-    await register({ page: elsewhere, demo: other, label })
-    await elsewhere.close()
+    const otherPage = await browser.newPage()
+    const otherDemo = createDemo(otherPage, stack)
+    await connectRandomAccount({ page: otherPage, demo: otherDemo, stack, options })
+    await register({ page: otherPage, demo: otherDemo, label })
+    await otherPage.close()
 
-    await connectStranger({ page, demo, stack, options })
+    await connectRandomAccount({ page, demo, stack, options })
     const { field, offer, view } = await openNames({ page, demo })
     await field.fill(label)
     await expect(offer(label)).toBeDisabled()
     await expect(offer(label)).toContainText('Taken')
     await expect(offer(`${label}-1`)).toBeEnabled()
-    // Enter takes nothing that is taken.
+    // Enter does not submit a taken name.
     await field.press('Enter')
     await expect(view).toBeVisible()
     await offer(`${label}-1`).click()
     await expect(demo.view('Account Name Registered')).toContainText(`${label}-1.portico.local`)
   })
 
-  test('behavior: somebody was faster between the offer and the signature', async ({
+  test('behavior: the name is registered by somebody else before the signature', async ({
     page,
     demo,
     stack,
     browser,
   }) => {
     const label = newLabel()
-    await connectStranger({ page, demo, stack, options })
+    await connectRandomAccount({ page, demo, stack, options })
     const { field, offer, status } = await openNames({ page, demo })
     await field.fill(label)
     await expect(offer(label)).toBeEnabled()
 
-    const elsewhere = await browser.newPage()
-    const other = createDemo(elsewhere, stack)
-    await connectStranger({ page: elsewhere, demo: other, stack, options })
-    await register({ page: elsewhere, demo: other, label })
-    await elsewhere.close()
+    const otherPage = await browser.newPage()
+    const otherDemo = createDemo(otherPage, stack)
+    await connectRandomAccount({ page: otherPage, demo: otherDemo, stack, options })
+    await register({ page: otherPage, demo: otherDemo, label })
+    await otherPage.close()
 
     await offer(label).click()
-    await expect(status).toContainText(`Somebody was faster: ${label}.portico.local is taken.`)
+    await expect(status).toContainText(`${label}.portico.local was just taken. Choose another name.`)
     await expect(offer(label)).toBeDisabled()
   })
 
-  test('behavior: a no in the wallet is said, and nothing has changed', async ({ page, demo, stack }) => {
-    const wallet = await connectStranger({ page, demo, stack, options })
+  test('behavior: a rejection in the wallet is shown, and nothing changes', async ({ page, demo, stack }) => {
+    const wallet = await connectRandomAccount({ page, demo, stack, options })
     const label = newLabel()
     wallet.setPolicy('reject')
     const { field, offer, status } = await openNames({ page, demo })
     await field.fill(label)
     await offer(label).click()
-    await expect(status).toHaveText('You said no in Dev Wallet. Nothing has changed.')
-    const kept = await fetch(`${stack.gatewayUrl}/v1/profile/account/${label}.portico.local`)
-    expect(kept.status).toBe(404)
+    await expect(status).toHaveText('You declined the signature in Dev Wallet. Nothing has changed.')
+    const lookup = await fetch(`${stack.gatewayUrl}/v1/profile/account/${label}.portico.local`)
+    expect(lookup.status).toBe(404)
     wallet.setPolicy('approve')
     await offer(label).click()
     await expect(demo.view('Account Name Registered')).toBeVisible()
   })
 
-  test('behavior: a gateway that is away is said, before and after the offer', async ({
+  test('behavior: an unreachable gateway is reported, before and after the offer', async ({
     page,
     demo,
     stack,
   }) => {
-    await connectStranger({ page, demo, stack, options })
+    await connectRandomAccount({ page, demo, stack, options })
     const label = newLabel()
     const { field, offer, status } = await openNames({ page, demo })
     await field.fill(label)
@@ -161,21 +161,24 @@ test.describe('names', () => {
     await expect(demo.view('Account Name Registered')).toBeVisible()
   })
 
-  test('behavior: by the keyboard alone', async ({ page, demo, stack }) => {
+  test('behavior: by keyboard', async ({ page, demo, stack }) => {
     const { keyboard } = page
-    await connectStranger({ page, demo, stack, options })
+    await connectRandomAccount({ page, demo, stack, options })
     const label = newLabel()
     await page.getByTestId('account-button').first().focus()
     await keyboard.press('Enter')
+    // A view that loads lazily moves the focus when it arrives: wait for it before pressing Tab.
+    await expect(demo.view('Account').locator(':focus')).not.toHaveCount(0)
     await tabTo(page, 'Account settings')
     await keyboard.press('Enter')
+    await expect(demo.view('Account Settings').locator(':focus')).not.toHaveCount(0)
     await tabTo(page, /^Choose account name/)
     await keyboard.press('Enter')
     const view = demo.view('Choose Account Name')
     const field = view.getByRole('textbox', { name: 'Name' })
     await expect(field).toBeFocused()
     await keyboard.type(label)
-    await expect(view.locator('form').getByRole('status')).toContainText('free')
+    await expect(view.locator('form').getByRole('status')).toContainText('available')
     await tabTo(page, new RegExp(`^${label}-1\\.`))
     await page.keyboard.press('Shift+Tab')
     await keyboard.press('Enter')
@@ -193,9 +196,9 @@ test.describe('names', () => {
     test.describe(name, () => {
       test.use(use)
 
-      test(`behavior: no axe violation in light and dark, ${name}`, async ({ page, demo, stack }) => {
+      test(`behavior: passes axe in light and dark, ${name}`, async ({ page, demo, stack }) => {
         test.setTimeout(120_000)
-        const wallet = await connectStranger({ page, demo, stack, options })
+        const wallet = await connectRandomAccount({ page, demo, stack, options })
         const check = createViewCheck({ page, demo, least: name === 'touch' ? 44 : 24 })
         const label = newLabel()
         const { field, offer, status, view } = await openNames({ page, demo })
@@ -203,14 +206,14 @@ test.describe('names', () => {
         await field.fill('x')
         await expect(view.getByTestId('account-name-suggestion')).not.toHaveCount(0)
         await field.fill('💩')
-        await expect(status).toContainText('No such name')
+        await expect(status).toContainText('This name is not available')
         await check('Choose Account Name: nothing')
         await field.fill(label)
         await expect(offer(label)).toBeEnabled()
         await check('Choose Account Name: offers')
         wallet.setPolicy('hang')
         await offer(label).click()
-        await expect(status).toContainText('Sign in Dev Wallet')
+        await expect(status).toContainText('Sign the message in Dev Wallet')
         await check('Choose Account Name: signing')
         for (const request of wallet.pending) request.approve()
         await expect(demo.view('Account Name Registered')).toBeVisible()
@@ -220,7 +223,7 @@ test.describe('names', () => {
   }
 })
 
-/** What the wallet is asked to sign from now on, as texts. */
+/** Records the texts of subsequent signature requests to the wallet. */
 function signedTexts(wallet: EvmWallet): () => string[] {
   return () =>
     wallet.requests

@@ -17,16 +17,16 @@ test.describe('networks', () => {
     await expect(demo.output('Network')).toContainText('Local Two')
   })
 
-  test('behavior: a press on the network button counts also while the balance comes in beside it', async ({
+  test('behavior: a click on the network button works while the balance beside it is loading', async ({
     page,
     demo,
   }) => {
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
+    let releaseBalance = () => {}
+    const balanceReleased = new Promise<void>((resolve) => {
+      releaseBalance = resolve
     })
     await page.route(/\/v1\/account\/[^/]+\/balance/, async (route) => {
-      await asked
+      await balanceReleased
       await route.continue()
     })
     await demo.open(off)
@@ -36,13 +36,13 @@ test.describe('networks', () => {
     await expect(account).toContainText('0xf3')
     await page.getByTestId('w3m-network-button').first().hover()
     await page.mouse.down()
-    answer()
+    releaseBalance()
     await expect(account).toContainText('ETH')
     await page.mouse.up()
     await expect(demo.view('Choose Network')).toBeVisible()
   })
 
-  test('behavior: a network the wallet does not know is added to it', async ({ page, demo }) => {
+  test('behavior: a network that the wallet does not know is added to it', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.wallet((wallet) =>
@@ -57,7 +57,7 @@ test.describe('networks', () => {
     expect(methods).toContain('wallet_addEthereumChain')
   })
 
-  test('behavior: a switch the visitor rejects can be tried again', async ({ page, demo }) => {
+  test('behavior: a rejected switch can be retried', async ({ page, demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.wallet((wallet) => wallet.setPolicy('reject'))
@@ -76,7 +76,7 @@ test.describe('networks', () => {
     await expect(demo.output('Network')).toContainText('Local Two')
   })
 
-  test('behavior: an unsupported chain cannot be overlooked, and is left through the modal', async ({
+  test('behavior: an unsupported network is reported, and is left through the modal', async ({
     page,
     demo,
   }) => {
@@ -96,7 +96,7 @@ test.describe('networks', () => {
     await expect(demo.output('Network')).toContainText('Local One')
   })
 
-  test('behavior: the unsupported chain’s other way out is to disconnect', async ({ demo }) => {
+  test('behavior: an unsupported network can also be left by disconnecting', async ({ demo }) => {
     await demo.open(off)
     await demo.connect()
     await demo.wallet((wallet) => wallet.switchChain(31339))

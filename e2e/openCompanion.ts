@@ -2,13 +2,13 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { Stack } from './stack.ts'
 import { expect } from './test.ts'
 
-/** The companion wallet, in a browser of its own as on another device. */
+/** The companion wallet in its own browser context, as on another device. */
 export interface Companion {
   page: Page
   /** Pastes a connection link. */
   pair(uri: string): Promise<void>
   question(title: string | RegExp): Locator
-  /** Waits for a question and says yes. */
+  /** Waits for a question and approves it. */
   approve(title: string | RegExp): Promise<void>
   reject(title: string | RegExp): Promise<void>
   /** Applications it is connected to. */
@@ -16,7 +16,7 @@ export interface Companion {
   close(): Promise<void>
 }
 
-/** Opens it; its faults, and hosts it asks that are not ours, are in `faults`. */
+/** Opens the companion wallet. Adds its page errors, and requests to foreign hosts, to `faults`. */
 export async function openCompanion({
   browser,
   stack,
@@ -28,19 +28,20 @@ export async function openCompanion({
 }): Promise<Companion> {
   const context = await browser.newContext({ viewport: { width: 600, height: 900 } })
   const page = await context.newPage()
-  const own = [stack.companionUrl, stack.gatewayUrl, ...Object.values(stack.rpcUrls)].map(
+  const allowedPorts = [stack.companionUrl, stack.gatewayUrl, ...Object.values(stack.rpcUrls)].map(
     (url) => new URL(url).port,
   )
   page.on('pageerror', (error) => faults.push(`companion: ${error.message}`))
   page.on('request', (request) => {
-    if (!own.includes(new URL(request.url()).port)) faults.push(`companion: asked ${request.url()}`)
+    if (!allowedPorts.includes(new URL(request.url()).port))
+      faults.push(`companion: requested ${request.url()}`)
   })
   page.on('console', (message) => {
     if (/Content Security Policy|TrustedHTML/i.test(message.text()))
       faults.push(`companion: ${message.text()}`)
   })
   await page.goto(stack.companionUrl)
-  // Its page is built when the first asks for it.
+  // The page is built on the first request.
   await expect(page.getByRole('status')).toContainText('Ready', { timeout: 30_000 })
   const question = (title: string | RegExp) => page.getByRole('article', { name: title })
   return {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { recordForeignActivity } from './recordForeignActivity.ts'
 import { expect, test } from './test.ts'
-import { watchStrangers } from './watchStrangers.ts'
 
-/** What the kit, and the demo's test wallet, may leave behind. */
+/** Storage keys that the kit and the demo's test wallet may write. */
 const documentedKeys = [
   '@appkit/active_namespace',
   '@appkit/active_caip_network_id',
@@ -21,12 +21,12 @@ const documentedKeys = [
 ]
 
 test.describe('privacy', () => {
-  test('behavior: nothing leaves the page before the visitor acts; Connect asks its own gateway for wallets alone', async ({
+  test('behavior: no request before the visitor acts; Connect requests only wallets from the own gateway', async ({
     page,
     demo,
     stack,
   }) => {
-    const strangers = watchStrangers(page, [stack.url])
+    const foreignActivity = recordForeignActivity(page, [stack.url])
     const response = page.waitForResponse((answer) => answer.request().isNavigationRequest())
     await demo.open()
     const policy = (await response).headers()['content-security-policy'] ?? ''
@@ -37,18 +37,20 @@ test.describe('privacy', () => {
     expect(policy).not.toMatch(/unsafe-|\*/)
     await page.waitForFunction(() => 'devWallet' in window)
     await page.waitForLoadState('networkidle')
-    expect(strangers).toEqual([])
+    expect(foreignActivity).toEqual([])
     const stored = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('@appkit/')),
     )
-    // A random number, without which two visits to one's own gateway could not be told apart; it has not been sent.
+    // A random id that lets the gateway recognise a client; it has not been sent.
     expect(stored.filter((key) => key !== '@appkit/client_id')).toEqual([])
 
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
     await expect(demo.view('Connect Wallet').getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // Opening is asking: the list of wallets and their pictures are the gateway's own, and of nobody else.
-    expect(strangers.filter((seen) => !seen.startsWith(`request: ${stack.gatewayUrl}/getWallet`))).toEqual([])
+    // Opening the modal requests the wallet list and its images from the gateway only.
+    expect(
+      foreignActivity.filter((entry) => !entry.startsWith(`request: ${stack.gatewayUrl}/getWallet`)),
+    ).toEqual([])
   })
 
   test('behavior: Connect opens with at most five requests, all to the page’s own server', async ({
@@ -59,22 +61,23 @@ test.describe('privacy', () => {
     await demo.open()
     await page.waitForFunction(() => 'devWallet' in window)
     await page.waitForLoadState('networkidle')
-    const stands = page.evaluate(async () => {
+    const requested = page.evaluate(async () => {
       const begun = performance.now()
-      // Observers hear of the first row before a timer or a frame does, however busy the machine is.
+      // A mutation observer sees the first row before any timer or frame, even on a busy machine.
       const ended = await new Promise<number>((resolve) => {
-        const watched = new Set<Node>()
-        const look = () => {
+        const observedNodes = new Set<Node>()
+        const checkForFirstRow = () => {
           const root = document.querySelector('dialog > div')?.shadowRoot
           if (root?.querySelector('[data-testid^=wallet-selector]')) return resolve(performance.now())
-          if (root) watch(root)
+          if (root) observe(root)
         }
-        const watch = (node: Node) => {
-          if (!watched.has(node)) new MutationObserver(look).observe(node, { childList: true, subtree: true })
-          watched.add(node)
+        const observe = (node: Node) => {
+          if (!observedNodes.has(node))
+            new MutationObserver(checkForFirstRow).observe(node, { childList: true, subtree: true })
+          observedNodes.add(node)
         }
-        watch(document.body)
-        look()
+        observe(document.body)
+        checkForFirstRow()
       })
       return performance
         .getEntriesByType('resource')
@@ -82,18 +85,22 @@ test.describe('privacy', () => {
         .map(({ name }) => name)
     })
     await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    const requests = (await stands).filter((url) => !url.startsWith('data:'))
+    const requests = (await requested).filter((url) => !url.startsWith('data:'))
     await expect(demo.view('Connect Wallet').getByRole('button', { name: /^Dev Wallet/ })).toBeVisible()
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(5)
     expect(requests.filter((url) => !url.startsWith(stack.url))).toEqual([])
   })
 
-  test('behavior: a whole visit: own servers alone, no breach of the policy, no inline style, no secret kept', async ({
+  test('behavior: a whole visit: own servers only, no policy violation, no inline style, no stored secret', async ({
     page,
     demo,
     stack,
   }) => {
-    const strangers = watchStrangers(page, [stack.url, stack.gatewayUrl, ...Object.values(stack.rpcUrls)])
+    const foreignActivity = recordForeignActivity(page, [
+      stack.url,
+      stack.gatewayUrl,
+      ...Object.values(stack.rpcUrls),
+    ])
     await page.addInitScript(() => {
       const breaches: string[] = []
       Object.assign(window, { breaches })
@@ -145,18 +152,18 @@ test.describe('privacy', () => {
     expect(await page.context().cookies()).toEqual([])
     expect(await page.evaluate('window.breaches')).toEqual([])
 
-    // With the connection restored: the page's own origin, its gateway and its nodes.
+    // After the connection is restored: only the page's origin, its gateway and its nodes.
     await page.reload()
     await expect(demo.output('Status')).toHaveText('connected')
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate('window.breaches')).toEqual([])
-    expect(strangers).toEqual([])
+    expect(foreignActivity).toEqual([])
   })
 })
 
 /**
- * Style elements in the page's shadow roots. What scripts set through the CSSOM stands in `style` attributes as well;
- * one that was written would be a breach of the policy.
+ * Returns the style elements in the page's shadow roots. `style` attributes are not counted: scripts set them through
+ * the CSSOM, and an attribute in markup would violate the policy.
  */
 function styleElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -1,7 +1,9 @@
 import { expect, test } from './test.ts'
 
 test.describe('sign-in', () => {
-  test('behavior: a declined signature stays on the view, and the next one signs in', async ({ demo }) => {
+  test('behavior: after a declined signature the view stays, and the next signature signs in', async ({
+    demo,
+  }) => {
     await demo.open()
     await demo.connect()
     await demo.wallet((wallet) => wallet.setPolicy('reject'))
@@ -15,7 +17,7 @@ test.describe('sign-in', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: optional: Cancel closes, the wallet stays, and a reload does not ask again', async ({
+  test('behavior: optional: Cancel closes the modal, the wallet stays connected, and a reload does not ask again', async ({
     page,
     demo,
   }) => {
@@ -46,7 +48,7 @@ test.describe('sign-in', () => {
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
-  test('behavior: a wallet that never signs can be asked again', async ({ demo }) => {
+  test('behavior: a request to a wallet that never signs can be repeated', async ({ demo }) => {
     await demo.open()
     await demo.connect()
     await demo.wallet((wallet) => wallet.setPolicy('hang'))
@@ -58,7 +60,7 @@ test.describe('sign-in', () => {
     await expect(demo.output('Status')).toHaveText('connected')
   })
 
-  test('behavior: another account is asked to sign in for itself', async ({ demo }) => {
+  test('behavior: another account must sign in itself', async ({ demo }) => {
     await demo.open()
     await demo.connect()
     await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
@@ -69,7 +71,7 @@ test.describe('sign-in', () => {
     await expect(demo.output('Session')).toContainText('0x70997970')
   })
 
-  test('behavior: the gateway is killed between question and answer: said, and mended by the next try', async ({
+  test('behavior: the gateway is killed between challenge and signature: reported, and the next try works', async ({
     demo,
     stack,
   }) => {
@@ -85,7 +87,11 @@ test.describe('sign-in', () => {
     await expect(demo.output('Session')).toContainText('eip155:31337')
   })
 
-  test('behavior: a session the gateway acknowledged outlives kill -9', async ({ page, demo, stack }) => {
+  test('behavior: a session that the gateway has confirmed survives kill -9', async ({
+    page,
+    demo,
+    stack,
+  }) => {
     await demo.open()
     await demo.connect()
     await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
@@ -102,7 +108,10 @@ test.describe('sign-in', () => {
     expect(me.status).toBe(200)
   })
 
-  test('behavior: without a gateway the session is proven and kept in the page', async ({ page, demo }) => {
+  test('behavior: without a gateway the session is verified and stored in the page', async ({
+    page,
+    demo,
+  }) => {
     await demo.open({ options: { gateway: false } })
     await demo.connect()
     await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()

@@ -39,7 +39,7 @@ test.describe('Solana', () => {
     await page.getByRole('button', { name: 'Sign message' }).click()
     await expect(result).toHaveText(/^Signed: [1-9A-HJ-NP-Za-km-z]{80,90}$/)
     await page.getByRole('button', { name: 'Sign typed data' }).click()
-    await expect(result).toContainText('Ethereum’s')
+    await expect(result).toContainText('Typed data (EIP-712) exists on Ethereum only.')
     const received = async (url: string) =>
       (await ask<{ value: number }>(url, 'getBalance', [counterparty])).value
     const [first, second] = [await received(stack.solanaUrl), await received(stack.solanaTwoUrl)]
@@ -51,7 +51,7 @@ test.describe('Solana', () => {
     await expect(entries.first()).toContainText('0.010 SOL')
     await account.getByRole('button', { name: 'Close' }).click()
 
-    // Another chain: coins, history and a session of its own, and what is sent there is sent there alone.
+    // Another network has its own coins, history and session, and transactions are sent only there.
     await demo.chooseNetwork('Local Solana Two')
     await demo.signIn()
     await expect(demo.output('Network')).toContainText('Local Solana Two')
@@ -74,14 +74,14 @@ test.describe('Solana', () => {
     await expect(demo.output('Network')).toContainText('Local Solana Two')
     await demo.solanaWallet((own) => own.switchAccount(1))
     await expect(demo.output('Address')).toHaveText(counterparty)
-    // Another account is somebody else: it signs for itself, or goes.
+    // Another account must sign in itself, or is disconnected.
     await demo.view('Sign In').getByRole('button', { name: 'Cancel' }).click()
     await expect(demo.output('Status')).toHaveText('disconnected')
     await page.reload()
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
-  test('behavior: without the gateway: tokens of the chain itself, the address as a code, a session of the page’s own', async ({
+  test('behavior: without the gateway: tokens from the node, the address as a QR code, a session stored in the page', async ({
     demo,
   }) => {
     const options = { networks, gateway: false, relay: false, signIn: 'required' }

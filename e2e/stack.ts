@@ -22,35 +22,35 @@ const entries: Record<Part, string> = {
   wallet: 'apps/wallet/src/server.ts',
 }
 
-/** The real processes, on ports and data of their own. */
+/** The real processes, with their own ports and data folder. */
 export interface Stack {
   url: string
   gatewayUrl: string
-  /** Of the companion wallet, which runs where a test has started it. */
+  /** Of the companion wallet, which runs only if a test has started it. */
   companionUrl: string
-  /** Of the embedded wallet: its own servers run where a test has started them. */
+  /** Of the embedded wallet, whose servers run only if a test has started them. */
   walletUrl: string
   vaultUrl: string
   mailUrl: string
   rpcUrls: { 31337: string; 31338: string }
-  /** Of the local Solana; its WebSocket is there and on the port after it. */
+  /** Of the local Solana; its WebSocket is on the same port and on the next one. */
   solanaUrl: string
   solanaTwoUrl: string
   /** Of the local Bitcoin. */
   esploraUrl: string
   signetUrl: string
   start(part: Part): Promise<void>
-  /** Where the servers keep what they keep. */
+  /** Folder with the servers' data. */
   dataDir: string
-  /** Everything a part has printed so far, over all of its starts. */
+  /** Returns everything a part has printed so far, over all its starts. */
   output(part: Part): string
-  /** SIGKILL unless told otherwise; resolves when the process is gone. */
+  /** Sends a signal, SIGKILL by default; resolves once the process has exited. */
   stop(part: Part, signal?: NodeJS.Signals): Promise<void>
   close(): Promise<void>
 }
 
 export interface StartStackParameters {
-  /** More of the environment, for all parts. Takes the address that the demo will have. */
+  /** Returns additional environment variables for all parts, given the URL of the demo. */
   env?: ((demoUrl: string) => Record<string, string>) | undefined
 }
 
@@ -141,7 +141,7 @@ function waitForLine({
   child: ChildProcess
   text: string
   part: Part
-  /** Gets every line, those after this one too. */
+  /** Collects all lines, also those after the expected one. */
   lines: string[]
 }): Promise<void> {
   const first = lines.length
@@ -161,19 +161,19 @@ function waitForLine({
   })
 }
 
-/** Ports are chosen long before all of them are taken, so each worker chooses among its own. */
-const lanes = 4
-const lane = 5000
+/** Each worker has its own range of ports, because a port is chosen long before its server listens on it. */
+const rangeCount = 4
+const rangeSize = 5000
 
 /**
- * Ports nobody listens on, each with a free one after it, as web3.js looks for the WebSocket there. None is of those that systems
- * hand out by themselves: a browser's connections would take it before the server it is for.
+ * Returns free ports, each followed by another free one, where web3.js expects the WebSocket. They are below the
+ * ephemeral range, from which the system could assign them to a browser's connections first.
  */
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
-  const first = 11_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % lanes) * lane
+  const first = 11_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % rangeCount) * rangeSize
   while (ports.size < count) {
-    const port = first + 2 * randomInt(lane / 2)
+    const port = first + 2 * randomInt(rangeSize / 2)
     if ((await isFree(port)) && (await isFree(port + 1))) ports.add(port)
   }
   return [...ports]

@@ -13,7 +13,7 @@ for (const { name, ...use } of sizes) {
   test.describe(`WalletConnect’s views, ${name}`, () => {
     test.use({ ...use, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('behavior: every state has no axe violation in light and dark, its name, and targets of their size', async ({
+    test('behavior: every state passes axe in light and dark, has its name, and has targets of the minimum size', async ({
       page,
       demo,
       wallet,
@@ -22,7 +22,7 @@ for (const { name, ...use } of sizes) {
       test.setTimeout(180_000)
       const check = createViewCheck({ page, demo, least: use.hasTouch ? 44 : 24 })
       const options = { signIn: 'off', featuredWalletIds: ['rainbow'] }
-      // A tap may open an app, which nobody has here.
+      // A tap would open an app, which is not installed here.
       await page.addInitScript(() => {
         window.open = () => null
       })
@@ -56,7 +56,7 @@ for (const { name, ...use } of sizes) {
       await check('Code: rejected')
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
 
-      // The row is there again, and one wallet has ways of its own.
+      // The row is shown again, and one wallet has its own links.
       await expect(demo.dialog.getByRole('button', { name: /^WalletConnect/ })).toBeVisible()
       await demo.dialog.getByTestId('all-wallets').click()
       await demo.dialog.getByRole('searchbox').fill('Zerion')
@@ -86,7 +86,7 @@ for (const { name, ...use } of sizes) {
       await expect(demo.output('Status')).toHaveText('connected')
       await expect(demo.dialog).toBeHidden()
       await page.getByRole('button', { name: 'Sign message' }).click()
-      await expect(demo.dialog.getByText('A request waits')).toBeVisible()
+      await expect(demo.dialog.getByText('A request is waiting')).toBeVisible()
       await check('Open wallet')
       await wallet.reject('Sign this message?')
       await expect(demo.dialog).toBeHidden()

@@ -1,20 +1,20 @@
 import { createDemo } from './test.ts'
 import { connectRemote, copyLink, expect, openCode, test } from './testWithCompanion.ts'
 
-// Two windows: the demo, and the companion wallet with a client of others', over the gateway's relay and real chains.
+// Two windows: the demo, and the companion wallet with the vendor's client, over the gateway's relay and local chains.
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const off = { options: { signIn: 'off' } }
-/** Signing in with the connection is for applications of Ethereum alone. */
+/** One-click sign-in is available only to applications with eip155 networks alone. */
 const ethereum = { options: { networks: [31337, 31338] } }
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 test.describe('walletconnect', () => {
-  // The last spec of all, and a long one: whichever worker is free takes the next test.
+  // The last spec, and a long one: its tests are distributed among the free workers.
   test.describe.configure({ mode: 'parallel' })
 
-  test('behavior: one click connects, and signs in at the gateway without a second question', async ({
+  test('behavior: one approval connects and signs in at the gateway', async ({
     page,
     demo,
     wallet,
@@ -37,7 +37,11 @@ test.describe('walletconnect', () => {
     expect(me.status).toBe(200)
   })
 
-  test('behavior: a wallet that only connects is asked to sign in after', async ({ page, demo, wallet }) => {
+  test('behavior: a wallet without one-click sign-in is asked to sign in afterwards', async ({
+    page,
+    demo,
+    wallet,
+  }) => {
     await wallet.page.getByRole('checkbox', { name: /one click/ }).uncheck()
     await demo.open()
     await openCode(page, demo)
@@ -51,7 +55,7 @@ test.describe('walletconnect', () => {
     await expect(demo.dialog).toBeHidden()
   })
 
-  test('behavior: signs, sends on the local chain, and the activity has it', async ({
+  test('behavior: signs, sends on the local chain, and shows the transaction in the activity', async ({
     page,
     demo,
     wallet,
@@ -59,7 +63,7 @@ test.describe('walletconnect', () => {
     await demo.open(off)
     await connectRemote(page, demo, wallet)
     await page.getByRole('button', { name: 'Sign message' }).click()
-    await expect(demo.dialog).toContainText('A request waits for you')
+    await expect(demo.dialog).toContainText('A request is waiting')
     await expect(wallet.question('Sign this message?')).toContainText('Hello from the Portico demo.')
     await wallet.approve('Sign this message?')
     await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
@@ -88,7 +92,7 @@ test.describe('walletconnect', () => {
     await expect(first).toContainText('0.010 ETH', { timeout: 25_000 })
   })
 
-  test('behavior: the network changes from both sides, also to one the wallet kept back', async ({
+  test('behavior: the network changes from both sides, also to one that the wallet had not approved', async ({
     page,
     demo,
     wallet,
@@ -107,12 +111,12 @@ test.describe('walletconnect', () => {
     await expect(demo.dialog).toBeHidden()
     await wallet.page.getByRole('combobox', { name: 'Network' }).selectOption('Local One')
     await expect(demo.output('Network')).toContainText('Local One')
-    // Both are in the session now: no question.
+    // Both networks are in the session now, so the wallet does not ask.
     await page.getByRole('button', { name: 'Switch network' }).click()
     await expect(demo.output('Network')).toContainText('Local Two')
   })
 
-  test('behavior: another account of the wallet’s is the page’s, also after a reload', async ({
+  test('behavior: the page follows the wallet to another account, also after a reload', async ({
     page,
     demo,
     wallet,
@@ -132,7 +136,12 @@ test.describe('walletconnect', () => {
     await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
   })
 
-  test('behavior: two tabs share the session, and its end', async ({ page, demo, wallet, stack }) => {
+  test('behavior: two tabs share the session, and disconnect together', async ({
+    page,
+    demo,
+    wallet,
+    stack,
+  }) => {
     await demo.open(off)
     await connectRemote(page, demo, wallet)
     const second = await page.context().newPage()
@@ -152,7 +161,7 @@ test.describe('walletconnect', () => {
     await expect(wallet.connections).toHaveCount(0)
   })
 
-  test('behavior: the wallet disconnects, and the page hears it, also once it is back', async ({
+  test('behavior: the page follows when the wallet disconnects, also if it was closed at that time', async ({
     page,
     demo,
     wallet,
@@ -177,7 +186,7 @@ test.describe('walletconnect', () => {
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
-  test('behavior: a declined connection is said, and the next code is another', async ({
+  test('behavior: a declined connection is reported, and the next QR code is new', async ({
     page,
     demo,
     wallet,
@@ -197,7 +206,7 @@ test.describe('walletconnect', () => {
     await expect(demo.output('Status')).toHaveText('connected')
   })
 
-  test('behavior: a declined one-click sign-in connects nothing; the link came in the wallet’s address', async ({
+  test('behavior: a declined one-click sign-in does not connect; the URI was passed in the wallet’s address', async ({
     page,
     demo,
     wallet,
@@ -208,7 +217,7 @@ test.describe('walletconnect', () => {
     const link = await copyLink(page, demo)
     await wallet.page.goto(`${stack.companionUrl}/?uri=${encodeURIComponent(link)}`)
     await expect(wallet.question('Connect and sign in?')).toBeVisible()
-    // It holds a key.
+    // The URI contains a key.
     expect(wallet.page.url()).not.toContain('uri=')
     await wallet.reject('Connect and sign in?')
     await expect(
@@ -218,7 +227,7 @@ test.describe('walletconnect', () => {
     await expect(wallet.connections).toHaveCount(0)
   })
 
-  test('behavior: a closed modal takes its question back', async ({ page, demo, wallet }) => {
+  test('behavior: closing the modal withdraws the proposal', async ({ page, demo, wallet }) => {
     await demo.open(off)
     await openCode(page, demo)
     await wallet.pair(await copyLink(page, demo))
@@ -228,7 +237,7 @@ test.describe('walletconnect', () => {
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
-  test('behavior: a code that is about to end is replaced in its place', async ({ page, demo, wallet }) => {
+  test('behavior: a QR code that is about to expire is replaced', async ({ page, demo, wallet }) => {
     await page.clock.install()
     await demo.open(off)
     await openCode(page, demo)
@@ -259,7 +268,7 @@ test.describe('walletconnect on a phone', () => {
     isMobile: true,
   })
 
-  test('behavior: the tap opens the wallet’s app; what to do where it does not; requests lead there again', async ({
+  test('behavior: a tap opens the wallet’s app; help if it does not open; requests link to the app again', async ({
     page,
     demo,
     wallet,
@@ -278,7 +287,7 @@ test.describe('walletconnect on a phone', () => {
     await page.getByRole('button', { name: 'Connect Wallet' }).first().tap()
     const rainbow = demo.view('Connect Wallet').getByRole('button', { name: /^Rainbow/ })
     await expect(rainbow).toBeVisible()
-    // The address is made while the visitor looks at the list.
+    // The URI is created while the visitor looks at the list.
     await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
     await rainbow.tap()
     const view = demo.view('Rainbow')

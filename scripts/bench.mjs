@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { bootstrap, root } from './bootstrap.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 
-// Every file in bench/ prints one table; they run one after the other, so that none disturbs another's times.
+// Every file in bench/ prints one table. They run one after the other, so that none disturbs the times of another.
 await runCommand(async () => {
   const { node, env } = await bootstrap()
-  const wanted = process.argv.slice(2)
+  const selected = process.argv.slice(2)
   const tables = readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => file.replace(/\.mjs$/, ''))
-  const unknown = wanted.find((name) => !tables.includes(name))
+  const unknown = selected.find((name) => !tables.includes(name))
   if (unknown) throw new Error(`There is no table "${unknown}": choose from ${tables.join(', ')}.`)
 
   let failed = 0
-  for (const name of wanted.length > 0 ? wanted : tables) {
+  for (const name of selected.length > 0 ? selected : tables) {
     console.log(`\n${name}`)
     const code = await new Promise((resolve, reject) => {
       const child = spawn(node, ['--conditions=@portico/source', join('bench', `${name}.mjs`)], {
@@ -29,5 +29,5 @@ await runCommand(async () => {
     })
     if (code !== 0) failed += 1
   }
-  if (failed > 0) throw new Error(`${failed} of the tables could not be measured: their messages are above.`)
+  if (failed > 0) throw new Error(`${failed} of the tables could not be measured: see the messages above.`)
 })

@@ -4,19 +4,20 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takeLock } from './lib/takeLock.mjs'
 
-/** The project's folder. */
+/** Path of the project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Makes the project runnable: installs what the lock file names, if that has not happened yet, finds Node 24, and builds
- * the catalogue the gateway serves.
+ * Prepares the project: installs the dependencies of the lock file if they are missing, finds Node 24, and builds the
+ * catalogue that the gateway serves.
  *
- * Install scripts of dependencies never run (`--ignore-scripts`); Node itself comes as a locked platform package.
+ * Install scripts of dependencies never run (`--ignore-scripts`). Node 24 itself is a dependency of the lock file.
  *
- * @param {{ signal?: AbortSignal, say?: (line: string) => void }} [parameters] `signal` gives up on installing
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} Node 24, and an environment whose PATH begins with
- * it and with the installed tools
- * @throws {Error} if installing fails or there is no Node 24 for this machine
+ * @param {{ signal?: AbortSignal, say?: (line: string) => void }} [parameters] `signal` cancels the installation;
+ * `say` prints progress
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} path of Node 24, and an environment whose PATH
+ * begins with it and the installed tools
+ * @throws {Error} if the installation fails or there is no Node 24 for this machine
  *
  * @example
  * const { node, env } = await bootstrap()
@@ -27,22 +28,22 @@ export async function bootstrap({ signal, say = console.log } = {}) {
   const node = findNode()
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path }
-  // Quick when its sources are unchanged. It says itself what went wrong; without it the wallet list is empty.
+  // Fast when its sources are unchanged. It prints its own errors; without the catalogue the wallet list is empty.
   const catalogue = ['--conditions=@portico/source', join(root, 'packages', 'catalogue', 'src', 'build.ts')]
   spawnSync(node, catalogue, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   return { node, env }
 }
 
-/** Compares the lock file with npm's own record of what it installed. */
+/** Compares the lock file with npm's record of what is installed. */
 function isInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
-  const wanted = readPackages(join(root, 'package-lock.json'))
-  const present = readPackages(record)
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '' || !path.includes('node_modules/')) return true // our own packages: sources, not installed
-    const found = present[path]
-    if (!found) return entry.optional === true || entry.devOptional === true // built for another platform
+  const locked = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(record)
+  return Object.entries(locked).every(([path, entry]) => {
+    if (path === '' || !path.includes('node_modules/')) return true // our own packages are not installed
+    const found = installed[path]
+    if (!found) return entry.optional === true || entry.devOptional === true // for another platform
     return found.version === entry.version && found.integrity === entry.integrity
   })
 }
@@ -56,7 +57,7 @@ async function install({ signal, say }) {
   if (lock.holder) {
     say(`Waiting for another process (${lock.holder}) to finish installing …`)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    if (signal?.aborted) throw new Error('Stopped before everything was installed.')
+    if (signal?.aborted) throw new Error('Stopped before the installation was finished.')
     return isInstalled() ? undefined : install({ signal, say })
   }
   try {
@@ -67,14 +68,16 @@ async function install({ signal, say }) {
   }
 }
 
-/** Runs the npm that runs us, on the Node it runs on: ours may be the one it is about to replace. */
+/**
+ * Runs the npm that started this command, on the Node it runs on: npm may be about to replace the Node in node_modules.
+ */
 function runNpm({ args, signal }) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [command, first] = npm && node ? [node, [npm]] : ['npm', []]
   const child = spawn(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
-  // npm does not hurry when it is asked to end; what it leaves half done, the next start does anew.
-  const giveUp = () => child.kill('SIGKILL')
-  signal?.addEventListener('abort', giveUp)
+  // npm is slow to react to SIGTERM. An interrupted installation is repeated by the next start.
+  const cancel = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', cancel)
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
       reject(
@@ -84,20 +87,20 @@ function runNpm({ args, signal }) {
       ),
     )
     child.once('exit', (code) => {
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', cancel)
       if (code === 0) return resolve()
       reject(
         new Error(
           signal?.aborted
-            ? 'Stopped before everything was installed.'
-            : 'npm could not install the dependencies: its message is above; try again when that is mended.',
+            ? 'Stopped before the installation was finished.'
+            : 'npm could not install the dependencies: see its message above, fix it and try again.',
         ),
       )
     })
   })
 }
 
-/** The Node that npm installed; the one that runs us where there is none for this machine and ours is new enough. */
+/** Returns the installed Node, or the current one if it is new enough and none is installed for this machine. */
 function findNode() {
   const installed = join(root, 'node_modules', '.bin', 'node')
   for (const candidate of [installed, process.execPath]) {
@@ -106,6 +109,6 @@ function findNode() {
     if (major >= 24) return candidate
   }
   throw new Error(
-    `There is no Node 24 on npm for ${process.platform} on ${process.arch}: install Node 24 from https://nodejs.org and try again.`,
+    `npm has no Node 24 for ${process.platform} on ${process.arch}: install Node 24 from https://nodejs.org and try again.`,
   )
 }

@@ -6,18 +6,18 @@ import { listPackages } from './lib/listPackages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 
-// The gateway and the local chains have no build: Node runs their TypeScript as it is.
+// The servers and the local chains have no build: Node runs their TypeScript directly.
 const pages = ['demo', 'companion', 'wallet']
 
 await runCommand(async () => {
   const { env } = await bootstrap()
-  const { bundlePackage } = await import('./lib/bundlePackage.mjs') // needs what bootstrap installs
+  const { bundlePackage } = await import('./lib/bundlePackage.mjs') // imports what bootstrap installs
   const packages = listPackages(root)
 
-  // The compiler never deletes what an older build left; a package must not ship a file that has no source.
+  // The compiler does not delete the output of files that no longer exist.
   for (const { folder } of packages) {
-    for (const left of ['dist', 'tsconfig.tsbuildinfo'])
-      rmSync(join(folder, left), { recursive: true, force: true })
+    for (const output of ['dist', 'tsconfig.tsbuildinfo'])
+      rmSync(join(folder, output), { recursive: true, force: true })
   }
   await step('packages: types and JavaScript', () =>
     tool({ command: 'tsc', args: ['-b', ...packages.map(({ folder }) => folder)], env }),
@@ -33,13 +33,13 @@ await runCommand(async () => {
 })
 
 async function step(title, work) {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  console.log(`built ${title} (${((performance.now() - began) / 1_000).toFixed(1)} s)`)
+  console.log(`built ${title} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`)
 }
 
 async function tool({ command, args, env }) {
   const { code, output } = await runTool({ command, args, cwd: root, env })
   if (output) console.log(output.trimEnd())
-  if (code !== 0) throw new Error(`${command} failed (exit code ${code}): its messages are above.`)
+  if (code !== 0) throw new Error(`${command} failed (exit code ${code}): see its messages above.`)
 }

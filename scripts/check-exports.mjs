@@ -5,8 +5,8 @@ import { listPackages } from './lib/listPackages.mjs'
 import { runCommand } from './lib/runCommand.mjs'
 import { runTool } from './lib/runTool.mjs'
 
-// Imports every entry of every built package in a Node without a window, as a server that renders a page does: in the
-// Node that npm runs on, which is the user's and may be an older one, and in Node 24.
+// Imports every entry of every built package in Node, as server-side rendering does: in the Node that runs npm, which
+// is the user's and may be older, and in Node 24.
 await runCommand(async () => {
   const { node, env } = await bootstrap()
   const packages = listPackages(root)
@@ -32,10 +32,10 @@ await runCommand(async () => {
   return problems.length > 0 ? 1 : 0
 })
 
-/** Every file that the manifest promises is there. */
+/** Returns a problem for every file in `exports` that does not exist. */
 function missingFiles({ name, folder, manifest }) {
   return Object.values(manifest.exports)
     .flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target)))
     .filter((file) => !existsSync(join(folder, file)))
-    .map((file) => `${name} exports ${file}, which is not there.`)
+    .map((file) => `${name} exports ${file}, which does not exist.`)
 }

@@ -14,7 +14,7 @@ import { selectParts } from './lib/selectParts.mjs'
 import { stopSignals } from './lib/stopSignals.mjs'
 import { supervise } from './lib/supervise.mjs'
 import { takeLock } from './lib/takeLock.mjs'
-import { withoutCores } from './lib/withoutCores.mjs'
+import { withoutCoreDumps } from './lib/withoutCoreDumps.mjs'
 
 const usage = `Usage: npm start [-- --only ${parts.map((part) => part.name).join(',')}]`
 
@@ -34,8 +34,13 @@ await runCommand(async () => {
     const hasLocalChains = !process.env.RPC_URLS || selected.some(({ name }) => name === 'devnet')
     const defaults = hasLocalChains ? await readDevnetEnv(node) : {}
     const part = ({ name, entry, progress }) => {
-      const flags = ['--conditions=@portico/source', '--disable-warning=ExperimentalWarning']
-      const [command, args] = withoutCores(node, [...flags, entry])
+      // A small young generation, as in production (lib/runServer.mjs): it saves memory.
+      const flags = [
+        '--max-semi-space-size=2',
+        '--conditions=@portico/source',
+        '--disable-warning=ExperimentalWarning',
+      ]
+      const [command, args] = withoutCoreDumps(node, [...flags, entry])
       return {
         name,
         progress,
@@ -57,13 +62,13 @@ await runCommand(async () => {
       },
     })
   } catch (error) {
-    if (!stop.aborted) throw error // whoever stops it while it installs has what they asked for
+    if (!stop.aborted) throw error // stopped by the user during the installation
   } finally {
     release()
   }
 })
 
-/** The gateway learns the tokens and price feeds of the local chains from whoever starts both. */
+/** Reads the gateway's settings for the local chains: their tokens and price feeds. */
 async function readDevnetEnv(node) {
   const { stdout } = await util.promisify(execFile)(node, [join(root, 'apps/devnet/src/gatewayEnv.ts')])
   return JSON.parse(stdout)
@@ -77,7 +82,7 @@ function readArguments() {
   }
 }
 
-/** One lock per part, so that two terminals may run different parts on the same data. */
+/** Takes one lock per part, so that two terminals can run different parts on the same data. */
 function lockParts({ selected, dataDir }) {
   const held = []
   const release = () => {
@@ -88,7 +93,7 @@ function lockParts({ selected, dataDir }) {
     if (lock.holder) {
       release()
       throw new Error(
-        `Portico already runs here: process ${lock.holder} has the ${name} and its data in ${dataDir}. Stop that one with Ctrl-C first, or set PORTICO_DATA_DIR and other ports for this one.`,
+        `Portico is already running: process ${lock.holder} runs the ${name} with the data in ${dataDir}. Stop it with Ctrl-C, or set PORTICO_DATA_DIR and other ports for this one.`,
       )
     }
     held.push(lock)
@@ -103,7 +108,7 @@ async function refuseTakenPorts({ ports, host }) {
   const other = port < 65_000 ? port + 100 : port - 100
   throw new Error(
     code === 'EADDRINUSE'
-      ? `Port ${port} is taken, and the ${part} needs it (${variable}): stop the program that has it, or choose another port: ${variable}=${other} npm start`
-      : `The ${part} may not use port ${port} (${code}): choose another one: ${variable}=${other} npm start`,
+      ? `The ${part} needs port ${port} (${variable}), which another program uses: stop that program, or choose another port: ${variable}=${other} npm start`
+      : `The ${part} cannot use port ${port} (${code}): choose another one: ${variable}=${other} npm start`,
   )
 }

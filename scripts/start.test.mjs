@@ -29,7 +29,7 @@ describe('npm start', () => {
     await once(server, 'listening')
     return server.address().port
   }
-  // None of those that systems hand out by themselves: somebody would get it before the program it is for.
+  // Below the range of ephemeral ports, which the system could assign to another program first.
   const freePort = async () => {
     const port = await listen(randomInt(11_000, 32_000)).catch(() => undefined)
     const server = servers.pop()
@@ -68,14 +68,14 @@ describe('npm start', () => {
     expect(await findTakenPort([{ port }])).toBeUndefined()
   })
 
-  test('behavior: the real gateway ends when nobody can tell it to', async () => {
+  test('behavior: the real gateway exits when npm start is killed', async () => {
     const { port, child, exit } = await startGateway()
     child.kill('SIGKILL')
     expect(await exit).toBe('SIGKILL')
     await vi.waitFor(async () => expect(await findTakenPort([{ port }])).toBeUndefined(), { timeout: 10_000 })
   })
 
-  test('error: it runs here already', async () => {
+  test('error: already running', async () => {
     const { child } = await startGateway()
     const { lines, exit } = start({
       args: ['--only', 'gateway'],
@@ -83,7 +83,7 @@ describe('npm start', () => {
     })
     expect(await exit).toBe(1)
     expect(lines.join('\n')).toContain(
-      `Portico already runs here: process ${child.pid} has the gateway and its data in ${dataDir}.`,
+      `Portico is already running: process ${child.pid} runs the gateway with the data in ${dataDir}.`,
     )
   })
 
@@ -92,7 +92,7 @@ describe('npm start', () => {
     const { lines, exit } = start({ args: ['--only', 'demo'], env: { DEMO_PORT: String(port) } })
     expect(await exit).toBe(1)
     expect(lines.filter(Boolean)).toEqual([
-      `Port ${port} is taken, and the demo needs it (DEMO_PORT): stop the program that has it, or choose another port: DEMO_PORT=${port < 65_000 ? port + 100 : port - 100} npm start`,
+      `The demo needs port ${port} (DEMO_PORT), which another program uses: stop that program, or choose another port: DEMO_PORT=${port < 65_000 ? port + 100 : port - 100} npm start`,
     ])
   })
 
@@ -107,7 +107,7 @@ describe('npm start', () => {
     ],
     [['--only'], /Usage: npm start/],
     [['demo'], /Usage: npm start/],
-  ])('error: arguments it does not know: %s', async (args, sentence) => {
+  ])('error: unknown arguments: %s', async (args, sentence) => {
     const { lines, exit } = start({ args })
     expect(await exit).toBe(1)
     expect(lines.filter(Boolean)).toEqual([expect.stringMatching(sentence)])

@@ -23,7 +23,7 @@ await runCommand(async () => {
   let tools
   const say = (line) => console.log(line)
 
-  /** A check is one test: it passes or it does not. */
+  /** A check counts as one test. */
   const check = (name, command, args, more) => ({
     name,
     run: async () => {
@@ -32,7 +32,7 @@ await runCommand(async () => {
     },
     ...more,
   })
-  /** A suite counts its tests by its own report. */
+  /** A suite counts its tests from its JSON report. */
   const suite = (name, { run, count, ...more }) => ({
     name,
     alone: true,
@@ -42,7 +42,7 @@ await runCommand(async () => {
       const { code, output } = await run(report)
       if (!existsSync(report)) throw new Error(output || `${name} wrote no report.`)
       const { counts, flaky = [] } = count(JSON.parse(readFileSync(report, 'utf8')))
-      // A suite can fail outside its tests: an error nobody caught, a server that did not start.
+      // A suite can fail outside its tests: an uncaught error, or a server that did not start.
       if (code !== 0 && counts.failed === 0) counts.failed = 1
       return {
         counts,
@@ -61,7 +61,7 @@ await runCommand(async () => {
   const steps = selectParts(
     [
       {
-        // First, for it may take a while to install, and unit tests use it too.
+        // First, because installing it may take a while, and unit tests use it too.
         name: 'browser',
         run: async () => {
           tools.env.CHROME_PATH = await ensureChromium({ ...tools, root, say, signal: stop })
@@ -69,16 +69,18 @@ await runCommand(async () => {
         },
       },
       {
-        // After the browser: one of them at a time may install. Without it the tests that need it say so.
+        // After the browser, because apt-get runs once at a time. Without Redis the tests that need it are skipped.
         name: 'redis',
         after: ['browser'],
         run: async () => {
           const found = await ensureRedis({ ...tools, root, say, signal: stop })
           const missing = found ? 0 : 1
-          const isWanted = process.env.CI ? missing : 0
+          const failed = process.env.CI ? missing : 0
           return {
-            counts: { passed: 1 - missing, failed: isWanted, skipped: missing - isWanted },
-            output: found ? '' : 'There is no valkey-server or redis-server: install one from your system.',
+            counts: { passed: 1 - missing, failed, skipped: missing - failed },
+            output: found
+              ? ''
+              : 'There is no valkey-server or redis-server: install one with your package manager.',
           }
         },
       },
@@ -87,7 +89,7 @@ await runCommand(async () => {
       check('imports', 'node', ['scripts/check-imports.mjs']),
       check('licences', 'node', ['scripts/check-licences.mjs']),
       check('build', 'node', ['scripts/build.mjs'], { after: ['types'] }),
-      // It reads the built types too: what these import, the package must declare.
+      // Also reads the built types: a package must declare what these import.
       check('unused', 'knip', [], { after: ['build'] }),
       check('exports', 'node', ['scripts/check-exports.mjs'], { after: ['build'] }),
       check('size', 'node', ['bench/size.mjs'], { after: ['build'] }),
@@ -134,7 +136,7 @@ function readArguments() {
   }
 }
 
-/** Tests of published vectors skip where these are absent; a run that decides about a change may not. */
+/** Tests of published vectors are skipped if the vectors are missing, except in CI. */
 function requireVectors() {
   const folder = resolve(root, process.env.VECTORS_DIR || '../shared/vectors')
   if (process.env.CI && !existsSync(folder)) {
@@ -148,7 +150,7 @@ function tally({ passed, failed, skipped }) {
     .join(', ')
 }
 
-/** In a terminal one passing line says what is going on; a log has no use for it. */
+/** Shows the running steps in one line that is overwritten. Terminals only: a log would collect these lines. */
 function showRunning(names) {
   if (process.stdout.isTTY)
     process.stdout.write(`\r\u001b[K${names.length > 0 ? `… ${names.join(', ')}` : ''}`)
@@ -160,7 +162,7 @@ function showResult({ name, seconds, counts, notes, output }) {
   console.log(`${mark} ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s${notes ? `  ${notes}` : ''}`)
   if (counts.failed === 0) return
   const lines = (output ?? '').trimEnd().split('\n')
-  if (lines.length > linesShown) console.log(`    … (all of it: .cache/logs/${name}.log)`)
+  if (lines.length > linesShown) console.log(`    … (full output: .cache/logs/${name}.log)`)
   console.log(
     lines
       .slice(-linesShown)

@@ -2,15 +2,17 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type OutputChunk, rolldown } from 'rolldown'
 
-/** What is fetched together: the packages of others with code in it, by name in order, and its weight. */
+/**
+ * Files that are loaded together: their third-party packages in alphabetical order, and their size in bytes (brotli).
+ */
 export type Fetched = { packages: string[]; bytes: number }
 
 /**
- * Bundles a few lines of a page that uses a package, and says what that page fetches; brotli, in bytes.
+ * Bundles a short page script that uses a package, and returns what that page loads.
  *
- * @param folder where `source` stands, for what it imports.
- * @returns `atOnce` is what the page loads at once, `fetchedWith` what a chunk of that name brings with it: it is named after
- * the file that `import()` loads.
+ * @param folder folder of `source`, for resolving its imports.
+ * @returns `atOnce` is what the page loads at first; `fetchedWith(name)` is what the lazy-loaded chunk of that name
+ * loads, which is named after the file in `import()`.
  * @example
  * const { atOnce, fetchedWith } = await bundleEntry({
  *   folder: import.meta.dirname,
@@ -27,6 +29,7 @@ export async function bundleEntry({ folder, source }: { folder: string; source: 
   const build = await rolldown({
     input: entry,
     platform: 'browser',
+    checks: { bundlerTimings: false },
     resolve: { conditionNames: ['@portico/source', 'import', 'default'] },
     plugins: [
       {

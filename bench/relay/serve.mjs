@@ -1,17 +1,18 @@
 import { createServer } from 'node:http'
 import { createLog } from '@portico/server'
 import { Registry } from 'prom-client'
-import { dispatchUpgrades } from '../../apps/gateway/src/http/dispatchUpgrades.ts'
+import { dispatchUpgrades } from '../../apps/gateway/src/infra/http/dispatchUpgrades.ts'
 import { createProjects } from '../../apps/gateway/src/modules/projects/service.ts'
+import { createRelayMetrics } from '../../apps/gateway/src/modules/relay/createRelayMetrics.ts'
 import { createLocalFanout } from '../../apps/gateway/src/modules/relay/fanout/createLocalFanout.ts'
 import { defaultRelayLimits } from '../../apps/gateway/src/modules/relay/limits.ts'
 import { createMemoryMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createMemoryMailbox.ts'
 import { createSqliteMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createSqliteMailbox.ts'
-import { createRelayMetrics } from '../../apps/gateway/src/modules/relay/metrics.ts'
+import { relayUpgrade } from '../../apps/gateway/src/modules/relay/relayUpgrade.ts'
 import { createRelayService } from '../../apps/gateway/src/modules/relay/service.ts'
-import { relayUpgrade } from '../../apps/gateway/src/modules/relay/upgrade.ts'
 
-// The gateway's relay alone, over the mailbox that `MAILBOX` names, without limits: what is measured is the path.
+// The gateway's relay alone, with the mailbox selected by `MAILBOX` and without rate limits, which are not measured
+// here.
 const log = createLog({ level: 'error' })
 const endless = { burst: 1e12, perSecond: 1e9 }
 const mailbox =

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 
-test.describe('addresses that lead elsewhere', () => {
-  test('error: no address of the wallet leaves the wallet', async ({ victim, stack, sites }) => {
+test.describe('redirects', () => {
+  test('error: no URL of the wallet site leads to another site', async ({ victim, stack, sites }) => {
     const evil = sites.origin('evil')
     const { host } = new URL(evil)
     const parameters = ['redirect', 'redirect_uri', 'result_uri', 'return_to', 'next', 'url', 'continue']
@@ -24,7 +24,7 @@ test.describe('addresses that lead elsewhere', () => {
       `/?projectId=app&chainId=javascript:location='${evil}'`,
     ]
     const before = sites.requests.length
-    // Not every resolver knows names under localhost; browsers do.
+    // Not every resolver resolves names under localhost; browsers do.
     const walletByNumber = `http://127.0.0.1:${new URL(stack.walletUrl).port}`
     const left: string[] = []
     for (const address of addresses) {
@@ -43,12 +43,12 @@ test.describe('addresses that lead elsewhere', () => {
     await page.close()
     expect(left).toEqual([])
     expect(sites.requests.length).toBe(before)
-    console.log(`Redirects: 0 of ${addresses.length} addresses lead elsewhere.`)
+    console.log(`Redirects: 0 of ${addresses.length} addresses redirect to another site.`)
   })
 })
 
-test.describe('requests that other pages send', () => {
-  test('error: no page but the wallet reads or changes anything at gateway and vault', async ({
+test.describe('cross-site requests', () => {
+  test('error: only the wallet’s pages can read or change anything at the gateway and the vault', async ({
     victim,
     stack,
     sites,
@@ -75,7 +75,7 @@ test.describe('requests that other pages send', () => {
     ] as const
     let tried = 0
     const readable: string[] = []
-    // The allowed page of an app is a stranger here too.
+    // The allowed page of an app is cross-site here too.
     for (const site of ['evil', 'app']) {
       await page.goto(sites.origin(site))
       const result = await page.evaluate(
@@ -102,7 +102,7 @@ test.describe('requests that other pages send', () => {
                   })
                   if (response.type !== 'opaque') read.push(`${path} ${response.status}`)
                 } catch {
-                  // Refused by the browser, as it should be.
+                  // Refused by the browser, as expected.
                 }
               }
           return { attempts, read }
@@ -112,7 +112,7 @@ test.describe('requests that other pages send', () => {
       tried += result.attempts
       readable.push(...result.read.map((one) => `${site}: ${one}`))
     }
-    // What browsers send without asking first, looked at where it arrives.
+    // Requests that browsers send without a preflight, checked at the server.
     const accepted: string[] = []
     for (const [server, path, body] of targets)
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json'])

@@ -17,7 +17,7 @@ const width = 340
 const height = 640
 const columns = 6
 
-/** What a page lays over the wallet, or does to it. `css` is for its frame, `over` for an element on top of it. */
+/** Ways to hide or cover the wallet. `css` styles its frame, `over` styles an element on top of it. */
 const disguises: Record<string, { css?: string; over?: string; around?: string }> = {
   'opacity 0.99': { css: 'opacity:0.99' },
   'opacity 0': { css: 'opacity:0' },
@@ -37,9 +37,9 @@ const disguises: Record<string, { css?: string; over?: string; around?: string }
 
 type Trick = (parameters: {
   page: Page
-  /** Where the visitor points at something of the page's own. */
+  /** The point where the visitor clicks an element of the page. */
   at: { x: number; y: number }
-  /** Puts Approve there, and so many pixels further. */
+  /** Moves Approve to that point, with an offset in pixels. */
   slide(further?: number): Promise<void>
 }) => Promise<void>
 
@@ -72,7 +72,7 @@ const tricks: Record<string, Trick> = {
   },
 }
 
-/** Where Approve is in the page, wherever the page has put the frame. */
+/** Returns the position of Approve in the page. */
 async function findApprove(page: Page, wallet: Frame, name = 'wallet') {
   const inside = await wallet.getByRole('button', { name: 'Approve' }).evaluate((button) => {
     const { x, y, width: w, height: h } = button.getBoundingClientRect()
@@ -85,13 +85,13 @@ async function findApprove(page: Page, wallet: Frame, name = 'wallet') {
   return { x: outside.x + inside.x, y: outside.y + inside.y }
 }
 
-/** Where the pointer is, without moving it: a hand that clicks twice does not come again in between. */
+/** Clicks at the pointer's position without moving it, as a double click does. */
 async function press(page: Page, clickCount = 1): Promise<void> {
   await page.mouse.down({ clickCount })
   await page.mouse.up({ clickCount })
 }
 
-/** An open question, its frame seen by nobody yet but the test. */
+/** Opens an approval request in a frame that the visitor has not seen yet. */
 async function question(page: Page, wallet: Frame, victim: Victim): Promise<string> {
   await forgetLimits(wallet)
   const id = await askSignature(page, victim)
@@ -99,11 +99,11 @@ async function question(page: Page, wallet: Frame, victim: Victim): Promise<stri
   return id
 }
 
-/** As long as it takes to arm, and more: what is armed by then would count. */
+/** Milliseconds after which the Approve button is certainly enabled. */
 const longEnough = 1600
 
 test.describe('clickjacking', () => {
-  test('error: under no disguise does Approve count; beside them, in plain sight, it does', async ({
+  test('error: Approve has no effect while the frame is hidden or covered; in plain sight it has', async ({
     openApp,
     victim,
     frameUrl,
@@ -130,7 +130,7 @@ test.describe('clickjacking', () => {
             document.body.append(cover)
           }
           if (layer.around === undefined) return
-          // A frame that is moved in the document loads again, so its parent changes instead.
+          // Moving a frame in the document reloads it, so its parent is changed instead.
           const { element } = window.host.frames[layer.name] as { element: HTMLElement }
           const shadow = document.createElement('div')
           shadow.style.cssText = `${box}${layer.around}`
@@ -143,7 +143,7 @@ test.describe('clickjacking', () => {
         { name, over, around, left, top, width, height },
       )
       if (around === undefined) continue
-      // It has loaded again.
+      // The frame has reloaded.
       const again = await greetAgain(page, name)
       await forgetLimits(again)
       frames.pop()
@@ -163,8 +163,8 @@ test.describe('clickjacking', () => {
       await press(page)
     }
     const approved: string[] = []
-    for (const { name, id: asked } of frames)
-      if ((await answerTo(page, asked, name)) !== undefined) approved.push(name)
+    for (const { name, id: requestId } of frames)
+      if ((await answerTo(page, requestId, name)) !== undefined) approved.push(name)
     expect({ armed, approved }).toEqual({ armed: [], approved: [] })
     await approve(wallet)
     await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_SUCCESS')
@@ -172,11 +172,11 @@ test.describe('clickjacking', () => {
   })
 
   for (const [name, trick] of Object.entries(tricks))
-    test(`error: a frame that is moved under the pointer ${name}`, async ({ openApp, victim }) => {
+    test(`error: the frame is moved under the pointer ${name}`, async ({ openApp, victim }) => {
       const { page, wallet } = await openApp({ style: 'left:600px;top:0' })
       const id = await question(page, wallet, victim)
       const place = await findApprove(page, wallet)
-      // Where the whole frame stays in sight, as a part of it that is out of it would disarm it.
+      // A position where the whole frame stays visible; a part outside the viewport would disarm it.
       const at = { x: place.x - 300, y: place.y + 100 }
       await page.mouse.move(at.x - 20, at.y)
       await page.mouse.move(at.x, at.y, { steps: 3 })
@@ -197,17 +197,17 @@ test.describe('clickjacking', () => {
             { x: at.x - place.x + further, y: at.y - place.y },
           ),
       })
-      // Approve is still there, or the attack was one.
+      // Approve must still be shown; otherwise the attack worked.
       await page.waitForTimeout(300)
       expect(await wallet.getByRole('button', { name: 'Approve' }).count()).toBe(1)
       expect(await answerTo(page, id)).toBeUndefined()
-      // The same frame, once it stands where it stands.
+      // The same frame, once it no longer moves.
       await page.mouse.move(10, 10)
       await approve(wallet)
       await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_SUCCESS')
     })
 
-  test('error: a second click on what a first one has uncovered', async ({ openApp, victim }) => {
+  test('error: the second click hits the frame that the first one uncovered', async ({ openApp, victim }) => {
     const { page, wallet } = await openApp()
     const id = await question(page, wallet, victim)
     const { x, y } = await findApprove(page, wallet)
@@ -228,7 +228,7 @@ test.describe('clickjacking', () => {
       await page.mouse.dblclick(x, y)
       await page.mouse.click(x, y, { clickCount: 3 })
     }
-    // Hidden until the first click.
+    // The frame is hidden until the first click.
     await page.evaluate(() => {
       const { element } = window.host.frames.wallet as { element: HTMLElement }
       element.style.display = 'none'
@@ -239,7 +239,7 @@ test.describe('clickjacking', () => {
     await ask(page, 'RPC_ABORT')
   })
 
-  test('error: clicks that scripts make, in the page and even in the wallet', async ({ openApp, victim }) => {
+  test('error: synthetic clicks, in the page and even in the wallet', async ({ openApp, victim }) => {
     const { page, wallet } = await openApp()
     const id = await question(page, wallet, victim)
     const button = wallet.getByRole('button', { name: 'Approve' })
@@ -285,7 +285,10 @@ test.describe('clickjacking', () => {
     await ask(page, 'RPC_ABORT')
   })
 
-  test('error: a focus that is moved into the wallet while somebody types', async ({ openApp, victim }) => {
+  test('error: the page moves the focus into the wallet while the visitor types', async ({
+    openApp,
+    victim,
+  }) => {
     const approved: string[] = []
     for (const keys of [
       ['Enter', 'Enter', 'Enter'],
@@ -306,11 +309,11 @@ test.describe('clickjacking', () => {
         element.focus()
       })
       for (const key of keys) await page.keyboard.press(key)
-      // No is an answer too.
+      // A rejection is also a response.
       if ((await answerTo(page, id))?.type === 'RPC_REQUEST_SUCCESS') approved.push(keys.join(' '))
       await page.close()
     }
-    // A key that is held until long after it would be armed.
+    // A key that is held down until after Approve is armed.
     const { page, wallet } = await openApp()
     const id = await question(page, wallet, victim)
     await page.evaluate(() => window.host.frames.wallet?.element.focus())
@@ -326,10 +329,7 @@ test.describe('clickjacking', () => {
     expect(approved).toEqual([])
   })
 
-  test('error: what could cost much is not asked in a page at all, whatever hides it', async ({
-    openApp,
-    victim,
-  }) => {
+  test('error: high-risk requests are never approved inside a page', async ({ openApp, victim }) => {
     const { page, wallet } = await openApp()
     await forgetLimits(wallet)
     await askUnlimitedPermit(page, victim)
@@ -345,16 +345,16 @@ async function greetAgain(page: Page, name: string): Promise<Frame> {
   return (await element.asElement()?.contentFrame()) as Frame
 }
 
-/** `ARM_RUNS=100` is the whole campaign, in which each must arm in time. */
+/** Number of runs. With `ARM_RUNS=100` every run must arm in time. */
 const runs = Number(process.env.ARM_RUNS ?? 5)
 const inTime = 1500
 
 test.describe('the honest modal', () => {
-  test(`behavior: its Approve arms, each time of ${runs}`, async ({ visitor, mailbox }) => {
+  test(`behavior: Approve is armed in each of ${runs} runs`, async ({ visitor, mailbox }) => {
     test.setTimeout(60_000 + runs * 8000)
     const { demo, page, frame } = visitor
     await actAsVisitor(page.context())
-    // When a request was drawn, and when it was armed.
+    // Times at which a request was drawn and armed.
     await page.addInitScript(() => {
       if (window === window.top) return
       const times = { drawn: 0, armed: 0 }
@@ -395,7 +395,7 @@ test.describe('the honest modal', () => {
       `Arming: ${took.length} of ${runs}, ${fast} within ${inTime} ms; ${took[0]} / ${took[runs >> 1]} / ${took.at(-1)} ms (least, middle, most).`,
     )
     expect(took.filter((time) => !(time >= 800))).toEqual([])
-    // A machine that is busy with other tests is no measure of time.
+    // Not checked in a normal run, as other tests keep the machine busy.
     if (process.env.ARM_RUNS) expect(fast).toBe(runs)
   })
 })

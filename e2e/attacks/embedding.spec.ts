@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import { answerTo, ask, askSignature, embedWallet, expect, forgetLimits, test, toFrameUrl } from './test.ts'
 
 test.describe('the browser of these tests', () => {
-  test('behavior: two sites see two storages of the wallet, as in a browser that is not automated', async ({
+  test('behavior: the wallet’s storage is partitioned by site, as in a browser that is not automated', async ({
     victim,
     sites,
     stack,
@@ -12,7 +12,7 @@ test.describe('the browser of these tests', () => {
     const wallet = await embedWallet(page, { src: toFrameUrl(stack) })
     await wallet.evaluate(() => localStorage.setItem('guard', 'of app'))
     expect(await wallet.evaluate(() => indexedDB.databases())).toHaveLength(1)
-    // The same origin, visited by itself: nothing of what its frame has kept.
+    // The same origin as a top-level page does not see what its frame has stored.
     await page.goto(`${stack.walletUrl}/device`)
     expect(await page.evaluate(() => localStorage.getItem('guard'))).toBeNull()
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
@@ -23,8 +23,8 @@ test.describe('the browser of these tests', () => {
   })
 })
 
-test.describe('strangers that show the wallet', () => {
-  test('error: no page but an allowed one gets an answer, however it is nested', async ({
+test.describe('foreign pages that embed the wallet', () => {
+  test('error: only an allowed page gets a response, however the pages are nested', async ({
     victim,
     sites,
     stack,
@@ -51,19 +51,19 @@ test.describe('strangers that show the wallet', () => {
         return shown.greet(1500)
       }, src)
       const shown = page.frames().filter((frame) => frame.url().startsWith(stack.walletUrl))
-      // A document is there where it may be; it must not answer.
+      // A document may load, but must not respond.
       if (isWelcome || (shown.length > 0 && !name.endsWith('(shown)'))) welcomed.push(`${name}: ${src}`)
     }
     await page.goto(strange)
-    await Promise.all(addresses.map((src) => attempt('stranger', page, src)))
-    // The same name, another port.
+    await Promise.all(addresses.map((src) => attempt('foreign site', page, src)))
+    // The same host name with another port.
     await page.goto(`http://localhost:${local}/`)
     await attempt('another port of an allowed host', page, toFrameUrl(stack, 'local'))
-    // An allowed site, itself shown by a stranger; and a stranger inside an allowed site.
+    // An allowed site embedded by a foreign one, and a foreign one embedded by an allowed site.
     for (const [top, child, name] of [
-      ['evil', 'app', 'an allowed site inside a stranger'],
-      ['app', 'evil', 'a stranger inside an allowed site'],
-      // The browser lets it load, as every page above it is allowed.
+      ['evil', 'app', 'an allowed site inside a foreign site'],
+      ['app', 'evil', 'a foreign site inside an allowed site'],
+      // The browser loads it, because every ancestor is allowed.
       ['app', 'app', 'an allowed site inside itself (shown)'],
     ] as const) {
       await page.goto(`${sites.origin(top)}${inner(child)}`)
@@ -87,14 +87,14 @@ test.describe('strangers that show the wallet', () => {
     await page.close()
   })
 
-  test('behavior: the allowed page gets its answer', async ({ openApp }) => {
+  test('behavior: the allowed page gets a response', async ({ openApp }) => {
     const { page } = await openApp()
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
   })
 })
 
 test.describe('messages that are not from the host', () => {
-  test('error: hellos of a sibling, a popup and an opener, and hellos that are not exactly one', async ({
+  test('error: handshakes of a sibling, a popup and an opener, and malformed or repeated handshakes', async ({
     victim,
     sites,
     frameUrl,
@@ -105,7 +105,7 @@ test.describe('messages that are not from the host', () => {
     await sibling.waitForLoadState()
     await page.evaluate((src) => window.host.embed({ name: 'wallet', src }), frameUrl)
 
-    /** Says hello to the wallet from this document, in every way; counts the answers. */
+    /** Sends handshakes to the wallet from this document in every way; returns the number of responses. */
     const forge = (where: string) => {
       const find = new Function(`return ${where}`) as () => Window
       const id = () => crypto.randomUUID().replaceAll('-', '')
@@ -123,8 +123,8 @@ test.describe('messages that are not from the host', () => {
         answers += 1
       })
       const target = find()
-      const whole = ports(1)
-      target.postMessage(hello(), '*', whole)
+      const transferred = ports(1)
+      target.postMessage(hello(), '*', transferred)
       for (const type of ['IS_CONNECTED', 'GET_USER', 'SIGN_OUT', 'RPC_ABORT', 'RELOAD']) {
         target.postMessage({ id: id(), type }, '*', ports(1))
         target.postMessage({ id: id(), type: `@w3m-app/${type}` }, '*', ports(1))
@@ -141,7 +141,7 @@ test.describe('messages that are not from the host', () => {
     counts.popup = await popup.evaluate(forge, 'window.opener.frames[1]')
     await popup.close()
 
-    // The parent itself, with anything but exactly one hello and one port.
+    // The parent itself, with anything other than one handshake and one port.
     counts.notExact = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -177,7 +177,7 @@ test.describe('messages that are not from the host', () => {
         }),
     )
 
-    // A stranger who has opened the allowed page.
+    // A foreign page that has opened the allowed page.
     const opener = await victim.context.newPage()
     await opener.goto(sites.origin('evil'))
     const [opened] = await Promise.all([
@@ -189,18 +189,18 @@ test.describe('messages that are not from the host', () => {
     await opened.waitForLoadState()
     await embedWallet(opened, { src: frameUrl })
     counts.opener = await opener.evaluate(forge, 'window.opened.frames[0]')
-    // The host's own port is as it was.
+    // The host's own port still works.
     expect((await ask(opened, 'IS_CONNECTED')).payload).toEqual({ isConnected: true })
     await opened.close()
     await opener.close()
 
     expect(counts).toEqual({ sibling: 0, popup: 0, notExact: 0, opener: 0 })
-    // Nobody has taken the host's place.
+    // No other document has replaced the host.
     expect(await page.evaluate(() => window.host.frames.wallet?.greet())).toBe(true)
     await page.close()
   })
 
-  test('error: a second hello ends what the first one asked', async ({ openApp, victim }) => {
+  test('error: a second handshake cancels the requests of the first one', async ({ openApp, victim }) => {
     const { page, wallet } = await openApp()
     await forgetLimits(wallet)
     const id = await askSignature(page, victim)
@@ -212,8 +212,8 @@ test.describe('messages that are not from the host', () => {
   })
 })
 
-test.describe('a host that runs wild', () => {
-  test('error: the same id twice, ids that are none, more than may be sent: an error or nothing', async ({
+test.describe('a malicious host', () => {
+  test('error: repeated ids, invalid ids and oversized messages get an error or no response', async ({
     openApp,
   }) => {
     const { page } = await openApp()
@@ -238,13 +238,14 @@ test.describe('a host that runs wild', () => {
       for (const message of [null, 1, 'text', [], {}, { type: 'IS_CONNECTED' }, { id: 1, type: 'GET_USER' }])
         frame.post(message)
       frame.post({ id: 'g'.repeat(32), type: 'GET_USER' })
-      // What the wallet itself would say, said to it.
+      // Messages of the wallet, sent to the wallet.
       frame.post({ type: 'DISCONNECTED', payload: {} })
       frame.post({ id, type: 'RPC_REQUEST_SUCCESS', payload: '0x00' })
       while (!frame.answerTo(id)) await new Promise((resolve) => setTimeout(resolve, 20))
       const last = await frame.ask('IS_CONNECTED')
       const answers = frame.messages.slice(before)
-      const typesOf = (asked: string) => answers.filter((one) => one.id === asked).map(({ type }) => type)
+      const typesOf = (requestId: string) =>
+        answers.filter((one) => one.id === requestId).map(({ type }) => type)
       return {
         replayed: typesOf(id),
         large: typesOf(large),
@@ -264,7 +265,7 @@ test.describe('a host that runs wild', () => {
     })
   })
 
-  test('error: 10 000 requests at once: errors, one question, and a page that lives', async ({
+  test('error: 10 000 requests at once: errors, one approval request, and a responsive page', async ({
     openApp,
     victim,
   }) => {
@@ -276,27 +277,27 @@ test.describe('a host that runs wild', () => {
       return Array.from({ length: 10_000 }, () => frame?.send('RPC_REQUEST', body) as string)
     }, payload)
     await expect(wallet.getByRole('heading', { name: 'Signature request' })).toHaveCount(1)
-    // The bucket fills again with the time.
+    // The rate limit refills over time.
     await expect
       .poll(() => page.evaluate(async () => (await window.host.frames.wallet?.ask('IS_CONNECTED'))?.type))
       .toBe('IS_CONNECTED_SUCCESS')
     const counts = await page.evaluate((sent) => {
       const frame = window.host.frames.wallet
-      const asked = new Set(sent)
-      const answers = (frame?.messages ?? []).filter(({ id }) => id !== undefined && asked.has(id))
+      const requestIds = new Set(sent)
+      const answers = (frame?.messages ?? []).filter(({ id }) => id !== undefined && requestIds.has(id))
       return {
         answers: answers.length,
         different: new Set(answers.map(({ id }) => id)).size,
         successes: answers.filter(({ type }) => type !== 'RPC_REQUEST_ERROR').length,
       }
     }, ids)
-    // Five wait for the visitor.
+    // Five requests wait for the visitor.
     expect(counts).toEqual({ answers: 9_995, different: 9_995, successes: 0 })
     await ask(page, 'RPC_ABORT')
     await expect(wallet.getByRole('heading', { name: 'Signature request' })).toBeHidden()
   })
 
-  test('error: answers that somebody else gives to the page are no answers', async ({ visitor, mailbox }) => {
+  test('error: responses from other windows are ignored by the page', async ({ visitor, mailbox }) => {
     const { demo, page, frame } = visitor
     await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
     await visitor.logIn(mailbox.address())
@@ -328,7 +329,7 @@ test.describe('a host that runs wild', () => {
   })
 })
 
-test.describe('codes that are not typed in the wallet', () => {
+test.describe('codes outside the wallet', () => {
   test('error: a host that has the code can do nothing with it', async ({
     victim,
     sites,
@@ -342,14 +343,14 @@ test.describe('codes that are not typed in the wallet', () => {
     const types: string[] = []
     for (const type of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
       types.push((await ask(page, type, { otp })).type)
-    // The victim is logged in: another login is begun, with an address of the attacker's.
+    // The victim is logged in, so a second login is started with the attacker's address.
     const email = mailbox.address()
     expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toMatchObject({ action: 'VERIFY_DEVICE' })
     await mailbox.link(email)
     types.push((await ask(page, 'CONNECT_OTP', { otp })).type)
     types.push((await ask(page, 'CONNECT_OTP')).type)
     expect(types.filter((type) => !type.endsWith('_ERROR'))).toEqual([])
-    // The field is in a document that scripts of the page do not reach.
+    // The code field is in a document that scripts of the page cannot access.
     expect(
       await page.evaluate(() => {
         const element = window.host.frames.wallet?.element

@@ -1,14 +1,14 @@
-/** A wallet's frame as a page without our kit has it in hand. */
+/** A wallet's frame, as controlled by a page without our kit. */
 export interface RawFrame {
   element: HTMLIFrameElement
-  /** Everything that came over its ports. */
+  /** All messages received over its ports. */
   messages: { id?: string; type?: string; t?: string; payload?: unknown }[]
-  /** Says hello. True if the frame has answered in that time (ms). */
-  greet(patience?: number): Promise<boolean>
+  /** Sends a handshake. Resolves with whether the frame has responded within the timeout (ms). */
+  greet(timeoutMs?: number): Promise<boolean>
   post(message: unknown): void
-  /** Sends a request and waits for its answer. */
+  /** Sends a request and waits for the response. */
   ask(type: string, payload?: unknown): Promise<{ type: string; payload: never }>
-  /** Sends a request and gives its id. */
+  /** Sends a request and returns its id. */
   send(type: string, payload?: unknown): string
   answerTo(id: string): { type: string; payload: unknown } | undefined
 }
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** Runs in every page of the attacked browser: what a script that got into a page could write for itself. */
+/** Runs in every page of the attacked browser; an injected script could do the same. */
 export function installHost(): void {
   const randomId = () => crypto.randomUUID().replaceAll('-', '')
   const frames: Record<string, RawFrame> = {}
@@ -35,12 +35,12 @@ export function installHost(): void {
     const frame: RawFrame = {
       element,
       messages: [],
-      greet(patience = 10_000) {
+      greet(timeoutMs = 10_000) {
         const { port1, port2 } = new MessageChannel()
         port = port1
         const n = randomId()
         return new Promise((resolve) => {
-          const timer = setTimeout(() => resolve(false), patience)
+          const timer = setTimeout(() => resolve(false), timeoutMs)
           port1.onmessage = ({ data }) => {
             frame.messages.push(data)
             if (data.t !== 'welcome' || data.n !== n) return

@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test'
-import { pay } from '../pay.ts'
+import { sendEther } from '../sendEther.ts'
 import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
 import { deployToken } from './deployToken.ts'
 import { answerTo, approve, ask, askSignature, expect, forgetLimits, test } from './test.ts'
 
 const nonce = 'abcdefgh12345678'
 
-/** Markup that runs something where it is taken for markup. */
+/** Markup that runs a script if it is inserted as HTML. */
 const scripts = [
   '<img src=x onerror="window.pwned=1;alert(1)">',
   '<script>window.pwned=1</script>',
@@ -18,39 +18,39 @@ const scripts = [
   '<a href="javascript:alert(1)">Approve</a>',
 ]
 
-/** What must not happen: scripts, breaches of the policy, requests to others, dialogs. */
+/** Records scripts that ran, policy violations, requests to foreign hosts, and dialogs. */
 async function watch(page: Page, allowed: readonly string[]): Promise<string[]> {
-  const seen: string[] = []
+  const violations: string[] = []
   page.on('dialog', (dialog) => {
-    seen.push(`dialog: ${dialog.message()}`)
+    violations.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('console', (message) => {
-    if (/Content Security Policy|Trusted|pwned/i.test(message.text())) seen.push(message.text())
+    if (/Content Security Policy|Trusted|pwned/i.test(message.text())) violations.push(message.text())
   })
-  page.on('pageerror', (error) => seen.push(error.message))
+  page.on('pageerror', (error) => violations.push(error.message))
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol !== 'data:' && !allowed.includes(origin)) seen.push(`request: ${request.url()}`)
+    if (protocol !== 'data:' && !allowed.includes(origin)) violations.push(`request: ${request.url()}`)
   })
-  // Every document hears of its own.
+  // Violations are reported per document.
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
-  return seen
+  return violations
 }
 
-/** Elements that only markup could have put there. */
+/** Counts elements that only injected markup could have created. */
 function countElements(wallet: Frame): Promise<number> {
   return wallet.evaluate(
     () => document.querySelectorAll('img,script:not([src]):not([type]),iframe,svg,base,style,a[href]').length,
   )
 }
 
-test.describe('sign-in messages for somebody else', () => {
-  test('error: another domain, account, network or time is refused, with no way past', async ({
+test.describe('sign-in messages of other sites', () => {
+  test('error: another domain, account, network or time is refused and cannot be approved', async ({
     openApp,
     victim,
     sites,
@@ -86,11 +86,11 @@ test.describe('sign-in messages for somebody else', () => {
     }
     const offered: string[] = []
     for (const [index, [name, text]] of Object.entries(refused).entries()) {
-      // A document counts what it was asked, and hears ten a minute.
+      // The wallet accepts ten requests a minute per document.
       if (index % 6 === 5) ({ page, wallet } = await openApp())
       await forgetLimits(wallet)
       const id = await askSignature(page, { address, text })
-      // Refused at once, or told with nothing to press but Close.
+      // Either refused at once, or shown with Close as the only button.
       const close = wallet.getByRole('button', { name: 'Close' })
       const buttons = wallet.getByRole('button', { name: /^(Close|Approve)$/ })
       await expect
@@ -115,15 +115,15 @@ test.describe('sign-in messages for somebody else', () => {
   })
 })
 
-test.describe('texts of strangers', () => {
-  test('error: markup in names, messages and typed data: shown, and never run', async ({
+test.describe('untrusted texts', () => {
+  test('error: markup in names, messages and typed data is shown as text', async ({
     victim,
     openApp,
     stack,
     sites,
   }) => {
     const { page, wallet } = await openApp()
-    const seen = await watch(page, [
+    const violations = await watch(page, [
       sites.origin('app'),
       ...[stack.walletUrl, stack.gatewayUrl, stack.vaultUrl].map((url) => new URL(url).origin),
     ])
@@ -165,29 +165,29 @@ test.describe('texts of strangers', () => {
           wallet.getByRole('button', { name: 'Reject' }).or(wallet.getByRole('button', { name: 'Close' })),
         ).toBeVisible()
         count += await countElements(wallet)
-        if (await wallet.evaluate(() => 'pwned' in window)) seen.push('a script has run')
+        if (await wallet.evaluate(() => 'pwned' in window)) violations.push('a script has run')
         await ask(page, 'RPC_ABORT')
       }
     }
-    expect({ seen, elements: count }).toEqual({ seen: [], elements: 0 })
+    expect({ violations, elements: count }).toEqual({ violations: [], elements: 0 })
   })
 })
 
-test.describe('tokens of strangers', () => {
-  test('error: markup as the symbol of a token: shown, and never run', async ({
+test.describe('untrusted tokens', () => {
+  test('error: markup as the symbol of a token is shown as text', async ({
     victim,
     openApp,
     stack,
     sites,
   }) => {
     const to = victim.address as `0x${string}`
-    await pay(stack, to, 1)
-    const asked = '70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    const data = `0xa9059cbb${asked.padStart(64, '0')}${(10n ** 18n).toString(16).padStart(64, '0')}`
+    await sendEther(stack, to, 1)
+    const recipient = '70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const data = `0xa9059cbb${recipient.padStart(64, '0')}${(10n ** 18n).toString(16).padStart(64, '0')}`
     const tokens: [text: string, token: string][] = []
     for (const text of scripts) tokens.push([text, await deployToken(stack, { symbol: text, to })])
     const { page, wallet } = await openApp()
-    const seen = await watch(page, [
+    const violations = await watch(page, [
       sites.origin('app'),
       ...[stack.walletUrl, stack.gatewayUrl, stack.vaultUrl].map((url) => new URL(url).origin),
     ])
@@ -200,15 +200,15 @@ test.describe('tokens of strangers', () => {
         text.slice(0, 12),
       )
       count += await countElements(wallet)
-      if (await wallet.evaluate(() => 'pwned' in window)) seen.push('a script has run')
+      if (await wallet.evaluate(() => 'pwned' in window)) violations.push('a script has run')
       await ask(page, 'RPC_ABORT')
     }
-    expect({ seen, elements: count }).toEqual({ seen: [], elements: 0 })
+    expect({ violations, elements: count }).toEqual({ violations: [], elements: 0 })
   })
 })
 
-test.describe('pages that part themselves from others', () => {
-  /** Goes on in the wallet window, as a person does. */
+test.describe('pages with Cross-Origin-Opener-Policy', () => {
+  /** Continues in the wallet window. */
   const openWindow = async (page: Page, wallet: Frame): Promise<Page> => {
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -247,14 +247,14 @@ test.describe('pages that part themselves from others', () => {
       await Promise.all([opened.waitForEvent('close'), opened.mouse.up()])
       await signed(permit)
 
-      // Only where they are parted does the gateway carry something, and it cannot read it.
+      // Only separated windows use the gateway, which sees encrypted messages.
       const carried = victim.traffic.slice(before).filter(({ url }) => url.includes('/window-mailbox'))
       expect(carried.length > 0).toBe(coop === 'same-origin')
       for (const { sent, received } of carried)
         expect(`${sent}${received}`).not.toMatch(new RegExp(`permit|Dev USD|approved|${victim.address}`, 'i'))
     })
 
-  test('behavior: a request in a parted window can be rejected there, and in the page; nobody else opens one', async ({
+  test('behavior: a request in a separated window can be rejected there and in the page; other sites cannot open one', async ({
     openApp,
     victim,
     sites,
@@ -274,10 +274,10 @@ test.describe('pages that part themselves from others', () => {
     await ask(page, 'RPC_ABORT')
     await rejected(second, 'Request was aborted')
     await late.getByRole('button', { name: 'Reject' }).click()
-    await expect(late.getByText('nobody waits for it')).toBeVisible()
+    await expect(late.getByText('the request has ended')).toBeVisible()
     await late.close()
 
-    // A stranger with a session of his own could leave a question too: his page does not get it shown.
+    // Another visitor's session could store a request too, but a window opened by that page does not show it.
     const evil = await victim.context.newPage()
     await evil.goto(sites.origin('evil'))
     const before = victim.traffic.length
@@ -289,7 +289,7 @@ test.describe('pages that part themselves from others', () => {
         `${stack.walletUrl}/window#${letter}.${letter}`,
       ),
     ])
-    await expect(strange.getByText('belongs to a request in another one')).toBeVisible()
+    await expect(strange.getByText('has no open request')).toBeVisible()
     expect(victim.traffic.slice(before).filter(({ url }) => url.includes('/window-mailbox'))).toEqual([])
     await strange.close()
     await evil.close()

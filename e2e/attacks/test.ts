@@ -4,19 +4,19 @@ import { createMailbox, expect, type Mailbox, test as withWallet } from '../test
 import { installHost } from './installHost.ts'
 import { type Sites, startSites } from './startSites.ts'
 
-/** A browser whose visitor is logged in on the site `app`, which is allowed to show the wallet. */
+/** A browser with a visitor who is logged in on the site `app`, which may embed the wallet. */
 export interface Victim {
   context: BrowserContext
   email: string
   address: string
-  /** What only the visitor and the servers may know. */
+  /** Secrets that only the visitor and the servers may know. */
   secrets: { code: string; link: string }
   traffic: Traffic[]
 }
 
-/** One exchange of a page, and which page's. */
+/** A request of a page and its response. */
 export interface Traffic {
-  /** Origin of the document that asked. */
+  /** Origin of the document that sent the request. */
   from: string
   url: string
   sent: string
@@ -25,7 +25,7 @@ export interface Traffic {
 
 export interface WalletPage {
   page: Page
-  /** The wallet's own document. */
+  /** The wallet's document. */
   wallet: Frame
 }
 
@@ -36,20 +36,20 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Opens a page of the site `app` in the victim's browser, with the wallet in it. */
+  /** Opens a page of the site `app` with the wallet in the victim's browser. */
   openApp(parameters?: { path?: string; style?: string }): Promise<WalletPage>
-  /** Where the wallet's frame is for the project of `app`. */
+  /** URL of the wallet's frame for the project of `app`. */
   frameUrl: string
 }
 
 /**
- * `test` with sites of strangers, a gateway that knows exactly one allowed origin for each project, and a browser that parts
- * its storage by the site that is visited, as browsers do. Playwright switches that off.
+ * `test` with foreign sites, a gateway with one allowed origin per project, and storage that is partitioned by site as
+ * in a normal browser. Playwright disables that by default.
  */
 export const test = withWallet.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // The last one counts; what Playwright puts there too is not needed here.
+      // The last --disable-features flag replaces Playwright's, whose other features are not needed here.
       const args = [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades,MediaRouter,Translate']
       await use({ ...launchOptions, args })
     },
@@ -123,7 +123,7 @@ export function toFrameUrl({ walletUrl }: Stack, projectId = 'app'): string {
   return `${walletUrl}/?${query}`
 }
 
-/** Puts the wallet into an allowed page and shakes hands with it. */
+/** Embeds the wallet in an allowed page and performs the handshake. */
 export async function embedWallet(
   page: Page,
   { src, name = 'wallet', style }: { src: string; name?: string; style?: string | undefined },
@@ -140,7 +140,7 @@ export async function embedWallet(
   return frame
 }
 
-/** Sends a request of the page and waits for the wallet's answer. */
+/** Sends a request from the page and waits for the wallet's response. */
 export function ask(
   page: Page,
   type: string,
@@ -152,7 +152,7 @@ export function ask(
   ] as [string, unknown])
 }
 
-/** Asks for the signature of a text, and does not wait. */
+/** Requests the signature of a text without waiting for the response. */
 export function askSignature(
   page: Page,
   { address, text = 'Hello', frame = 'wallet' }: { address: string; text?: string; frame?: string },
@@ -164,16 +164,19 @@ export function askSignature(
   ] as const)
 }
 
-/** What the wallet has answered so far. */
+/** Returns the wallet's responses so far. */
 export function answerTo(
   page: Page,
   id: string,
   frame = 'wallet',
 ): Promise<{ type: string; payload: unknown } | undefined> {
-  return page.evaluate(([name, asked]) => window.host.frames[name]?.answerTo(asked), [frame, id] as const)
+  return page.evaluate(([name, requestId]) => window.host.frames[name]?.answerTo(requestId), [
+    frame,
+    id,
+  ] as const)
 }
 
-/** Forgets how often this page has asked, as an hour would: the tests ask more often than a page may. */
+/** Resets the rate limit of this page, which the tests would exceed. */
 export function forgetLimits(wallet: Frame): Promise<void> {
   return wallet.evaluate(
     () =>
@@ -196,7 +199,7 @@ export function forgetLimits(wallet: Frame): Promise<void> {
   )
 }
 
-/** Presses Approve as a person does: whose pointer has been there for a while. */
+/** Clicks Approve after the pointer has been over it for a while, as a person does. */
 export async function approve(wallet: Frame): Promise<void> {
   const button = wallet.getByRole('button', { name: 'Approve' })
   await button.hover()
@@ -205,7 +208,7 @@ export async function approve(wallet: Frame): Promise<void> {
   await button.click()
 }
 
-/** A browser that nobody drives, as far as pages can tell: the wallet trusts a driven one's pointer more. */
+/** Hides from pages that the browser is automated: the wallet trusts the pointer of an automated browser more. */
 export function actAsVisitor(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),
@@ -253,7 +256,7 @@ async function logIn({
   }
 }
 
-/** Keeps every exchange of every page and frame of this browser. */
+/** Records every request and response of all pages and frames of this browser. */
 function recordTraffic(context: BrowserContext): Traffic[] {
   const traffic: Traffic[] = []
   context.on('requestfinished', async (request) => {
@@ -268,7 +271,7 @@ function recordTraffic(context: BrowserContext): Traffic[] {
         received: `${JSON.stringify(received)}\n${body}`,
       })
     } catch {
-      // The page has gone, and the exchange with it.
+      // The page was closed before the response could be read.
     }
   })
   return traffic

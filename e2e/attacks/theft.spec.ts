@@ -4,11 +4,11 @@ import type { Frame } from '@playwright/test'
 import { installHost } from './installHost.ts'
 import { answerTo, approve, ask, askSignature, embedWallet, expect, forgetLimits, test } from './test.ts'
 
-/** Everything of a document's storage that can be copied: keys that cannot be exported stay behind. */
+/** Everything in a document's storage that can be copied, which excludes non-extractable keys. */
 interface Loot {
   databases: Record<string, Record<string, [IDBValidKey, unknown][]>>
-  /** Names of what holds a key that cannot be copied. */
-  kept: string[]
+  /** Names of entries with a non-extractable key. */
+  keyEntries: string[]
   local: Record<string, string>
   session: Record<string, string>
   cookies: string
@@ -17,7 +17,7 @@ interface Loot {
 function copyStorage(frame: Frame): Promise<Loot> {
   return frame.evaluate(async () => {
     const databases: Record<string, Record<string, [IDBValidKey, unknown][]>> = {}
-    const kept: string[] = []
+    const keyEntries: string[] = []
     const isKey = (value: unknown): boolean =>
       value instanceof CryptoKey ||
       (typeof value === 'object' && value !== null && Object.values(value).some(isKey))
@@ -36,11 +36,11 @@ function copyStorage(frame: Frame): Promise<Loot> {
           const value: unknown = await wait(database.transaction(store).objectStore(store).get(key))
           if (!isKey(value)) entries.push([key, value])
           else {
-            kept.push(String(key))
+            keyEntries.push(String(key))
             for (const one of [value, ...Object.values(value as object)])
               if (one instanceof CryptoKey && one.extractable && one.type !== 'public')
-                kept.push('EXTRACTABLE')
-            // Of what holds a key, the rest.
+                keyEntries.push('EXTRACTABLE')
+            // The other fields of an entry with a key.
             if (!(value instanceof CryptoKey))
               entries.push([
                 key,
@@ -54,7 +54,7 @@ function copyStorage(frame: Frame): Promise<Loot> {
     }
     return {
       databases,
-      kept,
+      keyEntries,
       local: { ...localStorage },
       session: { ...sessionStorage },
       cookies: document.cookie,
@@ -62,7 +62,7 @@ function copyStorage(frame: Frame): Promise<Loot> {
   })
 }
 
-/** Puts what was copied into another browser's storage, with keys of the thief's own where there must be keys. */
+/** Writes the copy into another browser's storage, with the thief's own keys in place of non-extractable ones. */
 function pasteStorage(frame: Frame, loot: Loot): Promise<void> {
   return frame.evaluate(async ({ databases, local, session, cookies }: Loot) => {
     Object.assign(localStorage, local)
@@ -79,9 +79,9 @@ function pasteStorage(frame: Frame, loot: Loot): Promise<void> {
         const secret = await crypto.subtle.importKey('raw', new Uint8Array(32), 'HKDF', false, ['deriveKey'])
         const transaction = database.transaction(store, 'readwrite')
         for (const [key, value] of entries) {
-          const whole = key === 'device' ? { ...(value as object), secret } : value
-          // The thief's own signing key stays: theirs cannot be had.
-          if (key !== 'dpop') transaction.objectStore(store).put(whole, key)
+          const entry = key === 'device' ? { ...(value as object), secret } : value
+          // The thief's own signing key stays, because the victim's cannot be copied.
+          if (key !== 'dpop') transaction.objectStore(store).put(entry, key)
         }
         await new Promise((resolve) => {
           transaction.oncomplete = resolve
@@ -93,7 +93,7 @@ function pasteStorage(frame: Frame, loot: Loot): Promise<void> {
 }
 
 test.describe('where secrets are found', () => {
-  test('behavior: code, link, tokens and shares: each in its one place, and in no log, file or page', async ({
+  test('behavior: code, link, tokens and shares are each in one place only, and in no log, file or page', async ({
     openApp,
     victim,
     stack,
@@ -133,13 +133,13 @@ test.describe('where secrets are found', () => {
     function search(place: string, text: string, names = Object.keys(secrets), also: string[] = []) {
       for (const name of names)
         for (const value of [...(secrets[name] ?? []), ...(name === 'also' ? also : [])]) {
-          // Six digits are part of many numbers.
+          // Six digits may be part of another number.
           const isThere =
             name === 'code' ? new RegExp(`(?<!\\d)${value}(?!\\d)`).test(text) : text.includes(value)
           if (isThere) found.push(`${name} in ${place}`)
         }
     }
-    // What the processes print; who somebody is belongs there as little.
+    // The output of the processes, which must not contain e-mail addresses either.
     let printed = 0
     for (const part of ['gateway', 'vault', 'wallet', 'demo'] as const) {
       const output = stack.output(part)
@@ -152,7 +152,7 @@ test.describe('where secrets are found', () => {
         if (output.toLowerCase().includes(value.toLowerCase())) found.push(`${name} in output of ${part}`)
     }
     expect(printed).toBeGreaterThan(200)
-    // Every file of theirs: databases, what is not yet written into them, keys, lists.
+    // All their files: databases, write-ahead logs, keys, lists.
     let files = 0
     let bytes = 0
     for (const entry of readdirSync(stack.dataDir, { recursive: true, withFileTypes: true })) {
@@ -165,7 +165,7 @@ test.describe('where secrets are found', () => {
       if (/vault/.test(file) && content.toLowerCase().includes(victim.email)) found.push(`e-mail in ${file}`)
     }
     expect(files).toBeGreaterThan(3)
-    // What the page has, and what it sends and gets.
+    // The page's storage and traffic.
     const host = await copyStorage(page.mainFrame())
     const messages = await page.evaluate(() => window.host.frames.wallet?.messages)
     search('the page', JSON.stringify([host, messages]))
@@ -174,20 +174,20 @@ test.describe('where secrets are found', () => {
       search(`an address: ${new URL(url).pathname}`, url)
       if (from === sites.origin('app')) search('exchanges of the page', `${sent}${received}`)
       const { pathname, origin } = new URL(url)
-      const whole = `${sent}${received}`
-      // What the vault may hear is nobody else's, and the other way round.
+      const exchange = `${sent}${received}`
+      // Each secret is sent only to the server it is meant for.
       if (origin !== stack.gatewayUrl)
-        search(`exchange with ${pathname}`, whole, ['accessToken', 'refreshToken', 'share'])
-      if (origin !== stack.vaultUrl) search(`exchange with ${pathname}`, whole, ['grant', 'link'])
-      search(`exchange with ${pathname}`, whole, ['code'])
+        search(`exchange with ${pathname}`, exchange, ['accessToken', 'refreshToken', 'share'])
+      if (origin !== stack.vaultUrl) search(`exchange with ${pathname}`, exchange, ['grant', 'link'])
+      search(`exchange with ${pathname}`, exchange, ['code'])
       if (!/\/(device\/(inspect|approve))$/.test(pathname))
-        search(`exchange with ${pathname}`, whole, ['link'])
-      if (!/\/(verify|sessions)$/.test(pathname)) search(`exchange with ${pathname}`, whole, ['assertion'])
+        search(`exchange with ${pathname}`, exchange, ['link'])
+      if (!/\/(verify|sessions)$/.test(pathname)) search(`exchange with ${pathname}`, exchange, ['assertion'])
       if (!/\/sessions(\/refresh)?$/.test(pathname))
-        search(`exchange with ${pathname}`, whole, ['refreshToken'])
-      if (!/\/(share|wallets|slots)$/.test(pathname)) search(`exchange with ${pathname}`, whole, ['share'])
+        search(`exchange with ${pathname}`, exchange, ['refreshToken'])
+      if (!/\/(share|wallets|slots)$/.test(pathname)) search(`exchange with ${pathname}`, exchange, ['share'])
     }
-    // Entropy and words are nowhere outside of the worker: what leaves the frame is sealed.
+    // Entropy and mnemonic never leave the worker unencrypted.
     expect(victim.traffic.filter(({ sent }) => /"(entropy|mnemonic|privateKey)"/.test(sent))).toEqual([])
     expect(found).toEqual([])
     console.log(
@@ -196,9 +196,9 @@ test.describe('where secrets are found', () => {
   })
 })
 
-// Last, as the alarm for tokens that were used already ends the victim's session.
+// Last, because reuse detection for tokens ends the victim's session.
 test.describe('what a thief can carry away', () => {
-  test('error: everything a page sees and every storage, in another browser: no call is authorised', async ({
+  test('error: all traffic and all storage, copied to another browser, authorise no request', async ({
     openApp,
     victim,
     browser,
@@ -207,7 +207,7 @@ test.describe('what a thief can carry away', () => {
     frameUrl,
   }) => {
     const { page, wallet } = await openApp()
-    // A signature, so that there is a session in use.
+    // Sign once, so that the session is in use.
     await forgetLimits(wallet)
     const id = await askSignature(page, victim)
     await approve(wallet)
@@ -215,8 +215,8 @@ test.describe('what a thief can carry away', () => {
     const host = await copyStorage(page.mainFrame())
     const frame = await copyStorage(wallet)
     const messages = await page.evaluate(() => window.host.frames.wallet?.messages)
-    expect(frame.kept).not.toContain('EXTRACTABLE')
-    expect(frame.kept.length).toBeGreaterThan(0)
+    expect(frame.keyEntries).not.toContain('EXTRACTABLE')
+    expect(frame.keyEntries.length).toBeGreaterThan(0)
 
     const context = await browser.newContext()
     await context.addInitScript(installHost)
@@ -239,7 +239,7 @@ test.describe('what a thief can carry away', () => {
     )
     await expect(stolen.getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
-    // And by hand, with every text that was found and with every token that went over the wire, proofs included.
+    // Also send every copied text and every recorded token and proof directly.
     const texts = new Set<string>()
     const collect = (value: unknown): void => {
       if (typeof value === 'string') texts.add(value)
@@ -274,7 +274,7 @@ test.describe('what a thief can carry away', () => {
       }
     }
     for (const token of tokens) {
-      // The proof that went with it, and any other.
+      // With its own proof, and with all others.
       const used = victim.traffic
         .filter(({ sent }) => sent.includes(token))
         .flatMap(({ sent }) => proofs.filter((proof) => sent.includes(proof) && proof !== token))

@@ -4,12 +4,14 @@ import { transform } from 'lightningcss'
 import { rolldown } from 'rolldown'
 
 /**
- * Builds the JavaScript of a package that has JSX or style sheets in it.
+ * Builds the JavaScript of a package that contains JSX or style sheets.
  *
- * One file out for each file in: apps bundle and minify anyway, and can leave out what they do not use. Style sheets become
- * strings, since the package puts them into its shadow root itself. Dependencies stay imports.
+ * Each source file becomes one output file, so that applications, which bundle and minify anyway, can drop what they do
+ * not use. Style sheets become strings, because the package adds them to its shadow root itself. Dependencies stay
+ * imports.
  *
- * @param {{ folder: string, manifest: { exports: object, dependencies?: object, peerDependencies?: object } }} parameters
+ * @param {{ folder: string, manifest: { exports: object, dependencies?: object, peerDependencies?: object } }}
+ * parameters
  * @returns {Promise<void>} once `dist` is written
  */
 export async function bundlePackage({ folder, manifest }) {
@@ -21,6 +23,8 @@ export async function bundlePackage({ folder, manifest }) {
     platform: 'neutral',
     transform: { target: 'es2022', jsx: { runtime: 'automatic', development: false } },
     plugins: [styleSheetAsString()],
+    // Warnings are errors here, and on a busy machine every build would warn about slow plugins.
+    checks: { bundlerTimings: false },
     onLog: (level, log) => {
       if (level === 'warn') throw new Error(`${basename(folder)}: ${log.message}`)
     },
@@ -39,7 +43,7 @@ export async function bundlePackage({ folder, manifest }) {
   }
 }
 
-/** @returns {Record<string, string>} output name → source, from the sources that `exports` names */
+/** @returns {Record<string, string>} output name → source file, from the `@portico/source` conditions of `exports` */
 function entries(exports) {
   return Object.fromEntries(
     Object.values(exports)
@@ -49,7 +53,7 @@ function entries(exports) {
   )
 }
 
-/** `import css from './modal.css?inline'`, as vite reads it in development; `modal.css` becomes `modal.css.js`. */
+/** Plugin for `import css from './modal.css?inline'`, as Vite resolves it; `modal.css` becomes `modal.css.js`. */
 function styleSheetAsString() {
   return {
     name: 'style-sheet-as-string',

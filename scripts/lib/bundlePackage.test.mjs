@@ -27,7 +27,7 @@ describe('bundlePackage', () => {
     peerDependencies: { react: '>=18' },
   }
 
-  test('behavior: one file out for each file in, dependencies outside, borders kept', async () => {
+  test('behavior: writes one file per source file, with dependencies and lazy imports kept', async () => {
     write({
       'src/index.ts': `import { renderSVG } from 'uqr'
         export { Button } from './Button.tsx'
@@ -68,7 +68,7 @@ describe('bundlePackage', () => {
     `)
   })
 
-  test('error: an import that is neither a file nor a dependency', async () => {
+  test('error: an import that is neither a file nor a declared dependency', async () => {
     write({
       'src/index.ts': `export { z } from 'zod'`,
       'src/networks/index.ts': `export const mainnet = { id: 1 }`,

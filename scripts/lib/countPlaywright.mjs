@@ -2,8 +2,8 @@
  * Counts the tests in a report of Playwright's `json` reporter.
  *
  * @param {object} report
- * @returns {{ counts: { passed: number, failed: number, skipped: number }, flaky: string[] }} a flaky test, one that passed
- * only when tried again, counts as passed and is named
+ * @returns {{ counts: { passed: number, failed: number, skipped: number }, flaky: string[] }} a test that passed only
+ * on a retry counts as passed and is listed in `flaky`
  */
 export function countPlaywright({ stats, suites }) {
   return {
@@ -12,8 +12,8 @@ export function countPlaywright({ stats, suites }) {
   }
 }
 
-function flakyIn({ title, specs = [], suites = [] }, above) {
-  const path = [...above, title].filter(Boolean)
+function flakyIn({ title, specs = [], suites = [] }, parents) {
+  const path = [...parents, title].filter(Boolean)
   return [
     ...specs
       .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))

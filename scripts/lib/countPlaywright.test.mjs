@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countPlaywright } from './countPlaywright.mjs'
 
 describe('countPlaywright', () => {
-  test('behavior: counts tests and names the flaky ones', () => {
+  test('behavior: counts tests and lists the flaky ones', () => {
     const spec = (title, status) => ({ title, tests: [{ status: 'expected' }, { status }] })
     const report = {
       stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },

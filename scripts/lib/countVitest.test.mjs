@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { countVitest } from './countVitest.mjs'
 
 describe('countVitest', () => {
-  test('behavior: counts tests, and a file that could not be loaded as one failure', () => {
+  test('behavior: counts tests, and a file that failed to load as one failure', () => {
     const report = {
       numPassedTests: 7,
       numFailedTests: 1,

@@ -25,22 +25,22 @@ describe('ensureChromium', () => {
       signal: new AbortController().signal,
     })
 
-  test('behavior: finds the browser that starts, with its whole path', async () => {
+  test('behavior: returns the absolute path of the first browser that starts', async () => {
     program('chromium', 'exit 1')
     const chrome = program('google-chrome', 'echo 1.0')
     expect(await find({ PATH: `/nowhere:${folder}` })).toBe(chrome)
   })
 
-  test('param: CHROME_PATH wins', async () => {
+  test('param: CHROME_PATH takes precedence', async () => {
     program('chromium', 'echo 1.0')
     const own = program('own', 'echo 2.0')
     expect(await find({ PATH: folder, CHROME_PATH: own })).toBe(own)
   })
 
-  test('error: CHROME_PATH is no browser', async () => {
+  test('error: CHROME_PATH does not start', async () => {
     const path = program('own', 'exit 1')
     await expect(find({ PATH: folder, CHROME_PATH: path })).rejects.toThrow(
-      `CHROME_PATH is ${path}, which is no browser that starts: correct it or leave it out.`,
+      `CHROME_PATH is ${path}, which does not start as a browser: correct or unset it.`,
     )
   })
 })

@@ -1,39 +1,27 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { canInstallWithApt, findProgram } from './findProgram.mjs'
 import { runTool } from './runTool.mjs'
 
 const names = ['valkey-server', 'redis-server']
 
 /**
- * Finds a Valkey or Redis for the tests of several gateways, and installs one where there is none and that can be done.
+ * Finds Valkey or Redis for the tests with several gateways, and installs Redis if it is missing and can be installed.
  *
  * @param {object} parameters
  * @param {NodeJS.ProcessEnv} parameters.env
  * @param {string} parameters.root
- * @param {(line: string) => void} parameters.say
- * @param {AbortSignal} parameters.signal gives up on installing
- * @param {boolean} [parameters.mayInstall] on Debian, as root
- * @returns {Promise<string | undefined>} its whole path; undefined if there is none: the tests that need it say so
+ * @param {(line: string) => void} parameters.say prints progress
+ * @param {AbortSignal} parameters.signal cancels the installation
+ * @param {boolean} [parameters.mayInstall] default: on Debian, as root
+ * @returns {Promise<string | undefined>} the absolute path of the server; undefined if there is none, in which case the
+ * tests that need it are skipped
  */
-export async function ensureRedis({ env, root, say, signal, mayInstall = canInstall() }) {
-  const present = findOnPath(env)
+export async function ensureRedis({ env, root, say, signal, mayInstall = canInstallWithApt() }) {
+  const present = findProgram(names, env)
   if (present || !mayInstall) return present
   say('Installing Redis (apt-get install redis-server) …')
-  // Without a runlevel that starts services: the tests start it themselves, on a port of their own.
+  // RUNLEVEL=1 keeps the package from starting its service: the tests start the server themselves, on their own port.
   const install =
     'apt-get update && RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends redis-server'
   await runTool({ command: 'sh', args: ['-c', install], cwd: root, env, signal })
-  return findOnPath(env)
-}
-
-const canInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
-
-function findOnPath({ PATH = '' }) {
-  const folders = PATH.split(delimiter).filter(Boolean)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
-
-function isProgram(path) {
-  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+  return findProgram(names, env)
 }

@@ -25,13 +25,13 @@ describe('ensureRedis', () => {
       mayInstall: false,
     })
 
-  test('behavior: finds the server that starts, with its whole path', async () => {
+  test('behavior: returns the absolute path of the first server that starts', async () => {
     program('valkey-server', 'exit 1')
     const redis = program('redis-server', 'echo 7')
     expect(await find()).toBe(redis)
   })
 
-  test('error: there is none, and none may be installed', async () => {
+  test('error: not installed, and installing is not allowed', async () => {
     expect(await find()).toBeUndefined()
   })
 })

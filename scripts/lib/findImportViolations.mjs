@@ -3,43 +3,48 @@ import { dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
 /**
- * Reads every import of the packages and apps and finds those that break the house plan.
+ * Reads every import of the packages and apps and returns those that break the layering.
  *
- * Refused are: an import that goes up or sideways, a relative path that leaves the package, the inside of another package,
- * one's own package by its name, and a Node module in code that browsers run. Type imports count: they too say who knows
- * whom. Cycles inside a package and undeclared dependencies are Biome's task.
+ * Refused: an import of a package or layer that is not allowed, a relative path that leaves the package, an internal path
+ * of another package, a package importing itself by name, and a Node module in code that runs in browsers. Type imports
+ * count too. Biome checks for import cycles within a package and for undeclared dependencies.
  *
  * @param {object} parameters
  * @param {string} parameters.root the folder that holds `packages` and `apps`
- * @param {Readonly<Record<string, readonly string[]>>} parameters.mayImport package folder → package folders it may know
- * @param {readonly string[]} parameters.forTests what a test may know besides
- * @param {readonly string[]} [parameters.onServers] packages that no browser runs
- * @returns {string[]} one sentence each, with file and line
+ * @param {Readonly<Record<string, readonly string[]>>} parameters.mayImport package folder → package folders it may import
+ * @param {readonly string[]} parameters.forTests packages that tests may import as well
+ * @param {readonly string[]} [parameters.onServers] packages that never run in a browser
+ * @param {Readonly<Record<string, readonly string[]>>} [parameters.layers] package folder → folders below its `src`, lowest
+ * layer first. Code may import its own layer and lower ones; folders joined by a comma are siblings, which may not import
+ * each other. Files outside every listed folder may import anything. Tests and `testing/` folders are exempt.
+ * @returns {string[]} one sentence per violation, with file and line
  *
  * @example
  * findImportViolations({ root, mayImport: { protocol: [], core: ['protocol'] }, forTests: ['testkit'] })
- * // ['packages/protocol/src/caip.ts:3 imports @portico/core: protocol may know no other package.']
+ * // ['packages/protocol/src/caip.ts:3 imports @portico/core: protocol may import no other package.']
  */
-export function findImportViolations({ root, mayImport, forTests, onServers = [] }) {
+export function findImportViolations({ root, mayImport, forTests, onServers = [], layers = {} }) {
   return ['packages', 'apps'].flatMap((group) =>
     folders(join(root, group)).flatMap((name) => {
       const home = join(root, group, name)
       if (!mayImport[name]) {
         return [
-          `${group}/${name} is not in the table of scripts/check-imports.mjs: say there what it may know.`,
+          `${group}/${name} is not in the table of scripts/check-imports.mjs: add a row with the packages it may import.`,
         ]
       }
       return sources(home).flatMap((file) => {
-        // What only tests use stands in `test/`.
+        // Files in `test/` are used by tests only.
         const isTest = /\.test\.tsx?$/.test(file) || file.startsWith(join(home, 'test') + sep)
-        const known = isTest ? [...mayImport[name], ...forTests] : mayImport[name]
+        const allowed = isTest ? [...mayImport[name], ...forTests] : mayImport[name]
         const inBrowser =
           group === 'packages' &&
           !isTest &&
           !onServers.includes(name) &&
           file.startsWith(join(home, 'src') + sep)
         return imports(file).flatMap(({ specifier, line }) => {
-          const reason = refuse({ specifier, file, home, name, known, inBrowser })
+          const reason =
+            refuse({ specifier, file, home, name, allowed, inBrowser }) ??
+            refuseLayer({ specifier, file, home, layers: layers[name] })
           return reason ? [`${relative(root, file)}:${line} imports ${specifier}: ${reason}`] : []
         })
       })
@@ -48,11 +53,11 @@ export function findImportViolations({ root, mayImport, forTests, onServers = []
 }
 
 /** @returns {string | undefined} why this import is refused */
-function refuse({ specifier, file, home, name, known, inBrowser }) {
+function refuse({ specifier, file, home, name, allowed, inBrowser }) {
   if (specifier.startsWith('.')) {
     const path = relative(home, join(dirname(file), specifier))
     return path.startsWith('..')
-      ? 'a relative path may not leave its package: import the package.'
+      ? 'a relative path must not leave its package: import the package.'
       : undefined
   }
   if (specifier.startsWith('node:')) {
@@ -60,10 +65,37 @@ function refuse({ specifier, file, home, name, known, inBrowser }) {
   }
   const [, target, inside] = /^@portico\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? []
   if (!target) return undefined
-  if (target === name) return 'inside its own package, code imports the file.'
-  if (inside && /^(src|dist)(\/|$)/.test(inside)) return 'import the package, not its inside.'
-  if (known.includes(target)) return undefined
-  return `${name} may know ${known.length > 0 ? `only ${known.join(', ')}` : 'no other package'}.`
+  if (target === name) return 'import the file: this is the own package.'
+  if (inside && /^(src|dist)(\/|$)/.test(inside)) return 'import the package, not a file inside it.'
+  if (allowed.includes(target)) return undefined
+  return `${name} may import ${allowed.length > 0 ? `only ${allowed.join(', ')}` : 'no other package'}.`
+}
+
+/** @returns {string | undefined} why an import breaks the layers of its package */
+function refuseLayer({ specifier, file, home, layers }) {
+  if (!layers || !specifier.startsWith('.')) return undefined
+  const from = relative(join(home, 'src'), file).split(sep).join('/')
+  if (/\.test\.tsx?$/.test(from) || from.split('/').includes('testing')) return undefined
+  const to = relative(join(home, 'src'), join(dirname(file), specifier))
+    .split(sep)
+    .join('/')
+  const source = findLayer(from, layers)
+  const target = findLayer(to, layers)
+  if (!source) return undefined
+  if (!target) return `${source.folder} may import only the layers below it: ${layers.join(' ← ')}.`
+  if (target.rank > source.rank)
+    return `${source.folder} is a lower layer than ${target.folder}: ${layers.join(' ← ')}.`
+  if (target.rank === source.rank && target.folder !== source.folder)
+    return `${source.folder} and ${target.folder} are siblings, which may not import each other.`
+  return undefined
+}
+
+/** @returns {{ rank: number, folder: string } | undefined} the most specific layer that holds the file */
+function findLayer(file, layers) {
+  return layers
+    .flatMap((row, rank) => row.split(',').map((folder) => ({ rank, folder: folder.trim() })))
+    .filter(({ folder }) => file.startsWith(`${folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length)[0]
 }
 
 /** @returns {{ specifier: string, line: number }[]} what the file imports or re-exports, statically or not */

@@ -21,7 +21,7 @@ describe('findImportViolations', () => {
     return findImportViolations({ root, mayImport, forTests: ['testkit'] })
   }
 
-  test('behavior: down, inside and outside are fine', () => {
+  test('behavior: allows packages below, own files and installed packages', () => {
     const files = {
       'packages/core/src/a.ts': `import { caip } from '@portico/protocol'
         import { b } from './deep/b.ts'
@@ -41,25 +41,25 @@ describe('findImportViolations', () => {
   test.each([
     ['a value', `import { core } from '@portico/core'`],
     ['a type', `import type { Core } from '@portico/core'`],
-    ['an effect', `import '@portico/core'`],
+    ['a side effect', `import '@portico/core'`],
     ['a re-export', `export { core } from '@portico/core'`],
-    ['all of it again', `export * from '@portico/core'`],
+    ['a re-export of everything', `export * from '@portico/core'`],
     ['a lazy import', `export const x = () => import('@portico/core')`],
-    ['a lazy import in other quotes', 'export const x = () => import(`@portico/core`)'],
-  ])('error: %s from above', (_, line) => {
+    ['a lazy import in backticks', 'export const x = () => import(`@portico/core`)'],
+  ])('error: %s from a package above', (_, line) => {
     expect(find({ 'packages/protocol/src/a.ts': `// first line\n${line}` })).toEqual([
-      'packages/protocol/src/a.ts:2 imports @portico/core: protocol may know no other package.',
+      'packages/protocol/src/a.ts:2 imports @portico/core: protocol may import no other package.',
     ])
   })
 
   test.each([
-    ['@portico/core', 'gateway may know only protocol.'],
-    ['@portico/protocol/src/caip.ts', 'import the package, not its inside.'],
-    ['@portico/protocol/dist', 'import the package, not its inside.'],
-    ['@portico/gateway', 'inside its own package, code imports the file.'],
+    ['@portico/core', 'gateway may import only protocol.'],
+    ['@portico/protocol/src/caip.ts', 'import the package, not a file inside it.'],
+    ['@portico/protocol/dist', 'import the package, not a file inside it.'],
+    ['@portico/gateway', 'import the file: this is the own package.'],
     [
       '../../../packages/protocol/src/caip.ts',
-      'a relative path may not leave its package: import the package.',
+      'a relative path must not leave its package: import the package.',
     ],
   ])('error: an app that imports %s', (specifier, reason) => {
     expect(find({ 'apps/gateway/src/a.ts': `import {} from '${specifier}'` })).toEqual([
@@ -73,26 +73,57 @@ describe('findImportViolations', () => {
     ])
   })
 
-  test('param: onServers names packages that may use them', () => {
+  test('param: onServers lists packages that may import Node modules', () => {
     const file = join(root, 'packages/core/src/a.ts')
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `import { join } from 'node:path'`)
     expect(findImportViolations({ root, mayImport, forTests: [], onServers: ['core'] })).toEqual([])
   })
 
-  test('error: the wallets of tests in code that ships', () => {
+  test('error: a test package in product code', () => {
     expect(find({ 'packages/core/src/a.ts': `import '@portico/testkit'` })).toEqual([
-      'packages/core/src/a.ts:1 imports @portico/testkit: core may know only protocol.',
+      'packages/core/src/a.ts:1 imports @portico/testkit: core may import only protocol.',
     ])
   })
 
-  test('error: a package nobody has placed', () => {
+  test('error: a package without a row', () => {
     expect(find({ 'packages/new/src/a.ts': '' })).toEqual([
-      'packages/new is not in the table of scripts/check-imports.mjs: say there what it may know.',
+      'packages/new is not in the table of scripts/check-imports.mjs: add a row with the packages it may import.',
     ])
   })
 
   test('error: a file that cannot be parsed', () => {
     expect(() => find({ 'packages/core/src/a.ts': 'import {' })).toThrow(/a\.ts cannot be parsed: /)
+  })
+
+  describe('layers', () => {
+    const layers = { gateway: ['infra', 'chains/evm, chains/solana', 'chains', 'modules'] }
+    const check = (file, line) => {
+      const path = join(root, 'apps/gateway/src', file)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, line)
+      return findImportViolations({ root, mayImport, forTests: [], layers })
+    }
+
+    test.each([
+      ['modules/a/a.ts', `import { b } from '../b/b.ts'`],
+      ['modules/a.ts', `import { b } from '../infra/b.ts'`],
+      ['chains/all.ts', `import { b } from './evm/b.ts'`],
+      ['server.ts', `import { b } from './modules/b.ts'`],
+      ['infra/a.test.ts', `import { b } from '../modules/b.ts'`],
+      ['infra/testing/a.ts', `import { b } from '../../modules/b.ts'`],
+    ])('behavior: %s may hold %s', (file, line) => {
+      expect(check(file, line)).toEqual([])
+    })
+
+    test.each([
+      ['infra/a.ts', `import { b } from '../modules/b.ts'`, 'infra is a lower layer than modules'],
+      ['infra/a.ts', `import type { B } from '../chains/evm/b.ts'`, 'infra is a lower layer than chains/evm'],
+      ['chains/evm/a.ts', `import { b } from '../all.ts'`, 'chains/evm is a lower layer than chains:'],
+      ['chains/evm/a.ts', `export { b } from '../solana/b.ts'`, 'chains/evm and chains/solana are siblings'],
+      ['infra/a.ts', `import { b } from '../server.ts'`, 'infra may import only the layers below it'],
+    ])('error: %s with %s', (file, line, reason) => {
+      expect(check(file, line).join()).toContain(reason)
+    })
   })
 })

@@ -6,7 +6,7 @@ const find = (packages, installed = {}) =>
 const mit = { version: '1.0.0', license: 'MIT' }
 
 describe('findLockViolations', () => {
-  test('behavior: our own packages and links are not dependencies', () => {
+  test('behavior: ignores our own packages and links', () => {
     const packages = {
       '': { name: 'portico' },
       'packages/core': { version: '0.1.0' },
@@ -16,41 +16,37 @@ describe('findLockViolations', () => {
     expect(find(packages)).toEqual([])
   })
 
-  test('behavior: what is installed says its licence better than the lock file', () => {
+  test('behavior: the installed manifest takes precedence over the lock file', () => {
     const packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': mit }
     expect(find(packages, { 'node_modules/a': 'MIT', 'node_modules/b': 'SEE LICENSE IN x' })).toEqual([
-      'b@1.0.0 is under SEE LICENSE IN x, which is not on our list.',
+      'b@1.0.0 is licensed under SEE LICENSE IN x, which is not on our list.',
     ])
   })
 
-  test('behavior: licences of data pass in tools alone', () => {
+  test('behavior: allows licences of data in development dependencies only', () => {
     const packages = {
       'node_modules/a': { version: '1.0.0', license: 'CC-BY-4.0', dev: true },
       'node_modules/b': { version: '1.0.0', license: 'CC-BY-4.0' },
     }
-    expect(find(packages)).toEqual(['b@1.0.0 is under CC-BY-4.0, which is not on our list.'])
+    expect(find(packages)).toEqual(['b@1.0.0 is licensed under CC-BY-4.0, which is not on our list.'])
   })
 
   test.each([
-    [
-      '@reown/appkit',
-      { ...mit, dev: true },
-      'is not ours to build on: its newer versions are not open source.',
-    ],
+    ['@reown/appkit', { ...mit, dev: true }, 'must not be used: its newer versions are not open source.'],
     [
       '@reown/walletkit',
       { ...mit, version: '1.2.11', dev: true },
-      'is not ours to build on: its newer versions are not open source.',
+      'must not be used: its newer versions are not open source.',
     ],
     [
       '@walletconnect/core',
       { ...mit, version: '2.21.8' },
-      'is for tests of the relay and the client alone: make it a dev dependency.',
+      'is for tests of the relay and the client only: make it a dev dependency.',
     ],
     [
       '@walletconnect/time',
       { ...mit, license: 'ISC', version: '1.0.2', dev: true },
-      'is neither under MIT nor Apache-2.0.',
+      'is licensed under neither MIT nor Apache-2.0.',
     ],
     [
       '@walletconnect/core',
@@ -62,7 +58,7 @@ describe('findLockViolations', () => {
       { ...mit, dev: true, version: '2.22.0' },
       'is not open source: 2.21.8 is the last open version.',
     ],
-    ['elliptic', mit, 'is not safe enough to ship: take WebCrypto or @noble.'],
+    ['elliptic', mit, 'is not safe enough to ship: use WebCrypto or @noble.'],
     ['a', { version: '1.0.0' }, 'names no licence: read its sources and decide.'],
     [
       'a',
@@ -80,11 +76,11 @@ describe('findLockViolations', () => {
     ['@walletconnect/time', { ...mit, version: '1.0.2', dev: true }],
     ['@reown/walletkit', { ...mit, version: '1.2.10', license: 'Apache-2.0', dev: true }],
     ['elliptic', { ...mit, dev: true }],
-  ])('behavior: %s passes where it may', (name, entry) => {
+  ])('behavior: %s is allowed in tests', (name, entry) => {
     expect(find({ [`node_modules/${name}`]: entry })).toEqual([])
   })
 
-  test('error: a platform build that is asked for and not listed', () => {
+  test('error: an optional platform build is missing', () => {
     const packages = {
       'node_modules/a': {
         ...mit,
@@ -94,7 +90,7 @@ describe('findLockViolations', () => {
       'node_modules/b': mit,
     }
     expect(find(packages)).toEqual([
-      'a@1.0.0 may need a-mac, which the lock file lacks: npm ci would refuse it.',
+      'a@1.0.0 has the optional dependency a-mac, which is not in the lock file: npm ci would refuse it.',
     ])
   })
 })

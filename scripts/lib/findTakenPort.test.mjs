@@ -35,7 +35,7 @@ describe('findTakenPort', () => {
     finds,
   )
 
-  test('behavior: a port is free again after its listener', async () => {
+  test('behavior: a port is free again after its listener has closed', async () => {
     const port = await listen('127.0.0.1')
     const [server] = servers.splice(0)
     server.close()
@@ -44,7 +44,7 @@ describe('findTakenPort', () => {
     expect(await findTakenPort([{ port }])).toBeUndefined()
   })
 
-  test('error: an address that is not ours', async () => {
+  test('error: an address that this machine does not have', async () => {
     const port = await listen('127.0.0.1')
     servers.splice(0)[0].close()
     expect(await findTakenPort([{ port }], '192.0.2.1')).toEqual({ port, code: 'EADDRNOTAVAIL' })

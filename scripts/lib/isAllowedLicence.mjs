@@ -1,8 +1,8 @@
 /**
- * Decides whether an SPDX licence expression can be satisfied with allowed licences.
+ * Returns whether an SPDX licence expression can be satisfied with allowed licences.
  *
- * `A OR B` needs one of them, `A AND B` both; AND binds tighter, parentheses group, `WITH` an exception counts as the
- * licence itself (exceptions only ever allow more). Anything that is no SPDX expression is refused.
+ * `A OR B` needs one of them, `A AND B` both. AND binds tighter than OR; parentheses group. `A WITH exception` counts
+ * as `A`, because exceptions only grant more rights. Text that is not an SPDX expression is refused.
  *
  * @param {string} expression
  * @param {ReadonlySet<string>} allowed SPDX identifiers
@@ -30,20 +30,20 @@ export function isAllowedLicence(expression, allowed) {
     return id !== undefined && allowed.has(id.replace(/\+$/, ''))
   }
   const both = () => {
-    let answer = operand()
+    let result = operand()
     while (tokens[at] === 'AND') {
       at += 1
-      answer = operand() && answer
+      result = operand() && result
     }
-    return answer
+    return result
   }
   const either = () => {
-    let answer = both()
+    let result = both()
     while (tokens[at] === 'OR') {
       at += 1
-      answer = both() || answer
+      result = both() || result
     }
-    return answer
+    return result
   }
 
   return either() && at === tokens.length

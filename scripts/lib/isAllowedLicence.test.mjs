@@ -33,7 +33,7 @@ describe('isAllowedLicence', () => {
     'MIT)',
     'MIT ISC',
     'mit or isc',
-  ])('error: "%s" can not', (expression) => {
+  ])('error: "%s" cannot be satisfied', (expression) => {
     expect(isAllowedLicence(expression, allowed)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { parts } from './parts.mjs'
 const env = (set, defaults) => partEnv({ parts, env: set, defaults, dataDir: '/data' })
 
 describe('partEnv', () => {
-  test('behavior: every part knows every port, and the local chains', () => {
+  test('behavior: contains all ports and the local chains', () => {
     const all = Object.assign({}, ...parts.map(({ ports }) => ports))
     expect(Object.keys(env({}))).toEqual(expect.arrayContaining(Object.keys(all)))
     expect(env({ EVM_PORT: '9545', GATEWAY_PORT: '' })).toMatchObject({
@@ -36,7 +36,7 @@ describe('partEnv', () => {
     ])
   })
 
-  test('param: defaults yield to what the user has set, not to empty values', () => {
+  test('param: user variables override defaults, empty values do not', () => {
     expect(
       env({ TOKENS: '{}', PRICE_FEEDS: '' }, { TOKENS: '{"a":1}', PRICE_FEEDS: '{"b":2}' }),
     ).toMatchObject({
@@ -45,7 +45,7 @@ describe('partEnv', () => {
     })
   })
 
-  test('param: RPC_URLS of the user wins', () => {
+  test('param: RPC_URLS of the user replaces the local chains', () => {
     expect(env({ RPC_URLS: '{}' })).toMatchObject({ RPC_URLS: '{}' })
     expect(env({ RPC_URLS: '{}' }).ESPLORA_URLS).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('partEnv', () => {
     ['0.0.0.0', '127.0.0.1'],
     ['::', '127.0.0.1'],
     ['192.0.2.7', '192.0.2.7'],
-  ])('param: HOST %s is reached at %s', (HOST, host) => {
+  ])('param: HOST %s is reachable at %s', (HOST, host) => {
     expect(JSON.parse(env({ HOST }).RPC_URLS)['eip155:31337']).toEqual([`http://${host}:8545`])
   })
 })

@@ -6,27 +6,30 @@
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {readonly string[]} [after] steps that must have passed before; those that do not run at all do not count
+ * @property {readonly string[]} [after] steps that must pass first; names of steps that are not part of this run are
+ * ignored
  * @property {boolean} [alone] nothing runs beside it
  * @property {() => Promise<{ counts: Counts, notes?: string | undefined, output?: string | undefined }>} run
  */
 
 /**
- * Runs steps in their order, two at a time where they allow it, and goes on when one fails.
+ * Runs steps in order, two at a time where possible, and continues when one fails.
  *
- * A step after one that failed is skipped: its failure would only say the same again.
+ * A step that depends on a failed step is skipped.
  *
  * @param {object} parameters
  * @param {readonly Step[]} parameters.steps
- * @param {(running: readonly string[]) => void} parameters.onChange called when a step begins or ends
- * @param {(result: { name: string, seconds: number, counts: Counts, notes?: string, output?: string }) => void} parameters.onResult
- * @param {AbortSignal} parameters.signal begin nothing more
- * @param {number} [parameters.width] how many at a time
+ * @param {(running: readonly string[]) => void} parameters.onChange called with the names of running steps when a step
+ * begins or ends
+ * @param {(result: { name: string, seconds: number, counts: Counts, notes?: string, output?: string }) => void}
+ * parameters.onResult
+ * @param {AbortSignal} parameters.signal starts no further steps once aborted
+ * @param {number} [parameters.width] maximum number of steps at a time
  * @returns {Promise<Counts>} the sum
  */
 export async function runSteps({ steps, onChange, onResult, signal, width = 2 }) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  const passed = new Map() // name → whether it passed; a step that is not there has not ended
+  const passed = new Map() // name → whether it passed; has no entry for a step that has not ended
   const waiting = [...steps]
   const running = new Map() // step → promise
 
@@ -38,9 +41,9 @@ export async function runSteps({ steps, onChange, onResult, signal, width = 2 })
     onChange([...running.keys()].map(({ name }) => name))
   }
   const begin = async (step) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const result = await step.run().catch((error) => ({ counts: oneFailed, output: error.message }))
-    finish(step, { seconds: (performance.now() - began) / 1_000, ...result })
+    finish(step, { seconds: (performance.now() - startedAt) / 1_000, ...result })
   }
 
   while (!signal.aborted && waiting.length + running.size > 0) {

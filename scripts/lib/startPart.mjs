@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-const millisecondsBetweenLooks = 25
-const millisecondsForLastLines = 500
+const pollIntervalMs = 25
+/** How long to read the last output of a program that has ended. */
+const outputTimeoutMs = 500
 
 /**
- * Starts a program in a process group of its own, so that stopping it also stops what it started.
+ * Starts a program in its own process group, so that stopping it also stops its child processes.
  *
- * The program gets a pipe as standard input and `PORTICO_PARENT_PIPE=1`: when the pipe closes, we are gone, however
- * we went, and it ends itself. Ctrl-C in a terminal does not reach it; only `stop` does.
+ * The program gets a pipe as standard input and `PORTICO_PARENT_PIPE=1`: it must exit when the pipe closes, which
+ * happens even if this process is killed. Ctrl-C in a terminal does not reach it; only `stop` does.
  *
  * @param {object} parameters
  * @param {string} parameters.name
@@ -16,15 +17,13 @@ const millisecondsForLastLines = 500
  * @param {readonly string[]} parameters.args
  * @param {string} parameters.cwd
  * @param {NodeJS.ProcessEnv} parameters.env
- * @param {string} parameters.ready the part of a line that says it answers now
- * @param {(line: string) => void} parameters.onLine every line it prints, but the one above
- * @returns `ready` resolves once it answers, `ended` with how it ended (neither rejects); `hasPrinted` tells whether it
- * said anything; `stop` asks it to end and insists after `graceMs`; `kill` ends it at once
+ * @param {string} parameters.ready text that the program prints once it accepts requests
+ * @param {(line: string) => void} parameters.onLine called with every other line it prints
+ * @returns `ready` resolves once the program is ready, `ended` with how it ended (neither rejects); `hasPrinted`
+ * returns whether it printed anything else; `stop` sends SIGTERM, and SIGKILL after `graceMs`; `kill` sends SIGKILL
  *
- * @example
- * const gateway = startPart({ name: 'gateway', command: node, args: ['server.ts'], cwd, env, ready: 'gateway ready', onLine: console.log })
- * await gateway.ready
- * await gateway.stop({ graceMs: 5_000 })
+ * @example const gateway = startPart({ name: 'gateway', command: node, args: ['server.ts'], cwd, env, ready: 'gateway
+ * ready', onLine: console.log }) await gateway.ready await gateway.stop({ graceMs: 5_000 })
  */
 export function startPart({ name, command, args, cwd, env, ready, onLine }) {
   const child = spawn(command, args, {
@@ -33,7 +32,7 @@ export function startPart({ name, command, args, cwd, env, ready, onLine }) {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  child.stdin.on('error', () => {}) // the program may end before us; the pipe has no other use
+  child.stdin.on('error', () => {}) // The program may end before us; nothing is written to the pipe.
 
   let printed = false
   const isReady = new Promise((resolve) => {
@@ -56,7 +55,7 @@ export function startPart({ name, command, args, cwd, env, ready, onLine }) {
   }
   child.once('close', close)
   child.once('error', close)
-  process.once('exit', kill) // whatever ends us, nothing of ours stays behind
+  process.once('exit', kill) // leave no process behind when this one exits
 
   return { name, ready: isReady, ended, hasPrinted: () => printed, kill, stop }
 
@@ -66,32 +65,32 @@ export function startPart({ name, command, args, cwd, env, ready, onLine }) {
 
   async function stop({ graceMs }) {
     const deadline = Date.now() + graceMs
-    // The program first, alone: it may want to save what its own children hold.
+    // First the program alone: it may need its children to save their data.
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null
     if (!hasEnded()) child.kill('SIGTERM')
     await until(() => closed || hasEnded(), deadline)
     signalGroup(child.pid, 'SIGTERM')
     await until(() => !signalGroup(child.pid, 0), deadline)
     kill()
-    await until(() => closed, Date.now() + millisecondsForLastLines)
-    // A program that left its group may still hold these open, and us with them.
+    await until(() => closed, Date.now() + outputTimeoutMs)
+    // A child that left the group may keep these streams open, which would keep this process running.
     child.stdout.destroy()
     child.stderr.destroy()
   }
 }
 
-/** @returns {boolean} whether anybody of the group was there */
+/** @returns {boolean} whether the group still had a process */
 function signalGroup(pid, signal) {
   if (pid === undefined) return false
   try {
     return process.kill(-pid, signal)
   } catch {
-    return false // ESRCH: nobody left
+    return false // ESRCH: the group is empty
   }
 }
 
 async function until(condition, deadline) {
   while (!condition() && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks))
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 }

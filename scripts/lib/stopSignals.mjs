@@ -1,12 +1,13 @@
-const millisecondsUntilInsisting = 1_000
-const millisecondsBetweenLooks = 1_000
+/** A second signal within this time counts as a repetition of the first. */
+const repeatWindowMs = 1_000
+const parentCheckMs = 1_000
 
 /**
- * Turns what may end a command into two abort signals.
+ * Converts process signals into two abort signals.
  *
- * `stop` fires on Ctrl-C, SIGTERM, SIGHUP (a closed terminal), and when npm, which runs us, is gone: npm passes signals
- * on, but nobody can pass on SIGKILL. `kill` fires when somebody asks again. npm repeats the Ctrl-C that the terminal
- * has sent us already, so only a signal a second later counts as asking again.
+ * `stop` aborts on Ctrl-C, SIGTERM, SIGHUP (the terminal was closed), and when the parent npm process has ended: npm
+ * forwards signals, except SIGKILL. `kill` aborts on a second signal. npm repeats the Ctrl-C that this process already
+ * received from the terminal, so only a signal at least a second later counts as the second one.
  *
  * @returns {{ stop: AbortSignal, kill: AbortSignal }}
  *
@@ -17,22 +18,22 @@ const millisecondsBetweenLooks = 1_000
 export function stopSignals() {
   const stop = new AbortController()
   const kill = new AbortController()
-  let askedAt
-  const ask = () => {
-    if (askedAt === undefined) askedAt = Date.now()
+  let stoppedAt
+  const onSignal = () => {
+    if (stoppedAt === undefined) stoppedAt = Date.now()
     stop.abort()
-    if (Date.now() - askedAt > millisecondsUntilInsisting) kill.abort()
+    if (Date.now() - stoppedAt > repeatWindowMs) kill.abort()
   }
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, ask)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal)
 
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       if (process.ppid === parent) return
-      clearInterval(look)
-      ask()
-    }, millisecondsBetweenLooks)
-    look.unref()
+      clearInterval(timer)
+      onSignal()
+    }, parentCheckMs)
+    timer.unref()
   }
   return { stop: stop.signal, kill: kill.signal }
 }

@@ -12,7 +12,7 @@ const script = (after) => `
   kill.addEventListener('abort', () => { console.log('kill'); process.exit() })
   console.log(process.pid)`
 
-/** Runs a program that reacts to the signals, and collects what it says. */
+/** Starts a program that reacts to the signals; `next` returns its next line. */
 async function start({ after, env = {}, shell }) {
   const args = ['--input-type=module', '--eval', script(after)]
   const child = shell
@@ -24,7 +24,7 @@ async function start({ after, env = {}, shell }) {
 }
 
 describe('stopSignals', () => {
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('behavior: %s stops', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('behavior: %s aborts stop', async (signal) => {
     const { child, next } = await start({ after: 'process.exit()' })
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -32,7 +32,7 @@ describe('stopSignals', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test('behavior: the same wish told twice at once is one wish, a later one insists', async () => {
+  test('behavior: an immediate second signal is ignored, a later one aborts kill', async () => {
     const { child, next } = await start({ after: 'setTimeout(() => console.log("later"), 1_100)' })
     child.kill('SIGINT')
     child.kill('SIGTERM')
@@ -42,7 +42,7 @@ describe('stopSignals', () => {
     expect(await next()).toBe('kill')
   })
 
-  test('behavior: stops when npm, which runs it, is gone', async () => {
+  test('behavior: aborts stop when the parent npm process is killed', async () => {
     const { child, next, pid } = await start({
       after: 'process.exit()',
       shell: true,

@@ -1,23 +1,31 @@
 import { startPart } from './startPart.mjs'
 
-const millisecondsBetweenReminders = 15_000
+const reminderIntervalMs = 15_000
 
 /**
- * Runs programs together until told to stop, or until one of them ends: then the others are stopped too.
+ * Runs programs together until `stop` aborts or one of them ends, in which case the others are stopped too.
  *
  * @param {object} parameters
- * @param {readonly (readonly (Omit<Parameters<typeof startPart>[0], 'onLine'> & { progress: string })[])[]} parameters.waves
- * programs that start together; a wave starts once the one before is ready
- * @param {AbortSignal} parameters.stop ask everything to end
- * @param {AbortSignal} parameters.kill end everything at once
- * @param {(line: string) => void} parameters.write where lines go
- * @param {() => void} parameters.onReady called when every program answers
- * @param {number} [parameters.graceMs] how long a program may take to end
- * @param {number} [parameters.readyMs] how long a program may take to answer
+ * @param {readonly (readonly (Omit<Parameters<typeof startPart>[0], 'onLine'> & { progress: string })[])[]}
+ * parameters.waves programs that start together; a wave starts once the previous one is ready
+ * @param {AbortSignal} parameters.stop ends all programs with SIGTERM
+ * @param {AbortSignal} parameters.kill ends all programs with SIGKILL
+ * @param {(line: string) => void} parameters.write prints a line
+ * @param {() => void} parameters.onReady called once every program is ready
+ * @param {number} [parameters.graceMs] how long a program may take to end before it is killed
+ * @param {number} [parameters.readyTimeoutMs] how long a program may take to become ready
  * @returns {Promise<void>} once every program has ended after `stop`
- * @throws {Error} if a program ends by itself or does not answer in time; every other has ended by then
+ * @throws {Error} if a program ends by itself or is not ready in time; thrown after all others have ended
  */
-export async function supervise({ waves, stop, kill, write, onReady, graceMs = 5_000, readyMs = 180_000 }) {
+export async function supervise({
+  waves,
+  stop,
+  kill,
+  write,
+  onReady,
+  graceMs = 5_000,
+  readyTimeoutMs = 180_000,
+}) {
   const width = Math.max(...waves.flat().map((part) => part.name.length))
   const running = []
   const stopped = new Promise((resolve) => {
@@ -35,11 +43,11 @@ export async function supervise({ waves, stop, kill, write, onReady, graceMs = 5
       for (const part of wave) {
         write(part.progress)
         const onLine = (line) => {
-          if (isWorthShowing(line)) write(`${part.name.padEnd(width)} │ ${line}`)
+          if (isShown(line)) write(`${part.name.padEnd(width)} │ ${line}`)
         }
         running.push(startPart({ ...part, onLine }))
       }
-      failure = await Promise.race([stopped, readiness({ running, write, readyMs })])
+      failure = await Promise.race([stopped, readiness({ running, write, readyTimeoutMs })])
       if (failure) break
     }
     if (!failure && !stop.aborted) {
@@ -49,18 +57,21 @@ export async function supervise({ waves, stop, kill, write, onReady, graceMs = 5
   } finally {
     await Promise.all(running.map((part) => part.stop({ graceMs })))
   }
-  if (failure) throw new Error(sentence(failure))
+  if (failure) throw new Error(describeFailure(failure))
 }
 
-/** Resolves with nothing once all answer, or with the first that ends or takes too long. */
-async function readiness({ running, write, readyMs }) {
+/** Resolves with undefined once all are ready, or with the failure of the first that ends or is late. */
+async function readiness({ running, write, readyTimeoutMs }) {
   const waiting = new Set(running)
   const reminder = setInterval(() => {
     write(`Still waiting for the ${[...waiting].map((part) => part.name).join(' and the ')} …`)
-  }, millisecondsBetweenReminders)
+  }, reminderIntervalMs)
   let timer
   const late = new Promise((resolve) => {
-    timer = setTimeout(() => resolve({ part: [...waiting][0], seconds: readyMs / 1_000 }), readyMs)
+    timer = setTimeout(
+      () => resolve({ part: [...waiting][0], seconds: readyTimeoutMs / 1_000 }),
+      readyTimeoutMs,
+    )
   })
   const allReady = Promise.all(
     running.map(async (part) => {
@@ -77,8 +88,8 @@ async function readiness({ running, write, readyMs }) {
   }
 }
 
-/** A program that broke prints its stack, which only says something to whoever mends it. */
-function isWorthShowing(line) {
+/** Hides stack traces and empty lines, unless DEBUG=1. */
+function isShown(line) {
   return process.env.DEBUG === '1' || !/^\s*$|^\s+at /.test(line)
 }
 
@@ -86,15 +97,15 @@ async function end(part) {
   return { part, reason: await part.ended }
 }
 
-function sentence({ part, reason, seconds, starting }) {
+function describeFailure({ part, reason, seconds, starting }) {
   const { name } = part
   const more = `run LOG_LEVEL=debug npm start -- --only ${name} to see more.`
-  if (seconds) return `The ${name} did not answer within ${seconds} seconds: ${more}`
+  if (seconds) return `The ${name} was not ready within ${seconds} seconds: ${more}`
   if (!starting) {
     return `The ${name} stopped (${reason}), so everything else was stopped too: see its last lines above, then start again.`
   }
   const what = `The ${name} stopped while it was starting (${reason}).`
   return part.hasPrinted()
-    ? `${what} Its last lines above say why: mend that and start again.`
+    ? `${what} Its last lines above say why: fix that and start again.`
     : `${what} It printed nothing: ${more}`
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { supervise } from './supervise.mjs'
 
 const stay = 'setInterval(() => {}, 1_000)'
-/** Ends only by force, and so does its child, which the program prints the number of. */
+/** A program that ignores SIGTERM, as does its child, whose process id it prints. */
 const stubborn = `
   process.on('SIGTERM', () => {})
   const child = require('node:child_process').spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); console.log("up"); ${stay}'], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -18,7 +18,7 @@ describe('supervise', () => {
     stop = new AbortController()
     kill = new AbortController()
   })
-  // No test may leave a process behind, whatever it is about.
+  // No test may leave a process behind.
   afterEach(() => vi.waitFor(() => expect(pids.filter(isRunning)).toEqual([])))
 
   const program = (name, code) => ({
@@ -44,7 +44,7 @@ describe('supervise', () => {
       ...more,
     })
 
-  test('behavior: starts wave after wave, and stops everything when told to', async () => {
+  test('behavior: starts wave after wave, and stops all programs', async () => {
     await run([
       [program('a', `setTimeout(() => console.log('it says a ready now'), 50); ${stay}`)],
       [
@@ -56,7 +56,7 @@ describe('supervise', () => {
     expect(pids).toHaveLength(3)
   })
 
-  test('behavior: a program may tidy up before it ends', async () => {
+  test('behavior: a program may clean up before it ends', async () => {
     await run([
       [
         program(
@@ -68,12 +68,12 @@ describe('supervise', () => {
     expect(lines).toContain('a │ tidy')
   })
 
-  test('behavior: what a program started ends with it', async () => {
+  test('behavior: the children of a program end with it', async () => {
     await run([[program('b', stubborn)]], { graceMs: 200 })
     expect(pids).toHaveLength(2)
   })
 
-  test('param: kill does not wait for the stubborn', async () => {
+  test('param: kill does not wait for a program that ignores SIGTERM', async () => {
     await run([[program('b', stubborn)]], {
       graceMs: 60_000,
       onReady: () => {
@@ -84,7 +84,7 @@ describe('supervise', () => {
     expect(pids).toHaveLength(2)
   })
 
-  test('param: stop, while something is starting', async () => {
+  test('param: stop, while a program is starting', async () => {
     const running = run([[program('a', stay)], [program('b', stay)]])
     await vi.waitFor(() => expect(pids).toHaveLength(1))
     stop.abort()
@@ -98,7 +98,7 @@ describe('supervise', () => {
       [program('b', `console.error('DEMO_PORT is odd'); process.exit(3)`)],
     ]
     await expect(run(waves)).rejects.toThrow(
-      'The b stopped while it was starting (exit code 3). Its last lines above say why: mend that and start again.',
+      'The b stopped while it was starting (exit code 3). Its last lines above say why: fix that and start again.',
     )
     expect(lines).toContain('b │ DEMO_PORT is odd')
     expect(pids).toHaveLength(2)
@@ -117,7 +117,7 @@ describe('supervise', () => {
     )
   })
 
-  test('error: a program ends without a word', async () => {
+  test('error: a program ends without output', async () => {
     const silent = { ...program('a', ''), args: ['-e', 'process.exit(1)'] }
     await expect(run([[silent]])).rejects.toThrow(
       'The a stopped while it was starting (exit code 1). It printed nothing: run LOG_LEVEL=debug npm start -- --only a to see more.',
@@ -130,13 +130,13 @@ describe('supervise', () => {
     )
   })
 
-  test('error: a program that never answers', async () => {
-    await expect(run([[program('a', stay)]], { readyMs: 300 })).rejects.toThrow(
-      'The a did not answer within 0.3 seconds: run LOG_LEVEL=debug npm start -- --only a to see more.',
+  test('error: a program that is never ready', async () => {
+    await expect(run([[program('a', stay)]], { readyTimeoutMs: 300 })).rejects.toThrow(
+      'The a was not ready within 0.3 seconds: run LOG_LEVEL=debug npm start -- --only a to see more.',
     )
   })
 
-  test('behavior: a stack is for those who ask for it', async () => {
+  test('behavior: shows stack traces only with DEBUG=1', async () => {
     const waves = () => [[program('a', 'throw new Error("odd")')]]
     await expect(run(waves())).rejects.toThrow()
     expect(lines.join('\n')).toContain('Error: odd')
@@ -151,7 +151,7 @@ describe('supervise', () => {
 function isRunning(pid) {
   try {
     process.kill(pid, 0)
-    // An orphan that has ended stays listed until the first process of the machine, or container, takes note of it.
+    // A process that has ended remains as a zombie until its parent, or the init process, has waited for it.
     return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

@@ -3,27 +3,28 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 
 /**
- * Takes a lock that is a file, for as long as this process lives.
+ * Takes a file lock that is valid while this process runs.
  *
- * A lock left by a process that is gone counts as free. Process numbers are given out again, soon inside a container,
- * so the file also says when its process began.
+ * A lock of a process that has ended counts as free. Process ids are reused, soon inside a container, so the file also
+ * records when its process started.
  *
- * @param {string} path where the lock is; missing folders are made
- * @returns {{ holder: number } | { holder: undefined, release: () => void }} the process that has it, or ours
+ * @param {string} path path of the lock file; missing folders are created
+ * @returns {{ holder: number } | { holder: undefined, release: () => void }} `holder` is the
+ * process that already has the lock
  *
  * @example
  * const lock = takeLock('.portico/run/gateway.lock')
- * if (lock.holder) throw new Error(`process ${lock.holder} has it`)
+ * if (lock.holder) throw new Error(`Process ${lock.holder} has the lock.`)
  * lock.release()
  */
 export function takeLock(path) {
   mkdirSync(dirname(path), { recursive: true })
   const mine = `${path}.${process.pid}`
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beginOf(process.pid) }))
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) }))
   try {
     for (;;) {
       try {
-        linkSync(mine, path) // the content is there at once: nobody reads a half-written lock
+        linkSync(mine, path) // a link creates the file with its content, so no reader sees half of it
         return { holder: undefined, release: () => rmSync(path, { force: true }) }
       } catch (error) {
         if (error.code !== 'EEXIST') throw error
@@ -37,18 +38,18 @@ export function takeLock(path) {
   }
 }
 
-/** @returns {number | undefined} the process that has the lock, if it lives */
+/** @returns {number | undefined} the process that has the lock, if it still runs */
 function readHolder(path) {
   try {
-    const { pid, began } = JSON.parse(readFileSync(path, 'utf8'))
-    return beginOf(pid) === began ? pid : undefined
+    const { pid, startedAt } = JSON.parse(readFileSync(path, 'utf8'))
+    return startTimeOf(pid) === startedAt ? pid : undefined
   } catch {
-    return undefined // gone since, or written by nobody we know
+    return undefined // removed in the meantime, or not a lock file
   }
 }
 
-/** @returns {string} when the process began, in words that only serve to be compared; throws if there is none */
-function beginOf(pid) {
+/** @returns {string} start time of the process, as text to compare; throws if there is no such process */
+function startTimeOf(pid) {
   if (process.platform !== 'linux') {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(Number(pid))], { encoding: 'utf8' }).trim()
   }

@@ -13,7 +13,7 @@ describe('takeLock', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('behavior: names the process that has it, and is free after release', () => {
+  test('behavior: returns the process that has the lock, and is free after release', () => {
     const path = join(folder, 'deep', 'part.lock')
     const first = takeLock(path)
     expect(first.holder).toBeUndefined()
@@ -23,7 +23,7 @@ describe('takeLock', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['part.lock'])
   })
 
-  test('behavior: a lock of a process that is gone is free', async () => {
+  test('behavior: the lock of a process that has ended is free', async () => {
     const path = join(folder, 'part.lock')
     const child = spawn(process.execPath, [
       '--input-type=module',
@@ -37,15 +37,15 @@ describe('takeLock', () => {
     expect(takeLock(path).holder).toBeUndefined()
   })
 
-  test('behavior: a process that was given the number of the holder does not hold it', () => {
+  test('behavior: a process with the reused id of the holder does not have the lock', () => {
     const path = join(folder, 'part.lock')
     takeLock(path)
     const lock = JSON.parse(readFileSync(path, 'utf8'))
-    writeFileSync(path, JSON.stringify({ ...lock, began: `${lock.began}0` }))
+    writeFileSync(path, JSON.stringify({ ...lock, startedAt: `${lock.startedAt}0` }))
     expect(takeLock(path).holder).toBeUndefined()
   })
 
-  test('behavior: a file that is no lock is replaced', () => {
+  test('behavior: replaces a file that is not a lock', () => {
     const path = join(folder, 'part.lock')
     writeFileSync(path, '')
     expect(takeLock(path).holder).toBeUndefined()

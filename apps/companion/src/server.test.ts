@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '@portico/page-server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let child: ChildProcess
@@ -35,24 +34,12 @@ afterAll(() => {
   child.kill('SIGKILL')
 })
 
-/** None of those that systems hand out by themselves: somebody would get it before the program it is for. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(11_000, 32_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    if (!(await once(server, 'listening').catch(() => undefined))) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
-}
-
 describe('server', () => {
-  test('behavior: says where it is', () => {
+  test('behavior: prints its URL', () => {
     expect(lines).toEqual([`companion ready ${url.replace('127.0.0.1', 'localhost')}`])
   })
 
-  test('behavior: builds the page for whoever asks first, and every file it names is there', async () => {
+  test('behavior: builds the page on the first request, with every file it references', async () => {
     const [page] = await Promise.all([fetch(`${url}/?uri=wc:1@2`), fetch(url)])
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain('connect-src ws://localhost:5001 http:')
@@ -63,7 +50,7 @@ describe('server', () => {
     for (const path of paths) expect((await fetch(`${url}${path}`)).status).toBe(200)
   }, 60_000)
 
-  test('behavior: ends when the one who started it is gone', async () => {
+  test('behavior: ends with its parent process', async () => {
     const closed = once(child, 'close')
     child.stdin?.end()
     expect(await closed).toEqual([0, null])

@@ -4,7 +4,6 @@ import { contentSecurityPolicy } from './server/contentSecurityPolicy.ts'
 import { readSettings } from './server/readSettings.ts'
 import { addressesElementId, type ServerAddresses } from './serverAddresses.ts'
 
-// The program: a page from the environment's settings.
 await runPageServer({
   name: 'companion',
   portVariable: 'COMPANION_PORT',
@@ -12,7 +11,7 @@ await runPageServer({
   createPage: async ({ settings }) => createLazyPage(settings.addresses),
 })
 
-/** Builds the page when it is asked for: most of those who run everything do not open it. */
+/** Builds the page on the first request, because most users of `npm start` do not open it. */
 function createLazyPage(addresses: ServerAddresses): RequestListener {
   let building: Promise<RequestListener> | undefined
   return (request, response) => {
@@ -29,10 +28,9 @@ function createLazyPage(addresses: ServerAddresses): RequestListener {
 }
 
 async function build(addresses: ServerAddresses): Promise<RequestListener> {
-  const { pageConfig } = await import('./server/pageConfig.ts')
   const embed = (html: string) => embedJson(html, { id: addressesElementId, value: addresses })
   return servePage({
-    files: await buildPage({ config: pageConfig, embed }),
+    files: await buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url), embed }),
     policy: contentSecurityPolicy(addresses),
   })
 }

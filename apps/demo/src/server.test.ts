@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from '@portico/page-server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const started: ChildProcess[] = []
 
-/** The program as `npm start` runs it. */
+/** Runs the server as `npm start` does. */
 function start(port: number) {
   const child = spawn(
     process.execPath,
@@ -35,20 +34,8 @@ function start(port: number) {
     }
     child.once('close', () => reject(new Error(`The demo ended: ${lines.join('\n')}`)))
   })
-  ready.catch(() => {}) // who starts one that must fail waits for its end instead
+  ready.catch(() => {}) // a test that expects a failure waits for `close` instead
   return { child, lines, ready }
-}
-
-/** None of those that systems hand out by themselves: somebody would get it before the program it is for. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(11_000, 32_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    if (!(await once(server, 'listening').catch(() => undefined))) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
 }
 
 afterAll(() => {
@@ -64,12 +51,12 @@ describe('server', () => {
     await demo.ready
   })
 
-  test('behavior: says where it is, once it answers', async () => {
+  test('behavior: prints its address once it is ready', async () => {
     expect(demo.lines).toEqual([`demo ready http://localhost:${port}`])
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   })
 
-  test('behavior: the page holds by its own policy and knows its servers', async () => {
+  test('behavior: the page complies with its security policy and contains the server addresses', async () => {
     const page = await fetch(`http://127.0.0.1:${port}/?options={}`)
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain(
@@ -82,7 +69,7 @@ describe('server', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*(src=|type="application\/json"))/)
   })
 
-  test('behavior: every file the page names is there, compressed and for ever', async () => {
+  test('behavior: every file of the page is served compressed and immutable', async () => {
     const html = await (await fetch(`http://127.0.0.1:${port}/`)).text()
     const paths = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1])
     expect(paths.length).toBeGreaterThan(2)
@@ -94,7 +81,13 @@ describe('server', () => {
     }
   })
 
-  test('error: a taken port is one sentence, at once', async () => {
+  test('behavior: the bundler does not stay in memory', async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const bytes = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1])
+    expect(bytes).toBeLessThan(150_000_000)
+  })
+
+  test('error: a port in use prints one sentence and exits', async () => {
     const second = start(port)
     const [code] = await once(second.child, 'close')
     expect(code).toBe(1)
@@ -103,7 +96,7 @@ describe('server', () => {
     ])
   })
 
-  test('behavior: ends when the one who started it is gone', async () => {
+  test('behavior: exits when its parent process is gone', async () => {
     const closed = once(demo.child, 'close')
     demo.child.stdin?.end()
     expect(await closed).toEqual([0, null])

@@ -53,7 +53,7 @@ async function ready(running: Run): Promise<number[]> {
   await vi.waitUntil(() => running.output().endsWith('devnet ready\n') || running.errors(), wait)
   expect(running.errors()).toBe('')
   const pids = descendants(running.pid)
-  // Two chains and their guards.
+  // Two chains, each with a guard process.
   expect(pids).toHaveLength(4)
   return pids
 }
@@ -63,11 +63,11 @@ async function gone(pids: readonly number[]): Promise<void> {
 }
 
 describe('main', () => {
-  // Compiled once, so that no test has to wait for it.
+  // Compile before the tests, so that none of them waits for it.
   beforeAll(() => getArtifacts())
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    'behavior: says where the chains are, %s ends them',
+    'behavior: prints the addresses of the chains, and ends them on %s',
     async (signal) => {
       const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
       const pids = await ready(running)
@@ -89,7 +89,7 @@ describe('main', () => {
     },
   )
 
-  test('behavior: killed, it leaves no process and keeps the state', async () => {
+  test('behavior: after a kill no process remains and the state is kept', async () => {
     const dataDir = await tempFolder()
     const running = run([main], { PORTICO_DATA_DIR: dataDir })
     const pids = await ready(running)
@@ -124,7 +124,7 @@ describe('main', () => {
     await gone(pids)
   })
 
-  test('behavior: killed while seeding, it begins afresh at the next start', async () => {
+  test('behavior: after a kill during seeding, the next start seeds again', async () => {
     const dataDir = await tempFolder()
     const cacheDir = await tempFolder()
     await mkdir(cacheDir, { recursive: true })
@@ -136,7 +136,7 @@ describe('main', () => {
       await startChains({ ...${JSON.stringify({ dataDir, cacheDir })}, ports: { 31337: 0, 31338: 0 }, log: console.log })`
     const running = run(['--input-type=module', '-e', script], {})
     await vi.waitUntil(() => descendants(running.pid).length > 0, wait)
-    // Stopped first, so that it cannot start another one between looking and killing.
+    // Suspend it first, so that it cannot start another process before the kill.
     running.child.kill('SIGSTOP')
     const pids = descendants(running.pid)
 
@@ -150,7 +150,7 @@ describe('main', () => {
     expect(Number(nonce)).toBeGreaterThan(40)
   })
 
-  test('error: port taken, in one sentence', async () => {
+  test('error: a port in use is reported in one sentence', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -164,16 +164,16 @@ describe('main', () => {
     expect(running.output()).not.toContain('devnet ready')
   })
 
-  test('error: a port that is none', async () => {
+  test('error: an invalid port', async () => {
     const running = run([main], { PORTICO_DATA_DIR: await tempFolder(), EVM2_PORT: 'many' })
 
     expect(await running.exit).toBe(1)
     expect(running.errors()).toBe(
-      'EVM2_PORT is "many": set it to a port number from 1 to 65535, or 0 for any free one.\n',
+      'EVM2_PORT is "many": set it to a port number from 1 to 65535, or 0 for any free port.\n',
     )
   })
 
-  test('error: a chain that dies ends the program', async () => {
+  test('error: the program ends when a chain is killed', async () => {
     const running = run([main], { PORTICO_DATA_DIR: await tempFolder() })
     const pids = await ready(running)
 

@@ -7,12 +7,12 @@ import { startChains } from './startChains.ts'
 import { nodePorts, startNodes } from './startNodes.ts'
 import { watchParent } from './watchParent.ts'
 
-// The program: chains from the environment, one line each, `devnet ready`, and nothing left behind at the end.
+// The program: starts the chains configured by the environment, prints one line each, then `devnet ready`.
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const { HOST, PORTICO_DATA_DIR } = process.env
 
-// Whoever read the lines may be gone before the chains are saved; that is no reason to stop saving.
+// The reader of the output may end before the chains are saved: ignore write errors and keep saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const ending = new AbortController()
@@ -41,13 +41,13 @@ try {
     log: say,
     signal: ending.signal,
   })
-  // After the chains: these have taken the folder for this process.
+  // After the chains, which lock the folder for this process.
   const nodes = await startNodes({
     folder: join(dataDir, 'devnet'),
     host,
     ports,
     bitcoind: findBitcoind(),
-    insists: Boolean(process.env.BITCOIND),
+    requiresBitcoind: Boolean(process.env.BITCOIND),
     log: say,
   }).catch(async (error) => {
     await devnet.stop()
@@ -61,7 +61,7 @@ try {
   await Promise.all([devnet.stop(), nodes.stop(), mailbox.stop()])
 } catch (error) {
   if (!ending.signal.aborted) {
-    // Ours say all there is to say in one sentence; anything else is a bug and needs its trace.
+    // A DevnetError needs no stack trace; anything else is a bug.
     console.error(error instanceof DevnetError ? error.message : error)
     process.exitCode = 1
   }

@@ -14,7 +14,7 @@ const seed = mnemonicToSeedSync(mnemonic)
 
 describe('devnetManifest', () => {
   test.each(solana.accounts)(
-    'behavior: the Solana $role is of the mnemonic',
+    'behavior: the Solana $role is derived from the mnemonic',
     ({ index, address, privateKey }) => {
       const key = Slip10.fromMasterSeed(seed).derive(`m/44'/501'/${index}'/0'`)
       expect(`0x${hex.encode(key.privateKey)}`).toBe(privateKey)
@@ -23,14 +23,14 @@ describe('devnetManifest', () => {
   )
 
   test.each([...solana.tokens, solana.collection, solana.nft])(
-    'behavior: the mint of $name has its key',
+    'behavior: the mint of $name matches its key',
     (one) => {
       expect(base58.encode(ed25519.getPublicKey(hex.decode(one.mintPrivateKey.slice(2))))).toBe(one.mint)
     },
   )
 
   test.each([solana.collection, solana.nft])(
-    'behavior: the accounts of $name follow from its mint',
+    'behavior: the accounts of $name are derived from its mint',
     async (one) => {
       const program = solana.programs.tokenMetadata
       const seeds = ['metadata', base58.decode(program), base58.decode(one.mint)]
@@ -40,7 +40,7 @@ describe('devnetManifest', () => {
         )[0]
       expect(await derive([])).toBe(one.metadata)
       expect(await derive(['edition'])).toBe(one.edition)
-      // What the metadata account has room for.
+      // Size limit of the metadata account.
       expect(one.uri.length).toBeLessThanOrEqual(200)
       expect(await (await fetch(one.uri)).json()).toMatchObject({
         name: one.name,
@@ -65,17 +65,17 @@ describe('devnetManifest', () => {
   })
 
   test.each([solana, solanaTwo, bitcoin, signet])(
-    'behavior: the id of $name is the beginning of its genesis hash',
+    'behavior: the chain ID of $name is the start of its genesis hash',
     ({ caip2, genesisHash }) => {
       expect(caip2.split(':')[1]).toBe(genesisHash.slice(0, 32))
     },
   )
 
-  test('behavior: no two networks share an id, a file or a port', () => {
+  test('behavior: networks share no ID, file or port', () => {
     const networks = [solana, solanaTwo, bitcoin, signet]
     for (const name of ['caip2', 'file'] as const)
       expect(new Set(networks.map((network) => network[name])).size).toBe(4)
-    // A Solana has the port after its own as well.
+    // A Solana network also uses the next port.
     const ports = [solana, solanaTwo].flatMap(({ defaultPort }) => [defaultPort, defaultPort + 1])
     ports.push(...[bitcoin, signet].flatMap((one) => [one.defaultPort, one.defaultEsploraPort]))
     expect(new Set(ports).size).toBe(8)

@@ -14,7 +14,7 @@ describe('readPort', () => {
 
   test.each(['65536', '-1', '80a', '1e3', ' 80', '123456'])('error: %j', (value) => {
     expect(() => readPort('EVM_PORT', 8545, { EVM_PORT: value })).toThrow(
-      `EVM_PORT is "${value}": set it to a port number from 1 to 65535, or 0 for any free one.`,
+      `EVM_PORT is "${value}": set it to a port number from 1 to 65535, or 0 for any free port.`,
     )
   })
 })

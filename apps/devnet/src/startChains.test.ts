@@ -13,7 +13,7 @@ import { tempFolder } from './testing/tempFolder.ts'
 const [visitor, other] = devnetManifest.accounts.map((account) => account.address)
 const wei = (amount: string) => `0x${parseEther(amount).toString(16)}`
 
-/** Sends a coin from the visitor and waits for its block. */
+/** Sends ether from the visitor and waits until it is mined. */
 async function pay(url: string, amount: string): Promise<string> {
   const rpc = createRpc(url)
   const hash = await rpc<string>('eth_sendTransaction', [{ from: visitor, to: other, value: wei(amount) }])
@@ -21,7 +21,7 @@ async function pay(url: string, amount: string): Promise<string> {
   return hash
 }
 
-/** What must not change over a restart. */
+/** Reads everything that must survive a restart. */
 async function readPast(url: string, block: string) {
   const rpc = createRpc(url)
   return {
@@ -34,7 +34,7 @@ async function readPast(url: string, block: string) {
 }
 
 describe('startChains', () => {
-  test('behavior: two chains with their ids, at the addresses told', async () => {
+  test('behavior: starts two chains with their chain IDs at the returned addresses', async () => {
     const { chains, urls } = await start({ dataDir: await tempFolder() })
 
     expect(chains.map(({ chainId, name }) => ({ chainId, name }))).toEqual([
@@ -57,7 +57,7 @@ describe('startChains', () => {
     expect(await readPast(second.urls[0], head)).toEqual(before)
     expect(await createRpc(second.urls[0])('eth_blockNumber')).toBe(head)
 
-    // And once more: what was loaded is saved again.
+    // Restart again: the loaded state must have been saved again.
     await pay(second.urls[0], '0.25')
     await second.stop()
     const third = await start({ dataDir })
@@ -69,7 +69,7 @@ describe('startChains', () => {
     })
   })
 
-  test('behavior: a transaction is mined at once, in a block of its own, and no block comes without one', async () => {
+  test('behavior: each transaction is mined at once in its own block, and no empty blocks are mined', async () => {
     const { urls } = await start({ dataDir: await tempFolder() })
     const client = createPublicClient({ transport: http(urls[0]), cacheTime: 0 })
     const head = await client.getBlockNumber()
@@ -109,7 +109,7 @@ describe('startChains', () => {
     ])
   })
 
-  test('behavior: a chain that is killed takes the other down, loses nothing, and says so', async () => {
+  test('behavior: killing a chain stops the other, loses nothing, and is reported', async () => {
     const dataDir = await tempFolder()
     const devnet = await start({ dataDir })
     const file = join(dataDir, 'devnet/31337.json')
@@ -129,7 +129,7 @@ describe('startChains', () => {
     })
   })
 
-  test('behavior: a state cut short gives way to the copy of the last good start', async () => {
+  test('behavior: a truncated state is replaced by the backup of the last successful start', async () => {
     const dataDir = await tempFolder()
     const first = await start({ dataDir })
     await first.stop()
@@ -141,14 +141,14 @@ describe('startChains', () => {
 
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Local One: .*31337\.json cannot be used \(.+\), going on from the copy of the last/,
+        /^Local One: .*31337\.json cannot be loaded \(.+\); continuing from the backup of the last/,
       ),
     ])
     expect(await createRpc(second.urls[0])('eth_getTransactionCount', [visitor, 'latest'])).not.toBe('0x0')
     expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('blocks')
   })
 
-  test('error: state and copy broken', async () => {
+  test('error: state and backup are broken', async () => {
     const dataDir = await tempFolder()
     await (await start({ dataDir })).stop()
     const file = join(dataDir, 'devnet/31338.json')
@@ -166,7 +166,7 @@ describe('startChains', () => {
     expect(alive(descendants(process.pid)).filter((pid) => !before.includes(pid))).toEqual([])
   })
 
-  test('error: state of another chain', async () => {
+  test('error: the state of another chain', async () => {
     const dataDir = await tempFolder()
     await (await start({ dataDir })).stop()
     const folder = join(dataDir, 'devnet')
@@ -179,7 +179,7 @@ describe('startChains', () => {
     )
   })
 
-  test('behavior: a state grown from another seed is put aside', async () => {
+  test('behavior: a state of another seed is moved aside', async () => {
     const dataDir = await tempFolder()
     await (await start({ dataDir })).stop()
     const file = join(dataDir, 'devnet/31337.json')
@@ -192,12 +192,12 @@ describe('startChains', () => {
     const lines: string[] = []
     const { urls } = await start({ dataDir, log: (line) => lines.push(line) })
 
-    expect(lines).toEqual([expect.stringContaining('Local One begins afresh')])
+    expect(lines).toEqual([expect.stringContaining('Local One starts from a new seed')])
     expect(await readFile(`${file}.old`, 'utf8')).toBe(old)
     expect(await createRpc(urls[0])('eth_getTransactionCount', [visitor, 'latest'])).not.toBe('0x0')
   })
 
-  test('error: port taken', async () => {
+  test('error: a port in use', async () => {
     const dataDir = await tempFolder()
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -213,7 +213,7 @@ describe('startChains', () => {
     expect(alive(descendants(process.pid)).filter((pid) => !before.includes(pid))).toEqual([])
   })
 
-  test('error: an address that is not of this machine', async () => {
+  test('error: an address of another machine', async () => {
     await expect(start({ dataDir: await tempFolder(), host: '192.0.2.1' })).rejects.toMatchObject({
       code: 'chain-not-ready',
       message: expect.stringContaining('check HOST'),
@@ -229,16 +229,16 @@ describe('startChains', () => {
     })
   })
 
-  test('behavior: what a kill left half written is cleared away', async () => {
+  test('behavior: removes incomplete files of a killed process', async () => {
     const dataDir = await tempFolder()
     await (await start({ dataDir })).stop()
-    const rest = join(dataDir, 'devnet/31337.json.0000.tmp')
-    await writeFile(rest, '{"blo')
+    const incompleteFile = join(dataDir, 'devnet/31337.json.0000.tmp')
+    await writeFile(incompleteFile, '{"blo')
     await start({ dataDir })
-    await expect(readFile(rest)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(readFile(incompleteFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('error: data folder in use', async () => {
+  test('error: a data folder in use', async () => {
     const dataDir = await tempFolder()
     const first = await start({ dataDir })
     await expect(start({ dataDir })).rejects.toMatchObject({ code: 'data-dir-in-use' })
@@ -246,7 +246,7 @@ describe('startChains', () => {
     await start({ dataDir })
   })
 
-  test('param: signal gives up and leaves nothing running', async () => {
+  test('param: signal cancels the start and leaves nothing running', async () => {
     const dataDir = await tempFolder()
     const before = descendants(process.pid)
     const giveUp = new AbortController()

@@ -8,17 +8,17 @@ import { type DevnetChain, devnetManifest } from './manifest.ts'
 import { readFingerprint } from './seed/readFingerprint.ts'
 
 export interface StartChainsParameters {
-  /** Folder of the project's data; the chains keep theirs in `devnet` inside it. Created if absent. */
+  /** Data folder of the project; the chains use its subfolder `devnet`. Created if absent. */
   dataDir: string
   /** Address to listen on. @default '127.0.0.1' */
   host?: string | undefined
-  /** Port per chain id, 0 for any free one. @default the manifest's */
+  /** Port per chain id; 0 selects a free port. @default the manifest's ports */
   ports?: Partial<Record<DevnetChain['chainId'], number>> | undefined
-  /** Takes sentences about what takes time or went wrong. @default none are kept */
+  /** Receives progress and warnings. @default ignored */
   log?: ((line: string) => void) | undefined
-  /** Folder for compiled contracts and seeds, which all data folders share. @default `.cache/devnet` of the repository */
+  /** Cache for compiled contracts and seeds, shared by all data folders. @default `.cache/devnet` of the repository */
   cacheDir?: string | undefined
-  /** Gives up starting, and leaves nothing running. */
+  /** Cancels the start and ends everything started so far. */
   signal?: AbortSignal | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Devnet {
   chains: { chainId: number; name: string; url: string; pid: number }[]
   /** Saves and ends all chains. */
   stop(): Promise<void>
-  /** Settles when a chain ends by itself, after the others were stopped too. Stays pending after `stop`. */
+  /** Resolves when a chain ends by itself, after the others were stopped. Stays pending after `stop`. */
   failed: Promise<DevnetError>
 }
 
@@ -34,7 +34,7 @@ export interface Devnet {
  * Starts the two local chains, seeded on their first start and continued on later ones. They end with this process,
  * even when it is killed.
  *
- * @throws {DevnetError} with `code` and a sentence that says what to do; nothing is left running then
+ * @throws {DevnetError} with `code` and a message that says what to do; nothing is left running
  *
  * @example
  * ```ts
@@ -53,11 +53,11 @@ export async function startChains({
   cacheDir = join(import.meta.dirname, '../../../.cache/devnet'),
   signal,
 }: StartChainsParameters): Promise<Devnet> {
-  // While starting, whoever fails or gives up takes everything down.
-  const life = new AbortController()
-  const giveUp = (): void => life.abort(signal?.reason)
+  // A failure or an abort during the start ends everything.
+  const lifetime = new AbortController()
+  const abortStart = (): void => lifetime.abort(signal?.reason)
   signal?.throwIfAborted()
-  signal?.addEventListener('abort', giveUp)
+  signal?.addEventListener('abort', abortStart)
   const fingerprint = await readFingerprint()
   const { folder, unlock } = await openFolder({ dataDir })
 
@@ -70,17 +70,17 @@ export async function startChains({
         port: ports[chain.chainId] ?? chain.defaultPort,
         folder,
         cacheDir,
-        compile: () => (compiling ??= compile({ cacheDir, signal: life.signal })),
+        compile: () => (compiling ??= compile({ cacheDir, signal: lifetime.signal })),
         fingerprint,
         log,
-        signal: life.signal,
+        signal: lifetime.signal,
       }).catch((error) => {
-        life.abort(error)
+        lifetime.abort(error)
         throw error
       }),
     ),
   )
-  signal?.removeEventListener('abort', giveUp)
+  signal?.removeEventListener('abort', abortStart)
   const running = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   let stopping: Promise<void> | undefined
   const stop = (): Promise<void> => {
@@ -89,7 +89,7 @@ export async function startChains({
   }
   if (running.length < results.length) {
     await stop()
-    throw life.signal.reason
+    throw lifetime.signal.reason
   }
   const failed = new Promise<DevnetError>((resolve) => {
     for (const { anvil, chain } of running) {

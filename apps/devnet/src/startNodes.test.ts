@@ -13,7 +13,7 @@ async function start(parameters: Partial<Parameters<typeof startNodes>[0]>) {
   const nodes = await startNodes({
     folder: await tempFolder(),
     ports: free,
-    insists: false,
+    requiresBitcoind: false,
     log,
     ...parameters,
   })
@@ -22,7 +22,7 @@ async function start(parameters: Partial<Parameters<typeof startNodes>[0]>) {
 }
 
 describe('startNodes', () => {
-  test('behavior: says where they are and who keeps the Bitcoin chains', async () => {
+  test('behavior: returns the addresses, and the engines of the Bitcoin chains', async () => {
     const { lines, log } = await start({})
     expect(lines).toEqual([
       expect.stringMatching(/^Local Solana at http:\S+, WebSocket at ws:\S+ too$/),
@@ -33,19 +33,21 @@ describe('startNodes', () => {
     expect(log).toEqual([])
   })
 
-  test('behavior: a real node that does not start gives way to the local ledger, and it is said', async () => {
+  test('behavior: falls back to the local ledger if the real node does not start, and logs it', async () => {
     const bitcoind = join(await tempFolder(), 'bitcoind')
     const { lines, log } = await start({ bitcoind })
     expect(lines[2]).toContain('(local ledger)')
     expect(log).toEqual([expect.stringContaining(`Local Bitcoin (${bitcoind}) did not start`)])
   })
 
-  test('error: a real node that was asked for and does not start', async () => {
+  test('error: a required real node does not start', async () => {
     const bitcoind = join(await tempFolder(), 'bitcoind')
-    await expect(start({ bitcoind, insists: true })).rejects.toMatchObject({ code: 'chain-not-ready' })
+    await expect(start({ bitcoind, requiresBitcoind: true })).rejects.toMatchObject({
+      code: 'chain-not-ready',
+    })
   })
 
-  test('error: a port that is taken, named with its variable', async () => {
+  test('error: a port in use is reported with its variable', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())

@@ -8,19 +8,19 @@ import { localSolanaTwo } from './solana/localSolanaTwo.ts'
 import { startSolanaNode } from './solana/startSolanaNode.ts'
 
 export interface StartNodesParameters {
-  /** Folder they keep their chains in; it must be this process's alone. */
+  /** Folder with the chains' data, which this process must have locked. */
   folder: string
   host?: string | undefined
-  /** By the variable that names them. */
+  /** Ports by environment variable. */
   ports: Readonly<Record<string, number>>
-  /** A real Bitcoin node to use for regtest. */
+  /** Path of a real Bitcoin node to use for regtest. */
   bitcoind?: string | undefined
-  /** Whether the start fails where the real node does; else the local ledger takes its place. */
-  insists: boolean
+  /** Whether a failure of the real node is an error; otherwise the local ledger is used instead. */
+  requiresBitcoind: boolean
   log: (line: string) => void
 }
 
-/** Variables of the nodes' ports, with their defaults. */
+/** Environment variables of the nodes' ports, with defaults. */
 export const nodePorts: Readonly<Record<string, number>> = Object.fromEntries([
   ...[localSolana, localSolanaTwo].map(({ portVariable, defaultPort }) => [portVariable, defaultPort]),
   ...[localBitcoin, localSignet].flatMap((network) => [
@@ -30,9 +30,9 @@ export const nodePorts: Readonly<Record<string, number>> = Object.fromEntries([
 ])
 
 /**
- * Starts the local networks of Solana and of Bitcoin, two of each.
+ * Starts two local networks each of Solana and Bitcoin.
  *
- * @returns where they are, a line each; `failed` settles when one ends by itself
+ * @returns one line per network with its addresses; `failed` resolves when one ends by itself
  * @throws {DevnetError} and leaves nothing running
  */
 export async function startNodes({
@@ -40,7 +40,7 @@ export async function startNodes({
   host,
   ports,
   bitcoind,
-  insists,
+  requiresBitcoind,
   log,
 }: StartNodesParameters): Promise<{
   lines: string[]
@@ -62,8 +62,8 @@ export async function startNodes({
       try {
         return await startBitcoin({ ...parameters, bitcoind: program })
       } catch (error) {
-        if (!program || insists) throw error
-        log(`${(error as Error).message} The local ledger takes its place.`)
+        if (!program || requiresBitcoind) throw error
+        log(`${(error as Error).message} The local ledger is used instead.`)
         return startBitcoin(parameters)
       }
     }

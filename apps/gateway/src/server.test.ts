@@ -10,7 +10,7 @@ import { createFakeChain } from './testing/createFakeChain.ts'
 import { startServer } from './testing/startServer.ts'
 import { deadUrl, startUpstream } from './testing/startUpstream.ts'
 
-// Each test starts programs, which takes its time on a busy machine.
+// Each test starts processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const visitor = privateKeyToAccount(generatePrivateKey())
@@ -45,7 +45,7 @@ async function signIn(url: string): Promise<string> {
 }
 
 describe('server', () => {
-  test('behavior: says where it is, answers, and ends in order on SIGTERM', async () => {
+  test('behavior: prints its URL, serves requests, and shuts down gracefully on SIGTERM', async () => {
     const env = await environment()
     const { ready, child, ended, output } = startServer({ env })
     const url = await ready
@@ -58,7 +58,7 @@ describe('server', () => {
       `Port ${port} is taken: stop the program that has it, or choose another one with GATEWAY_PORT.\n`,
     )
 
-    // A connection that stays open does not hold it up.
+    // An idle connection must not delay the shutdown.
     const idle = connect(Number(port), hostname)
     await new Promise((resolve) => idle.once('connect', resolve))
     const closed = new Promise((resolve) => idle.once('close', resolve))
@@ -68,7 +68,7 @@ describe('server', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     await closed
-    // Nothing was read from it, and the database was closed: held up, the process would be cut off before it came to that.
+    // The database was closed: if the idle connection had delayed the shutdown, the process would have been killed before.
     expect(idle.bytesRead).toBe(0)
     expect(files()).not.toContain('gateway.sqlite-wal')
     expect(output()).toMatch(
@@ -76,7 +76,7 @@ describe('server', () => {
     )
   })
 
-  test('behavior: a session that was answered survives a kill in the same moment', async () => {
+  test('behavior: a session that was returned survives SIGKILL immediately afterwards', async () => {
     const env = await environment()
     const tokens: string[] = []
     for (let count = 0; count < 2; count++) {
@@ -92,12 +92,12 @@ describe('server', () => {
       const me = await fetch(`${url}/auth/v1/me?projectId=local`, { headers })
       expect(await me.json()).toMatchObject({ address: visitor.address })
     }
-    // And it ends when whoever started it is gone.
+    // With PORTICO_PARENT_PIPE it ends when standard input closes.
     last.child.stdin?.destroy()
     expect(await last.ended).toBe(0)
   })
 
-  test('behavior: killed while it reads a chain, it goes on where it was', async () => {
+  test('behavior: resumes indexing after SIGKILL where it was interrupted', async () => {
     const me = `0x${'1'.repeat(40)}`
     const transactions = Array.from({ length: 40 }, (_, index) => ({
       block: 100 * index + 7,
@@ -135,7 +135,7 @@ describe('server', () => {
     }
 
     const first = startServer({ env })
-    // Ends with the connection.
+    // Rejects when the process is killed.
     walk(await first.ready).catch(() => undefined)
     await stuck
     first.child.kill('SIGKILL')
@@ -151,7 +151,7 @@ describe('server', () => {
     expect(blocks.length).toBeLessThan(4000)
   })
 
-  test('error: a damaged database is one sentence', async () => {
+  test('error: prints one line for a damaged database', async () => {
     const env = await environment()
     const folder = join(env.PORTICO_DATA_DIR ?? '', 'gateway')
     mkdirSync(folder)
@@ -161,7 +161,7 @@ describe('server', () => {
     expect(output()).toMatch(/^The database .*gateway\.sqlite is damaged .*\n$/)
   })
 
-  test('error: a wrong configuration lists what is wrong', async () => {
+  test('error: lists invalid configuration values', async () => {
     const env = { ...(await environment()), GATEWAY_PORT: 'x', LOG_LEVEL: 'loud' }
     const { ended, output } = startServer({ env })
     expect(await ended).toBe(1)
@@ -170,7 +170,7 @@ describe('server', () => {
     expect(output()).not.toContain(' at ')
   })
 
-  test('param: --check says what it would do, and does not', async () => {
+  test('param: --check prints the configuration and does not start the server', async () => {
     const env = await environment()
     const { ended, output } = startServer({ env, args: ['--check'] })
     expect(await ended).toBe(0)

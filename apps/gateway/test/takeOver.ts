@@ -1,18 +1,19 @@
-import { readConfig } from '../src/config/readConfig.ts'
-import { openDatabase } from '../src/database/openDatabase.ts'
+import { readConfig } from '../src/app/config/readConfig.ts'
+import { openDatabase } from '../src/infra/database/openDatabase.ts'
 import { secretFiles } from '../src/modules/embedded/createEmbedded.ts'
-import { listHeld } from '../src/modules/embedded/inventory/listHeld.ts'
 import { createLiveEnvelope } from '../src/modules/embedded/secrets/createLiveEnvelope.ts'
+import { listHeldWallets } from './listHeldWallets.ts'
 
-// A program for drills: prints what somebody has who runs code on the gateway, one wallet in each line, the shares decrypted.
+// A program for the takeover tests: prints what an attacker who runs code on the gateway has, as one JSON object per
+// wallet and line, with the shares decrypted.
 const { embedded, dataDir, databaseUrl } = readConfig(process.env)
-if (!embedded) throw new Error('This gateway keeps no embedded wallets.')
+if (!embedded) throw new Error('Embedded wallets are turned off on this gateway.')
 const database = await openDatabase({ databaseUrl, dataDir })
 const envelope = await createLiveEnvelope({
   file: secretFiles({ config: embedded, dataDir }).ring,
   create: false,
 })
-for await (const held of listHeld({ database, envelope })) {
+for await (const held of listHeldWallets({ database, envelope })) {
   const slots = held.slots.map(({ share, ...slot }) => ({
     ...slot,
     share: share && Buffer.from(share).toString('base64url'),

@@ -1,58 +1,54 @@
-import { extname } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { InlineConfig, Rolldown } from 'vite'
-import type { PageFile } from './pageFile.ts'
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-}
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { BuildMessage } from './buildPageProcess.ts'
+import { type PageFile, toPageFile } from './pageFile.ts'
 
 /**
- * Builds a page as for production and keeps it in memory, by path: two servers on one machine do not write into each
- * other's files, and none has a disk to be led astray on.
+ * Builds a page for production and returns its files by path. Nothing is written to disk, so two servers on one machine do
+ * not overwrite each other's files.
+ *
+ * The bundler runs in a child process, which exits afterwards: it needs several hundred megabytes that the server would
+ * otherwise keep.
+ *
+ * @throws {Error} with the bundler's message if the page cannot be built
+ *
+ * @example
+ * const files = await buildPage({
+ *   configUrl: new URL('./server/pageConfig.ts', import.meta.url),
+ *   embed: (html) => embedJson(html, { id: 'server-addresses', value: addresses }),
+ * })
  */
 export async function buildPage({
-  config,
-  embed,
+  configUrl,
+  embed = (html) => html,
 }: {
-  config: InlineConfig
-  /** Adds to the page what this machine alone knows. */
-  embed: (html: string) => string
+  /** Module that exports the Vite configuration as `pageConfig`. */
+  configUrl: URL
+  /** Adds the server's settings to the HTML. */
+  embed?: ((html: string) => string) | undefined
 }): Promise<Map<string, PageFile>> {
-  // Heavy, and not needed by who builds later or never.
-  const { build } = await import('vite')
-  const built = (await build({
-    ...config,
-    configFile: false,
-    logLevel: 'warn',
-    build: { ...config.build, write: false },
-  })) as Rolldown.RolldownOutput
+  const child = fork(fileURLToPath(new URL('./buildPageProcess.ts', import.meta.url)), [configUrl.href], {
+    // Keeps buffers binary; JSON would turn them into arrays of numbers.
+    serialization: 'advanced',
+  })
   const files = new Map<string, PageFile>()
-  for (const file of built.output) {
-    const content = file.type === 'chunk' ? file.code : file.source
-    if (file.fileName === 'index.html') files.set('/', toPageFile('.html', embed(`${content}`)))
-    else files.set(`/${file.fileName}`, toPageFile(extname(file.fileName), content))
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.on('message', (message: BuildMessage) => {
+        if (message.kind === 'file') files.set(message.path, message.file)
+        else if (message.kind === 'page') files.set('/', toPageFile('.html', embed(message.html)))
+        else if (message.kind === 'failed') reject(new Error(message.message))
+        else resolve()
+      })
+      child.once('error', reject)
+      child.once('exit', (code, signal) =>
+        reject(
+          new Error(`The build process ended before the page was built (${signal ?? `exit code ${code}`}).`),
+        ),
+      )
+    })
+  } finally {
+    child.kill()
   }
   return files
-}
-
-function toPageFile(extension: string, content: string | Uint8Array): PageFile {
-  const type = types[extension] ?? 'application/octet-stream'
-  const body = Buffer.from(content as Uint8Array)
-  const immutable = extension !== '.html'
-  if (!/^text|json|svg/.test(type)) return { type, body, immutable }
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
-  return {
-    type,
-    body,
-    immutable,
-    compressed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) },
-  }
 }

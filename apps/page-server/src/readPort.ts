@@ -1,7 +1,7 @@
 /**
- * A port from the environment; `fallback` where the variable is absent or empty.
+ * Reads a port from the environment; returns `fallback` if the variable is absent or empty.
  *
- * @throws {Error} naming the variable that is not a port
+ * @throws {Error} naming the variable if its value is not a port
  */
 export function readPort(
   env: Record<string, string | undefined>,
@@ -12,6 +12,6 @@ export function readPort(
   if (!value) return fallback
   const port = Number(value)
   if (!/^\d{1,5}$/.test(value) || port > 65_535)
-    throw new Error(`${variable} is "${value}", which is no port: choose a number from 1 to 65535.`)
+    throw new Error(`${variable} is "${value}", which is not a port: use a number from 1 to 65535.`)
   return port
 }

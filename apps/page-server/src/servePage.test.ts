@@ -19,7 +19,7 @@ const server = createServer(
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** Unlike `fetch`, sends the path as it is. */
+/** Sends the path unchanged, unlike `fetch`. */
 function get(path: string, { method = 'GET', headers = {} }: { method?: string; headers?: object } = {}) {
   const { port } = server.address() as AddressInfo
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
@@ -42,7 +42,7 @@ function get(path: string, { method = 'GET', headers = {} }: { method?: string; 
 }
 
 describe('servePage', () => {
-  test('behavior: the page, whatever its query, never from a cache unasked', async () => {
+  test('behavior: the page is served whatever its query, and must be revalidated', async () => {
     const answer = await get('/?options=%7B%7D')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(body)
@@ -55,7 +55,7 @@ describe('servePage', () => {
     })
   })
 
-  test('behavior: named files may be kept for ever', async () => {
+  test('behavior: files with a hash in their name are immutable', async () => {
     const { headers } = await get('/assets/font-abc.woff2', { headers: { 'accept-encoding': 'br' } })
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(headers['content-encoding']).toBeUndefined()
@@ -84,7 +84,7 @@ describe('servePage', () => {
     '/%00',
     '/%',
     '/__proto__',
-  ])('error: there is no way out by %s', async (path) => {
+  ])('error: path traversal by %s', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(answer.body.toString()).toBe('Not found.\n')
@@ -98,7 +98,7 @@ describe('servePage', () => {
 })
 
 describe('serveHealth', () => {
-  test('behavior: says that it lives, and counts answers', async () => {
+  test('behavior: answers health checks, and counts responses', async () => {
     expect((await get('/livez')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
     expect((await get('/metrics')).body.toString()).toMatch(/^demo_requests_total\{status="200"\} \d+$/m)

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageFile } from './pageFile.ts'
 
 /**
- * Answers from a list of files by their exact path. What is not in the list does not exist, so there is no way out
- * of it: no decoding, no joining of paths, no disk.
+ * Serves a list of files by their exact path. Paths are neither decoded nor resolved, and the disk is not read, so path traversal
+ * is impossible.
  */
 export function servePage({ files, policy }: { files: ReadonlyMap<string, PageFile>; policy: string }) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.setHeader('content-security-policy', policy)
     response.setHeader('x-content-type-options', 'nosniff')
     response.setHeader('referrer-policy', 'no-referrer')
-    // Popups keep talking to us: the embedded wallet may need a window of its own.
+    // Keep the connection to pop-ups: the embedded wallet may open a window.
     response.setHeader('cross-origin-opener-policy', 'same-origin-allow-popups')
     response.setHeader('cross-origin-resource-policy', 'same-origin')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -26,7 +26,7 @@ export function servePage({ files, policy }: { files: ReadonlyMap<string, PageFi
         .end('Not found.\n')
       return
     }
-    const { encoding, body } = choose(file, String(request.headers['accept-encoding'] ?? ''))
+    const { encoding, body } = chooseEncoding(file, String(request.headers['accept-encoding'] ?? ''))
     if (file.compressed) response.setHeader('vary', 'accept-encoding')
     if (encoding) response.setHeader('content-encoding', encoding)
     response.writeHead(200, {
@@ -38,7 +38,7 @@ export function servePage({ files, policy }: { files: ReadonlyMap<string, PageFi
   }
 }
 
-function choose({ body, compressed }: PageFile, accepted: string) {
+function chooseEncoding({ body, compressed }: PageFile, accepted: string) {
   if (compressed && /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted))
     return { encoding: 'br', body: compressed.br }
   if (compressed && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted))

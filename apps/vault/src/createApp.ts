@@ -1,33 +1,25 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import {
-  CommonProblem,
-  clientIp,
-  preflightHeaders,
-  problemBody,
-  RequestProblem,
-  requestId,
-} from '@portico/server'
+import { createProblemHandlers, preflightHeaders, requestId } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { routePath } from 'hono/route'
 import type { Services } from './createServices.ts'
-import { describeBrowser } from './email/describeBrowser.ts'
 import type { AppEnv } from './http/AppEnv.ts'
 import { answerHeaders } from './http/answerHeaders.ts'
 import { guardOrigin } from './http/guardOrigin.ts'
-import { HttpProblem } from './http/HttpProblem.ts'
+import { readCaller } from './http/readCaller.ts'
 import { autoRoutes } from './modules/auto/routes.ts'
 import { deviceRoutes } from './modules/device/routes.ts'
 import { emailRoutes } from './modules/email/routes.ts'
-import type { Caller } from './modules/email/service.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
 import { updateRoutes } from './modules/update/routes.ts'
+import { Problem } from './problems/Problem.ts'
+import { problems } from './problems/problems.ts'
 
-const mostBytes = 100 * 1024
+const maxBytes = 100 * 1024
 
 /**
- * The whole server without a port.
+ * Creates the server as a Hono app, without a port.
  *
  * @example
  * const app = createApp(await createServices({ config, log }))
@@ -38,18 +30,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   const { walletOrigin, trustedProxies, countryHeader } = config
   const app = new Hono<AppEnv>()
 
-  function callerOf(c: Context<AppEnv>): Caller {
-    const country = countryHeader === undefined ? undefined : c.req.header(countryHeader)
-    return {
-      ip: clientIp({
-        remoteAddress: c.env?.incoming ? getConnInfo(c).remote.address : undefined,
-        forwardedFor: c.req.header('x-forwarded-for'),
-        trustedProxies,
-      }),
-      ...describeBrowser(c.req.header('user-agent')),
-      ...(country !== undefined && /^[A-Z]{2}$/.test(country) ? { country } : {}),
-    }
-  }
+  const callerOf = (c: Context<AppEnv>) => readCaller({ c, trustedProxies, countryHeader })
 
   app.use(async (c, next) => {
     const start = performance.now()
@@ -73,14 +54,14 @@ export function createApp(services: Services): Hono<AppEnv> {
   })
   app.use(
     bodyLimit({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       onError: () => {
-        throw new CommonProblem('body-too-large', { detail: `At most ${mostBytes} bytes.` })
+        throw new Problem('body-too-large', { detail: `At most ${maxBytes} bytes.` })
       },
     }),
   )
   app.use(guardOrigin({ walletOrigin }))
-  // Before any signature is checked or anything written: proofs of new keys cost their maker nothing.
+  // Before any signature is verified or anything is written: creating keys and proofs costs an attacker nothing.
   app.use(async (c, next) => {
     if (c.req.method === 'POST') services.requests.take(callerOf(c).ip)
     return next()
@@ -92,26 +73,8 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', updateRoutes({ ...services, callerOf }))
   app.route('/', autoRoutes(services))
 
-  app.notFound((c) => answerProblem(c, missing(app, c)))
-  app.onError((error, c) => {
-    if (error instanceof RequestProblem) return answerProblem(c, error)
-    log.error({ requestId: c.var.requestId, method: c.req.method, error }, 'request failed')
-    return answerProblem(c, new HttpProblem('internal', { cause: error }))
-  })
+  const { onError, notFound } = createProblemHandlers({ problems, log, router: app.router })
+  app.onError(onError)
+  app.notFound(notFound)
   return app
-}
-
-/** 405 where the path exists under another method, else 404. */
-function missing(app: Hono<AppEnv>, c: Context<AppEnv>): RequestProblem {
-  const methods = ['GET', 'POST'].filter((method) =>
-    app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
-  )
-  if (methods.length === 0) return new HttpProblem('not-found')
-  return new HttpProblem('method-not-allowed', { headers: { allow: [...methods, 'OPTIONS'].join(', ') } })
-}
-
-function answerProblem(c: Context<AppEnv>, problem: RequestProblem): Response {
-  for (const [name, value] of Object.entries(problem.headers)) c.header(name, value)
-  const body = problemBody({ problem, requestId: c.var.requestId ?? requestId(undefined) })
-  return c.body(JSON.stringify(body), problem.status as 500, { 'content-type': 'application/problem+json' })
 }

@@ -12,32 +12,32 @@ import {
 import type { Config } from './config/Config.ts'
 import { openVaultDatabase } from './database/openVaultDatabase.ts'
 import type { Tables } from './database/Tables.ts'
-import { createBudgets } from './limits/createBudgets.ts'
+import { createMailLimiter } from './limits/createMailLimiter.ts'
 import { createMailQueue } from './mail/createMailQueue.ts'
 import { createSmtpMailer } from './mail/createSmtpMailer.ts'
 import type { Mailer } from './mail/Mailer.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createAutoService } from './modules/auto/service.ts'
+import { createChallenges } from './modules/challenges/createChallenges.ts'
 import { createDeviceService } from './modules/device/service.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
-import { createCodes } from './modules/transactions/createCodes.ts'
 import { createUpdateService } from './modules/update/service.ts'
-import { createBlinds } from './secrets/createBlinds.ts'
+import { createBlindIndexes } from './secrets/createBlindIndexes.ts'
 import { createCipher } from './secrets/createCipher.ts'
-import { createSeals } from './secrets/createSeals.ts'
+import { createJose } from './secrets/createJose.ts'
 import { loadSecrets } from './secrets/loadSecrets.ts'
 import { openLiveRing } from './secrets/openLiveRing.ts'
 
-/** Everything the routes need. */
+/** The services that the routes use. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** How long an ended transaction is remembered, so that a late code hears what became of it. */
-const rememberMs = 3_600_000
+/** How long an expired challenge is stored, so that a late code gets the right problem. */
+const retentionMs = 3_600_000
 
 /**
- * Makes the services from the configuration: reads the secrets, opens the database, begins to send what waits.
+ * Creates the services: reads the secrets, opens the database and starts sending queued mails.
  *
  * @throws {DatabaseError} {SecretFileError}
  */
@@ -52,11 +52,11 @@ export async function createServices({
   log: Log
   now?: () => number
   mailer?: Mailer
-  /** How long polls wait between two looks. */
+  /** Waits between two polls of the database. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections, secretsDir, walletOrigin } = config
-  // In production they are made on purpose (`vault keys`): a vault that finds its folder empty must not begin anew.
+  // In production, secrets are created with `vault keys` only: a vault with an empty folder must not create new ones.
   const create = !config.production
   const secrets = await loadSecrets({ file: join(secretsDir, 'secrets.json'), create })
   const ring = await openLiveRing({ file: join(secretsDir, 'keks.json'), create, log })
@@ -67,20 +67,40 @@ export async function createServices({
   const metrics = createMetrics({ now })
   const cipher = createCipher({ ring })
   const origins = config.publicUrls.length > 0 ? config.publicUrls : [`http://localhost:${config.port}`]
-  const seals = createSeals({ secrets, issuer: origins[0] as string, now })
+  const jose = createJose({ secrets, issuer: origins[0] as string, now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })
-  const mails = createMailQueue({ database, cipher, mailer, log, onMail: metrics.onMail, now })
-  const blinds = createBlinds({ secrets })
-  const budgets = createBudgets({ limits: config.limits, blind: blinds.blind })
-  const codes = createCodes({ database, cipher, secrets, seals, mails, walletOrigin, metrics, now })
-  const shared = { database, cipher, seals, codes, mails, budgets, audit, ...blinds, walletOrigin, now }
+  const mailQueue = createMailQueue({ database, cipher, mailer, log, onMail: metrics.onMail, now })
+  const blindIndexes = createBlindIndexes({ secrets })
+  const mailLimiter = createMailLimiter({ limits: config.limits, blind: blindIndexes.blind })
+  const challenges = createChallenges({
+    database,
+    cipher,
+    secrets,
+    jose,
+    mailQueue,
+    walletOrigin,
+    metrics,
+    now,
+  })
+  const shared = {
+    database,
+    cipher,
+    jose,
+    challenges,
+    mailQueue,
+    mailLimiter,
+    audit,
+    ...blindIndexes,
+    walletOrigin,
+    now,
+  }
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
       await transaction
         .deleteFrom('transactions')
-        .where('expires_at', '<=', now - rememberMs)
+        .where('expires_at', '<=', now - retentionMs)
         .execute()
       await transaction.deleteFrom('grants').where('expires_at', '<=', now).execute()
       await transaction.deleteFrom('reverts').where('expires_at', '<=', now).execute()
@@ -89,7 +109,7 @@ export async function createServices({
     },
   })
   const sweeping = setInterval(
-    () => void sweep(now()).catch((error) => log.error({ error }, 'what has expired was not removed')),
+    () => void sweep(now()).catch((error) => log.error({ error }, 'expired rows not removed')),
     60_000,
   )
   sweeping.unref()
@@ -102,7 +122,7 @@ export async function createServices({
     metrics,
     cipher,
     audit,
-    mails,
+    mailQueue,
     sweep,
     jwks: secrets.jwks,
     dpop: createDpopVerifier({
@@ -124,7 +144,7 @@ export async function createServices({
       now,
     }),
     stopping: stopping.signal,
-    /** Ends what waits for something to happen. */
+    /** Ends long polls. */
     drain() {
       stopping.abort()
     },
@@ -132,7 +152,7 @@ export async function createServices({
       stopping.abort()
       clearInterval(sweeping)
       ring.close()
-      await mails.close()
+      await mailQueue.close()
       await database.destroy()
     },
   }

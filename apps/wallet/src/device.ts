@@ -1,9 +1,9 @@
+import { element } from '@portico/page-server/element'
 import { showDevicePage } from './device/showDevicePage.ts'
-import { readPageData } from './pageData.ts'
-import { element } from './ui/element.ts'
+import { readPageData } from './page/pageData.ts'
 import { loadFont } from './ui/loadFont.ts'
 
-// The whole program of the page behind a mailed link.
+// Entry of the page behind a mailed link.
 const root = element('main')
 document.body.replaceChildren(root)
 loadFont(document)

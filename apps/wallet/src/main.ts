@@ -1,11 +1,11 @@
+import { element } from '@portico/page-server/element'
 import { startFrame } from './frame/startFrame.ts'
-import { readPageData } from './pageData.ts'
+import { readPageData } from './page/pageData.ts'
 import { createRequests } from './requests/createRequests.ts'
 import { startKeyWorker } from './signer/startKeyWorker.ts'
-import { element } from './ui/element.ts'
 import { loadFont } from './ui/loadFont.ts'
 
-// The frame's whole program. What the address says is a wish; what counts came with the page.
+// Entry of the frame. The host page controls the URL, so only the data that the server wrote into the page is trusted.
 const query = new URLSearchParams(location.search)
 const root = element('main')
 document.body.replaceChildren(root)

@@ -16,7 +16,7 @@ let url: string
 let line: string
 const dataDir = mkdtempSync(join(tmpdir(), 'portico-wallet-site-'))
 
-// The gateway and the vault, as far as a start asks them.
+// Serves the responses of gateway and vault that a start needs.
 beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k' }
@@ -28,18 +28,18 @@ beforeAll(async () => {
   })
     .setProtectedHeader({ alg: 'ES256', typ: 'allowlist+jwt', kid: 'k' })
     .sign(privateKey)
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/wallet/v1/allowlist': { jws },
     '/wallet/v1/jwks': { keys: [{ ...jwk, alg: 'ES256', use: 'sig' }] },
     '/.well-known/jwks.json': { keys: [{ ...jwk, alg: 'ECDH-ES', use: 'enc' }] },
   }
   servers = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answers[request.url as string]))
+    response.end(JSON.stringify(responses[request.url as string]))
   })
   servers.listen(0, '127.0.0.1')
   await once(servers, 'listening')
-  const { port: theirs } = servers.address() as AddressInfo
+  const { port: serversPort } = servers.address() as AddressInfo
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -52,8 +52,8 @@ beforeAll(async () => {
       PORTICO_DATA_DIR: dataDir,
       PORTICO_PARENT_PIPE: '1',
       WALLET_PORT: `${port}`,
-      GATEWAY_URL: `http://127.0.0.1:${theirs}`,
-      VAULT_URL: `http://127.0.0.1:${theirs}`,
+      GATEWAY_URL: `http://127.0.0.1:${serversPort}`,
+      VAULT_URL: `http://127.0.0.1:${serversPort}`,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -71,14 +71,14 @@ afterAll(async () => {
 })
 
 describe('server', () => {
-  test('behavior: says where it is, and that it lives', async () => {
+  test('behavior: prints its address, and serves health and metrics', async () => {
     expect(line).toBe(`wallet ready ${url.replace('127.0.0.1', 'wallet.localhost')}`)
     for (const path of ['/livez', '/readyz', '/metrics'])
       expect((await fetch(`${url}${path}`)).status).toBe(200)
   })
 
   test.each(['/?projectId=local', '/device', '/window'])(
-    'behavior: every file that %s names is there, with the hash that it names',
+    'behavior: every file referenced by %s is served with the stated hash',
     async (path) => {
       const page = await fetch(`${url}${path}`)
       const html = await page.text()
@@ -87,22 +87,28 @@ describe('server', () => {
       const policy = page.headers.get('content-security-policy')
       expect(policy).toContain(`'sha256-${createHash('sha256').update(map).digest('base64')}'`)
       const tags = html.match(/<(?:script|link)[^>]+(?:src|href)="\/assets[^>]+>/g) ?? []
-      const named = tags
+      const tagFiles = tags
         .filter((tag) => !tag.includes('rel="icon"'))
         .map((tag) => [/(?:src|href)="([^"]+)"/.exec(tag)?.[1], /integrity="([^"]+)"/.exec(tag)?.[1]])
-      const later = Object.entries((JSON.parse(map) as { integrity: Record<string, string> }).integrity)
-      expect(named.length).toBeGreaterThan(1)
-      for (const [file, hash] of [...named, ...later]) {
-        const answer = await fetch(`${url}${file}`)
-        expect(answer.headers.get('cache-control')).toContain('immutable')
-        const body = Buffer.from(await answer.arrayBuffer())
+      const lazyFiles = Object.entries((JSON.parse(map) as { integrity: Record<string, string> }).integrity)
+      expect(tagFiles.length).toBeGreaterThan(1)
+      for (const [file, hash] of [...tagFiles, ...lazyFiles]) {
+        const response = await fetch(`${url}${file}`)
+        expect(response.headers.get('cache-control')).toContain('immutable')
+        const body = Buffer.from(await response.arrayBuffer())
         expect([file, hash]).toEqual([file, `sha384-${createHash('sha384').update(body).digest('base64')}`])
       }
     },
     60_000,
   )
 
-  test('behavior: ends when the one who started it is gone', async () => {
+  test('behavior: the bundler does not stay in memory', async () => {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    const bytes = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1])
+    expect(bytes).toBeLessThan(150_000_000)
+  })
+
+  test('behavior: ends when its parent process is gone', async () => {
     const closed = once(child, 'close')
     child.stdin?.end()
     expect(await closed).toEqual([0, null])

@@ -4,12 +4,12 @@ import { readSettings, type Settings } from './server/readSettings.ts'
 import { readVaultKey } from './server/readVaultKey.ts'
 import { serveWallet } from './server/serveWallet.ts'
 
-/** Milliseconds between two looks at the list of who may show the wallet. */
-const refreshEvery = 60_000
-/** How long a start waits for the gateway and the vault, which may be starting too. */
-const patience = 60_000
+/** Milliseconds between two refreshes of the allowlist. */
+const refreshInterval = 60_000
+/** How long to wait at the start for the gateway and the vault, which may be starting as well. */
+const startTimeoutMs = 60_000
 
-// The program: the wallet's pages from the environment's settings.
+// Entry of the wallet's server.
 await runPageServer({
   name: 'wallet',
   portVariable: 'WALLET_PORT',
@@ -18,29 +18,28 @@ await runPageServer({
 })
 
 async function createSite({ gatewayUrl, vaultUrl, dataDir }: Settings) {
-  const { pageConfig } = await import('./server/pageConfig.ts')
   const [files, allowlist, vaultKey] = await Promise.all([
-    buildPage({ config: pageConfig, embed: (html) => html }),
+    buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) }),
     createAllowlist({ gatewayUrl, dataDir }),
-    persist(() => readVaultKey({ vaultUrl, dataDir }), `vault at ${vaultUrl} (VAULT_URL)`),
+    retry(() => readVaultKey({ vaultUrl, dataDir }), `vault at ${vaultUrl} (VAULT_URL)`),
   ])
   const refresh = () => allowlist.refresh()
   if (allowlist.isReady()) void refresh().catch(report)
-  else await persist(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
-  setInterval(() => refresh().catch(report), refreshEvery).unref()
+  else await retry(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
+  setInterval(() => refresh().catch(report), refreshInterval).unref()
   return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey } })
 }
 
-/** Tries until it works, as long as a start may take. */
-async function persist<value>(attempt: () => Promise<value>, server: string): Promise<value> {
-  const until = Date.now() + patience
+/** Retries until the attempt succeeds or the start times out. */
+async function retry<value>(attempt: () => Promise<value>, server: string): Promise<value> {
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     try {
       return await attempt()
     } catch (cause) {
-      if (Date.now() > until)
+      if (Date.now() > deadline)
         throw new Error(
-          `The wallet needs the ${server}, which does not answer: start it, or correct the address.`,
+          `The ${server} cannot be reached, and the wallet needs it: start it, or correct the address.`,
           {
             cause,
           },
@@ -51,8 +50,8 @@ async function persist<value>(attempt: () => Promise<value>, server: string): Pr
 }
 
 function report(error: unknown): void {
-  const message = error instanceof Error ? error.message : 'no answer'
+  const message = error instanceof Error ? error.message : 'no response'
   console.error(
-    `The list of pages that may show the wallet could not be read again, the last one counts: ${message}`,
+    `The allowlist of pages that may embed the wallet could not be refreshed; the last one stays in use: ${message}`,
   )
 }

@@ -1,29 +1,29 @@
-import { readPageData } from './pageData.ts'
+import { readPageData } from './page/pageData.ts'
 import { loadFont } from './ui/loadFont.ts'
 import './ui/wallet.css'
+import { readFragment } from './window/handoff.ts'
+import { receiveQuestion } from './window/receiveQuestion.ts'
 import { runWindow } from './window/runWindow.ts'
-import { takeQuestion } from './window/takeQuestion.ts'
-import { readFragment } from './window/windowLetter.ts'
 
-const letter = readFragment(location.hash)
-// The key is in the address no longer than it takes to read it.
+const secrets = readFragment(location.hash)
+// Remove the key from the address.
 history.replaceState(null, '', location.pathname)
 const { gatewayUrl, isOpenedByUs } = readPageData(document)
 loadFont(document)
 runWindow({
-  storage: ownStorage(),
-  // Whoever has a session could leave a question of his own making, and open this window to show it.
-  take: async () =>
-    letter && isOpenedByUs
-      ? takeQuestion({ letter, gatewayUrl, fetch: globalThis.fetch.bind(globalThis) })
+  storage: readStorage(),
+  // Only if our own site opened this window: any page with a session could store a question of its own and open this window.
+  receive: async () =>
+    secrets && isOpenedByUs
+      ? receiveQuestion({ secrets, gatewayUrl, fetch: globalThis.fetch.bind(globalThis) })
       : undefined,
 })
 
-function ownStorage(): Storage | undefined {
+function readStorage(): Storage | undefined {
   try {
     return localStorage
   } catch {
-    // Switched off in the browser.
+    // Storage is disabled in the browser.
     return undefined
   }
 }

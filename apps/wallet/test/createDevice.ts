@@ -1,79 +1,85 @@
 import { randomInt } from 'node:crypto'
 import { vaultKeysResponse } from '@portico/protocol/vault'
+import { recoverAddress } from 'viem'
 import { expect, vi } from 'vitest'
 import { type Account, createAccount } from '../src/session/createAccount.ts'
-import { createSerial } from '../src/session/createSerial.ts'
+import { createLock } from '../src/session/createLock.ts'
 import { createServerClient } from '../src/session/createServerClient.ts'
 import { memoryStorage } from '../src/session/memoryStorage.ts'
 import { openPartition } from '../src/session/openPartition.ts'
 import type { PartitionStorage } from '../src/session/PartitionStorage.ts'
 import { ServerError } from '../src/session/ServerError.ts'
+import { type Intercept, interceptCalls } from './interceptCalls.ts'
 import { startKeyWorkerHere } from './startKeyWorkerHere.ts'
 import type { Servers } from './startServers.ts'
 
-/** A partition of a browser: pages come and go, its storage stays. */
+/** One partition of a browser: pages are loaded and closed, its storage stays. */
 export type Device = {
   storage: PartitionStorage
-  /** Loads the page. What is in memory is new. */
+  /** Loads the page, with new memory. */
   load(options?: {
-    reach?: ((step: string) => Promise<void>) | undefined
+    /** Runs around each call of the page to storage, gateway, vault and key worker. */
+    intercept?: Intercept | undefined
     onEnded?: (() => void) | undefined
     origin?: string | undefined
   }): Promise<Account>
 }
 
-/** A device in front of the real servers: the wallet's own code, without its page. */
+/** Observes the requests of a page, as the operator of a server would. */
+export type OnRequest = (url: string, headers: Record<string, string>, body: unknown) => void
+
+const runCall: Intercept = (_step, call) => call()
+
+/** Creates a device that uses the real servers: the wallet's own code, without its page. */
 export function createDevice(
   servers: Servers,
   {
     storage = memoryStorage(),
-    overhear,
-  }: {
-    storage?: PartitionStorage
-    /** What goes over the wire, as whoever runs a server sees it. */
-    overhear?: ((url: string, headers: Record<string, string>, body: unknown) => void) | undefined
-  } = {},
+    onRequest,
+  }: { storage?: PartitionStorage; onRequest?: OnRequest | undefined } = {},
 ): Device {
-  const fetch = createBrowserFetch(servers, overhear)
+  const fetch = createBrowserFetch(servers, onRequest)
   let sealTo: ReturnType<typeof readSealingKey> | undefined
   return {
     storage,
-    async load({ reach, onEnded, origin = 'http://localhost:4400' } = {}) {
+    async load({ intercept = runCall, onEnded, origin = 'http://localhost:4400' } = {}) {
       const dpop = await openPartition({ storage })
       sealTo ??= readSealingKey(servers)
-      return createAccount({
-        dpop,
+      const dependencies = {
         storage,
         gatewayServer: createServerClient({ origin: servers.gatewayUrl, dpop, fetch }),
         vaultServer: createServerClient({ origin: servers.vaultUrl, dpop, fetch }),
-        serial: createSerial(undefined),
         startWorker: startKeyWorkerHere,
+      }
+      return createAccount({
+        ...interceptCalls(dependencies, intercept),
+        dpop,
+        lock: createLock(undefined),
         sealTo: await sealTo,
         origin,
         projectId: 'local',
-        pause: async () => {},
-        reach,
+        wait: async () => {},
         onEnded,
       })
     },
   }
 }
 
-/** Adds to requests what a browser would. */
+/** Adds the headers of a browser to requests. */
 export function createBrowserFetch(
   servers: Pick<Servers, 'walletOrigin'>,
-  overhear?: (url: string, headers: Record<string, string>, body: unknown) => void,
+  onRequest?: OnRequest,
 ): typeof globalThis.fetch {
+  // An IP address for each device: requests of one address are limited.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
   return (url, init) => {
     const headers = init?.headers as Record<string, string>
-    overhear?.(String(url), headers, init?.body)
+    onRequest?.(String(url), headers, init?.body)
     return globalThis.fetch(url, {
       ...init,
       headers: {
         ...headers,
         origin: servers.walletOrigin,
-        // A home for every device: what one home may do is limited.
         'x-forwarded-for': address,
         'sec-fetch-site': 'same-site',
         'sec-fetch-mode': 'cors',
@@ -82,61 +88,61 @@ export function createBrowserFetch(
   }
 }
 
-type Reach = (step: string) => Promise<void>
+/** Called after each step that happens outside of the page. */
+export type OnStep = (step: string) => Promise<void>
 
-/** The whole way of a visitor: address, link if one is mailed, code. */
-export async function logIn(servers: Servers, account: Account, email: string, reach?: Reach) {
-  const { action, code, nextCode } = await askForCode(servers, account, email, reach)
+/** Logs in as a visitor does: address, link if one is mailed, code. */
+export async function logIn(servers: Servers, account: Account, email: string, onStep?: OnStep) {
+  const { action, code, nextCode } = await requestCode(servers, account, email, onStep)
   for (let typed = code; ; typed = await nextCode()) {
     try {
       return { action, session: await account.enterCode(typed) }
     } catch (error) {
-      // The code of an earlier attempt, whose mail came late: visitors type the next one, too.
+      // The code of an earlier attempt, whose mail came late: type the next one.
       if (!(error instanceof ServerError) || error.code !== 'code-wrong') throw error
     }
   }
 }
 
-/** The way up to the code, which is read and not typed yet. */
-export async function askForCode(
+/** Logs in up to the code, which is read from the mail and not typed yet. */
+export async function requestCode(
   servers: Servers,
   account: Account,
   email: string,
-  reach: Reach = async () => {},
+  onStep: OnStep = async () => {},
 ) {
-  const seen = new Set(servers.mailbox.messages(email).map(({ id }) => id))
+  const seen = new Set(servers.inbox.messages(email).map(({ id }) => id))
   const { action, matchCode } = await account.startLogin(email)
-  await reach('ask: started')
   if (action === 'VERIFY_DEVICE') {
     // Mails of earlier attempts, or notices, may come in between.
-    const own = new RegExp(`it must be ${matchCode}[^]*/device#([\\w-]{43})$`, 'm')
-    const token = await waitForMail(servers, email, seen, own)
+    const ownLink = new RegExp(`it must be ${matchCode}[^]*/device#([\\w-]{43})$`, 'm')
+    const token = await waitForMail(servers, email, seen, ownLink)
     const approved = await fetch(`${servers.vaultUrl}/v1/device/approve`, {
       method: 'POST',
       headers: { origin: servers.walletOrigin, 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
     })
     expect(approved.status).toBe(200)
-    await reach('ask: approved')
+    await onStep('link approved')
     expect(await account.waitForDevice()).toBe('approved')
   }
   const nextCode = () => waitForMail(servers, email, seen, /^(\d{6})$/m)
   const code = await nextCode()
-  await reach('ask: code mailed')
+  await onStep('code mailed')
   return { action, code, nextCode }
 }
 
-/** What `wanted` finds in a mail that was not seen yet, the oldest first. */
+/** Waits for a mail that matches and was not seen yet, the oldest first; returns the first group of the match. */
 async function waitForMail(
-  { mailbox }: Servers,
+  { inbox }: Servers,
   email: string,
   seen: Set<string>,
-  wanted: RegExp,
+  pattern: RegExp,
 ): Promise<string> {
   return vi.waitFor(
     () => {
-      for (const { id, text } of mailbox.messages(email).toReversed()) {
-        const match = seen.has(id) ? undefined : wanted.exec(text.replaceAll('\r', ''))?.[1]
+      for (const { id, text } of inbox.messages(email).toReversed()) {
+        const match = seen.has(id) ? undefined : pattern.exec(text.replaceAll('\r', ''))?.[1]
         if (match === undefined) continue
         seen.add(id)
         return match
@@ -147,7 +153,17 @@ async function waitForMail(
   )
 }
 
-/** The vault's public key, as the wallet's page has it. */
+const hash = `0x${'cd'.repeat(32)}` as const
+
+/** Opens the wallet, signs a hash, and returns the address that the signature recovers to. */
+export async function signHash(account: Account): Promise<string> {
+  const signer = await account.openSigner()
+  const signature = await signer.signHash(hash)
+  signer.close()
+  return recoverAddress({ hash, signature })
+}
+
+/** Reads the vault's encryption key, which the wallet's page is served with. */
 export async function readSealingKey({ vaultUrl }: Pick<Servers, 'vaultUrl'>) {
   const { keys } = vaultKeysResponse.parse(await (await fetch(`${vaultUrl}/.well-known/jwks.json`)).json())
   const { kty, crv, x, y, kid } = keys.find(({ use }) => use === 'enc') as (typeof keys)[number]

@@ -9,8 +9,8 @@ const owner = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const { address } = owner
 
 /**
- * The frame's handlers and the real queue of requests, in front of servers and a visitor that do as they are told. Counts
- * what was approved and what was signed.
+ * Creates the frame's handlers and the real request queue, with scripted servers and a scripted visitor. Counts approvals
+ * and signatures; `unapproved` counts signatures without an approval.
  */
 export function createFrameHost({
   decide = async () => 'rejected' as const,
@@ -22,11 +22,11 @@ export function createFrameHost({
   now?: (() => number) | undefined
 } = {}) {
   const counts = { approved: 0, signed: 0, unapproved: 0 }
-  const kept = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const events: unknown[] = []
   let session: StoredSession | undefined
   let login: { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; email: string; resendAt: number } | undefined
-  let update: string | undefined
+  let newEmail: string | undefined
   let chainId = 'eip155:1'
   const origin = 'http://localhost:4400'
 
@@ -37,7 +37,7 @@ export function createFrameHost({
     async connectOrigin() {
       if (session) session = { ...session, origins: [origin] }
     },
-    login: () => login,
+    challenge: () => login,
     async startLogin(email: string) {
       if (email.startsWith('soon'))
         throw new ServerError({ type: '', title: 'x', status: 429, code: 'too-soon', retryAfter: 11.5 })
@@ -57,14 +57,14 @@ export function createFrameHost({
     cancelLogin() {
       login = undefined
     },
-    async startUpdate(email: string) {
-      update = email
+    async startEmailChange(email: string) {
+      newEmail = email
     },
-    updating: () => update,
+    pendingEmail: () => newEmail,
     enterPrimaryCode: async () => {},
     async enterSecondaryCode() {
-      const email = update ?? ''
-      update = undefined
+      const email = newEmail ?? ''
+      newEmail = undefined
       return email
     },
     async signOut() {
@@ -98,14 +98,14 @@ export function createFrameHost({
         if (decision === 'approved') counts.approved += 1
         return decision
       },
-      work() {},
-      fail: async () => 'close',
-      end() {},
+      showProgress() {},
+      showFailure: async () => 'close',
+      hide() {},
     },
-    memory: {
-      read: async (key) => kept.get(key),
+    store: {
+      read: async (key) => stored.get(key),
       async write(key, value) {
-        kept.set(key, value)
+        stored.set(key, value)
       },
     },
     rpc: async (_, method) => (method === 'eth_blockNumber' ? '0x10' : null),
@@ -133,5 +133,5 @@ export function createFrameHost({
     emit: (event) => void events.push(event),
     reload() {},
   })
-  return { address, handlers, counts, events, forget: () => kept.clear() }
+  return { address, handlers, counts, events, clearStore: () => stored.clear() }
 }

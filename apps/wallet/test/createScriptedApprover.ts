@@ -1,16 +1,17 @@
 import type { Approver, Failure } from '../src/approve/createApprover.ts'
 import type { Decision, Question } from '../src/approve/Question.ts'
 
-/** A visitor in a test: reads the question and answers it. */
+/** A scripted visitor, and what was shown to it. */
 export type ScriptedApprover = Approver & {
-  asked: Question[]
-  failed: Failure[]
-  worked: string[]
-  /** How often everything was over. */
-  ended: number
+  questions: Question[]
+  failures: Failure[]
+  /** Texts of the progress views. */
+  progress: string[]
+  /** Number of `hide` calls, which report that no request is open. */
+  endCount: number
 }
 
-/** Answers questions as the test says; without an answer they stay open until they are aborted. */
+/** Creates an approver that answers with `answer`. A question without an answer stays open until it is aborted. */
 export function createScriptedApprover({
   answer = () => 'approved',
   onFailure = () => 'close',
@@ -19,12 +20,12 @@ export function createScriptedApprover({
   onFailure?: (failure: Failure) => 'again' | 'close'
 } = {}): ScriptedApprover {
   const approver: ScriptedApprover = {
-    asked: [],
-    failed: [],
-    worked: [],
-    ended: 0,
+    questions: [],
+    failures: [],
+    progress: [],
+    endCount: 0,
     ask(question, signal) {
-      approver.asked.push(question)
+      approver.questions.push(question)
       return new Promise((resolve, reject) => {
         signal.throwIfAborted()
         signal.addEventListener('abort', () => reject(signal.reason))
@@ -32,13 +33,13 @@ export function createScriptedApprover({
         if (decision) resolve(decision)
       })
     },
-    work: (_question, _name, text) => void approver.worked.push(text),
-    async fail(failure) {
-      approver.failed.push(failure)
+    showProgress: (_question, _name, text) => void approver.progress.push(text),
+    async showFailure(failure) {
+      approver.failures.push(failure)
       return onFailure(failure)
     },
-    end() {
-      approver.ended += 1
+    hide() {
+      approver.endCount += 1
     },
   }
   return approver

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { createInterface } from 'node:readline'
 
-/** A local chain on a free port, with anvil's usual accounts. */
+/** Starts a local chain on a free port, with anvil's default accounts. */
 export async function startAnvil({ chainId }: { chainId: number }): Promise<{ url: string; stop(): void }> {
   const cpu = arch() === 'x64' ? 'amd64' : arch()
   const name = platform() === 'win32' ? 'anvil.exe' : 'anvil'
-  // The native binary: the launcher in `.bin` would leave it running if it were killed.
+  // Start the native binary: killing the launcher in `.bin` would leave it running.
   const binary = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform()}-${cpu}/bin/${name}`)
   const child = spawn(binary, ['--port', '0', '--chain-id', `${chainId}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -20,5 +20,5 @@ export async function startAnvil({ chainId }: { chainId: number }): Promise<{ ur
     child.stdout.resume()
     return { url: `http://${address}`, stop }
   }
-  throw new Error(`anvil ended with ${child.exitCode} before it listened.`)
+  throw new Error(`anvil exited with ${child.exitCode} before it was listening.`)
 }

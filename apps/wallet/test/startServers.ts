@@ -1,27 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Mailbox, startMailbox } from '@portico/devnet/mailbox'
+import { freePort } from '@portico/page-server/testing'
 
-/** The real gateway and vault, as processes of their own, and a mailbox. */
+/** The real gateway and vault, each as its own process, and an inbox for their mails. */
 export type Servers = {
   gatewayUrl: string
   vaultUrl: string
   walletOrigin: string
-  mailbox: Mailbox
-  /** Databases and key files of both: `gateway/`, `vault/`. */
+  inbox: Mailbox
+  /** Folder with the databases and key files of both servers, in `gateway/` and `vault/`. */
   dataDir: string
-  /** Another machine under the old names: what is started from now on has this empty folder. */
+  /** Switches to an empty data folder and returns it, as if the servers moved to new machines under the old names. */
   moveAway(): string
   start(server: ServerName): Promise<RunningServer>
-  /** Ends a server as a power cut would. */
+  /** Kills a server with SIGKILL. */
   kill(server: ServerName): Promise<void>
-  /** Runs a program beside a server, with its environment: one of its commands, or another file of its folder. */
+  /** Runs a program with a server's environment: one of its commands, or another file of its folder. */
   run(server: ServerName, args: readonly string[], program?: string): RunningProgram
   close(): Promise<void>
 }
@@ -30,32 +29,32 @@ export type ServerName = 'gateway' | 'vault'
 
 export type RunningServer = {
   child: ChildProcess
-  /** Everything it has printed. */
+  /** Everything it has printed to stdout and stderr. */
   output(): string
-  /** Resolves with how it ended. */
+  /** Resolves with the exit code or the signal. */
   ended: Promise<number | string>
 }
 
 export type RunningProgram = {
   child: ChildProcess
-  /** What it printed, once it is over: with 0, or killed. */
+  /** Resolves with what it printed once it has exited with 0 or was killed; rejects for another exit code. */
   output: Promise<string>
 }
 
-/** What the vault is to say to the mailbox. */
+/** The SMTP password in the vault's configuration. */
 export const smtpPassword = 'mail-password-cafebabe1337d00d'
 
 const apps = resolve(import.meta.dirname, '../..')
 
 /**
- * Starts what the wallet talks to, on free ports and in a folder of its own.
+ * Starts gateway, vault and inbox, on free ports and with a new data folder.
  *
- * @param env on top of what they are started with.
- * @param command what runs a server: what comes before the flags that all need.
- * @param cwd where they run, and leave what they leave.
+ * @param env environment variables in addition to the usual ones
+ * @param command the program that runs a server and its first arguments
+ * @param cwd working directory of the servers
  */
 export async function startServers({
-  env: more = {},
+  env: extraEnv = {},
   command = [process.execPath],
   cwd,
   quiet = false,
@@ -63,12 +62,12 @@ export async function startServers({
   env?: Readonly<Record<string, string>>
   command?: readonly [string, ...string[]]
   cwd?: string | undefined
-  /** Keeps what servers complain about for `output`, and out of the test's own. */
+  /** Keeps stderr of the servers out of the test's output; `output()` has it. */
   quiet?: boolean
 } = {}): Promise<Servers> {
   const folders = [newFolder()]
   const [gateway, vault, wallet] = [await freePort(), await freePort(), await freePort()]
-  const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  const inbox = await startMailbox({ port: 0, smtpPort: 0 })
   const env = {
     ...process.env,
     HOST: '',
@@ -77,14 +76,14 @@ export async function startServers({
     GATEWAY_PORT: `${gateway}`,
     VAULT_PORT: `${vault}`,
     WALLET_PORT: `${wallet}`,
-    // The mailbox asks nobody who he is.
-    SMTP_URL: mailbox.smtpUrl.replace('//', `//mailer:${smtpPassword}@`),
+    // The inbox accepts any password.
+    SMTP_URL: inbox.smtpUrl.replace('//', `//mailer:${smtpPassword}@`),
     LIMIT_PER_EMAIL: '1000',
     TRUSTED_PROXIES: '1',
     BACKUP_PASSPHRASE: 'correct horse battery staple',
-    // Most of the time of a start goes into compiling.
+    // Compiling takes most of the time of a start.
     NODE_COMPILE_CACHE: resolve(apps, '../.cache/node'),
-    ...more,
+    ...extraEnv,
   }
   const children = new Map<string, ChildProcess>()
   const spawnIn = (server: ServerName, program: string, args: readonly string[]) => {
@@ -105,7 +104,7 @@ export async function startServers({
     gatewayUrl: `http://localhost:${gateway}`,
     vaultUrl: `http://localhost:${vault}`,
     walletOrigin: `http://wallet.localhost:${wallet}`,
-    mailbox,
+    inbox,
     dataDir: folders[0] as string,
     moveAway() {
       servers.dataDir = newFolder()
@@ -126,7 +125,7 @@ export async function startServers({
           printed += `${line}\n`
           if (line.includes(`${server} ready`)) ready()
         })
-        void ended.then(() => reject(new Error(`The ${server} ended. ${printed}`)))
+        void ended.then(() => reject(new Error(`The ${server} exited before it was ready. ${printed}`)))
       })
       return { child, ended, output: () => printed }
     },
@@ -146,13 +145,13 @@ export async function startServers({
       })
       const output = once(child, 'close').then(([code, signal]) => {
         if (code !== 0 && signal !== 'SIGKILL')
-          throw new Error(`${server} ${args.join(' ')} ended with ${code}.`)
+          throw new Error(`${server} ${args.join(' ')} exited with ${code}.`)
         return printed
       })
       return { child, output }
     },
     async close() {
-      await Promise.all([servers.kill('gateway'), servers.kill('vault'), mailbox.stop()])
+      await Promise.all([servers.kill('gateway'), servers.kill('vault'), inbox.stop()])
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -167,16 +166,4 @@ export async function startServers({
 
 function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'portico-wallet-'))
-}
-
-/** None of those that systems hand out by themselves: somebody would get it before the program it is for. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(11_000, 32_000)
-    const server = createServer().listen(port, '127.0.0.1')
-    if (!(await once(server, 'listening').catch(() => undefined))) continue
-    server.close()
-    await once(server, 'close')
-    return port
-  }
 }

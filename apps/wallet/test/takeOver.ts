@@ -11,11 +11,11 @@ type HeldSlot = {
   jkt: string | null
   wrap: string
   epoch: number
-  /** Absent where the ring does not open it. */
+  /** Absent if the key ring cannot decrypt it. */
   share?: string | undefined
 }
 
-/** A wallet, as whoever runs code on the gateway has it. Bytes are base64url. */
+/** A wallet as an attacker who runs code on the gateway has it. Bytes are base64url. */
 export type HeldWallet = {
   walletId: string
   userId: string
@@ -26,13 +26,13 @@ export type HeldWallet = {
   slots: readonly HeldSlot[]
 }
 
-/** A recovery secret, as whoever runs code on the vault has it. */
+/** A recovery secret as an attacker who runs code on the vault has it. */
 export type HeldSecret = { userId: string; walletId: string; slotId: string; secret?: string | undefined }
 
-/** Runs code of the gateway beside it: its database, its keys, its services. */
+/** Reads every wallet with the gateway's own code, database and keys. */
 export const takeOverGateway = (servers: Servers) => readLines<HeldWallet>(servers, 'gateway')
 
-/** Runs code of the vault beside it. */
+/** Reads every recovery secret with the vault's own code, database and keys. */
 export const takeOverVault = (servers: Servers) => readLines<HeldSecret>(servers, 'vault')
 
 async function readLines<value>(servers: Servers, server: 'gateway' | 'vault'): Promise<value[]> {
@@ -43,7 +43,7 @@ async function readLines<value>(servers: Servers, server: 'gateway' | 'vault'): 
     .map((line) => JSON.parse(line))
 }
 
-/** Opens a slot and all behind it with any two halves. Undefined where they are not the right ones. */
+/** Tries to open a wallet through one slot with a share and a secret. Returns its address, or undefined if they are wrong. */
 export function openWith(
   wallet: HeldWallet,
   slot: HeldSlot,
@@ -58,12 +58,12 @@ export function openWith(
         share: Uint8Array.from(share),
         secret: await importSlotSecret(Uint8Array.from(secret)),
       },
-      read(slot.wrap),
+      fromBase64Url(slot.wrap),
     ),
   )
 }
 
-/** Opens what the slots lead to with any 32 bytes as its key. */
+/** Tries to open a wallet with 32 bytes as its master key. Returns its address, or undefined if they are wrong. */
 export function openWithMasterKey(wallet: HeldWallet, key: Uint8Array): Promise<string | undefined> {
   return attempt(wallet, () => importMasterKey(Uint8Array.from(key)))
 }
@@ -74,8 +74,8 @@ async function attempt(
 ): Promise<string | undefined> {
   try {
     const key = await open()
-    const { entropy } = await openVault(key, { walletId, userId, epoch: 1 }, read(vault))
-    await verifyCheck(key, { walletId, address: getAddress(address) }, read(check))
+    const { entropy } = await openVault(key, { walletId, userId, epoch: 1 }, fromBase64Url(vault))
+    await verifyCheck(key, { walletId, address: getAddress(address) }, fromBase64Url(check))
     return (await deriveEvmAccount(entropy)).address
   } catch (error) {
     if (error instanceof SealBrokenError) return undefined
@@ -83,7 +83,7 @@ async function attempt(
   }
 }
 
-/** Bytes of base64url. */
-export function read(text: string): Uint8Array<ArrayBuffer> {
+/** Decodes base64url. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text, 'base64url'))
 }

@@ -13,37 +13,37 @@ describe('@portico/bitcoin', () => {
 describe('bitcoin', () => {
   const namespace = bitcoin()
 
-  test('behavior: networks by reference or by CAIP-2 id', () => {
+  test('behavior: toNetworkId accepts a reference or a CAIP-2 ID', () => {
     const reference = '000000000019d6689c085ae165831e93'
     expect(namespace.toNetworkId(reference)).toBe(`bip122:${reference}`)
     expect(namespace.toNetworkId(`bip122:${reference}`)).toBe(`bip122:${reference}`)
     expect(() => namespace.toNetworkId('no network')).toThrow('CAIP-2')
   })
 
-  test('behavior: segwit addresses are the same in capitals, Base58 is not', () => {
+  test('behavior: compares segwit addresses case-insensitively and Base58 addresses case-sensitively', () => {
     expect(namespace.isSameAddress('BC1QW508D6', 'bc1qw508d6')).toBe(true)
     expect(namespace.isSameAddress('1BvBMSEY', '1bvbmsey')).toBe(false)
   })
 
-  test('behavior: on a server nothing is found', () => {
+  test('behavior: finds no wallets on a server', () => {
     const lists: unknown[] = []
     namespace.discover({ onConnectors: (list) => lists.push(list), announced: true, injected: true })()
     expect(lists).toEqual([])
   })
 
-  test('behavior: an adapter holds it', () => {
+  test('behavior: BitcoinAdapter wraps the namespace', () => {
     expect(new BitcoinAdapter().namespace.id).toBe('bip122')
   })
 })
 
 describe('createEndpoints', () => {
-  test('behavior: the application first, then what the kit uses, then the public one', () => {
+  test("behavior: prefers the application's URL, then the network's, then the public one", () => {
     const networkId = 'bip122:000000000019d6689c085ae165831e93'
     const endpoints = createEndpoints({})
     expect(endpoints.get(networkId)).toBe('https://mempool.space/api')
     expect(endpoints.get('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')).toBeUndefined()
-    endpoints.learn({ networkId, urls: ['http://localhost:4406'] })
-    endpoints.learn({ networkId, urls: [] })
+    endpoints.registerUrls({ networkId, urls: ['http://localhost:4406'] })
+    endpoints.registerUrls({ networkId, urls: [] })
     expect(endpoints.get(networkId)).toBe('http://localhost:4406')
     expect(createEndpoints({ [networkId]: 'http://own' }).get(networkId)).toBe('http://own')
   })

@@ -3,22 +3,22 @@ import { type CaipNetworkId, formatCaipNetworkId } from '@portico/protocol'
 import { createDiscover } from './discovery/createDiscover.ts'
 import { createEndpoints } from './esplora/createEndpoints.ts'
 
-/** What `bitcoin()` and `new BitcoinAdapter()` take; all may be left out. */
+/** Options of `bitcoin()` and `new BitcoinAdapter()`. */
 export interface BitcoinOptions {
   /**
-   * Base addresses of Esplora APIs by CAIP-2 id, for transfers that wallets cannot build themselves. Else the network's
-   * own `rpcUrls` once the kit has used them, or the public ones of mempool.space.
+   * Base URLs of Esplora APIs by CAIP-2 ID, used to build and broadcast transactions. Defaults to the first of the
+   * network's `rpcUrls`, or to mempool.space's public API if there is none.
    */
   esploraUrls?: Readonly<Record<CaipNetworkId, string>> | undefined
 }
 
 /**
- * The `bip122` namespace: Bitcoin wallets of the Wallet Standard, those that sit on `window` (Xverse, OKX, UniSat,
- * Leather, Phantom), and what an Esplora API tells. Connectors and `@scure/btc-signer` load on first use.
+ * Creates the `bip122` namespace: Bitcoin wallets of the Wallet Standard, wallets injected into `window` (Xverse, OKX,
+ * UniSat, Leather, Phantom), and data from Esplora APIs. Connectors and `@scure/btc-signer` load on first use.
  *
- * `toNetworkId` takes the 32 hex digits of a reference, or the CAIP-2 id.
+ * `toNetworkId` accepts a CAIP-2 reference (32 hex digits) or a CAIP-2 ID.
  *
- * @throws {InvalidCaipError} from `toNetworkId`, for what names no network.
+ * @throws {InvalidCaipError} from `toNetworkId`, for an invalid reference.
  * @example
  * import { bitcoin } from '@portico/bitcoin'
  * import { createKit } from '@portico/core'
@@ -30,13 +30,13 @@ export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
   return {
     id: 'bip122',
     discover(parameters) {
-      // A wallet that can only sign may have a transfer built here before anything was read.
+      // Register the URLs now: a transfer may have to be built before any balance is read.
       for (const { caipNetworkId, chainNamespace, rpcUrls } of parameters.networks ?? [])
         if (chainNamespace === 'bip122')
-          endpoints.learn({ networkId: caipNetworkId, urls: rpcUrls.default?.http ?? [] })
+          endpoints.registerUrls({ networkId: caipNetworkId, urls: rpcUrls.default?.http ?? [] })
       return discover(parameters)
     },
-    isSameAddress: (a, b) => spell(a) === spell(b),
+    isSameAddress: (a, b) => normalizeAddress(a) === normalizeAddress(b),
     toNetworkId: (id) =>
       formatCaipNetworkId({ namespace: 'bip122', reference: String(id).replace(/^bip122:/, '') }),
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
@@ -44,7 +44,7 @@ export function bitcoin({ esploraUrls = {} }: BitcoinOptions = {}): Namespace {
   }
 }
 
-/** Bech32 is one address in small and in capital letters; in Base58 the case counts. */
-function spell(address: string): string {
+/** Lowercases Bech32 addresses, which are case-insensitive. Base58 addresses are case-sensitive. */
+function normalizeAddress(address: string): string {
   return /^(bc|tb|bcrt)1[0-9a-z]+$/i.test(address) ? address.toLowerCase() : address
 }

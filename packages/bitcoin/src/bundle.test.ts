@@ -2,7 +2,7 @@ import { bundleEntry } from '@portico/bench/bundleEntry'
 import { describe, expect, test } from 'vitest'
 
 describe('@portico/bitcoin in a page', () => {
-  test('behavior: discovery at once, connectors later, the library of transactions with the first PSBT', async () => {
+  test('behavior: loads discovery first and lazy-loads connectors, assets and @scure/btc-signer', async () => {
     const { atOnce, fetchedWith } = await bundleEntry({
       folder: import.meta.dirname,
       source: "import { BitcoinAdapter } from './index.ts'; console.log(new BitcoinAdapter())",

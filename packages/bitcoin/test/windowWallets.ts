@@ -1,11 +1,11 @@
 import { createXverseProvider, type XverseProvider } from '@portico/testkit'
 import { base64, hex } from '@scure/base'
 
-/** Asks the wallet behind a shape, and throws its errors as its shape does. */
-async function ask(xverse: XverseProvider, method: string, params?: unknown): Promise<never> {
-  const answer = await xverse.provider.request(method, params)
-  if ('result' in answer) return answer.result as never
-  const { code, message } = answer.error
+/** Sends a request to the underlying wallet and throws its errors in the format of window wallets. */
+async function request(xverse: XverseProvider, method: string, params?: unknown): Promise<never> {
+  const response = await xverse.provider.request(method, params)
+  if ('result' in response) return response.result as never
+  const { code, message } = response.error
   throw { code: code === -32000 ? 4001 : code, message }
 }
 
@@ -21,11 +21,11 @@ function byAddress(inputs: { index: number; address: string }[]): Record<string,
   )
 }
 
-const simple = (type: unknown) => (type === 'bip322-simple' ? 'BIP322' : 'ECDSA')
+const toProtocol = (type: unknown) => (type === 'bip322-simple' ? 'BIP322' : 'ECDSA')
 
 /**
- * Shapes of wallets around a wallet that really signs: what it is asked, its keys and its person are those of the
- * testkit's; how the page asks is the shape's.
+ * Wallet providers for tests, with the API of each wallet. All of them delegate to the testkit's Xverse provider,
+ * which holds the keys, creates real signatures and simulates the user.
  */
 export function windowWallets(
   xverse: XverseProvider = createXverseProvider({
@@ -34,7 +34,7 @@ export function windowWallets(
   }),
 ) {
   const accounts = () =>
-    ask(xverse, 'getAccounts', { purposes: ['payment', 'ordinals'] }) as Promise<Address[]>
+    request(xverse, 'getAccounts', { purposes: ['payment', 'ordinals'] }) as Promise<Address[]>
   const payment = async () => ((await accounts()) as [Address])[0]
   const chains = { Mainnet: 'BITCOIN_MAINNET', Testnet: 'BITCOIN_TESTNET', Signet: 'BITCOIN_SIGNET' } as const
 
@@ -43,21 +43,21 @@ export function windowWallets(
     getAccounts: async () => (xverse.connected ? [(await payment()).address] : []),
     getPublicKey: async () => (await payment()).publicKey,
     async getChain() {
-      const { bitcoin } = (await ask(xverse, 'wallet_getNetwork')) as {
+      const { bitcoin } = (await request(xverse, 'wallet_getNetwork')) as {
         bitcoin: { name: keyof typeof chains }
       }
       return { enum: chains[bitcoin.name] }
     },
     async switchChain(chain: string) {
-      const name = (Object.keys(chains) as (keyof typeof chains)[]).find((one) => chains[one] === chain)
-      await ask(xverse, 'wallet_changeNetwork', { name })
+      const name = (Object.keys(chains) as (keyof typeof chains)[]).find((key) => chains[key] === chain)
+      await request(xverse, 'wallet_changeNetwork', { name })
     },
     async signMessage(message: string, type: string) {
       const { address } = await payment()
-      const { signature } = (await ask(xverse, 'signMessage', {
+      const { signature } = (await request(xverse, 'signMessage', {
         address,
         message,
-        protocol: simple(type),
+        protocol: toProtocol(type),
       })) as {
         signature: string
       }
@@ -65,11 +65,12 @@ export function windowWallets(
     },
     async signPsbt(psbt: string, { toSignInputs = [] }: PsbtOptions = {}) {
       const params = { psbt: base64.encode(hex.decode(psbt)), signInputs: byAddress(toSignInputs) }
-      return hex.encode(base64.decode(((await ask(xverse, 'signPsbt', params)) as { psbt: string }).psbt))
+      return hex.encode(base64.decode(((await request(xverse, 'signPsbt', params)) as { psbt: string }).psbt))
     },
     async sendBitcoin(address: string, amount: number) {
-      return ((await ask(xverse, 'sendTransfer', { recipients: [{ address, amount }] })) as { txid: string })
-        .txid
+      return (
+        (await request(xverse, 'sendTransfer', { recipients: [{ address, amount }] })) as { txid: string }
+      ).txid
     },
     on(event: string, listener: (payload: unknown) => void) {
       const names: Record<string, string> = {
@@ -86,11 +87,11 @@ export function windowWallets(
     },
   }
 
-  const okxOn = (name: string) => ({
+  const createOkxProvider = (name: string) => ({
     async connect() {
       await accounts()
-      const { bitcoin } = (await ask(xverse, 'wallet_getNetwork')) as { bitcoin: { name: string } }
-      if (bitcoin.name !== name) await ask(xverse, 'wallet_changeNetwork', { name })
+      const { bitcoin } = (await request(xverse, 'wallet_getNetwork')) as { bitcoin: { name: string } }
+      if (bitcoin.name !== name) await request(xverse, 'wallet_changeNetwork', { name })
       const { address, publicKey } = await payment()
       return { address, publicKey, compressedPublicKey: publicKey }
     },
@@ -98,27 +99,29 @@ export function windowWallets(
     signPsbt: unisat.signPsbt,
   })
   const okx = {
-    bitcoin: { ...unisat, ...okxOn('Mainnet') },
-    bitcoinTestnet: okxOn('Testnet'),
-    bitcoinSignet: okxOn('Signet'),
+    bitcoin: { ...unisat, ...createOkxProvider('Mainnet') },
+    bitcoinTestnet: createOkxProvider('Testnet'),
+    bitcoinSignet: createOkxProvider('Signet'),
   }
 
   const leather = {
     async request(method: string, params: Record<string, unknown>) {
-      const answer = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result })
+      const respond = (result: unknown) => ({ jsonrpc: '2.0', id: '1', result })
       try {
         if (method === 'getAddresses') {
-          const addresses = (await accounts()).map(({ addressType, ...one }) => ({
-            ...one,
+          const addresses = (await accounts()).map(({ addressType, ...address }) => ({
+            ...address,
             symbol: 'BTC',
             type: addressType,
           }))
-          return answer({ addresses: [...addresses, { symbol: 'STX', address: 'SP2Z' }] })
+          return respond({ addresses: [...addresses, { symbol: 'STX', address: 'SP2Z' }] })
         }
         if (method === 'signMessage') {
-          const address = (await accounts()).find((one) => one.addressType === params.paymentType)?.address
-          return answer(
-            await ask(xverse, 'signMessage', { address, message: params.message, protocol: 'BIP322' }),
+          const address = (await accounts()).find(
+            (account) => account.addressType === params.paymentType,
+          )?.address
+          return respond(
+            await request(xverse, 'signMessage', { address, message: params.message, protocol: 'BIP322' }),
           )
         }
         if (method === 'signPsbt') {
@@ -127,13 +130,13 @@ export function windowWallets(
           const psbt = await unisat.signPsbt(params.hex as string, {
             toSignInputs: inputs.map((input) => ({ ...input, address })),
           })
-          return answer({ hex: psbt })
+          return respond({ hex: psbt })
         }
         const [recipient] = params.recipients as [{ address: string; amount: string }]
         const recipients = [{ ...recipient, amount: Number(recipient.amount) }]
-        return answer(await ask(xverse, 'sendTransfer', { recipients }))
+        return respond(await request(xverse, 'sendTransfer', { recipients }))
       } catch (error) {
-        // It rejects with the whole answer.
+        // Leather rejects with the whole JSON-RPC response.
         throw { jsonrpc: '2.0', id: '1', error }
       }
     },
@@ -144,7 +147,7 @@ export function windowWallets(
     requestAccounts: accounts,
     async signMessage(address: string, message: Uint8Array) {
       const text = new TextDecoder().decode(message)
-      const { signature } = (await ask(xverse, 'signMessage', {
+      const { signature } = (await request(xverse, 'signMessage', {
         address,
         message: text,
         protocol: 'BIP322',
@@ -163,7 +166,7 @@ export function windowWallets(
         ),
       )
       const params = { psbt: base64.encode(psbt), signInputs }
-      return base64.decode(((await ask(xverse, 'signPsbt', params)) as { psbt: string }).psbt)
+      return base64.decode(((await request(xverse, 'signPsbt', params)) as { psbt: string }).psbt)
     },
     on: () => {},
   }

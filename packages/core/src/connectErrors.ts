@@ -1,32 +1,35 @@
 import { BaseError } from '@portico/protocol'
 
-// What only code that is fetched later throws; `errors.ts` is loaded with every page.
+// Errors thrown only by lazily loaded code. Those in `errors.ts` are part of the page's first load.
 
+/** Thrown when no connector has the given ID: its wallet was never announced, or is no longer available. */
 export class ConnectorNotFoundError extends BaseError {
   override name = 'ConnectorNotFoundError'
   static override code = 'connector-not-found'
   constructor({ connectorId }: { connectorId: string }) {
-    super('The wallet is not there any more.', { metaMessages: [`Connector: ${connectorId}`] })
+    super('The wallet is not available.', { metaMessages: [`Connector: ${connectorId}`] })
   }
 }
 
-/** A newer question to a wallet, or the visitor's going away, made this one void. */
+/** Thrown by a connection attempt that was cancelled or superseded by a newer one. */
 export class ConnectionAbandonedError extends BaseError {
   override name = 'ConnectionAbandonedError'
   static override code = 'connection-abandoned'
   constructor() {
-    super('The connection was given up before the wallet answered.')
+    super('The connection attempt was cancelled before the wallet answered.')
   }
 }
 
+/** Thrown when a wallet accepts the connection but shares no account. */
 export class NoAccountsError extends BaseError {
   override name = 'NoAccountsError'
   static override code = 'no-accounts'
   constructor() {
-    super('The wallet connected without an account.')
+    super('The wallet shared no account.')
   }
 }
 
+/** Thrown by sign-in actions of a kit without `siwx` or `siweConfig`. */
 export class SIWXNotEnabledError extends BaseError {
   override name = 'SIWXNotEnabledError'
   static override code = 'siwx-not-enabled'
@@ -35,6 +38,7 @@ export class SIWXNotEnabledError extends BaseError {
   }
 }
 
+/** Thrown by actions that need a connected account when none is connected. */
 export class NoActiveCaipAddressError extends BaseError {
   override name = 'NoActiveCaipAddressError'
   static override code = 'no-active-caip-address'

@@ -35,13 +35,13 @@ const events: Record<string, ConnectionEvent> = {
   'other account': { type: 'accounts', connectorId: 'w', accounts: [b, a] },
   'no accounts': { type: 'accounts', connectorId: 'w', accounts: [] },
   'same account': { type: 'accounts', connectorId: 'w', accounts: [a] },
-  'stranger’s account': { type: 'accounts', connectorId: 'x', accounts: [b] },
+  'account of another connector': { type: 'accounts', connectorId: 'x', accounts: [b] },
   'other network': { type: 'network', connectorId: 'w', networkId: 'eip155:2' },
   'same network': { type: 'network', connectorId: 'w', networkId: 'eip155:1' },
-  'stranger’s network': { type: 'network', connectorId: 'x', networkId: 'eip155:2' },
+  'network of another connector': { type: 'network', connectorId: 'x', networkId: 'eip155:2' },
   disconnect: { type: 'disconnect' },
 }
-// Every state meets every event; `=` is "stays the very same".
+// Every event in every state; `=` means that the same object is returned.
 const table: Record<string, Record<string, string>> = {
   connect: {
     disconnected: 'connecting',
@@ -95,7 +95,7 @@ const table: Record<string, Record<string, string>> = {
     restored: 'disconnected',
   },
   'same account': { disconnected: '=', connecting: '=', reconnecting: '=', connected: '=', restored: '=' },
-  'stranger’s account': {
+  'account of another connector': {
     disconnected: '=',
     connecting: '=',
     reconnecting: '=',
@@ -110,7 +110,7 @@ const table: Record<string, Record<string, string>> = {
     restored: 'connected',
   },
   'same network': { disconnected: '=', connecting: '=', reconnecting: '=', connected: '=', restored: '=' },
-  'stranger’s network': {
+  'network of another connector': {
     disconnected: '=',
     connecting: '=',
     reconnecting: '=',
@@ -130,25 +130,25 @@ const rows = Object.entries(table).flatMap(([event, row]) =>
 )
 
 describe('reduceConnection', () => {
-  test('behavior: the table knows every event and state', () => {
+  test('behavior: the table covers every event and state', () => {
     expect(rows).toHaveLength(Object.keys(events).length * Object.keys(states).length)
   })
 
-  test.each(rows)('behavior: $state meets $event → $expected', ({ event, state, expected }) => {
+  test.each(rows)('behavior: $event in $state → $expected', ({ event, state, expected }) => {
     const before = states[state] as Connection
     const after = reduceConnection(before, events[event] as ConnectionEvent)
     if (expected === '=') expect(after).toBe(before)
     else expect(after.status).toBe(expected)
   })
 
-  test('behavior: the first account is the address, and a change ends "restored"', () => {
+  test('behavior: the first account is the address, and a change resets `restored`', () => {
     const after = reduceConnection(states.restored as Connection, events['other account'] as ConnectionEvent)
     expect(after).toMatchObject({ address: '0xB', accounts: [b, a], restored: false })
     const moved = reduceConnection(states.restored as Connection, events['other network'] as ConnectionEvent)
     expect(moved).toMatchObject({ networkId: 'eip155:2', restored: false })
   })
 
-  test('behavior: only an answer to a reconnection is restored', () => {
+  test('behavior: only a reconnected connection is restored', () => {
     const answer = events.answer as ConnectionEvent
     expect(reduceConnection(states.connecting as Connection, answer)).toMatchObject({ restored: false })
     expect(reduceConnection(states.reconnecting as Connection, answer)).toMatchObject({ restored: true })

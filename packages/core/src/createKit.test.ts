@@ -14,7 +14,7 @@ import { getEndpoint } from './getEndpoint.ts'
 import type { Kit } from './kit.ts'
 import { base, mainnet, sepolia } from './networks/evm.ts'
 import { getNetwork, isUnsupported } from './selectors.ts'
-import { createSIWEConfig } from './signIn/siwe.ts'
+import { createSIWEConfig } from './signIn/createSIWEConfig.ts'
 import { ada, bob, fakeWallet } from './testing/fakeNamespace.ts'
 import { memoryStorage } from './testing/memoryStorage.ts'
 import { testKit, until } from './testing/testKit.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
 const connection = (kit: Kit) => kit.store.getState().connections.eip155
 
 describe('createKit', () => {
-  test('error: siwx and siweConfig exclude each other, in the specification’s words', () => {
+  test('error: siwx and siweConfig cannot both be set', () => {
     const siweConfig = createSIWEConfig({} as never)
     expect(() => make({ siwx: {} as never, siweConfig })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
@@ -39,22 +39,22 @@ describe('createKit', () => {
   })
 
   test.each(['localhost:4401', '/gateway', 'ftp://example.com', ''])(
-    'error: a gatewayUrl that is no address (%j) is refused at once',
+    'error: rejects a gatewayUrl that is not a URL (%j)',
     (gatewayUrl) => {
-      expect(() => make({ gatewayUrl })).toThrow('`gatewayUrl` is not an address.')
+      expect(() => make({ gatewayUrl })).toThrow('`gatewayUrl` is not a URL.')
     },
   )
 
-  test('param: a gateway behind a path keeps its path', () => {
+  test('param: the path of gatewayUrl is kept', () => {
     const { kit } = make({ gatewayUrl: 'https://example.com/portico/' })
     expect(getEndpoint(kit, 'eip155:1')?.urls[0]).toMatch(/^https:\/\/example\.com\/portico\/v1\/\?/)
   })
 
-  test('param: a missing project id is an alert, not an exception', () => {
+  test('param: a missing project ID sets an alert instead of throwing', () => {
     expect(make({ projectId: '' }).kit.store.getState().alert).toEqual({ id: 'project-id-not-configured' })
   })
 
-  test('behavior: the stored network wins over the default one, and that over the first', () => {
+  test('behavior: the stored network has precedence over the default, and the default over the first', () => {
     expect(make().kit.store.getState().activeNetworkIds.eip155).toBe('eip155:1')
     const preferred = make({ defaultNetwork: base })
     expect(preferred.kit.store.getState().activeNetworkIds.eip155).toBe('eip155:8453')
@@ -65,14 +65,14 @@ describe('createKit', () => {
   })
 
   test.each(['nonsense', 'eip155:424242', '', 'eip155:8453\u0000'])(
-    'behavior: a stored network nobody knows (%j) changes nothing',
+    'behavior: an unknown stored network (%j) is ignored',
     (stored) => {
       const storage = memoryStorage({ '@appkit/active_caip_network_id': stored })
       expect(make({ storage }).kit.store.getState().activeNetworkIds.eip155).toBe('eip155:1')
     },
   )
 
-  test('behavior: storage that throws costs nothing but memory', async () => {
+  test('behavior: falls back to memory when storage throws', async () => {
     const broken = () => {
       throw new Error('denied')
     }
@@ -82,17 +82,17 @@ describe('createKit', () => {
     expect(kit.getClientId()).toBe(kit.getClientId())
   })
 
-  test('behavior: destroy stops listening', async () => {
-    const { kit, wallet, family } = make()
+  test('behavior: destroy ends discovery', async () => {
+    const { kit, wallet, fake } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     kit.destroy()
-    expect(family.isListening).toBe(false)
+    expect(fake.isListening).toBe(false)
     expect(wallet.calls).toEqual(['connect'])
   })
 })
 
 describe('connect', () => {
-  test('behavior: writes the connection, remembers it and tells', async () => {
+  test('behavior: writes and stores the connection and emits events', async () => {
     const { kit, storage } = make()
     const events: KitEvent[] = []
     kit.events.on((event) => events.push(event))
@@ -112,7 +112,7 @@ describe('connect', () => {
     ])
   })
 
-  test('error: a rejection goes back to disconnected and is tracked as such', async () => {
+  test('error: a rejection disconnects and is tracked as USER_REJECTED', async () => {
     const { kit, wallet } = make()
     wallet.connect = async () => {
       throw new RpcError({ rpcCode: 4001, message: 'User rejected.' })
@@ -122,20 +122,20 @@ describe('connect', () => {
     expect(kit.events.last).toMatchObject({ track: { event: 'USER_REJECTED' } })
   })
 
-  test('error: a wallet without accounts has not connected', async () => {
+  test('error: a wallet that shares no account does not connect', async () => {
     const { kit, wallet } = make()
     wallet.accounts = []
     await expect(connect(kit, { connectorId: 'dev.fake' })).rejects.toMatchObject({ code: 'no-accounts' })
     expect(connection(kit)?.status).toBe('disconnected')
   })
 
-  test('error: a wallet that is not there', async () => {
+  test('error: an unknown connector', async () => {
     await expect(connect(make().kit, { connectorId: 'gone' })).rejects.toMatchObject({
       code: 'connector-not-found',
     })
   })
 
-  test('behavior: a wallet that never answers can be asked again, and its late answer is void', async () => {
+  test('behavior: a wallet that never answers can be asked again, and its late answer is ignored', async () => {
     const { kit, wallet } = make()
     let answer = () => {}
     wallet.connect = () =>
@@ -152,7 +152,7 @@ describe('connect', () => {
     expect(connection(kit)).toMatchObject({ address: bob })
   })
 
-  test('behavior: an answer after the visitor went back connects nothing', async () => {
+  test('behavior: an answer after cancelConnect is ignored', async () => {
     const { kit, wallet } = make()
     let answer = () => {}
     wallet.connect = () =>
@@ -166,7 +166,7 @@ describe('connect', () => {
     expect(connection(kit)?.status).toBe('disconnected')
   })
 
-  test('behavior: follows what the wallet says, and not after leaving it', async () => {
+  test('behavior: follows the wallet’s events until it is disconnected', async () => {
     const { kit, wallet } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] })
@@ -184,7 +184,7 @@ describe('connect', () => {
 })
 
 describe('disconnect', () => {
-  test('behavior: is immediate, forgets, and tells the wallet', async () => {
+  test('behavior: is immediate, deletes the stored connector and notifies the wallet', async () => {
     const { kit, wallet, storage } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     const done = disconnect(kit)
@@ -199,7 +199,7 @@ describe('disconnect', () => {
 describe('reconnect', () => {
   const stored = { '@appkit/eip155:connected_connector_id': 'dev.fake' }
 
-  test('behavior: says "reconnecting" from the first moment, and asks the visitor nothing', async () => {
+  test('behavior: is reconnecting from the start, and does not prompt the visitor', async () => {
     const wallet = fakeWallet()
     wallet.granted = true
     const { kit } = make({ storage: memoryStorage(stored) }, [wallet])
@@ -212,12 +212,12 @@ describe('reconnect', () => {
   test('behavior: waits for a wallet that announces itself later', async () => {
     const wallet = fakeWallet()
     wallet.granted = true
-    const { kit, family } = make({ storage: memoryStorage(stored) }, [fakeWallet({ id: 'other' })])
-    family.announce([wallet])
+    const { kit, fake } = make({ storage: memoryStorage(stored) }, [fakeWallet({ id: 'other' })])
+    fake.announce([wallet])
     await until(kit, (state) => state.connections.eip155?.status === 'connected')
   })
 
-  test('behavior: a wallet that shares nothing ends disconnected, and may come back with the next load', async () => {
+  test('behavior: a wallet that shares no account ends disconnected, but stays stored for the next load', async () => {
     const storage = memoryStorage(stored)
     const { kit } = make({ storage })
     await until(kit, (state) => state.connections.eip155?.status === 'disconnected')
@@ -229,7 +229,7 @@ describe('reconnect', () => {
     expect(connection(kit)).toBeUndefined()
   })
 
-  test('behavior: another tab’s disconnect and connect are followed', async () => {
+  test('behavior: follows the disconnect and connect of another tab', async () => {
     const { kit, wallet, storage } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     const key = '@appkit/eip155:connected_connector_id'
@@ -243,7 +243,7 @@ describe('reconnect', () => {
 })
 
 describe('switchNetwork', () => {
-  test('behavior: asks the wallet where one is connected', async () => {
+  test('behavior: switches the connected wallet', async () => {
     const { kit, wallet, storage } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     await switchNetwork(kit, { network: base })
@@ -252,7 +252,7 @@ describe('switchNetwork', () => {
     expect(storage.entries.get('@appkit/active_caip_network_id')).toBe('eip155:8453')
   })
 
-  test('error: the wallet’s no leaves everything as it was', async () => {
+  test('error: a rejection by the wallet changes nothing', async () => {
     const { kit, wallet } = make()
     await connect(kit, { connectorId: 'dev.fake' })
     wallet.switchTo = async () => {
@@ -262,13 +262,13 @@ describe('switchNetwork', () => {
     expect(connection(kit)).toMatchObject({ networkId: 'eip155:1' })
   })
 
-  test('error: an unknown network raises the alert', async () => {
+  test('error: an unknown network sets an alert', async () => {
     const { kit } = make()
     await expect(switchNetwork(kit, { network: 424242 })).rejects.toThrow('Network with ID 424242 not found')
     expect(kit.store.getState().alert).toEqual({ id: 'switch-network-not-found', detail: '424242' })
   })
 
-  test('behavior: without a wallet the choice is remembered', async () => {
+  test('behavior: without a wallet the choice is stored', async () => {
     const { kit } = make()
     await switchNetwork(kit, { network: 'eip155:8453' })
     expect(getNetwork(kit.store.getState())?.name).toBe('Base')
@@ -276,7 +276,7 @@ describe('switchNetwork', () => {
 })
 
 describe('addNetwork, removeNetwork, removeAdapter', () => {
-  test('behavior: networks come and go', () => {
+  test('behavior: adds and removes networks', () => {
     const { kit } = make()
     addNetwork(kit, { namespace: 'eip155', network: sepolia })
     expect(kit.store.getState().networks.map(({ id }) => id)).toEqual([1, 8453, 11155111])
@@ -284,7 +284,7 @@ describe('addNetwork, removeNetwork, removeAdapter', () => {
     expect(kit.store.getState().activeNetworkIds.eip155).toBe('eip155:8453')
   })
 
-  test('error: the specification’s words', async () => {
+  test('error: fixed messages', async () => {
     const { kit } = make({ networks: [mainnet] })
     expect(() => removeNetwork(kit, { namespace: 'eip155', id: 1 })).toThrow(
       'Cannot remove last network for a namespace',
@@ -302,7 +302,7 @@ describe('addNetwork, removeNetwork, removeAdapter', () => {
     expect(kit.store.getState().connectors).toEqual([])
   })
 
-  test('behavior: a kit without adapters or networks says so', () => {
+  test('error: a kit without adapters or networks', () => {
     expect(() => createKit({ projectId: 'x', networks: [] as never })).toThrow(
       'No ActiveCaipNetwork or client found',
     )

@@ -15,11 +15,12 @@ import { storageKeys } from './storage/keys.ts'
 import { createStorage } from './storage/storage.ts'
 
 /**
- * Makes a kit: reads what was stored, starts to listen for wallets and reconnects the one used last.
- * On a server it only holds the initial state, so that rendering there and hydrating here agree.
+ * Creates a kit. In a browser it reads the stored state, starts wallet discovery and reconnects the wallets used
+ * last. On a server it only holds the initial state, so that the server's markup matches the first render in the
+ * browser.
  *
  * @throws SignInOptionsError when both `siwx` and `siweConfig` are set.
- * @throws GatewayUrlError when `gatewayUrl` is no http(s) address.
+ * @throws GatewayUrlError when `gatewayUrl` is not an http(s) URL.
  * @throws NoActiveCaipNetworkError when `networks` is empty.
  * @example
  * import { createKit, connect } from '@portico/core'
@@ -44,7 +45,7 @@ export function createKit(options: KitOptions): Kit {
     store: createStore<State>(() => initialState(options, siwx)),
     storage,
     logger,
-    events: createEmitter((error) => logger.error('A listener threw.', error)),
+    events: createEmitter((error) => logger.error('An event listener threw.', error)),
     namespaces,
     connectors: new Map(),
     siwx,
@@ -66,14 +67,14 @@ export function createKit(options: KitOptions): Kit {
   return kit
 }
 
-/** Signing in is fetched beside the page: whoever is connected meanwhile waits as `idle`. */
+/** Loads the sign-in code. The sign-in state stays `idle` until it is loaded, also for a connected account. */
 function startSignIn(kit: Kit, siwx: SIWXConfig, onStart: (stop: () => void) => void): void {
   import('./signIn/watchSignIn.ts').then(
     ({ watchSignIn }) => onStart(watchSignIn(kit, siwx)),
     (error: unknown) => {
-      kit.logger.error('Signing in could not be loaded.', error)
+      kit.logger.error('The sign-in code could not be loaded.', error)
       kit.events.emit({ type: 'notice', notice: 'auth-init-failed' })
-      // Nobody may stay connected unsigned where signing in is required.
+      // Where signing in is required, an account must not stay connected without a session.
       if (siwx.getRequired?.()) kit.store.setState({ connections: {} })
     },
   )

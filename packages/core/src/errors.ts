@@ -1,5 +1,6 @@
 import { BaseError } from '@portico/protocol'
 
+/** Thrown when the kit does not list the network. */
 export class NetworkNotFoundError extends BaseError {
   override name = 'NetworkNotFoundError'
   static override code = 'network-not-found'
@@ -8,6 +9,7 @@ export class NetworkNotFoundError extends BaseError {
   }
 }
 
+/** Thrown when the only network of a namespace would be removed. */
 export class LastNetworkError extends BaseError {
   override name = 'LastNetworkError'
   static override code = 'last-network'
@@ -16,6 +18,7 @@ export class LastNetworkError extends BaseError {
   }
 }
 
+/** Thrown when the kit has no adapter for the namespace. */
 export class AdapterNotFoundError extends BaseError {
   override name = 'AdapterNotFoundError'
   static override code = 'adapter-not-found'
@@ -24,6 +27,7 @@ export class AdapterNotFoundError extends BaseError {
   }
 }
 
+/** Thrown when the adapter of a connected namespace would be removed. */
 export class AdapterInUseError extends BaseError {
   override name = 'AdapterInUseError'
   static override code = 'adapter-in-use'
@@ -34,6 +38,7 @@ export class AdapterInUseError extends BaseError {
   }
 }
 
+/** Thrown by `createKit` when both `siwx` and `siweConfig` are set. */
 export class SignInOptionsError extends BaseError {
   override name = 'SignInOptionsError'
   static override code = 'sign-in-options'
@@ -42,16 +47,18 @@ export class SignInOptionsError extends BaseError {
   }
 }
 
+/** Thrown by `createKit` when `gatewayUrl` is not an http(s) URL. */
 export class GatewayUrlError extends BaseError {
   override name = 'GatewayUrlError'
   static override code = 'gateway-url'
   constructor({ gatewayUrl }: { gatewayUrl: string }) {
-    super('`gatewayUrl` is not an address.', {
-      metaMessages: [`Given: ${gatewayUrl}`, 'Write it in full, such as https://gateway.example.com.'],
+    super('`gatewayUrl` is not a URL.', {
+      metaMessages: [`Given: ${gatewayUrl}`, 'Use an absolute URL such as https://gateway.example.com.'],
     })
   }
 }
 
+/** Thrown when there is no active network: `networks` is empty, or the wallet is on an unsupported network. */
 export class NoActiveCaipNetworkError extends BaseError {
   override name = 'NoActiveCaipNetworkError'
   static override code = 'no-active-caip-network'

@@ -5,16 +5,16 @@ import { findNetwork } from './selectors.ts'
 import { toGatewayUrl } from './toGatewayUrl.ts'
 
 /**
- * A network with the RPC urls to use for it, best first: the application's own, then the gateway, then the network's.
- * Undefined where the kit does not list the network.
+ * Returns a network with its RPC URLs in the order of preference: the application's `customRpcUrls`, the gateway, the
+ * network's defaults. Returns undefined when the kit does not list the network.
  */
 export function getEndpoint(kit: Kit, id: CaipNetworkId): Endpoint | undefined {
   const network = findNetwork(kit.store.getState(), id)
   if (!network) return undefined
   const { customRpcUrls, gatewayUrl } = kit.options
-  const own = (customRpcUrls?.[id] ?? []).map(({ url }) => url)
+  const custom = (customRpcUrls?.[id] ?? []).map(({ url }) => url)
   const gateway = gatewayUrl === undefined ? [] : [gatewayRpcUrl(kit, gatewayUrl, id)]
-  return { network, urls: [...own, ...gateway, ...(network.rpcUrls.default?.http ?? [])] }
+  return { network, urls: [...custom, ...gateway, ...(network.rpcUrls.default?.http ?? [])] }
 }
 
 function gatewayRpcUrl(kit: Kit, gatewayUrl: string, chainId: CaipNetworkId): string {

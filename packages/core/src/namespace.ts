@@ -3,65 +3,76 @@ import type { TokenBalance } from '@portico/protocol/gateway'
 import type { Connector } from './connectors/connector.ts'
 import type { Network } from './networks/network.ts'
 
-/** Anything that answers JSON-RPC by EIP-1193's `request`. */
+/** A JSON-RPC client with the `request` method of EIP-1193. */
 export interface RpcClient {
   request(parameters: { method: string; params?: unknown }): Promise<unknown>
 }
 
-/** A network together with the RPC urls to use for it, best first. */
+/** A network and its RPC URLs, in the order of preference. */
 export interface Endpoint {
   network: Network
   urls: readonly string[]
 }
 
-/** What a namespace can tell from RPC endpoints alone. Loaded on first use. */
+/** The parts of a namespace that need only RPC endpoints, no wallet. Loaded on first use. */
 export interface NamespaceAssets {
   createClient(endpoint: Endpoint): RpcClient
-  /** The native balance and those of the named tokens (addresses on this network). */
+  /** Returns the native balance and those of `tokens` (addresses on this network). */
   getBalances(
     parameters: Endpoint & { address: string; tokens: readonly string[] },
   ): Promise<readonly TokenBalance[]>
-  /** Resolves when the transaction is in a block, whatever became of it. */
+  /**
+   * Resolves when the transaction is in a block, whether it succeeded or failed. Rejects when `signal` is aborted.
+   */
   waitForTransaction(parameters: Endpoint & { hash: string; signal: AbortSignal }): Promise<void>
 }
 
 export interface DiscoverParameters {
-  /** Called with the whole list, without duplicates, at once and on every change. */
+  /** Called with the whole list, without duplicates: once immediately, then on every change. */
   onConnectors(connectors: readonly Connector[]): void
-  /** EIP-6963 announcements and their like. */
+  /** Whether to listen for announcements (EIP-6963, Wallet Standard). */
   announced: boolean
-  /** The legacy global such as `window.ethereum`. */
+  /** Whether to read legacy globals such as `window.ethereum`. */
   injected: boolean
-  /** The networks the application has listed so far, of all families. */
+  /** The networks the application lists, of all namespaces. */
   networks?: readonly Network[] | undefined
 }
 
 /**
- * A family of chains. Each package (`evm`, `solana`, `bitcoin`) gives one value of this shape;
- * what differs per family is a method here, never a branch elsewhere.
+ * What differs between namespaces (`eip155`, `solana`, `bip122`). The packages `evm`, `solana` and `bitcoin` each
+ * provide one; the rest of the kit calls its methods instead of comparing namespace IDs.
  */
 export interface Namespace {
   readonly id: NamespaceId
-  /** Starts to listen for wallets (browser only); returns the stop. */
+  /** Starts wallet discovery (in a browser only). Returns the function that ends it. */
   discover(parameters: DiscoverParameters): () => void
-  /** Whether two spellings are the same account. */
+  /** Returns whether two addresses are the same account, for example in different letter case. */
   isSameAddress(a: string, b: string): boolean
-  /** CAIP-2 id of a network named by number or by its own id. */
+  /** Returns the CAIP-2 ID of a network given by its number, its reference or its CAIP-2 ID. */
   toNetworkId(id: number | string): CaipNetworkId
-  /** Whether accounts can have names that stand for their address. */
+  /** Whether accounts can have names, such as ENS names. Default: false. */
   readonly hasNames?: boolean | undefined
-  /** Fetches what connecting will need: called when the visitor is about to choose. */
+  /**
+   * Whether wallets can sign in while pairing over WalletConnect (One-Click Auth, `wc_sessionAuthenticate`). Default:
+   * false.
+   */
+  readonly hasOneClickAuth?: boolean | undefined
+  /** Loads the code that connecting needs. Called when the visitor is about to choose a wallet. */
   preload?(): void
-  /** What the wallet itself reports (ERC-7811), or undefined where it does not offer that or answers badly. */
+  /**
+   * Returns the balances the wallet reports (ERC-7811); undefined if it does not support that or its answer is
+   * invalid.
+   */
   getWalletBalances?(parameters: {
     provider: unknown
     network: Network
     address: string
   }): Promise<readonly TokenBalance[] | undefined>
+  /** Loads the parts that need only RPC endpoints. */
   assets(): Promise<NamespaceAssets>
 }
 
-/** What an application passes in `adapters`: an object that holds a namespace, such as `new EvmAdapter()`. */
+/** An element of the `adapters` option, such as `new EvmAdapter()`. */
 export interface Adapter {
   readonly namespace: Namespace
 }

@@ -3,7 +3,7 @@ import type { SIWXConfig } from '@portico/siwx'
 import type { LogLevel } from './logger.ts'
 import type { Adapter } from './namespace.ts'
 import type { NetworkInput } from './networks/network.ts'
-import type { SIWEClient } from './signIn/siwe.ts'
+import type { SIWEClient } from './signIn/SIWEClient.ts'
 import type { KeyValueStorage } from './storage/storage.ts'
 
 export type ConnectMethod = 'email' | 'social' | 'wallet'
@@ -17,7 +17,7 @@ export type ConnectorGroup =
   | 'recommended'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What is on and in which order. What an application leaves out has the default of `defaultFeatures`. */
+/** Which features are enabled, and in which order they are shown. Defaults: `defaultFeatures`. */
 export interface Features {
   email: boolean
   socials: readonly string[] | false
@@ -31,15 +31,15 @@ export interface Features {
   emailShowWallets: boolean
   legalCheckbox: boolean
   collapseWallets: boolean
-  /** Visitors may register a name for their account at the gateway. */
+  /** Whether visitors can register a name for their account at the gateway. */
   names: boolean
-  /** Unset: wallet, email, social where a wallet is installed; email, social, wallet otherwise. */
+  /** Default: wallet, email, social when a wallet is installed; otherwise email, social, wallet. */
   connectMethodsOrder: readonly ConnectMethod[] | undefined
   connectorTypeOrder: readonly ConnectorGroup[]
   walletFeaturesOrder: readonly WalletFeature[]
 }
 
-/** The application's own description, shown when signing and to wallets. */
+/** Describes the application, to wallets and in sign-in messages. */
 export interface Metadata {
   name: string
   description: string
@@ -47,7 +47,7 @@ export interface Metadata {
   icons: readonly string[]
 }
 
-/** A wallet of the application's own, listed beside the known ones. */
+/** A wallet that the application adds to the list. */
 export interface CustomWallet {
   id: string
   name: string
@@ -60,29 +60,32 @@ export interface CustomWallet {
   play_store?: string | undefined
 }
 
-/** Options of `createKit` and, with those of the modal, of `createAppKit`. */
+/** The options of `createKit`. `createAppKit` takes them too, beside those of the modal. */
 export interface KitOptions {
   projectId: string
-  /** At least one; viem chains are taken as they are. */
+  /** At least one. viem chains can be passed as they are. */
   networks: readonly [NetworkInput, ...NetworkInput[]]
   adapters?: readonly Adapter[] | undefined
-  /** The stored active network wins, then this, then the first. */
+  /**
+   * The network active at first. A network stored by an earlier visit has precedence. Default: the first of
+   * `networks`.
+   */
   defaultNetwork?: NetworkInput | undefined
   metadata?: Partial<Metadata> | undefined
-  /** Where the gateway is. Without it the kit lives of RPC urls and of what wallets tell. */
+  /** The URL of the gateway. Without it the kit uses only RPC URLs and what wallets report. */
   gatewayUrl?: string | undefined
   /**
-   * The relay through which wallets on other devices are reached, `wss://…`, and the id this application has there
-   * (default: `projectId`). A wallet is reached only if it uses the same relay. Unset: no WalletConnect.
+   * The WalletConnect relay (`wss://…`) that connects wallets on other devices, and the application's project ID at
+   * this relay (default: `projectId`). Only wallets that use the same relay can connect. Default: no WalletConnect.
    */
   walletConnect?: { relayUrl: string; projectId?: string | undefined } | undefined
-  /** The origin of the embedded wallet's site, such as `https://wallet.example.com`. Unset: no login by e-mail. */
+  /** The origin of the embedded wallet's site, such as `https://wallet.example.com`. Default: no login by e-mail. */
   walletUrl?: string | undefined
-  /** Tried before the gateway and the network's own. Keyed by CAIP-2 id. */
+  /** RPC URLs by CAIP-2 ID, used before the gateway and the defaults of the network. */
   customRpcUrls?: Record<string, readonly { url: string }[]> | undefined
   chainImages?: Record<string | number, string> | undefined
   connectorImages?: Record<string, string> | undefined
-  /** Per CAIP-2 id, the token whose balance the account button shows instead of the native one. */
+  /** Tokens by CAIP-2 ID whose balance the account button shows instead of the native one. */
   tokens?: Record<string, { address: string; image?: string | undefined }> | undefined
   features?: Partial<Features> | undefined
   siwx?: SIWXConfig | undefined
@@ -104,13 +107,13 @@ export interface KitOptions {
   allowUnsupportedChain?: boolean | undefined
   /** Whether alerts are shown on the page (default true). */
   debug?: boolean | undefined
-  /** Default `error`. */
+  /** Default: `error`. */
   logLevel?: LogLevel | undefined
-  /** Where the kit keeps what it remembers; default `localStorage`, and nothing on a server. */
+  /** Where the kit stores its data. Default: `localStorage`; on a server, nothing is stored. */
   storage?: KeyValueStorage | undefined
 }
 
-/** The options an application may change while the kit runs. */
+/** The options that can be changed while the kit runs, with `updateSettings`. */
 export interface Settings {
   features: Features
   termsConditionsUrl?: string | undefined
@@ -154,7 +157,7 @@ export const defaultFeatures: Features = {
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
 
-/** The changeable part of the options, with every default filled in. */
+/** Returns the settings of these options, with defaults filled in. */
 export function resolveSettings(options: Partial<KitOptions>): Settings {
   return {
     features: { ...defaultFeatures, ...withoutUnset(options.features ?? {}) },
@@ -173,7 +176,7 @@ export function resolveSettings(options: Partial<KitOptions>): Settings {
   }
 }
 
-/** An option given as undefined counts as left out. */
+/** Returns a copy without the properties that are undefined, so that they do not override defaults. */
 export function withoutUnset<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as Partial<T>
 }

@@ -5,24 +5,24 @@ import { findNetwork } from './selectors.ts'
 import { storageKeys } from './storage/keys.ts'
 
 /**
- * Reads what was stored, at once, so that the first paint already shows the right state; takes connections up again;
- * and from then on follows what other tabs of the same site do. Returns the stop.
+ * Restores the stored state synchronously, so that the first paint already shows it; starts to reconnect the stored
+ * connections; and follows the changes other tabs of the site make. Returns the function that stops following them.
  */
 export function restore(kit: Kit): () => void {
   const { store, storage, namespaces, options } = kit
   const state = store.getState()
-  const families = [...namespaces.keys()]
+  const namespaceIds = [...namespaces.keys()]
   const read = (key: string) => findNetwork(state, readNetworkId(storage.getItem(key)))
   const active = read(storageKeys.activeNetwork)
   const activeNetworkIds = { ...state.activeNetworkIds }
-  for (const network of [...families.map((id) => read(storageKeys.networkOf(id))), active])
+  for (const network of [...namespaceIds.map((id) => read(storageKeys.networkOf(id))), active])
     if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
-  const reconnections = families.flatMap((namespace) => {
+  const reconnections = namespaceIds.flatMap((namespace) => {
     const connectorId = storage.getItem(storageKeys.connectedConnector(namespace))
     if (!connectorId || options.enableReconnect === false) return []
     return { namespace, connectorId, attempt: nextAttempt() }
   })
-  // The first state of connections; from here on they change in `dispatchConnection` alone.
+  // Writes the initial connections directly, so that a page without a stored connection does not load `dispatchConnection`.
   store.setState({
     initialized: true,
     activeNetworkIds,
@@ -31,14 +31,14 @@ export function restore(kit: Kit): () => void {
     ),
     ...(active && { activeNamespace: active.chainNamespace }),
   })
-  // How that ends is fetched code, which most pages do not need.
+  // Lazy-loaded: pages without a stored connection do not need this code.
   if (reconnections.length > 0)
     import('./actions/reconnect.ts').then(
       ({ reconnect }) => {
         for (const reconnection of reconnections) void reconnect(kit, reconnection)
       },
       (error: unknown) => {
-        kit.logger.error('Reconnecting could not be loaded.', error)
+        kit.logger.error('The code that reconnects could not be loaded.', error)
         store.setState({ connections: {} })
       },
     )
@@ -46,7 +46,7 @@ export function restore(kit: Kit): () => void {
     if (event.key === null || event.key.endsWith(':connected_connector_id'))
       void import('./actions/followOtherTab.ts')
         .then(({ followOtherTab }) => followOtherTab(kit, event))
-        // It stays connected here, as it was, until the next load.
+        // If the code cannot be loaded, this tab stays as it is until it is reloaded.
         .catch(() => {})
   }
   window.addEventListener('storage', onStorage)

@@ -19,13 +19,13 @@ describe('evm', () => {
     },
   )
 
-  test('behavior: isSameAddress looks past the checksum', () => {
+  test('behavior: isSameAddress ignores letter case', () => {
     const { isSameAddress } = evm()
     expect(isSameAddress('0xAbcdef', '0xabCDEF')).toBe(true)
     expect(isSameAddress('0xabcdef', '0xabcdee')).toBe(false)
   })
 
-  test('behavior: on a server there are no wallets', () => {
+  test('behavior: discovers no wallets on a server', () => {
     const stop = evm().discover({ announced: true, injected: true, onConnectors: () => expect.unreachable() })
     stop()
   })

@@ -4,14 +4,15 @@ import { discover } from './discovery/discover.ts'
 import { parseChainId } from './parsing/parseChainId.ts'
 
 /**
- * The `eip155` namespace: wallets that announce themselves (EIP-6963) or sit in `window.ethereum`, and what RPC
- * endpoints tell. viem is in `assets`, which loads on first use.
+ * Creates the `eip155` namespace: wallets that announce themselves (EIP-6963) or are in `window.ethereum`, and data
+ * from RPC endpoints. viem is loaded only with `assets`, on first use.
  *
- * `toNetworkId` takes a number, `'8453'`, `'0x2105'` or `'eip155:8453'`.
+ * `toNetworkId` accepts a number, `'8453'`, `'0x2105'` or `'eip155:8453'`.
  *
- * @throws {InvalidCaipError} from `toNetworkId`, for what names no network.
+ * @throws {InvalidCaipError} from `toNetworkId`, for anything that is not a chain ID.
  * @example
  * import { createKit } from '@portico/core'
+ * import { mainnet } from '@portico/core/networks'
  * import { evm } from '@portico/evm'
  * const kit = createKit({ adapters: [{ namespace: evm() }], networks: [mainnet], projectId: 'local' })
  */
@@ -19,6 +20,7 @@ export function evm(): Namespace {
   return {
     id: 'eip155',
     hasNames: true,
+    hasOneClickAuth: true,
     discover,
     isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
     toNetworkId(id) {

@@ -14,9 +14,11 @@ export {
 } from './caip/caipNetworkId.ts'
 export { InvalidCaipError } from './caip/InvalidCaipError.ts'
 export type { NamespaceId } from './caip/namespaceId.ts'
+export { delay } from './delay.ts'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export { readProperty } from './errors/readProperty.ts'
 export { fromWireError, toWireError, type WireError } from './errors/wireError.ts'
+export { isRecord } from './isRecord.ts'
 export {
   getMethod,
   methods,
@@ -29,6 +31,7 @@ export { createNameMessage } from './names/createNameMessage.ts'
 export { InvalidNameMessageError } from './names/InvalidNameMessageError.ts'
 export type { NameMessage } from './names/NameMessage.ts'
 export { parseNameMessage } from './names/parseNameMessage.ts'
+export { requestTimeoutMs } from './requestTimeoutMs.ts'
 export { classifyRpcResult, type RpcResultKind } from './rpc/classifyRpcResult.ts'
 export { getRpcCode } from './rpc/getRpcCode.ts'
 export { isUserRejection } from './rpc/isUserRejection.ts'

@@ -39,18 +39,18 @@ describe('methods', () => {
     expect(namesOf('safe')).toEqual([...reads, ...wallet].sort())
   })
 
-  test('behavior: the chain methods of WalletConnect are known and refused', () => {
+  test('behavior: the network methods for WalletConnect are listed and refused', () => {
     expect(namesOf('refused')).toEqual(['wallet_addEthereumChain', 'wallet_switchEthereumChain'])
   })
 
-  test('behavior: the namespace is that of the name', () => {
+  test('behavior: the namespace matches the prefix of the name', () => {
     for (const [name, row] of Object.entries(methods))
       expect([name, row.namespace]).toEqual([name, name.startsWith('solana_') ? 'solana' : 'eip155'])
   })
 })
 
 describe('getMethod', () => {
-  test('behavior: a row of the table', () => {
+  test('behavior: returns the entry of the table', () => {
     expect(getMethod('eth_sendTransaction')).toEqual({
       namespace: 'eip155',
       safety: 'unsafe',

@@ -12,21 +12,21 @@ const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
-function make(options: Parameters<typeof testKit>[0] = {}) {
+function setup(options: Parameters<typeof testKit>[0] = {}) {
   const made = testKit(options)
   stops.push(() => made.kit.destroy())
   const appKit = createInstance({ kit: made.kit, router: createRouter(), theme: createTheme({}) })
   return { ...made, appKit }
 }
-async function connected(options: Parameters<typeof testKit>[0] = {}) {
-  const made = make(options)
+async function setupConnected(options: Parameters<typeof testKit>[0] = {}) {
+  const made = setup(options)
   await connect(made.kit, { connectorId: 'dev.fake' })
   return made
 }
 
 describe('createInstance', () => {
-  test('behavior: what it reads before anybody is connected', async () => {
-    const { appKit } = make()
+  test('behavior: getters before a wallet is connected', async () => {
+    const { appKit } = setup()
     await appKit.ready()
     expect(appKit.getState()).toEqual({
       loading: false,
@@ -52,8 +52,8 @@ describe('createInstance', () => {
     expect(appKit.getConnectors()).toMatchObject([{ id: 'dev.fake', type: 'ANNOUNCED' }])
   })
 
-  test('behavior: what it reads of a connected wallet', async () => {
-    const { appKit, wallet } = await connected()
+  test('behavior: getters with a connected wallet', async () => {
+    const { appKit, wallet } = await setupConnected()
     const caipAddress = `eip155:1:${ada}`
     expect(appKit.getAccount()).toMatchObject({
       allAccounts: [{ address: ada, type: 'eoa', namespace: 'eip155', caipAddress, chainId: '1' }],
@@ -77,23 +77,23 @@ describe('createInstance', () => {
     expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([1, 8453])
   })
 
-  test('behavior: open and close: the account where connected, else Connect, else the view asked for', async () => {
-    const { appKit, kit } = make()
-    const shown = () => appKit.scope.router.store.getState().stack[0].name
+  test('behavior: open shows the given view; by default the account if connected, Connect if not', async () => {
+    const { appKit, kit } = setup()
+    const currentName = () => appKit.scope.router.store.getState().stack[0].name
     await appKit.open()
-    expect([appKit.isOpen(), shown()]).toEqual([true, 'connect'])
+    expect([appKit.isOpen(), currentName()]).toEqual([true, 'connect'])
     await appKit.close()
     expect(appKit.isOpen()).toBe(false)
     await appKit.open({ view: 'Networks' })
-    expect(shown()).toBe('networks')
+    expect(currentName()).toBe('networks')
     await connect(kit, { connectorId: 'dev.fake' })
     await appKit.open({ view: 'a view of a later release' })
-    expect(shown()).toBe('account')
+    expect(currentName()).toBe('account')
     expect(appKit.getEvent()).toMatchObject({ event: 'MODAL_OPEN', address: ada })
   })
 
-  test('behavior: switchNetwork, and an unknown network is an alert, an error only when asked', async () => {
-    const { appKit, wallet, kit } = await connected()
+  test('behavior: switchNetwork raises an alert for an unknown network; throws with throwOnFailure', async () => {
+    const { appKit, wallet, kit } = await setupConnected()
     await appKit.switchNetwork(base)
     expect(appKit.getChainId()).toBe(8453)
     expect(wallet.calls).toContain('switch eip155:8453')
@@ -104,8 +104,8 @@ describe('createInstance', () => {
     )
   })
 
-  test('behavior: networks and adapters come and go; disconnect', async () => {
-    const { appKit } = await connected()
+  test('behavior: adds and removes networks and adapters; disconnects', async () => {
+    const { appKit } = await setupConnected()
     appKit.addNetwork('eip155', sepolia)
     appKit.removeNetwork('eip155', mainnet.id)
     expect(appKit.getCaipNetworks().map(({ id }) => id)).toEqual([8453, 11155111])
@@ -116,8 +116,8 @@ describe('createInstance', () => {
     expect(appKit.getConnectors()).toEqual([])
   })
 
-  test('behavior: settings change while it runs, and leave the others', () => {
-    const { appKit, kit } = make({ features: { email: false } })
+  test('behavior: setters change one setting and keep the others', () => {
+    const { appKit, kit } = setup({ features: { email: false } })
     appKit.setThemeMode('dark')
     appKit.setThemeVariables({ '--apkt-accent': 'red' })
     appKit.setThemeVariables({ '--apkt-z-index': 7 })
@@ -150,49 +150,49 @@ describe('createInstance', () => {
     })
   })
 
-  test('behavior: subscriptions tell of what changed, once, and end', async () => {
-    const { appKit, kit, wallet } = make()
-    const heard: Record<string, unknown[]> = {}
-    const hear =
+  test('behavior: subscriptions call back once per change until unsubscribed', async () => {
+    const { appKit, kit, wallet } = setup()
+    const calls: Record<string, unknown[]> = {}
+    const record =
       (name: string) =>
       (value: unknown): void => {
-        heard[name] = [...(heard[name] ?? []), value]
+        calls[name] = [...(calls[name] ?? []), value]
       }
-    const ends = [
-      appKit.subscribeAccount((account) => hear('account')(account.address)),
-      appKit.subscribeNetwork((network) => hear('network')(network.chainId)),
-      appKit.subscribeCaipNetworkChange((network) => hear('caip')(network?.name)),
-      appKit.subscribeWalletInfo((info) => hear('wallet')(info?.name)),
-      appKit.subscribeProviders((providers) => hear('provider')(providers.eip155)),
-      appKit.subscribeState((state) => hear('state')(state.open)),
-      appKit.subscribeTheme((theme) => hear('theme')(theme.themeMode)),
-      appKit.subscribeEvents(({ data }: { data: TrackEvent }) => hear('event')(data.event)),
+    const unsubscribers = [
+      appKit.subscribeAccount((account) => record('account')(account.address)),
+      appKit.subscribeNetwork((network) => record('network')(network.chainId)),
+      appKit.subscribeCaipNetworkChange((network) => record('caip')(network?.name)),
+      appKit.subscribeWalletInfo((info) => record('wallet')(info?.name)),
+      appKit.subscribeProviders((providers) => record('provider')(providers.eip155)),
+      appKit.subscribeState((state) => record('state')(state.open)),
+      appKit.subscribeTheme((theme) => record('theme')(theme.themeMode)),
+      appKit.subscribeEvents(({ data }: { data: TrackEvent }) => record('event')(data.event)),
     ]
     await connect(kit, { connectorId: 'dev.fake' })
     wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] })
     wallet.emit({ type: 'network', networkId: 'eip155:8453' })
     appKit.setThemeMode('light')
     await appKit.open()
-    expect(heard).toMatchObject({
+    expect(calls).toMatchObject({
       network: [8453],
       caip: ['Base'],
       wallet: ['Fake'],
       theme: ['light'],
       event: ['SELECT_WALLET', 'CONNECT_SUCCESS', 'MODAL_OPEN'],
     })
-    expect(heard.account?.filter(Boolean)).toEqual([ada, bob, bob])
-    expect(heard.provider?.at(-1)).toBe(wallet)
-    expect(heard.state?.at(-1)).toBe(true)
-    for (const end of ends) end()
-    const before = JSON.stringify(Object.keys(heard).map((name) => heard[name]?.length))
+    expect(calls.account?.filter(Boolean)).toEqual([ada, bob, bob])
+    expect(calls.provider?.at(-1)).toBe(wallet)
+    expect(calls.state?.at(-1)).toBe(true)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+    const before = JSON.stringify(Object.keys(calls).map((name) => calls[name]?.length))
     await appKit.close()
     await appKit.disconnect()
     appKit.setThemeMode('dark')
-    expect(JSON.stringify(Object.keys(heard).map((name) => heard[name]?.length))).toBe(before)
+    expect(JSON.stringify(Object.keys(calls).map((name) => calls[name]?.length))).toBe(before)
   })
 
   test('behavior: messages and loading', () => {
-    const { appKit } = make()
+    const { appKit } = setup()
     appKit.showSuccessMessage('Saved')
     expect(appKit.scope.router.store.getState().snack).toMatchObject({ kind: 'success', text: 'Saved' })
     appKit.showErrorMessage('Lost')

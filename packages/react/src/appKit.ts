@@ -29,14 +29,15 @@ import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
 import { toView } from './views.ts'
 
 /**
- * What `open` takes. A `namespace` that is connected becomes the active one; of one that is not, Connect shows the wallets.
+ * Parameters of `open`. With a `namespace`, the modal shows its account and makes it the active namespace, or, if it is
+ * not connected, lists the wallets that can connect it.
  */
 export interface OpenOptions {
   view?: string | undefined
   namespace?: NamespaceId | undefined
 }
 
-/** What `useAppKitNetwork` and `subscribeNetwork` give. */
+/** The active network. `chainId` is its `id`; `caipNetworkId` its CAIP-2 ID. */
 export interface NetworkState {
   caipNetwork: Network | undefined
   chainId: number | string | undefined
@@ -44,31 +45,36 @@ export interface NetworkState {
 }
 
 /**
- * The instance `createAppKit` returns, under AppKit's names. Reading methods are snapshots; every `subscribe…`
- * returns its unsubscribe. `namespace` defaults to the active one everywhere.
+ * The instance `createAppKit` returns, with AppKit's method names. Getters return snapshots; every `subscribe…` method
+ * returns a function that unsubscribes. `namespace` defaults to the active one, except in `disconnect`.
+ *
+ * @example
+ * const appKit = createAppKit({ projectId: 'local', networks: [mainnet], adapters: [new EvmAdapter()] })
+ * const unsubscribe = appKit.subscribeAccount(({ address }) => console.log(address))
  */
 export type AppKit = ReturnType<typeof createInstance>
 
+/** Creates the instance for a kit, its modal router and its theme. */
 export function createInstance(scope: KitScope) {
   const { kit, router, theme } = scope
   const { store } = kit
   const state = () => store.getState()
 
-  /** Calls back when what `select` gives becomes another thing (compared as JSON: it is plain data). */
+  /** Calls back when the selected value changes. Values are plain data, so they are compared as JSON. */
   function subscribe<T>(
     select: () => T,
     callback: (value: T) => void,
-    extra?: typeof router.store.subscribe,
+    subscribeMore?: typeof router.store.subscribe,
   ) {
     let last = JSON.stringify(select())
     const check = () => {
       const value = select()
-      const text = JSON.stringify(value)
-      if (text === last) return
-      last = text
+      const json = JSON.stringify(value)
+      if (json === last) return
+      last = json
       callback(value)
     }
-    const stops = [store.subscribe(check), extra?.(check)]
+    const stops = [store.subscribe(check), subscribeMore?.(check)]
     return () => {
       for (const stop of stops) stop?.()
     }
@@ -85,15 +91,15 @@ export function createInstance(scope: KitScope) {
   const getPublicState = (): PublicState => toPublicState(state(), router.store.getState())
 
   return {
-    /** The kit, router and theme behind the instance, for our own components. */
+    /** Internal: the kit, router and theme behind the instance, for Portico's own components. */
     scope,
 
     // Lifecycle
     /** Resolves once the stored state has been read. */
     ready: async (): Promise<void> => {},
-    /** Opens the modal: on a view, else on the account where connected, else on Connect. */
+    /** Opens the modal on the given view. Default: the account if connected, Connect if not. */
     async open({ view, namespace }: OpenOptions = {}): Promise<void> {
-      // A family without a wallet takes nobody away from one that has.
+      // A namespace without a wallet must not replace an active namespace that has one.
       if (namespace && (getConnected(state(), namespace) || !getConnected(state())))
         store.setState({ activeNamespace: namespace })
       openModal(scope, toView(kit, view, namespace))
@@ -136,10 +142,14 @@ export function createInstance(scope: KitScope) {
     },
 
     // Act
-    /** Disconnects one namespace, or all. */
+    /** Disconnects one namespace; without an argument, all of them. */
     disconnect: async (namespace?: NamespaceId): Promise<void> =>
       (await import('@portico/core/disconnect')).disconnect(kit, { namespace }),
-    /** Switches the network. An unknown one raises an alert, and throws only with `throwOnFailure`. */
+    /**
+     * Switches the network. An unknown network raises an alert.
+     *
+     * @throws with `throwOnFailure` only: NetworkNotFoundError, or the wallet's RpcError
+     */
     async switchNetwork(
       network: NetworkInput,
       { throwOnFailure = false }: { throwOnFailure?: boolean } = {},
@@ -157,7 +167,7 @@ export function createInstance(scope: KitScope) {
     removeNetwork: (namespace: NamespaceId, id: string | number): void =>
       removeNetwork(kit, { namespace, id }),
     removeAdapter: (namespace: NamespaceId): void => removeAdapter(kit, { namespace }),
-    /** Reads the balance the account button shows, past the cache. */
+    /** Fetches the balance that the account button shows, bypassing the cache. */
     updateNativeBalance: async () => (await import('./data/fetchShownBalance.ts')).fetchShownBalance(kit),
 
     // Set
@@ -209,7 +219,7 @@ export function createInstance(scope: KitScope) {
     subscribeCaipNetworkChange: (callback: (network: Network | undefined) => void) =>
       subscribe(() => getNetwork(state()), callback),
 
-    // Say
+    // Messages
     showErrorMessage: (text: string): void => router.showSnack({ kind: 'error', text }),
     showSuccessMessage: (text: string): void => router.showSnack({ kind: 'success', text }),
   }

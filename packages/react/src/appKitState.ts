@@ -2,7 +2,7 @@ import { getConnectorDetails, getNetworkId, type State } from '@portico/core'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { ModalState } from './modal/router.ts'
 
-/** What `useAppKitState` and `subscribeState` give. */
+/** State of the modal and the selected network. `activeChain` is the active namespace. */
 export interface PublicState {
   loading: boolean
   open: boolean
@@ -12,13 +12,14 @@ export interface PublicState {
   connectingWallet: { id: string; name: string } | undefined
 }
 
+/** Combines the kit's and the modal's state into the public shape. */
 export function toPublicState(state: State, modal: ModalState): PublicState {
-  const family = (Object.keys(state.connections) as NamespaceId[]).find(
+  const connecting = (Object.keys(state.connections) as NamespaceId[]).find(
     (id) => state.connections[id]?.status === 'connecting',
   )
-  const wallet = family && getConnectorDetails(state, family)
+  const wallet = connecting && getConnectorDetails(state, connecting)
   return {
-    loading: modal.loading || family !== undefined,
+    loading: modal.loading || connecting !== undefined,
     open: modal.open,
     selectedNetworkId: getNetworkId(state),
     activeChain: state.activeNamespace,

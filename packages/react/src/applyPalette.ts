@@ -2,7 +2,7 @@ import { getVariable } from './getVariable.ts'
 import { palette } from './palette.ts'
 import type { ThemeState } from './theme.ts'
 
-/** Computes the colours of a theme and writes them on a host; see `applyTheme`. */
+/** Computes the colours of a theme and sets them as custom properties of `host`. See `applyTheme`. */
 export function applyPalette(host: HTMLElement, { themeMode, themeVariables }: ThemeState): void {
   const color = (name: 'accent' | 'background' | 'color-mix') => {
     const value = getVariable(themeVariables, name)
@@ -19,12 +19,12 @@ export function applyPalette(host: HTMLElement, { themeMode, themeVariables }: T
   for (const [name, value] of Object.entries(light)) {
     const other = dark[name] ?? value
     const both = value === other ? value : `light-dark(${value}, ${other})`
-    const chosen = themeMode === 'light' ? value : themeMode === 'dark' ? other : both
-    host.style.setProperty(`--p-${name}`, chosen, 'important')
+    const current = themeMode === 'light' ? value : themeMode === 'dark' ? other : both
+    host.style.setProperty(`--p-${name}`, current, 'important')
   }
 }
 
-/** A colour may be written with the page's own variables: the browser knows what they are here. */
+/** Resolves `var(…)` in a colour: an application may refer to custom properties of its page. */
 function resolve(host: HTMLElement, value: string): string {
   if (!value.includes('var(')) return value
   host.style.setProperty('--p-probe', value)

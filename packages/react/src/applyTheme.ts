@@ -8,18 +8,18 @@ const colors = [
   'color-mix-strength',
 ] as const satisfies readonly Variable[]
 
-/** The newest theme of each host, so that colours computed for an older one are not painted over it. */
-const newest = new WeakMap<HTMLElement, ThemeState>()
+/** The latest theme of each host: `applyPalette` loads asynchronously and must not apply an outdated theme. */
+const latest = new WeakMap<HTMLElement, ThemeState>()
 
 /**
- * Writes a theme on the host of a shadow root. Colours, radii and letters stand in `tokens.css` for both modes, and the
- * system chooses where no mode is set; what an application changes is written over them. Its colours are computed in a
- * chunk of their own (`applyPalette.ts`), which most pages never need. Values that are not valid CSS are left out.
+ * Sets a theme as custom properties of a shadow root's host. `tokens.css` holds the defaults for both modes; without a
+ * `themeMode`, the system's preference decides. Custom colours are computed in a lazy-loaded chunk (`applyPalette.ts`),
+ * because most pages do not need it. Values that are not valid CSS are ignored.
  */
 export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   const { themeMode, themeVariables } = theme
   const get = (name: Variable) => getVariable(themeVariables, name)
-  newest.set(host, theme)
+  latest.set(host, theme)
   set(host, 'color-scheme', themeMode ?? 'light dark')
   if (themeMode) host.dataset.theme = themeMode
   else delete host.dataset.theme
@@ -27,16 +27,16 @@ export function applyTheme(host: HTMLElement, theme: ThemeState): void {
   set(host, '--p-unit', valid('width', get('font-size-master')))
   set(host, '--p-radius', valid('width', get('border-radius-master')))
   set(host, '--p-z', valid('z-index', get('z-index')))
-  // At once, so that the button does not flash; the colours that follow from it come with the palette.
+  // Set the accent right away so that the button does not flash; derived colours follow with the palette.
   set(host, '--p-accent', valid('color', get('accent')))
   const hasColors = colors.some((name) => get(name) !== undefined)
   if (!hasColors && !host.style.getPropertyValue('--p-bg')) return
   void import('./applyPalette.ts').then(({ applyPalette }) => {
-    if (newest.get(host) === theme) applyPalette(host, theme)
+    if (latest.get(host) === theme) applyPalette(host, theme)
   })
 }
 
-/** Sets or, without a value, removes one property, over whatever the page's own styles say. */
+/** Sets a property as `!important`, so that the page's styles cannot override it; removes it if undefined. */
 function set(host: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) host.style.removeProperty(name)
   else host.style.setProperty(name, value, 'important')

@@ -1,4 +1,4 @@
-/** What the card and Connect say: fetched with the modal. */
+/** Texts of the card and of Connect. Loaded with the modal. */
 export const cardCopy = {
   'header.close': 'Close',
   'header.back': 'Back',
@@ -36,33 +36,33 @@ export const cardCopy = {
   'action.loading': 'Loading…',
   'action.dismiss': 'Dismiss',
 
-  'refused.sign-message': 'Sign in to go on, or cancel.',
-  'refused.unsupported-chain': 'Choose a network to go on, or disconnect.',
-  'refused.other': 'This window cannot be closed yet.',
+  'refused.sign-message': 'Sign in to continue, or cancel.',
+  'refused.unsupported-chain': 'Choose a supported network to continue, or disconnect.',
+  'refused.other': 'You can’t close this window yet.',
 
-  'view.failed': 'This part could not be shown.',
-  'view.failedHelp': 'Your wallet and your funds are not affected.',
+  'view.failed': 'This view could not be loaded',
+  'view.failedHelp': 'Your wallet and your funds are not affected. Try again.',
   'view.loading': 'Loading…',
 
   'connect.installed': 'Installed',
   'connect.wallets': 'Wallets',
-  'connect.family': 'Wallets for {family}',
+  'connect.namespace': 'Wallets for {namespace}',
   'connect.recent': 'Recent',
   'connect.empty': 'No wallet found in this browser',
-  'connect.emptyHelp': 'Install a wallet extension, or open this page in your wallet’s own browser.',
+  'connect.emptyHelp': 'Install a wallet extension, or open this page in your wallet’s built-in browser.',
   'connect.whatIsAWallet': 'What is a wallet?',
   'connect.or': 'or',
   'connect.signInDown': 'The sign-in server can’t be reached. You can connect, but not sign in yet.',
 
-  'family.eip155': 'Ethereum',
-  'family.solana': 'Solana',
-  'family.bip122': 'Bitcoin',
+  'namespace.eip155': 'Ethereum',
+  'namespace.solana': 'Solana',
+  'namespace.bip122': 'Bitcoin',
 
   'wc.row': 'WalletConnect',
   'wc.tag': 'QR code',
 
-  'legal.both': 'By connecting you accept the {terms} and {privacy}',
-  'legal.one': 'By connecting you accept the {link}',
+  'legal.both': 'By connecting, you accept the {terms} and {privacy}',
+  'legal.one': 'By connecting, you accept the {link}',
   'legal.checkboxBoth': 'I accept the {terms} and {privacy}',
   'legal.checkboxOne': 'I accept the {link}',
   'legal.terms': 'Terms',
@@ -75,18 +75,21 @@ export const cardCopy = {
 
   'alert.network-not-found': 'Network Not Found',
   'alert.network-not-found.help':
-    'The gateway does not serve this network. Check the networks option and the gateway’s chains.',
+    'The gateway does not support this network. Check the networks option and the gateway’s configuration.',
   'alert.invalid-app-configuration': 'Invalid App Configuration',
-  'alert.invalid-app-configuration.help': 'This origin is not on the project’s allowlist.',
+  'alert.invalid-app-configuration.help': 'Add this origin to the project’s allowlist.',
   'alert.session-expired': 'Session Expired',
-  'alert.session-expired.help': 'The session is not valid. Check the time settings of this device.',
+  'alert.session-expired.help':
+    'Your session is not valid. Check the time settings of this device, then sign in again.',
   'alert.invalid-project-id': 'Invalid Project ID',
-  'alert.invalid-project-id.help': 'The gateway does not know this project id.',
+  'alert.invalid-project-id.help':
+    'The gateway does not recognise this project ID. Check the projectId option.',
   'alert.project-id-not-configured': 'Project ID Not Configured',
   'alert.project-id-not-configured.help': 'Pass a projectId to createAppKit.',
   'alert.socials-timeout': 'Invalid App Configuration',
   'alert.socials-timeout.help':
-    'The embedded wallet did not answer in time. Check walletUrl, and that this origin is allowed.',
+    'The embedded wallet did not respond in time. Check walletUrl, and that this origin is allowed.',
   'alert.switch-network-not-found': 'Network Not Found',
-  'alert.switch-network-not-found.help': 'The app asked for a network it has not listed.',
+  'alert.switch-network-not-found.help':
+    'The app tried to switch to a network that is not in its networks option.',
 } as const satisfies Record<string, string>

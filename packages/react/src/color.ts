@@ -1,7 +1,7 @@
 /** Red, green and blue, each 0–255. */
 export type Rgb = readonly [number, number, number]
 
-/** Any colour CSS knows, as numbers; undefined where it is none (or where there is no canvas to ask). */
+/** Parses any CSS colour. Returns undefined for anything else, and without a canvas for all but hex colours. */
 export function parseColor(value: string): Rgb | undefined {
   const hex = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(value.trim())?.[1]
   if (hex) {
@@ -9,7 +9,7 @@ export function parseColor(value: string): Rgb | undefined {
     return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb
   }
   if (typeof CSS === 'undefined' || !CSS.supports('color', value)) return undefined
-  // The browser's own parser: one pixel painted in that colour.
+  // Let the browser parse the colour: paint one pixel with it and read the pixel back.
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const context = canvas.getContext('2d')
@@ -20,12 +20,12 @@ export function parseColor(value: string): Rgb | undefined {
   return [red, green, blue]
 }
 
-/** `amount` (0–1) of `other` in `color`. */
+/** Mixes `other` into `color`. `amount` is the share of `other`, 0–1. */
 export function mix(color: Rgb, other: Rgb, amount: number): Rgb {
   return color.map((part, i) => Math.round(part + ((other[i] ?? part) - part) * amount)) as unknown as Rgb
 }
 
-/** The contrast of two colours, 1–21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Returns the WCAG contrast ratio of two colours, 1–21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(a: Rgb, b: Rgb): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -39,13 +39,13 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The colour itself where it can be read on `ground`, else as little darker or lighter as it takes. */
-export function readable(color: Rgb, ground: Rgb, ratio = 4.5): Rgb {
+/** Returns the colour, darkened or lightened only as much as it takes to reach `ratio` on `background`. */
+export function readable(color: Rgb, background: Rgb, ratio = 4.5): Rgb {
   const target: Rgb =
-    contrast(ground, [255, 255, 255]) > contrast(ground, [0, 0, 0]) ? [255, 255, 255] : [0, 0, 0]
+    contrast(background, [255, 255, 255]) > contrast(background, [0, 0, 0]) ? [255, 255, 255] : [0, 0, 0]
   for (let amount = 0; amount < 1; amount += 0.05) {
     const mixed = mix(color, target, amount)
-    if (contrast(mixed, ground) >= ratio) return mixed
+    if (contrast(mixed, background) >= ratio) return mixed
   }
   return target
 }

@@ -6,11 +6,11 @@ import { viewCopy } from './viewCopy.ts'
 beforeAll(loadViewCopy)
 
 describe('text', () => {
-  test('behavior: puts values where their names stand', () => {
+  test('behavior: replaces placeholders', () => {
     expect(text('connecting.waiting', { wallet: 'Rabby' })).toBe('Continue in Rabby')
   })
 
-  test('behavior: a value is text, whatever stands in it', () => {
+  test('behavior: inserts values literally', () => {
     for (const wallet of ['<img src=x onerror=alert(1)>', '{wallet}', '$&', '$1', '']) {
       expect(text('connecting.waiting', { wallet })).toBe(`Continue in ${wallet}`)
     }
@@ -26,13 +26,13 @@ describe('text', () => {
     ['alert.session-expired', 'Session Expired'],
     ['alert.invalid-project-id', 'Invalid Project ID'],
     ['alert.project-id-not-configured', 'Project ID Not Configured'],
-  ] as const)('behavior: the specification’s words for %s', (id, sentence) => {
+  ] as const)('behavior: %s has its required text', (id, sentence) => {
     expect(text(id)).toBe(sentence)
   })
 })
 
 describe('isCopyId', () => {
-  test('behavior: ids of the catalogue and nothing else', () => {
+  test('behavior: accepts the IDs of texts and nothing else', () => {
     expect(Object.keys({ ...cardCopy, ...viewCopy }).every(isCopyId)).toBe(true)
     expect(isCopyId('toString')).toBe(false)
     expect(isCopyId('Saved.')).toBe(false)

@@ -1,4 +1,5 @@
-import { createKit, track } from '@portico/core'
+import { createKit } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { type AppKit, createInstance } from './appKit.ts'
 import { getDefaultAppKit, setDefaultAppKit } from './defaultKit.ts'
 import { defineElements } from './elements.ts'
@@ -10,10 +11,10 @@ import type { AppKitOptions } from './options.ts'
 import { createTheme } from './theme.ts'
 
 /**
- * Sets Portico up for a page, once: a second call returns the first instance. Call it where the module is loaded,
- * outside components; on a server it is safe and does nothing but hold the initial state.
+ * Creates the Portico instance of a page. A second call returns the first instance. Call it at module level, outside
+ * components. On a server it only holds the initial state.
  *
- * @throws SignInOptionsError when both `siwx` and `siweConfig` are set.
+ * @throws SignInOptionsError if both `siwx` and `siweConfig` are set
  * @example
  * import { EvmAdapter } from '@portico/evm'
  * import { AppKitButton, createAppKit } from '@portico/react'
@@ -40,19 +41,19 @@ export function createAppKit(options: AppKitOptions): AppKit {
   setDefaultAppKit(appKit)
   if (typeof window !== 'undefined') {
     watchModal(scope)
-    // Whoever was connected through it is looked for at once; everybody else has no use for it yet.
+    // Load these connectors now only if a stored connection uses them; otherwise they load on first use.
     if (isRestored(scope, 'ID_AUTH')) {
-      // Its frame lives in the modal's dialog.
+      // The embedded wallet's iframe is inside the modal's dialog.
       loadModal(scope).catch(() => {})
-      import('./embedded/startScope.ts').then(
-        (file) => file.startScope(scope),
+      import('./embedded/startEmbeddedWallet.ts').then(
+        (file) => file.startEmbeddedWallet(scope),
         () => {},
       )
     }
     if (isRestored(scope, 'walletConnect')) {
       import('./walletConnect/loadWalletConnect.ts').then(
         (file) => file.loadWalletConnect(scope),
-        // The next opening of the modal tries again.
+        // Opening the modal tries again.
         () => {},
       )
     }

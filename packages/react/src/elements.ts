@@ -1,13 +1,11 @@
-/** The buttons a page without React of its own can write as tags. */
-const names = ['button', 'connect-button', 'account-button', 'network-button'] as const
-export type ElementName = (typeof names)[number]
+import { type ElementName, elementNames } from './elementNames.ts'
 
 /**
- * Registers `<appkit-button>` and the others, each also under its legacy `w3m-` name. Once is enough. What they draw
- * is fetched when a page has one.
+ * Registers `<appkit-button>` and the other custom elements, each also with its legacy `w3m-` prefix. Calling it again
+ * has no effect. The code that renders them is loaded when the first element is connected.
  */
 export function defineElements(): void {
-  for (const name of names) {
+  for (const name of elementNames) {
     for (const prefix of ['appkit', 'w3m']) {
       if (!customElements.get(`${prefix}-${name}`))
         customElements.define(`${prefix}-${name}`, elementFor(name))
@@ -23,7 +21,7 @@ function elementFor(name: ElementName): CustomElementConstructor {
       const { mountElement } = await import('./mountElement.tsx')
       if (!this.isConnected || this.#mounted) return
       const mounted = mountElement(this, name)
-      // Attributes are followed here rather than by the browser, which would want their names at once.
+      // `observedAttributes` would need the attribute names before the lazy-loaded file is there.
       const observer = new MutationObserver(mounted.update)
       observer.observe(this, { attributes: true })
       this.#mounted = {
@@ -35,7 +33,7 @@ function elementFor(name: ElementName): CustomElementConstructor {
     }
 
     disconnectedCallback() {
-      // A move within the page takes the element out and puts it in again: only one that stays out is over.
+      // Moving an element removes and reinserts it, so destroy it only if it stays removed.
       queueMicrotask(() => {
         if (this.isConnected) return
         this.#mounted?.destroy()

@@ -4,7 +4,7 @@ import { AppKitAccountButton } from './buttons/AppKitAccountButton.tsx'
 import { AppKitButton } from './buttons/AppKitButton.tsx'
 import { AppKitConnectButton } from './buttons/AppKitConnectButton.tsx'
 import { AppKitNetworkButton } from './buttons/AppKitNetworkButton.tsx'
-import type { ElementName } from './elements.ts'
+import type { ElementName } from './elementNames.ts'
 
 const components: Record<ElementName, ComponentType<Record<string, unknown>>> = {
   button: AppKitButton,
@@ -13,7 +13,7 @@ const components: Record<ElementName, ComponentType<Record<string, unknown>>> = 
   'network-button': AppKitNetworkButton,
 }
 
-/** How an attribute's text becomes a property's value. */
+/** The prop each attribute sets, and how its value is parsed. */
 const attributes = {
   disabled: ['disabled', (value: string) => value !== 'false'],
   balance: ['balance', (value: string) => (value === 'hide' ? 'hide' : 'show')],
@@ -25,7 +25,7 @@ const attributes = {
   charsend: ['charsEnd', Number],
 } as const
 
-/** Draws a button inside a custom element. */
+/** Renders a button inside a custom element. `update` rereads the attributes. */
 export function mountElement(element: HTMLElement, name: ElementName): { update(): void; destroy(): void } {
   const root = createRoot(element)
   const Component = components[name]

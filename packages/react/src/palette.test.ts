@@ -3,36 +3,36 @@ import { describe, expect, test } from 'vitest'
 import { palette } from './palette.ts'
 
 describe('palette', () => {
-  test('behavior: of nothing it is what tokens.css says', () => {
+  test('behavior: without input it equals tokens.css', () => {
     const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
     const light = palette('light', {})
     const dark = palette('dark', {})
-    const [bright = '', byChoice = '', bySystem = ''] = [
+    const [lightRule = '', explicitDark = '', systemDark = ''] = [
       /^:host \{[^}]*\}/m,
       /^:host\(\[data-theme="dark"\]\) \{[^}]*\}/m,
       /:host\(:not\(\[data-theme="light"\]\)\) \{[^}]*\}/,
     ].map((block) => block.exec(css)?.[0])
-    for (const [name, value] of Object.entries(light)) expect(bright).toContain(`--p-${name}: ${value};`)
+    for (const [name, value] of Object.entries(light)) expect(lightRule).toContain(`--p-${name}: ${value};`)
     for (const [name, value] of Object.entries(dark)) {
-      expect(byChoice).toContain(`--p-${name}: ${value};`)
-      expect(bySystem).toContain(`--p-${name}: ${value};`)
+      expect(explicitDark).toContain(`--p-${name}: ${value};`)
+      expect(systemDark).toContain(`--p-${name}: ${value};`)
     }
-    // Bundlers rewrite it for older browsers, into something that does not work here.
+    // Bundlers transpile light-dark() into code that does not work in a shadow root's style sheet.
     expect(css.replace(/\/\*[\s\S]*?\*\//g, '')).not.toContain('light-dark(')
   })
 
   test.each(['#000', '#fff', '#ff0', '#7f7f7f', '#2f54eb', '#00ff88'])(
-    'behavior: text on the accent %s can be read, in both modes',
+    'behavior: text on the accent %s has enough contrast in both modes',
     (accent) => {
       for (const mode of ['light', 'dark'] as const) {
-        const { 'on-accent': text, accent: ground } = palette(mode, { accent })
-        expect(ratio(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5)
+        const { 'on-accent': text, accent: background } = palette(mode, { accent })
+        expect(ratio(text ?? '', background ?? '')).toBeGreaterThanOrEqual(4.5)
       }
     },
   )
 })
 
-/** WCAG's contrast, computed apart from the code under test. */
+/** WCAG contrast ratio, computed independently of the code under test. */
 function ratio(a: string, b: string): number {
   const luminance = (css: string) => {
     const [r = 0, g = 0, bl = 0] = (css.match(/[\d.]+/g) ?? []).map((part) => {

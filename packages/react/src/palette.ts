@@ -1,20 +1,20 @@
 import { contrast, mix, parseColor, type Rgb, readable, toCss } from './color.ts'
 import type { ThemeMode } from './theme.ts'
 
-/** What an application may change in the palette. Values that are no colours are left out. */
+/** Colours an application may set. Values that are not CSS colours are ignored. */
 export interface PaletteInput {
   accent?: string | undefined
   background?: string | undefined
   colorMix?: string | undefined
-  /** 0–100. */
+  /** How much of `colorMix` is mixed into backgrounds, in percent (0–100). */
   colorMixStrength?: number | undefined
 }
 
-const grounds = {
+const surfaces = {
   light: { bg: '#ffffff', surface: '#f5f5f2', 'surface-2': '#ebebe6' },
   dark: { bg: '#171715', surface: '#21211e', 'surface-2': '#2c2c28' },
 }
-const inks = {
+const foregrounds = {
   light: {
     text: '#17170f',
     'text-2': '#5c5c53',
@@ -35,27 +35,27 @@ const inks = {
   },
 }
 const white: Rgb = [255, 255, 255]
-const ink: Rgb = [16, 20, 46]
+const darkText: Rgb = [16, 20, 46]
 
 /**
- * The colours of one mode, by the name of their custom property. Whatever accent, background or tint an application
- * sets, text keeps a contrast of 4.5:1 on every surface it stands on.
+ * Returns the colours of one mode, keyed by the name of their custom property. Whatever accent, background or tint an
+ * application sets, text keeps a contrast of at least 4.5:1 on every surface.
  */
 export function palette(mode: ThemeMode, input: PaletteInput): Record<string, string> {
-  const own = grounds[mode]
+  const defaults = surfaces[mode]
   const tint = input.colorMix === undefined ? undefined : parseColor(input.colorMix)
   const strength = Math.min(Math.max(input.colorMixStrength ?? 0, 0), 100) / 100
   const tinted = (color: Rgb) => (tint ? mix(color, tint, strength) : color)
-  const given = input.background === undefined ? undefined : parseColor(input.background)
-  const bg = tinted(given ?? rgb(own.bg))
+  const background = input.background === undefined ? undefined : parseColor(input.background)
+  const bg = tinted(background ?? rgb(defaults.bg))
   const isLight = contrast(bg, [0, 0, 0]) > contrast(bg, white)
-  const ground = isLight ? 'light' : 'dark'
-  // On a background of the application's own, surfaces are that background, a little nearer to the text.
+  const base = isLight ? 'light' : 'dark'
+  // With a custom background, surfaces are that background shifted slightly towards the text colour.
   const toward: Rgb = isLight ? [24, 24, 16] : [255, 255, 245]
-  const surface = given ? mix(bg, toward, 0.04) : tinted(rgb(own.surface))
-  const surface2 = given ? mix(bg, toward, 0.08) : tinted(rgb(own['surface-2']))
+  const surface = background ? mix(bg, toward, 0.04) : tinted(rgb(defaults.surface))
+  const surface2 = background ? mix(bg, toward, 0.08) : tinted(rgb(defaults['surface-2']))
   const accent =
-    (input.accent === undefined ? undefined : parseColor(input.accent)) ?? rgb(inks[ground].accent)
+    (input.accent === undefined ? undefined : parseColor(input.accent)) ?? rgb(foregrounds[base].accent)
   const accentSoft = mix(surface2, accent, isLight ? 0.1 : 0.16)
   const result: Record<string, string> = {
     bg: toCss(bg),
@@ -66,10 +66,10 @@ export function palette(mode: ThemeMode, input: PaletteInput): Record<string, st
     'accent-ring': toCss(readable(accent, bg, 3)),
     'accent-text': toCss(readable(accent, accentSoft)),
     'accent-soft': toCss(accentSoft),
-    'on-accent': toCss(contrast(white, accent) >= 4.5 ? white : readable(ink, accent)),
+    'on-accent': toCss(contrast(white, accent) >= 4.5 ? white : readable(darkText, accent)),
   }
   for (const name of ['text', 'text-2', 'text-3', 'good', 'bad', 'warn'] as const) {
-    const color = rgb(inks[ground][name])
+    const color = rgb(foregrounds[base][name])
     const soft = mix(surface2, color, 0.13)
     const hasSoft = name === 'good' || name === 'bad' || name === 'warn'
     if (hasSoft) result[`${name}-soft`] = toCss(soft)

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Both buttons and every hook. */
+/** Renders both buttons and calls every hook. */
 function App({ portico }: { portico: typeof import('./index.ts') }) {
   const account = portico.useAppKitAccount()
   const network = portico.useAppKitNetwork()
@@ -37,7 +37,7 @@ function App({ portico }: { portico: typeof import('./index.ts') }) {
   )
 }
 
-/** A page with a fresh copy of the kit, as each visit has one. */
+/** Renders a page with a fresh copy of the module, as each visit has. */
 async function page(storage?: KeyValueStorage) {
   vi.resetModules()
   const portico = await import('./index.ts')
@@ -55,7 +55,7 @@ async function page(storage?: KeyValueStorage) {
 }
 
 describe('rendering on a server', () => {
-  test('behavior: every entry can be imported without a window', async () => {
+  test('behavior: every entry point can be imported without a window', async () => {
     expect(typeof window).toBe('undefined')
     const entries = await Promise.all([
       import('./index.ts'),
@@ -69,7 +69,7 @@ describe('rendering on a server', () => {
     for (const entry of entries) expect(Object.keys(entry).length).toBeGreaterThan(0)
   })
 
-  test('behavior: gives the state of a stranger and the words of the buttons', async () => {
+  test('behavior: renders the disconnected state and the button labels', async () => {
     const html = renderToString(await page())
     expect(html).toContain('Connect Wallet')
     expect(html).toContain('Ethereum')
@@ -87,7 +87,7 @@ describe('rendering on a server', () => {
       },
       'connected 0x',
     ],
-  ])('behavior: hydrates without a word of complaint with %s stored', async (_, stored, expected) => {
+  ])('behavior: hydrates without warnings with %s stored', async (_, stored, expected) => {
     const html = renderToString(await page())
     const dom = new JSDOM(`<!doctype html><div id="root">${html}</div>`, { url: 'https://app.test' })
     const window = dom.window as Window & typeof globalThis
@@ -108,22 +108,22 @@ describe('rendering on a server', () => {
       vi.stubGlobal(name, window[name as keyof typeof window])
     }
     vi.stubGlobal('window', window)
-    const complaints: unknown[] = []
-    const listen = (...values: unknown[]) => void complaints.push(values.map(String).join(' '))
+    const warnings: unknown[] = []
+    const listen = (...values: unknown[]) => void warnings.push(values.map(String).join(' '))
     const error = vi.spyOn(console, 'error').mockImplementation(listen)
     const warn = vi.spyOn(console, 'warn').mockImplementation(listen)
     const app = await page(memoryStorage(stored))
     const { hydrateRoot } = await import('react-dom/client')
     const container = window.document.getElementById('root') as HTMLElement
-    // No act(): the page renders in its own time, as a visitor's does, and React has nothing to say of updates.
+    // Without act(): the page renders asynchronously as in a browser, and React does not warn about updates.
     const root = hydrateRoot(container, app, {
-      onRecoverableError: (problem) => complaints.push(String(problem)),
+      onRecoverableError: (problem) => warnings.push(String(problem)),
     })
     await vi.waitFor(() => expect(container.querySelector('#status')?.textContent).toContain(expected))
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     root.unmount()
-    // What React has put off for later still asks for `window`, which goes away with the test.
-    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
+    // Let React finish its scheduled work, which needs `window`, before the globals are restored.
+    for (let tick = 0; tick < 3; tick++) await new Promise((resolve) => setImmediate(resolve))
     error.mockRestore()
     warn.mockRestore()
   })

@@ -18,9 +18,9 @@ describe('toView', () => {
     ['Swap', undefined, undefined],
     ['toString', undefined, undefined],
     [undefined, undefined, undefined],
-  ])('behavior: %s is %s for a stranger, %s for who is connected', async (name, stranger, connected) => {
+  ])('behavior: %s opens %s when disconnected, %s when connected', async (name, disconnected, connected) => {
     const { kit } = testKit()
-    expect(toView(kit, name)?.name).toBe(stranger)
+    expect(toView(kit, name)?.name).toBe(disconnected)
     await connect(kit, { connectorId: 'dev.fake' })
     expect(toView(kit, name)?.name).toBe(connected)
     kit.destroy()

@@ -6,15 +6,17 @@ export {
   auditSql,
   createAuditTrail,
 } from './audit/createAuditTrail.ts'
+export type { Command } from './cli/Command.ts'
+export { runCli } from './cli/runCli.ts'
+export { UsageError } from './cli/UsageError.ts'
 export { createSweep } from './database/createSweep.ts'
 export { DatabaseError } from './database/DatabaseError.ts'
 export { inTransaction, isPostgres, type Lock } from './database/inTransaction.ts'
 export { type Migrations, migrate, pendingMigrations } from './database/migrate.ts'
 export { openDatabase } from './database/openDatabase.ts'
 export { toPostgres } from './database/toPostgres.ts'
-export { CommonProblem } from './http/CommonProblem.ts'
 export { clientIp } from './http/clientIp.ts'
-export { commonProblems } from './http/commonProblems.ts'
+export { createProblemHandlers } from './http/createProblemHandlers.ts'
 export {
   createRateLimit,
   type Rate,
@@ -23,22 +25,28 @@ export {
   type UsageShare,
 } from './http/createRateLimit.ts'
 export { describeIssue, describeIssues, errorWords } from './http/describeIssues.ts'
-export type { ProblemKind } from './http/ProblemKind.ts'
 export { parseBody } from './http/parseBody.ts'
 export { preflightHeaders } from './http/preflightHeaders.ts'
-export { problemBody } from './http/problemBody.ts'
-export { type FieldProblem, RequestProblem, type RequestProblemOptions } from './http/RequestProblem.ts'
 export { readBody } from './http/readBody.ts'
 export { requestId } from './http/requestId.ts'
 export { responseHeaders } from './http/responseHeaders.ts'
 export { runUntilStopped } from './http/runUntilStopped.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
+export { type FieldProblem, Problem, type ProblemClass, type ProblemOptions } from './problems/Problem.ts'
+export type { ProblemKind } from './problems/ProblemKind.ts'
+export type { ProblemTable } from './problems/ProblemTable.ts'
+export {
+  type ProblemResponse,
+  problemDetail,
+  problemHeaders,
+  problemKind,
+  problemResponse,
+} from './problems/problemResponse.ts'
+export { sharedProblems } from './problems/sharedProblems.ts'
 export { createDpopNonces, type DpopNonces } from './proofs/createDpopNonces.ts'
 export { createDpopVerifier, type DpopProof, type DpopVerifier } from './proofs/createDpopVerifier.ts'
 export { createMemorySeenProofs } from './proofs/createMemorySeenProofs.ts'
 export { createSeenProofs, type SeenProofTables, seenProofsSql } from './proofs/createSeenProofs.ts'
-export { ProofProblem } from './proofs/ProofProblem.ts'
-export { proofProblems } from './proofs/proofProblems.ts'
 export type { SeenProofs } from './proofs/SeenProofs.ts'
 export {
   createEnvelope,
@@ -50,3 +58,4 @@ export {
 export type { KeyRing } from './secrets/KeyRing.ts'
 export { addKey, changeKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
 export { readSecretFile, SecretFileError, writeSecretFile } from './secrets/readSecretFile.ts'
+export { BoundedMap } from './utils/BoundedMap.ts'

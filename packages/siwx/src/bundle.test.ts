@@ -1,9 +1,10 @@
 import { rolldown } from 'rolldown'
 import { describe, expect, test } from 'vitest'
 
-/** The modules a page loads at once, and all that it may load later, for an entry with this text. */
+/** Bundles an entry with this source. Returns the modules that load at once, and those that load later. */
 async function bundle(source: string) {
   const build = await rolldown({
+    checks: { bundlerTimings: false },
     input: 'entry',
     platform: 'browser',
     resolve: { conditionNames: ['@portico/source', 'import', 'default'] },
@@ -18,7 +19,7 @@ async function bundle(source: string) {
   const { output } = await build.generate({ format: 'esm', minify: true })
   await build.close()
   const chunks = output.filter((chunk) => chunk.type === 'chunk')
-  /** What is fetched at once with these chunks. */
+  /** Returns the chunks that load together with these chunks. */
   const closure = (roots: typeof chunks, seen = new Set<(typeof chunks)[number]>()) => {
     for (const chunk of roots) {
       if (seen.has(chunk)) continue
@@ -46,7 +47,7 @@ async function bundle(source: string) {
     )
   const atOnce = [...closure(chunks.filter(({ isEntry }) => isEntry))]
   return {
-    /** The modules of this package that are fetched with these, which load on use. */
+    /** Returns the modules of this package that load together with these lazy-loaded modules. */
     ownWith: (...names: string[]) =>
       modulesOf([
         ...closure(chunks.filter((chunk) => names.some((name) => modulesOf([chunk]).includes(name)))),
@@ -67,23 +68,23 @@ describe('@portico/siwx in a page', () => {
     expect(bytes).toBeLessThan(2500)
   })
 
-  test('behavior: signing in with one family fetches nothing of another', async () => {
+  test('behavior: signing in with one namespace loads no code of another', async () => {
     const { ownWith } = await bundle("import { DefaultSIWX } from './index.ts'; console.log(DefaultSIWX)")
-    const ofFamily = {
+    const byNamespace = {
       Eip155: /eip155|checksum/i,
       Bip122: /bip122|^bitcoin\//i,
       Solana: /solana/i,
     }
-    for (const [family, isOwn] of Object.entries(ofFamily)) {
-      const codec = `message/${family.toLowerCase()}Codec`
-      const fetched = ownWith('session/createSignIn', codec, `verify/verify${family}Signature`)
-      expect(fetched.some((name) => isOwn.test(name))).toBe(true)
-      const others = Object.values(ofFamily).filter((pattern) => pattern !== isOwn)
-      expect(fetched.filter((name) => others.some((pattern) => pattern.test(name)))).toEqual([])
+    for (const [namespace, isOwn] of Object.entries(byNamespace)) {
+      const codec = `message/${namespace.toLowerCase()}Codec`
+      const loaded = ownWith('session/createSignIn', codec, `verify/verify${namespace}Signature`)
+      expect(loaded.some((name) => isOwn.test(name))).toBe(true)
+      const others = Object.values(byNamespace).filter((pattern) => pattern !== isOwn)
+      expect(loaded.filter((name) => others.some((pattern) => pattern.test(name)))).toEqual([])
     }
   })
 
-  test('behavior: who only builds messages has no viem', async () => {
+  test('behavior: building messages does not load viem', async () => {
     const source =
       "import { createMessage, parseMessage } from './index.ts'; console.log(createMessage, parseMessage)"
     const { atOnce, all } = await bundle(source)
@@ -91,7 +92,7 @@ describe('@portico/siwx in a page', () => {
     expect([...all]).toEqual(['@noble/hashes'])
   })
 
-  test('behavior: verification brings viem later', async () => {
+  test('behavior: verification lazy-loads viem', async () => {
     const { atOnce, all } = await bundle(
       "import { verifyMessage } from './index.ts'; console.log(verifyMessage)",
     )

@@ -21,7 +21,7 @@ interface Signed {
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 describe('verifySignature', () => {
-  // Of these the signature itself is good and the text is what must be refused.
+  // In these cases the signature is valid, but the text must be refused.
   const badByTheirText = [
     'other account',
     'other domain',
@@ -34,7 +34,7 @@ describe('verifySignature', () => {
     const cases = read<Signed[]>('siws/siws-signed.json')
     expect(cases).toHaveLength(12)
     for (const { name, message, signatureBase58, valid } of cases) {
-      // "other account" is signed by another key than the one its text names.
+      // "other account" is signed by a key other than the one in its text.
       const account = `${mainnet}:${message.split('\n')[1]}` as const
       const { ok } = await verifySignature({ account, message, signature: signatureBase58 })
       expect([name, ok]).toEqual([name, valid || (badByTheirText.includes(name) && name !== 'other account')])
@@ -43,7 +43,7 @@ describe('verifySignature', () => {
 })
 
 describe('verifyMessage', () => {
-  vectorTest(`behavior: of the signed texts, the one with every field is a sign-in${reason}`, async () => {
+  vectorTest(`behavior: only the signed text with every field is accepted${reason}`, async () => {
     for (const { name, input, message, signatureBase58 } of read<Signed[]>('siws/siws-signed.json')) {
       const result = await verifyMessage({
         message,
@@ -54,14 +54,14 @@ describe('verifyMessage', () => {
       })
       if (name === 'all fields')
         expect(result).toMatchObject({ ok: true, account: `${mainnet}:${input.address}` })
-      // Valid ones among them lack the network, the nonce or the time, without which a server proves nothing.
+      // Some valid texts have no network, nonce or time, which a server requires.
       else expect([name, result]).toMatchObject([name, { ok: false, code: 'malformed-message' }])
     }
   })
 })
 
 describe('parseMessage', () => {
-  vectorTest(`error: texts that Sign-In With Solana allows and a sign-in does not${reason}`, () => {
+  vectorTest(`error: texts that Sign-In With Solana allows but this parser refuses${reason}`, () => {
     const cases = read<{ text: string }[]>('siws/siws-messages.json')
     expect(cases).toHaveLength(6)
     for (const { text } of cases) expect(() => parseMessage(text)).toThrow(InvalidMessageError)
@@ -72,9 +72,9 @@ describe('parseMessage', () => {
       .filter(({ blockchain }) => blockchain === 'Solana')
       .map(({ message }) => message)
     if (!first || !second) throw new Error('caip122.json has two texts of Solana')
-    // The fields of the first are in no wallet's order; the network of the second, 1, is none of Solana's.
-    expect(() => parseMessage(first)).toThrow('chainId must stand in a line')
-    expect(() => parseMessage(second)).toThrow('chainId must be the id of a network')
+    // The first has its fields in an order no wallet uses; the second has chain ID 1, which is not a Solana network.
+    expect(() => parseMessage(first)).toThrow('chainId must be in a line')
+    expect(() => parseMessage(second)).toThrow('chainId must be the ID of a network')
     const named = second.replace('Chain ID: 1', 'Chain ID: mainnet')
     expect(parseMessage(named)).toMatchObject({ chainId: mainnet, nonce: '32891757' })
     expect(createMessage(parseMessage(named))).toBe(named)

@@ -18,7 +18,7 @@ const vectorTest = test.skipIf(isSkipped)
 const read = <T>(path: string): T => JSON.parse(readFileSync(resolve(directory, path), 'utf8'))
 const entries = <T>(path: string) => Object.entries(read<Record<string, T>>(`eip-4361/${path}`))
 
-/** The published fields have a number for a chain, and null for no scheme. */
+/** Converts published fields: their chain ID is a number, and a missing scheme is null. */
 type Published = Omit<MessageFields, 'chainId' | 'scheme'> & { chainId: number; scheme?: string | null }
 type Signed = Published & { signature: string; time?: string; domainBinding?: string; matchNonce?: string }
 
@@ -32,7 +32,7 @@ function fieldsOf({ signature, time, domainBinding, matchNonce, ...fields }: Sig
 }
 
 describe('parseMessage', () => {
-  vectorTest(`behavior: EIP-4361 texts that must parse, and print back${reason}`, () => {
+  vectorTest(`behavior: parses valid EIP-4361 texts, and writes them back${reason}`, () => {
     const cases = entries<{ message: string; fields: Published }>('parsing_positive.json')
     expect(cases).toHaveLength(19)
     for (const [name, { message, fields }] of cases) {
@@ -76,7 +76,7 @@ describe('verifyMessage', () => {
         domain: signed.domain,
         nonce: signed.nonce,
         now: new Date(signed.time ?? '2024-01-01T00:00:00Z'),
-        // One case is checked two years before it was issued, which the standard does not forbid.
+        // One case is checked two years before its issue date, which the standard allows.
         issuedAtSkew: name === 'expired message' ? Number.POSITIVE_INFINITY : undefined,
       })
       expect([name, result]).toMatchObject([name, { ok: true, account: `eip155:1:${signed.address}` }])
@@ -105,14 +105,14 @@ describe('verifyMessage', () => {
         domain: signed.domainBinding,
         nonce: signed.matchNonce,
         now: new Date(signed.time ?? '2024-01-01T00:00:00Z'),
-        // A chain on which the account has no code: its own key must have signed.
+        // The account has no code, so its own key must have signed.
         client: { request: async () => '0x' },
       })
       expect([name, result]).toMatchObject([name, { ok: false, code: codes[name] }])
     }
   })
 
-  vectorTest(`behavior: smart accounts are left to their chain${reason}`, async () => {
+  vectorTest(`behavior: smart accounts require a client${reason}`, async () => {
     const cases = entries<{ message: string; signature: string }>('eip1271.json')
     expect(cases).toHaveLength(2)
     for (const [name, { message, signature }] of cases) {
@@ -127,7 +127,7 @@ describe('verifyMessage', () => {
   })
 })
 
-/** Prints fields that createMessage refuses, as the published cases with impossible dates ask for. */
+/** Writes fields that createMessage refuses: some published cases have impossible dates. */
 function unchecked(fields: MessageFields): string {
   const times = { issuedAt: 'Issued At', expirationTime: 'Expiration Time', notBefore: 'Not Before' } as const
   const valid = '2022-01-01T00:00:00Z'

@@ -6,7 +6,7 @@ import { Transaction } from '@scure/btc-signer/transaction.js'
 import { pubECDSA, pubSchnorr, sha256x2, TEST_NETWORK } from '@scure/btc-signer/utils.js'
 import { toSpend, txid } from '../src/bitcoin/toSpend.ts'
 
-/** The network of the accounts below: local regtest. */
+/** The CAIP-2 reference of regtest, the network of the accounts below. */
 export const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
@@ -20,15 +20,15 @@ const payments = {
   'p2pkh of an uncompressed key': p2pkh(pubECDSA(key, false), network),
 }
 
-/** The kinds of address the one key has. */
+/** The types of address of the test key. */
 export type Kind = keyof typeof payments
 
-/** The address of the test key, of a kind. */
+/** Returns the address of the test key of one type. */
 export function addressOf(kind: Kind): string {
   return payments[kind].address as string
 }
 
-/** Signs by BIP-322 with the library alone: simple for native segwit, else full. */
+/** Signs with BIP-322, independently of the verifier: simple for native segwit, full otherwise. */
 export function signBip322({ kind, message }: { kind: Kind; message: string }): string {
   const {
     type: _,
@@ -53,11 +53,11 @@ export function signBip322({ kind, message }: { kind: Kind; message: string }): 
   return `ful${base64.encode(transaction.toBytes(true, true))}`
 }
 
-/** Signs with the recoverable form; `header` is the first of the four headers of a kind: 27, 31, 35 or 39. */
+/** Creates a recoverable signature. `header` is the first of the four headers of a type: 27, 31, 35 or 39. */
 export function signLegacy({ message, header }: { message: string; header: number }): string {
   const text = new TextEncoder().encode(message)
-  const title = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const hash = sha256x2(title, CompactSize.encode(BigInt(text.length)), text)
+  const prefix = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
+  const hash = sha256x2(prefix, CompactSize.encode(BigInt(text.length)), text)
   const bytes = secp256k1.sign(hash, key, { prehash: false, format: 'recovered' })
   return base64.encode(Uint8Array.of(header + (bytes[0] as number), ...bytes.subarray(1)))
 }

@@ -2,7 +2,7 @@ import { bundleEntry } from '@portico/bench/bundleEntry'
 import { describe, expect, test } from 'vitest'
 
 describe('@portico/solana in a page', () => {
-  test('behavior: discovery at once, everything else later, and no library of Solana', async () => {
+  test('behavior: loads discovery at once, the rest later, and no Solana library', async () => {
     const { atOnce, fetchedWith } = await bundleEntry({
       folder: import.meta.dirname,
       source: "import { SolanaAdapter } from './index.ts'; console.log(new SolanaAdapter())",

@@ -64,7 +64,7 @@ const transfer = (lamports: number) =>
   })
 
 describe('@portico/solana on a local chain', () => {
-  test('behavior: the coin and the tokens of both programs', async () => {
+  test('behavior: the native balance and the tokens of both programs', async () => {
     const balances = await assets.getBalances({ ...endpoint(), address: visitor.address, tokens: [] })
     expect(balances[0]).toMatchObject({ symbol: coin.symbol, chainId: caip2 })
     for (const { mint, decimals } of tokens) {
@@ -105,13 +105,13 @@ describe('@portico/solana on a local chain', () => {
     expect(value?.err).toBeNull()
   })
 
-  test('behavior: on a network that wallets have no name for, the wallet signs and the network’s own node sends', async () => {
+  test('behavior: on a network without a Wallet Standard chain, the wallet signs and the network’s own endpoint sends', async () => {
     const networkTwo = defineChain({
       id: solanaTwo.caip2.slice('solana:'.length),
       name: solanaTwo.name,
       chainNamespace: 'solana',
       nativeCurrency: coin,
-      // One of another network before its own: it is passed over.
+      // The first endpoint serves another network and is skipped.
       rpcUrls: { default: { http: [node.url, nodeTwo.url] } },
     })
     const { provider, connector, events, wallet } = await start({}, [network, networkTwo])
@@ -130,7 +130,7 @@ describe('@portico/solana on a local chain', () => {
     expect(events).toContainEqual({ type: 'transaction', hash, networkId: solanaTwo.caip2 })
   })
 
-  test('error: what the node refuses is told with its words', async () => {
+  test('error: an error of the node is returned with its message', async () => {
     const { provider } = await start()
     const connection = new Connection(node.url, 'confirmed')
     const far = new Transaction().add(transfer(Number.MAX_SAFE_INTEGER))

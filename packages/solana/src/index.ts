@@ -1,3 +1,4 @@
+export type { Commitment } from './Commitment.ts'
 export type { SolanaProvider, SolanaPublicKey, SolanaTransaction } from './provider/SolanaProvider.ts'
 export { SolanaAdapter } from './SolanaAdapter.ts'
-export { type Commitment, type SolanaOptions, solana } from './solana.ts'
+export { type SolanaOptions, solana } from './solana.ts'

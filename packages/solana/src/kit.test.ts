@@ -12,8 +12,8 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-function start({ storage = memoryStorage(), kept = walletStorage() } = {}) {
-  const wallet = createSolanaWallet({ storage: kept })
+function start({ storage = memoryStorage(), stored = walletStorage() } = {}) {
+  const wallet = createSolanaWallet({ storage: stored })
   ends.push(wallet.announce())
   const kit = createKit({
     projectId: 'test',
@@ -24,7 +24,7 @@ function start({ storage = memoryStorage(), kept = walletStorage() } = {}) {
     logLevel: 'silent',
   })
   ends.push(() => kit.destroy())
-  return { wallet, kit, storage, kept }
+  return { wallet, kit, storage, stored }
 }
 
 describe('@portico/solana in a kit', () => {
@@ -50,7 +50,7 @@ describe('@portico/solana in a kit', () => {
     expect(wallet.connected).toBe(false)
   })
 
-  test('behavior: comes back after a reload, on the network it was on', async () => {
+  test('behavior: reconnects after a reload, on the same network', async () => {
     const before = start()
     await connect(before.kit, { connectorId: 'Sol Wallet' })
     await switchNetwork(before.kit, { network: solanaTestnet.caipNetworkId })

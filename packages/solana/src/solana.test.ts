@@ -25,7 +25,7 @@ describe('solana', () => {
     expect(isSameAddress(address, address.toLowerCase())).toBe(false)
   })
 
-  test('behavior: on a server there are no wallets', () => {
+  test('behavior: finds no wallets on a server', () => {
     const stop = solana({ wallets: [{}] }).discover({
       announced: true,
       injected: true,
@@ -44,7 +44,7 @@ describe('solana', () => {
 })
 
 describe('SolanaAdapter', () => {
-  test('behavior: holds the namespace', () => {
+  test('behavior: contains the namespace', () => {
     expect(new SolanaAdapter().namespace.id).toBe('solana')
   })
 })

@@ -1,25 +1,23 @@
 import type { Namespace } from '@portico/core'
 import { formatCaipNetworkId } from '@portico/protocol'
+import type { Commitment } from './Commitment.ts'
 import { createDiscover } from './discovery/createDiscover.ts'
 
-/** How sure a transaction must be: seen by a node, voted by two thirds, or past going back. */
-export type Commitment = 'processed' | 'confirmed' | 'finalized'
-
-/** Options of {@link solana}; every one may be left out. */
+/** Options of {@link solana}; all are optional. */
 export interface SolanaOptions {
-  /** Wallets of the Wallet Standard that do not register themselves; listed before those that do. */
+  /** Wallet Standard wallets that do not register themselves. Listed before registered wallets. */
   wallets?: readonly object[] | undefined
-  /** What is read of the chain and waited for; `confirmed` if left out. */
+  /** The commitment for reads and for waiting for transactions. Default: `confirmed`. */
   connectionSettings?: Commitment | { commitment?: Commitment | undefined } | undefined
 }
 
 /**
- * The `solana` namespace: wallets that register by the Wallet Standard, and what RPC endpoints tell, in `assets`, which
+ * Creates the `solana` namespace: discovery of Wallet Standard wallets, and `assets`, which reads from RPC endpoints and
  * loads on first use.
  *
- * `toNetworkId` takes `'mainnet'`, `'devnet'`, `'testnet'`, a genesis hash, or `'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'`.
+ * `toNetworkId` accepts `'mainnet'`, `'devnet'`, `'testnet'`, a genesis hash, or `'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'`.
  *
- * @throws {InvalidCaipError} from `toNetworkId`, for what names no network.
+ * @throws {InvalidCaipError} from `toNetworkId`, if the value does not name a network.
  * @example
  * import { createKit } from '@portico/core'
  * import { solanaDevnet } from '@portico/core/networks'
@@ -32,12 +30,12 @@ export function solana({ wallets = [], connectionSettings = 'confirmed' }: Solan
   return {
     id: 'solana',
     discover: createDiscover({ wallets, commitment }),
-    // Base58 is exact: another letter case is another key.
+    // Base58 is case-sensitive.
     isSameAddress: (a, b) => a === b,
     toNetworkId(id) {
       const name = String(id).replace(/^solana:/, '')
       const reference = Object.hasOwn(references, name) ? references[name as keyof typeof references] : name
-      // A genesis hash has 43 or 44 letters; its first 32 are the reference.
+      // A genesis hash has 43 or 44 characters; the first 32 are the CAIP-2 reference.
       const isHash = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/.test(reference)
       return formatCaipNetworkId({
         namespace: 'solana',

@@ -22,7 +22,7 @@ describe('createApprovals', () => {
     expect(approvals.pending).toEqual([])
   })
 
-  test('param: method, its policy goes before the general one, consent or not', async () => {
+  test('param: method, its policy takes precedence over the default, with or without consent', async () => {
     const approvals = createApprovals({ policy: 'reject' })
     approvals.setPolicy('approve', { method: 'sign' })
     await approvals.decide(request, consent)
@@ -46,7 +46,7 @@ describe('createApprovals', () => {
     expect(approvals.pending).toEqual([])
   })
 
-  test('behavior: a new policy decides what waits', async () => {
+  test('behavior: a new policy decides pending requests', async () => {
     const approvals = createApprovals({ policy: 'hang' })
     const first = approvals.decide(request, consent)
     const other = approvals.decide({ ...request, method: 'other' }, consent)
@@ -57,45 +57,45 @@ describe('createApprovals', () => {
     await first
   })
 
-  test('behavior: ask tells the listeners, late ones too, and each request once', async () => {
+  test('behavior: ask notifies listeners of each request once, including listeners added later', async () => {
     const approvals = createApprovals({ policy: 'ask' })
     const early: PendingRequest[] = []
-    const stop = approvals.onRequest((one) => early.push(one))
-    const answer = approvals.decide(request, consent)
+    const stop = approvals.onRequest((pending) => early.push(pending))
+    const decision = approvals.decide(request, consent)
     approvals.setPolicy('hang')
     approvals.setPolicy('ask')
     const late: PendingRequest[] = []
-    approvals.onRequest((one) => late.push(one))
+    approvals.onRequest((pending) => late.push(pending))
     expect(early).toHaveLength(1)
     expect(late).toEqual(early)
     stop()
     early[0]?.reject({ code: 5000, message: 'no' })
     early[0]?.approve()
-    await expect(answer).rejects.toMatchObject({ code: 5000 })
+    await expect(decision).rejects.toMatchObject({ code: 5000 })
     await early[0]?.settled
   })
 
-  test('behavior: hang tells no listener', () => {
+  test('behavior: hang notifies no listener', () => {
     const approvals = createApprovals({ policy: 'hang' })
-    const heard: PendingRequest[] = []
-    approvals.onRequest((one) => heard.push(one))
+    const notified: PendingRequest[] = []
+    approvals.onRequest((pending) => notified.push(pending))
     void approvals.decide(request, consent)
-    expect(heard).toEqual([])
+    expect(notified).toEqual([])
   })
 
-  test('behavior: waitForRequest finds what waits and what comes', async () => {
+  test('behavior: waitForRequest resolves with a pending or future request', async () => {
     const approvals = createApprovals({ policy: 'ask' })
-    const coming = approvals.waitForRequest({ method: 'other' })
+    const future = approvals.waitForRequest({ method: 'other' })
     void approvals.decide(request, consent)
     void approvals.decide({ ...request, method: 'other' }, consent)
-    expect((await coming).method).toBe('other')
+    expect((await future).method).toBe('other')
     expect((await approvals.waitForRequest()).method).toBe('sign')
   })
 
-  test('behavior: failAll refuses all that waits', async () => {
+  test('behavior: failAll rejects all pending requests', async () => {
     const approvals = createApprovals({ policy: 'ask' })
-    const answer = approvals.decide(request, consent)
+    const decision = approvals.decide(request, consent)
     approvals.failAll({ code: 4900, message: 'gone' })
-    await expect(answer).rejects.toMatchObject({ code: 4900, message: 'gone' })
+    await expect(decision).rejects.toMatchObject({ code: 4900, message: 'gone' })
   })
 })

@@ -2,139 +2,141 @@ import { rpcErrorCodes } from '@portico/protocol'
 import { createEmitter } from './createEmitter.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
-/** A failure the wallet answers with, as in JSON-RPC. */
+/** A JSON-RPC error that the wallet responds with. */
 export type RpcFailure = { code: number; message: string; data?: unknown }
 
 /**
- * How a wallet answers what its user must agree to:
- * - `approve`: yes, at once
- * - `reject`: no, at once (4001)
- * - `hang`: never, until the policy changes or `release()`
- * - `ask`: when somebody decides, through `pending`, `onRequest` or the prompt of `@portico/testkit/prompt`
- * - a failure, such as `{ code: -32603, message: 'Internal error' }`: with that error, at once
+ * How requests that need the user's consent are decided:
+ * - `approve`: approved immediately
+ * - `reject`: rejected immediately (4001)
+ * - `hang`: pending until the policy changes or `release()` is called
+ * - `ask`: pending until decided through `pending`, `onRequest` or the prompt of `@portico/testkit/prompt`
+ * - a failure, such as `{ code: -32603, message: 'Internal error' }`: rejected immediately with that error
  */
 export type Policy = 'approve' | 'reject' | 'hang' | 'ask' | RpcFailure
 
-/** What the page asked for. */
+/** A request of the page. */
 export type WalletRequest = {
   readonly method: string
-  /** The parameters as JSON; a copy the page cannot change any more. */
+  /** The parameters as JSON, copied so that the page cannot change them. */
   readonly params: unknown
-  /** Who asks. */
+  /** The origin of the request. */
   readonly origin: string
-  /** CAIP-2 id of the network the wallet was on when it was asked, for example `eip155:31337`. */
+  /** CAIP-2 id of the network that was active at the time of the request, for example `eip155:31337`. */
   readonly network: string
 }
 
-/** A request waiting for a decision. Deciding twice does nothing. */
+/** A request waiting for a decision. Further decisions have no effect. */
 export type PendingRequest = WalletRequest & {
   readonly id: number
   approve(): void
-  /** Says no: with 4001, or with the failure given. */
+  /** Rejects with 4001 or the given failure. */
   reject(failure?: RpcFailure | undefined): void
-  /** Resolves when the request is decided, whoever decided it. */
+  /** Resolves when the request is decided. */
   readonly settled: Promise<void>
 }
 
-/** The person behind a wallet, see {@link createApprovals}. */
+/** Decides for a wallet's user, see {@link createApprovals}. */
 export type Approvals = {
-  /** The policy of everything that has none of its own. */
+  /** The policy of methods without their own. */
   readonly policy: Policy
   setPolicy(policy: Policy, options?: { method?: string | undefined } | undefined): void
   readonly pending: readonly PendingRequest[]
   onRequest(listener: (request: PendingRequest) => void): () => void
   waitForRequest(options?: { method?: string | undefined } | undefined): Promise<PendingRequest>
   release(decision?: 'approve' | 'reject' | undefined): void
-  /** Resolves on a yes and rejects on a no. With `consent: false` only a policy for this very method counts. */
+  /** Resolves if approved, rejects otherwise. With `consent: false` only a policy for this method applies. */
   decide(request: WalletRequest, options: { consent: boolean }): Promise<void>
-  /** Refuses all that waits. */
+  /** Rejects all pending requests. */
   failAll(failure: RpcFailure): void
 }
 
-type Waiting = PendingRequest & { consent: boolean; asked: boolean }
+type QueuedRequest = PendingRequest & { consent: boolean; isPrompted: boolean }
 
-/** Decides requests by policy, and keeps those that wait. Knows nothing of chains or methods. */
+/** Creates an approval queue that decides requests by policy and holds pending ones. Independent of chains. */
 export function createApprovals({ policy: initial }: { policy: Policy }): Approvals {
-  let general = initial
+  let defaultPolicy = initial
   let count = 0
   const perMethod = new Map<string, Policy>()
-  const waiting = new Map<number, Waiting>()
-  const asking = createEmitter<{ request: PendingRequest }>()
-  const arrivals = new Set<() => void>()
+  const pending = new Map<number, QueuedRequest>()
+  const prompts = createEmitter<{ request: PendingRequest }>()
+  const waiters = new Set<() => void>()
 
   function policyOf({ method, consent }: { method: string; consent: boolean }): Policy {
-    return perMethod.get(method) ?? (consent ? general : 'approve')
+    return perMethod.get(method) ?? (consent ? defaultPolicy : 'approve')
   }
 
-  function apply(request: Waiting) {
+  function apply(request: QueuedRequest) {
     const policy = policyOf(request)
     if (policy === 'approve') request.approve()
     else if (policy === 'reject') request.reject()
     else if (policy === 'ask') {
-      // Once only: switching between `hang` and `ask` must not open a second prompt.
-      if (request.asked) return
-      request.asked = true
-      asking.emit('request', request)
+      // Only once: switching between `hang` and `ask` must not open a second prompt.
+      if (request.isPrompted) return
+      request.isPrompted = true
+      prompts.emit('request', request)
     } else if (policy !== 'hang') request.reject(policy)
   }
 
   return {
     get policy() {
-      return general
+      return defaultPolicy
     },
     get pending() {
-      return [...waiting.values()]
+      return [...pending.values()]
     },
     setPolicy(policy, { method } = {}) {
-      if (method === undefined) general = policy
+      if (method === undefined) defaultPolicy = policy
       else perMethod.set(method, policy)
-      for (const request of [...waiting.values()]) apply(request)
+      for (const request of [...pending.values()]) apply(request)
     },
     onRequest(listener) {
-      asking.on('request', listener)
-      for (const request of [...waiting.values()]) if (request.asked) listener(request)
-      return () => asking.off('request', listener)
+      prompts.on('request', listener)
+      for (const request of [...pending.values()]) if (request.isPrompted) listener(request)
+      return () => prompts.off('request', listener)
     },
     waitForRequest({ method } = {}) {
       return new Promise((resolve) => {
-        function look() {
-          const found = [...waiting.values()].find((one) => method === undefined || one.method === method)
+        function check() {
+          const found = [...pending.values()].find(
+            (request) => method === undefined || request.method === method,
+          )
           if (!found) return
-          arrivals.delete(look)
+          waiters.delete(check)
           resolve(found)
         }
-        arrivals.add(look)
-        look()
+        waiters.add(check)
+        check()
       })
     },
     release(decision = 'approve') {
-      for (const request of [...waiting.values()]) request[decision]()
+      for (const request of [...pending.values()]) request[decision]()
     },
     failAll(failure) {
-      for (const request of [...waiting.values()]) request.reject(failure)
+      for (const request of [...pending.values()]) request.reject(failure)
     },
     decide(request, { consent }) {
       const { promise, resolve, reject } = deferred()
       const id = ++count
       const settled = promise.catch(() => undefined)
-      const entry: Waiting = {
+      const entry: QueuedRequest = {
         ...request,
         id,
         consent,
-        asked: false,
+        isPrompted: false,
         settled,
         approve() {
-          waiting.delete(id)
+          pending.delete(id)
           resolve()
         },
         reject(failure = userRejection) {
-          waiting.delete(id)
+          pending.delete(id)
           reject(new ProviderRpcError(failure))
         },
       }
-      waiting.set(id, entry)
+      pending.set(id, entry)
       apply(entry)
-      if (waiting.has(id)) for (const look of [...arrivals]) look()
+      if (pending.has(id)) for (const check of [...waiters]) check()
       return promise
     },
   }
@@ -142,7 +144,7 @@ export function createApprovals({ policy: initial }: { policy: Policy }): Approv
 
 const userRejection: RpcFailure = { code: rpcErrorCodes.userRejected, message: 'User rejected the request.' }
 
-// `Promise.withResolvers` is younger than the browsers we support.
+// `Promise.withResolvers` is not available in all supported browsers.
 function deferred() {
   let resolve: () => void = () => undefined
   let reject: (error: unknown) => void = () => undefined

@@ -3,59 +3,59 @@ import { createEmitter } from './createEmitter.ts'
 
 describe('createEmitter', () => {
   test('behavior: delivers in order, to each registration', () => {
-    const emitter = createEmitter<{ said: string }>()
-    const heard: string[] = []
-    const twice = (word: string) => heard.push(`a ${word}`)
-    emitter.on('said', twice)
-    emitter.on('said', (word) => heard.push(`b ${word}`))
-    emitter.on('said', twice)
-    emitter.emit('said', 'hello')
-    expect(heard).toEqual(['a hello', 'b hello', 'a hello'])
+    const emitter = createEmitter<{ message: string }>()
+    const received: string[] = []
+    const twice = (word: string) => received.push(`a ${word}`)
+    emitter.on('message', twice)
+    emitter.on('message', (word) => received.push(`b ${word}`))
+    emitter.on('message', twice)
+    emitter.emit('message', 'hello')
+    expect(received).toEqual(['a hello', 'b hello', 'a hello'])
   })
 
-  test('behavior: off takes away one registration', () => {
-    const emitter = createEmitter<{ said: string }>()
-    const heard: string[] = []
-    const listener = (word: string) => heard.push(word)
-    emitter.on('said', listener)
-    emitter.on('said', listener)
-    emitter.off('said', listener)
-    emitter.emit('said', 'once')
-    emitter.off('said', listener)
-    emitter.off('said', listener)
-    emitter.emit('said', 'never')
-    expect(heard).toEqual(['once'])
+  test('behavior: off removes one registration', () => {
+    const emitter = createEmitter<{ message: string }>()
+    const received: string[] = []
+    const listener = (word: string) => received.push(word)
+    emitter.on('message', listener)
+    emitter.on('message', listener)
+    emitter.off('message', listener)
+    emitter.emit('message', 'once')
+    emitter.off('message', listener)
+    emitter.off('message', listener)
+    emitter.emit('message', 'never')
+    expect(received).toEqual(['once'])
   })
 
-  test('behavior: a listener may take itself away while it is called', () => {
-    const emitter = createEmitter<{ said: string }>()
-    const heard: string[] = []
+  test('behavior: a listener can remove itself while it is called', () => {
+    const emitter = createEmitter<{ message: string }>()
+    const received: string[] = []
     const once = (word: string) => {
-      heard.push(`once ${word}`)
-      emitter.off('said', once)
+      received.push(`once ${word}`)
+      emitter.off('message', once)
     }
-    emitter.on('said', once)
-    emitter.on('said', (word) => heard.push(`always ${word}`))
-    emitter.emit('said', '1')
-    emitter.emit('said', '2')
-    expect(heard).toEqual(['once 1', 'always 1', 'always 2'])
+    emitter.on('message', once)
+    emitter.on('message', (word) => received.push(`always ${word}`))
+    emitter.emit('message', '1')
+    emitter.emit('message', '2')
+    expect(received).toEqual(['once 1', 'always 1', 'always 2'])
   })
 
-  test('error: of one listener reaches nobody but the process', async () => {
-    const emitter = createEmitter<{ said: string }>()
-    const heard: string[] = []
-    emitter.on('said', () => {
+  test('error: one listener throws; the others are called and the error is reported', async () => {
+    const emitter = createEmitter<{ message: string }>()
+    const received: string[] = []
+    emitter.on('message', () => {
       throw new Error('bad listener')
     })
-    emitter.on('said', (word) => heard.push(word))
+    emitter.on('message', (word) => received.push(word))
     const thrown = catchUncaught()
-    emitter.emit('said', 'hello')
-    expect(heard).toEqual(['hello'])
+    emitter.emit('message', 'hello')
+    expect(received).toEqual(['hello'])
     expect(await thrown).toMatchObject({ message: 'bad listener' })
   })
 })
 
-// The next error nobody catches, in place of the test runner's own handling of it.
+// Resolves with the next uncaught error, instead of the test runner handling it.
 function catchUncaught(): Promise<unknown> {
   const others = process.listeners('uncaughtException')
   process.removeAllListeners('uncaughtException')

@@ -7,10 +7,10 @@ export {
 } from './bitcoin/createBitcoinWallet.ts'
 export {
   createXverseProvider,
-  type SatsConnectProvider,
   type XverseProvider,
   type XverseProviderOptions,
 } from './bitcoin/createXverseProvider.ts'
+export type { SatsConnectProvider } from './bitcoin/satsConnect.ts'
 export type { BitcoinKeysOption } from './bitcoin/toBitcoinKeys.ts'
 export { type TestRunner, testEip1193Wallet, type WalletUnderTest } from './contract/testEip1193Wallet.ts'
 export type {

@@ -4,7 +4,7 @@ import type { Eip1193Provider } from '../src/evm/eip1193.ts'
 type Dapp = {
   details: { info: WalletInfo; provider: Eip1193Provider }[]
   readonly provider: Eip1193Provider
-  heard: [event: string, payload: unknown][]
+  events: [event: string, payload: unknown][]
   listen(): void
 }
 
@@ -15,18 +15,18 @@ declare global {
   }
 }
 
-// A page that looks for wallets, and keeps what it finds and hears, for the tests of `injectWallet`.
+// A page that records the wallets and events it finds, for the tests of `injectWallet`.
 window.dapp = {
   details: [],
-  heard: [],
+  events: [],
   get provider() {
     return (this.details[0] as Dapp['details'][number]).provider
   },
   listen() {
-    const { heard, provider } = this
-    provider.on('accountsChanged', (accounts) => heard.push(['accountsChanged', accounts]))
-    provider.on('chainChanged', (chainId) => heard.push(['chainChanged', chainId]))
-    provider.on('disconnect', ({ code }) => heard.push(['disconnect', code]))
+    const { events, provider } = this
+    provider.on('accountsChanged', (accounts) => events.push(['accountsChanged', accounts]))
+    provider.on('chainChanged', (chainId) => events.push(['chainChanged', chainId]))
+    provider.on('disconnect', ({ code }) => events.push(['disconnect', code]))
   },
 }
 window.addEventListener('eip6963:announceProvider', (event) =>

@@ -2,7 +2,7 @@ import { createMultiChainWallet } from '../src/multiChain/createMultiChainWallet
 
 declare global {
   interface Window {
-    /** What a page finds of the wallet, and what it signs there, in hex. */
+    /** Finds the wallet and signs a message in each namespace. Signatures are in hex. */
     signAll(): Promise<{ names: string[]; addresses: string[]; signatures: string[] }>
   }
 }
@@ -16,25 +16,25 @@ type Standard = {
 
 window.signAll = async () => {
   const names: string[] = []
-  const found: Standard[] = []
+  const registered: Standard[] = []
   window.addEventListener('wallet-standard:register-wallet', (event) =>
-    (event as CustomEvent).detail({ register: (wallet: Standard) => found.push(wallet) }),
+    (event as CustomEvent).detail({ register: (wallet: Standard) => registered.push(wallet) }),
   )
   window.addEventListener('eip6963:announceProvider', (event) =>
     names.push((event as CustomEvent).detail.info.name),
   )
   const polyglot = createMultiChainWallet({ evm: { chains: [{ chainId: 31337 }] }, authorized: true })
   polyglot.announce()
-  const [wallet] = found
+  const [wallet] = registered
   if (!wallet) throw new Error('The wallet did not register.')
   names.push(wallet.name)
   const { accounts } = wallet
   const message = new TextEncoder().encode('hello')
   const signatures: string[] = []
-  for (const family of ['solana', 'bitcoin']) {
-    const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith(`${family}:`)))
-    const sign = wallet.features[`${family}:signMessage`]?.signMessage
-    if (!sign) throw new Error(`The wallet does not sign messages of ${family}.`)
+  for (const namespace of ['solana', 'bitcoin']) {
+    const account = accounts.find(({ chains }) => chains.some((chain) => chain.startsWith(`${namespace}:`)))
+    const sign = wallet.features[`${namespace}:signMessage`]?.signMessage
+    if (!sign) throw new Error(`The wallet does not sign messages of ${namespace}.`)
     const [output] = (await sign({ account, message })) as { signature: Uint8Array }[]
     signatures.push(
       Array.from(output?.signature ?? [], (byte) => byte.toString(16).padStart(2, '0')).join(''),

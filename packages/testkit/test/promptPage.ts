@@ -1,7 +1,7 @@
 import { createEvmWallet } from '../src/evm/createEvmWallet.ts'
 import { createPromptUi } from '../src/prompt/createPromptUi.ts'
 
-// A page with a wallet that asks, for the tests of the prompt.
+// A page with a wallet whose policy is `ask`, for the tests of the prompt.
 const wallet = createEvmWallet({
   chains: [{ chainId: 31337 }, { chainId: 31338 }],
   policy: 'ask',
@@ -13,11 +13,11 @@ const stop = createPromptUi({ wallet })
 const output = document.querySelector('output') as HTMLOutputElement
 const dialog = document.querySelector('dialog') as HTMLDialogElement
 const ask = async (method: string, params?: unknown[]) => {
-  const answer = await wallet.provider.request({ method, params }).then(
+  const result = await wallet.provider.request({ method, params }).then(
     (value) => value,
     (error: { code: number }) => error.code,
   )
-  output.append(`${JSON.stringify(answer)};`)
+  output.append(`${JSON.stringify(result)};`)
 }
 const actions: Record<string, () => void> = {
   Open: () => dialog.showModal(),

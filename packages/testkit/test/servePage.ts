@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { rolldown } from 'rolldown'
 
 /**
- * Serves one HTML page with one script on a free port, under a Content Security Policy that allows nothing else
- * but pictures in data URIs.
+ * Serves one HTML page with one script on a free port, under a Content Security Policy that allows only this script and
+ * images in data URIs.
  *
  * @param script path of the page's TypeScript; bundled with what it imports.
  */
@@ -16,6 +16,7 @@ export async function servePage({
   script: string
 }): Promise<{ url: string; stop(): void }> {
   const bundle = await rolldown({
+    checks: { bundlerTimings: false },
     input: script,
     resolve: { conditionNames: ['@portico/source', 'import', 'module', 'default'] },
     platform: 'browser',

@@ -2,94 +2,95 @@ import type { Connector, KeyValueStorage, Network } from '@portico/core'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { CreateRelaySocket } from '@portico/protocol/walletconnect'
 import type { SIWXSession } from '@portico/siwx'
-import type { VerifySignIn } from './auth/oneClick.ts'
+import type { VerifySignIn } from './auth/parseAuthResponse.ts'
 import type { Rpc } from './connector/createProvider.ts'
 import type { PageSignals } from './relay/pageSignals.ts'
 import type { RelayRefusedError } from './relay/RelayRefusedError.ts'
-import type { AppMetadata, SignInRequest } from './session/connectWallet.ts'
-import type { Lock } from './session/createVault.ts'
+import type { Lock } from './session/createSessionStore.ts'
+import type { AppMetadata, SignInRequest } from './session/pairing.ts'
 import type { Peer } from './session/peer.ts'
 
-/** Options of `walletConnect`. */
+/** The options of `walletConnect`. */
 export type WalletConnectOptions = {
-  /** The relay, `wss://…`. A wallet is reached only if it uses the same one: see the README. */
+  /** The relay, `wss://…`. Only wallets that use the same relay can be reached, see the README. */
   relayUrl: string
-  /** The id this application has at that relay. */
+  /** The application's project id at that relay. */
   projectId: string
-  /** What the wallet shows of the application. */
+  /** The application's metadata, which the wallet shows. */
   metadata: AppMetadata
-  /** The application's networks, as of now; those to connect to if `chains` names no others. */
+  /** Returns the application's current networks. `connect` proposes all of them unless `chains` is set. */
   networks: () => readonly Network[]
-  /** Answers what is read: the gateway, or an RPC endpoint of the network. */
+  /** Sends a read request to the gateway or to an RPC endpoint of the network. */
   rpc: Rpc
   storage: KeyValueStorage
-  /** What is asked for, by family, in place of the defaults. */
+  /** The methods and events to propose, by namespace; defaults to those of `namespaceAdapters`. */
   methods?: Partial<Record<NamespaceId, readonly string[]>> | undefined
   events?: Partial<Record<NamespaceId, readonly string[]>> | undefined
-  /** Proves one-click sign-ins. By default `verifyMessage` of `@portico/siwx`, asking chains through `rpc`. */
+  /** Verifies one-click sign-ins. Defaults to `verifyMessage` of `@portico/siwx`, which reads chains through `rpc`. */
   verifySignIn?: VerifySignIn | undefined
-  /** For tests and other platforms; the page's own if left out. */
+  /** For tests and other platforms. These default to the page's own. */
   createSocket?: CreateRelaySocket | undefined
   page?: PageSignals | undefined
   lock?: Lock | undefined
 }
 
-/** How to connect. */
+/** The parameters of `WalletConnect.connect`. */
 export type ConnectParameters = {
   /**
-   * Shows an address to the visitor, as a QR code or in a link to a wallet. Called again with a fresh one a minute
-   * before the last ends (`expiresAt`, milliseconds): put it in the place of the last.
+   * Shows a pairing URI to the user, as a QR code or in a link to a wallet. Called again with a new URI a minute before
+   * the last one expires (`expiresAt`, milliseconds since epoch): replace the last one with it.
    */
   onUri(uri: string, details: { expiresAt: number }): void
-  /** CAIP-2 ids; all networks of the application if left out. */
+  /** CAIP-2 ids; defaults to all networks of the application. */
   chains?: readonly CaipNetworkId[] | undefined
-  /** Gives up: the promise rejects with the signal's reason. */
+  /** Aborts the connection: the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Asks for a sign-in in the same step (one click). Only where all chains are of `eip155`; else it is left out. */
+  /** Requests a sign-in in the same step (one-click). Ignored unless all chains are of `eip155`. */
   signIn?: SignInRequest | undefined
 }
 
-/** What the application is told besides the connectors' own events. */
+/** An event besides those of the connectors. */
 export type WalletConnectEvent =
-  /** A request waits in the wallet; `link` opens it there. */
+  /** A request waits in the wallet; `link` opens the wallet to show it. */
   | { type: 'request'; id: string; method: string; wallet: Peer | undefined; link: string | undefined }
-  /** A request does not wait any more: answered, refused, expired or given up. */
+  /** A request no longer waits: answered, refused, expired or cancelled. */
   | { type: 'answered'; id: string }
   /** The relay does not accept this application; `serverAlert(error)` of the kit has the alert. */
   | { type: 'refused'; error: RelayRefusedError }
 
-/** A connector of the kit's for one family. All of them share one session with one wallet. */
+/** A connector of the kit for one namespace. All of them share one session with one wallet. */
 export type WalletConnectConnector = Omit<Connector, 'connect'> & {
   /**
-   * With `silent`, what the session holds for this family: no accounts without a session. Else pairs, for which
-   * `onUri` is needed. Where the wallet shares nothing of this family, there are no accounts.
+   * With `silent`, returns what the session contains for this namespace, without accounts if there is no session.
+   * Otherwise pairs, which requires `onUri`. `accounts` is empty if the wallet shares none of this namespace.
    */
   connect(
     parameters: { silent: boolean } & Partial<ConnectParameters>,
   ): Promise<Awaited<ReturnType<Connector['connect']>> & { proofs: readonly SIWXSession[] }>
 }
 
-/** WalletConnect for one application, see `walletConnect`. */
+/** The WalletConnect instance of an application, see `walletConnect`. */
 export type WalletConnect = {
-  /** For each family one; a kit lists those whose family it has. */
+  /** One connector for each namespace. The kit lists those of its own namespaces. */
   readonly connectors: Readonly<Record<NamespaceId, WalletConnectConnector>>
   /**
-   * Pairs with a wallet, for all families at once. `namespaces` are those it shares an account of: take up each of
-   * their connectors with `connect({ silent: true })`. `proofs` are sign-ins, checked, for `siwx.setSessions`.
+   * Pairs with a wallet for all namespaces at once. `namespaces` are those with a shared account: connect each of their
+   * connectors with `connect({ silent: true })`. `proofs` are verified sign-ins for `siwx.setSessions`.
    *
-   * @throws {RpcError} 4001 where the person said no; else the wallet's number with its reason.
-   * @throws {RelayRefusedError} · {NotDeliveredError} where the relay cannot be used.
+   * @throws {RpcError} 4001 if the user rejected; otherwise the wallet's code and reason.
+   * @throws {RelayRefusedError} · {NotDeliveredError} if the relay cannot be used.
    */
   connect(
     parameters: ConnectParameters,
   ): Promise<{ namespaces: readonly NamespaceId[]; proofs: readonly SIWXSession[]; wallet: Peer }>
-  /** Ends the session for all families. */
+  /** Ends the session for all namespaces. */
   disconnect(): Promise<void>
-  /** The connected wallet's name, icon and links, safe to show and to open. Known once its code is loaded. */
+  /** Returns the connected wallet's name, icon and links, safe to display and open. `undefined` until the client is loaded. */
   getWallet(): Peer | undefined
+  /** Returns an unsubscribe function. */
   subscribe(listener: (event: WalletConnectEvent) => void): () => void
-  /** Fetches the client: call it when the visitor is about to choose. Opens no connection. */
+  /** Loads the client's code, for example when the user opens the list of wallets. Opens no connection. */
   preload(): void
-  /** Ends every line and timer; the session stays. */
+  /** Closes the connection to the relay and clears all timers. The session stays stored. */
   destroy(): void
 }

@@ -1,4 +1,4 @@
-export type { VerifySignIn } from './auth/oneClick.ts'
+export type { VerifySignIn } from './auth/parseAuthResponse.ts'
 export type { Rpc, WalletProvider } from './connector/createProvider.ts'
 export {
   type DeepLinkChoice,
@@ -16,6 +16,6 @@ export type {
 } from './contract.ts'
 export { NotDeliveredError } from './relay/NotDeliveredError.ts'
 export { RelayRefusedError } from './relay/RelayRefusedError.ts'
-export type { AppMetadata, SignInRequest } from './session/connectWallet.ts'
+export type { AppMetadata, SignInRequest } from './session/pairing.ts'
 export type { Peer } from './session/peer.ts'
 export { walletConnect } from './walletConnect.ts'

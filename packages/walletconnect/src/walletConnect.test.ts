@@ -34,8 +34,8 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A node that answers from a table. */
-function runNode(answers: Record<string, string>) {
+/** Stubs `fetch` with an RPC node that returns fixed results by method. */
+function stubNode(answers: Record<string, string>) {
   vi.stubGlobal('fetch', async (_: unknown, { body }: { body: string }) => {
     const { id, method } = JSON.parse(body)
     return Response.json({ jsonrpc: '2.0', id, result: answers[method] ?? '0x1' })
@@ -73,13 +73,13 @@ function start(
       ...options,
     })
     stops.push(() => wc.destroy())
-    const heard: ConnectorEvent[] = []
+    const connectorEvents: ConnectorEvent[] = []
     return {
       wc,
       storage,
-      heard,
+      connectorEvents,
       eip155: wc.connectors.eip155,
-      listen: () => wc.connectors.eip155.subscribe((event) => heard.push(event)),
+      listen: () => wc.connectors.eip155.subscribe((event) => connectorEvents.push(event)),
     }
   }
   const tab = openTab()
@@ -93,10 +93,10 @@ function start(
     ...tab,
     onUri,
     async connect() {
-      const answer = await tab.eip155.connect({ silent: false, onUri })
+      const connected = await tab.eip155.connect({ silent: false, onUri })
       tab.listen()
       await expect.poll(() => wallet.sessions).toHaveLength(1)
-      return { ...answer, provider: tab.eip155.getProvider() as WalletProvider }
+      return { ...connected, provider: tab.eip155.getProvider() as WalletProvider }
     },
   }
 }
@@ -116,7 +116,7 @@ test('behavior: exported names', () => {
 })
 
 describe('walletConnect', () => {
-  test('behavior: opens nothing and asks nobody before it is used', async () => {
+  test('behavior: opens no connection before it is used', async () => {
     const { wc, eip155, relay } = start()
     expect(eip155).toMatchObject({ id: 'walletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' })
     expect(await eip155.connect({ silent: true })).toEqual({
@@ -130,7 +130,7 @@ describe('walletConnect', () => {
     expect(relay.connectionCount).toBe(0)
   })
 
-  test('behavior: several families at once, taken up one by one', async () => {
+  test('behavior: connects several namespaces with one pairing', async () => {
     const { wc, onUri } = start(
       { networks: () => [chain(31337), solana] },
       {
@@ -152,7 +152,7 @@ describe('walletConnect', () => {
     expect(await wc.connectors.solana.signMessage({ message: 'hi', address: solanaAccount })).toBe('2b')
   })
 
-  test('behavior: one wallet at a time, the last', async () => {
+  test('behavior: a new wallet replaces the connected one', async () => {
     const { wc, onUri, wallet, relay } = start()
     await wc.connect({ onUri })
     const second = createWalletConnectWallet({
@@ -168,19 +168,19 @@ describe('walletConnect', () => {
     expect((await wc.connectors.eip155.connect({ silent: true })).networkId).toBe('eip155:31338')
   })
 
-  test('behavior: says that a request waits, with the link to it, and that it does not any more', async () => {
+  test('behavior: reports a pending request with its link, and when it was answered', async () => {
     const { wc, connect, storage } = start()
     const events: WalletConnectEvent[] = []
     wc.subscribe((event) => events.push(event))
     const { provider } = await connect()
     await provider.request({ method: 'personal_sign', params: ['0x01', account] })
-    const [asked, answered] = events
-    expect(asked).toMatchObject({
+    const [requested, answered] = events
+    expect(requested).toMatchObject({
       type: 'request',
       method: 'personal_sign',
       id: expect.stringMatching(/^\d{16}$/),
     })
-    const { id, link } = asked as Extract<WalletConnectEvent, { type: 'request' }>
+    const { id, link } = requested as Extract<WalletConnectEvent, { type: 'request' }>
     expect(link).toMatch(new RegExp(`^devwallet://wc\\?requestId=${id}&sessionTopic=[0-9a-f]{64}$`))
     expect(answered).toEqual({ type: 'answered', id })
     writeDeepLink(storage, { href: 'metamask://', name: 'MetaMask' })
@@ -201,7 +201,7 @@ describe('walletConnect', () => {
     ])
   })
 
-  test('error: nothing to connect to, nobody to show the address', async () => {
+  test('error: no chains; no `onUri`', async () => {
     const { wc, onUri, eip155 } = start()
     await expect(wc.connect({ onUri, chains: [] })).rejects.toMatchObject({ rpcCode: -32602 })
     await expect(eip155.connect({ silent: false })).rejects.toThrow('needs `onUri`')
@@ -217,17 +217,17 @@ describe('one-click sign-in', () => {
     issuedAt: new Date().toISOString(),
   }
   const contract = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-  /** A smart account: its address is a contract's, and a key of somebody's signs for it (EIP-1271). */
+  /** A smart account: a contract address for which an external key signs (EIP-1271). */
   const smartAccount = { ...privateKeyToAccount(`0x${'11'.repeat(32)}`), address: contract } as const
 
   test.each([
-    ['agrees', `0x1626ba7e${'0'.repeat(56)}`, true],
-    ['does not agree', `0xffffffff${'0'.repeat(56)}`, false],
-  ])('behavior: the chain is asked about a smart account, which %s', async (_, answer, isGood) => {
-    const rpc = vi.fn(async ({ method }: { method: string }) => (method === 'eth_getCode' ? '0x60' : answer))
+    ['accepts the signature', `0x1626ba7e${'0'.repeat(56)}`, true],
+    ['does not accept the signature', `0xffffffff${'0'.repeat(56)}`, false],
+  ])('behavior: reads the contract of a smart account, which %s', async (_, result, isValid) => {
+    const rpc = vi.fn(async ({ method }: { method: string }) => (method === 'eth_getCode' ? '0x60' : result))
     const { wc, onUri } = start({ rpc }, { accounts: [smartAccount], chains: [{ chainId: 31337 }] })
     const connecting = wc.connect({ onUri, signIn })
-    if (isGood) expect((await connecting).proofs[0]?.data.accountAddress).toBe(contract)
+    if (isValid) expect((await connecting).proofs[0]?.data.accountAddress).toBe(contract)
     else await expect(connecting).rejects.toThrow('does not accept the signature (ERC-1271)')
     expect(rpc).toHaveBeenCalledWith({
       networkId: 'eip155:31337',
@@ -236,48 +236,48 @@ describe('one-click sign-in', () => {
     })
   })
 
-  test('error: the chain cannot be asked', async () => {
+  test('error: the chain cannot be read', async () => {
     const rpc = () => Promise.reject(new Error('offline'))
     const { wc, onUri } = start({ rpc }, { accounts: [smartAccount], chains: [{ chainId: 31337 }] })
-    await expect(wc.connect({ onUri, signIn })).rejects.toThrow('The chain could not be asked')
+    await expect(wc.connect({ onUri, signIn })).rejects.toThrow('The network could not be read')
   })
 })
 
 describe('connector', () => {
   test('behavior: connects, signs, disconnects', async () => {
-    const { connect, eip155, heard, wallet } = start()
+    const { connect, eip155, connectorEvents, wallet } = start()
     const { accounts, networkId } = await connect()
     expect(accounts.map(({ address }) => address)).toEqual(wallet.evm.accounts)
     expect(networkId).toBe('eip155:31337')
     expect(await eip155.signMessage({ message: 'Grüße 👋', address: account })).toMatch(/^0x[0-9a-f]{130}$/)
     expect(wallet.requests.at(-1)?.params).toEqual(['0x4772c3bcc39f6520f09f918b', account])
     await eip155.disconnect()
-    expect(heard).toEqual([{ type: 'disconnect' }])
+    expect(connectorEvents).toEqual([{ type: 'disconnect' }])
     expect((await eip155.connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('behavior: a reload later it is still there, on the network of before', async () => {
+  test('behavior: restores the session and its network after a reload', async () => {
     const { connect, eip155, openTab } = start()
     await connect()
     await eip155.switchNetwork({ network: chain(31338) })
-    const later = openTab()
-    const { accounts, networkId } = await later.eip155.connect({ silent: true })
+    const reloaded = openTab()
+    const { accounts, networkId } = await reloaded.eip155.connect({ silent: true })
     expect([accounts[0]?.address, networkId]).toEqual([account, 'eip155:31338'])
-    const provider = later.eip155.getProvider() as WalletProvider
+    const provider = reloaded.eip155.getProvider() as WalletProvider
     expect(await provider.request({ method: 'personal_sign', params: ['0x01', account] })).toMatch(/^0x/)
   })
 
-  test('behavior: what another tab ends, this one hears', async () => {
-    const { connect, openTab, heard } = start()
+  test('behavior: emits `disconnect` when another tab disconnects', async () => {
+    const { connect, openTab, connectorEvents } = start()
     await connect()
     const other = openTab()
     await other.eip155.connect({ silent: true })
     await other.eip155.disconnect()
-    await expect.poll(() => heard).toEqual([{ type: 'disconnect' }])
+    await expect.poll(() => connectorEvents).toEqual([{ type: 'disconnect' }])
   })
 
-  test('behavior: what the person does in the wallet', async () => {
-    const { connect, heard, wallet } = start()
+  test('behavior: reports changes the user makes in the wallet', async () => {
+    const { connect, connectorEvents, wallet } = start()
     const { provider } = await connect()
     const chains: unknown[] = []
     const accounts: unknown[] = []
@@ -285,59 +285,59 @@ describe('connector', () => {
     await wallet.switchChain(31338)
     await wallet.switchAccount(1)
     const [first, second] = wallet.evm.accounts
-    expect(heard).toEqual([
+    expect(connectorEvents).toEqual([
       { type: 'network', networkId: 'eip155:31338' },
       { type: 'accounts', accounts: [second, first].map((address) => ({ address, type: 'eoa' })) },
     ])
     expect([chains, accounts]).toEqual([['0x7a6a'], [[second, first]]])
     await wallet.disconnect()
-    await expect.poll(() => heard.at(-1)).toEqual({ type: 'disconnect' })
+    await expect.poll(() => connectorEvents.at(-1)).toEqual({ type: 'disconnect' })
   })
 
-  test('behavior: a chain the wallet tells of before it shares it', async () => {
-    const { connect, heard, wallet } = start()
+  test('behavior: switches to an announced chain once the wallet shares it', async () => {
+    const { connect, connectorEvents, wallet } = start()
     wallet.settlement = { chains: ['eip155:31337'] }
     const { provider } = await connect()
     await wallet.emit({ name: 'chainChanged', data: 31338, chainId: 'eip155:31338' })
-    expect(heard).toEqual([])
+    expect(connectorEvents).toEqual([])
     const shared = { methods: ['personal_sign'], events: ['chainChanged'] }
     const accounts = [`eip155:31337:${account}`, `eip155:31338:${account}`]
     await wallet.update({ eip155: { ...shared, accounts } })
-    expect(heard[0]).toEqual({ type: 'network', networkId: 'eip155:31338' })
+    expect(connectorEvents[0]).toEqual({ type: 'network', networkId: 'eip155:31338' })
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
   })
 })
 
 describe('switchNetwork', () => {
-  test('behavior: here and now where the session holds the network', async () => {
-    const { connect, eip155, heard, wallet } = start()
+  test('behavior: switches locally if the session includes the network', async () => {
+    const { connect, eip155, connectorEvents, wallet } = start()
     await connect()
     await eip155.switchNetwork({ network: chain(31338) })
-    expect(heard).toEqual([{ type: 'network', networkId: 'eip155:31338' }])
+    expect(connectorEvents).toEqual([{ type: 'network', networkId: 'eip155:31338' }])
     expect(wallet.requests).toEqual([])
   })
 
-  test('behavior: else the wallet is asked, and told what it does not know', async () => {
-    // The wallet makes sure that the network is the one it is said to be.
-    runNode({ eth_chainId: '0x7a6b' })
-    const { connect, eip155, heard, wallet } = start()
+  test('behavior: otherwise asks the wallet to switch, and to add a network it does not know', async () => {
+    // The wallet checks the chain id of the network it adds.
+    stubNode({ eth_chainId: '0x7a6b' })
+    const { connect, eip155, connectorEvents, wallet } = start()
     await connect()
     await eip155.switchNetwork({ network: chain(31339) })
     expect(wallet.requests.map(({ method }) => method)).toEqual([
       'wallet_switchEthereumChain',
       'wallet_addEthereumChain',
     ])
-    expect(heard.at(-1)).toMatchObject({ type: 'network', networkId: 'eip155:31339' })
+    expect(connectorEvents.at(-1)).toMatchObject({ type: 'network', networkId: 'eip155:31339' })
   })
 
-  test('error: the person says no', async () => {
+  test('error: the user rejects', async () => {
     const { connect, eip155, wallet } = start()
     await connect()
     wallet.setPolicy('reject', { method: 'wallet_addEthereumChain' })
     await expect(eip155.switchNetwork({ network: chain(31339) })).rejects.toMatchObject({ rpcCode: 4001 })
   })
 
-  test('error: a wallet that cannot be asked', async () => {
+  test('error: the wallet did not approve switching', async () => {
     const { connect, eip155, wallet } = start()
     wallet.settlement = { methods: ['personal_sign'] }
     await connect()
@@ -347,7 +347,7 @@ describe('switchNetwork', () => {
 })
 
 describe('provider', () => {
-  test('behavior: reads go to the network, signatures to the wallet', async () => {
+  test('behavior: sends reads to the network and signing requests to the wallet', async () => {
     const { connect, rpc, wallet } = start()
     const { provider } = await connect()
     expect(await provider.request({ method: 'eth_getBalance', params: [account, 'latest'] })).toBe(
@@ -368,7 +368,7 @@ describe('provider', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
   })
 
-  test('behavior: switches as EIP-3326 has it', async () => {
+  test('behavior: switches chains according to EIP-3326', async () => {
     const { connect, wallet } = start()
     const { provider } = await connect()
     const params = [{ chainId: '0x7a6a' }]
@@ -380,10 +380,13 @@ describe('provider', () => {
     expect(wallet.requests.at(-1)?.chainId).toBe('eip155:31338')
   })
 
-  test('behavior: tells of a transaction', async () => {
+  test('behavior: emits a sent transaction', async () => {
     const hash = `0x${'ab'.repeat(32)}`
-    runNode({ eth_chainId: '0x7a69', eth_sendRawTransaction: hash })
-    const { connect, heard } = start({}, { chains: [{ chainId: 31337, rpcUrl: 'http://localhost:1' }] })
+    stubNode({ eth_chainId: '0x7a69', eth_sendRawTransaction: hash })
+    const { connect, connectorEvents } = start(
+      {},
+      { chains: [{ chainId: 31337, rpcUrl: 'http://localhost:1' }] },
+    )
     const { provider } = await connect()
     const transaction = {
       from: account,
@@ -394,13 +397,13 @@ describe('provider', () => {
       nonce: '0x0',
     }
     expect(await provider.request({ method: 'eth_sendTransaction', params: [transaction] })).toBe(hash)
-    expect(heard).toEqual([{ type: 'transaction', hash, networkId: 'eip155:31337' }])
+    expect(connectorEvents).toEqual([{ type: 'transaction', hash, networkId: 'eip155:31337' }])
   })
 
   test.each([
-    ['what wallets alone can do and this one did not agree to', 'wallet_sendCalls', 4200],
-    ['what is dangerous and was not asked for', 'eth_sign', 4200],
-    ['a bad chain id', 'wallet_switchEthereumChain', -32602],
+    ['a wallet method that was not approved', 'wallet_sendCalls', 4200],
+    ['a dangerous method that was not proposed', 'eth_sign', 4200],
+    ['an invalid chain id', 'wallet_switchEthereumChain', -32602],
   ])('error: %s', async (_, method, rpcCode) => {
     const { connect, wallet, rpc } = start()
     wallet.settlement = { methods: ['personal_sign'] }
@@ -409,14 +412,14 @@ describe('provider', () => {
     expect(rpc).not.toHaveBeenCalled()
   })
 
-  test('error: after the end there is nobody to ask', async () => {
+  test('error: requests after disconnecting', async () => {
     const { connect, eip155 } = start()
     const { provider } = await connect()
-    const ends: unknown[] = []
-    const listener = (error: unknown) => ends.push(error)
+    const errors: unknown[] = []
+    const listener = (error: unknown) => errors.push(error)
     provider.on('disconnect', listener)
     await eip155.disconnect()
-    expect(ends).toHaveLength(1)
+    expect(errors).toHaveLength(1)
     provider.removeListener('disconnect', listener)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     for (const method of ['eth_requestAccounts', 'eth_chainId', 'personal_sign', 'eth_getBalance']) {

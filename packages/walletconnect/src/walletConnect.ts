@@ -1,5 +1,6 @@
+import { createEmitter } from '@portico/core'
 import { formatCaipNetworkId, type NamespaceId } from '@portico/protocol'
-import type { Hub } from './connector/createHub.ts'
+import type { ConnectorRegistry } from './connector/createConnectorRegistry.ts'
 import type {
   WalletConnect,
   WalletConnectConnector,
@@ -9,10 +10,11 @@ import type {
 import { storageKeys } from './session/storageKeys.ts'
 
 /**
- * WalletConnect v2 for an application: wallets on other devices and in other apps, over a relay.
+ * Creates the WalletConnect v2 instance of an application, which connects wallets on other devices and in other apps
+ * over a relay.
  *
- * Cheap to make: its code is fetched with the first connection, or at once where a session was stored, and no
- * connection is opened before that. Keys and sessions stay in `storage`; nothing but envelopes reaches the relay.
+ * The client is lazy-loaded: with the first connection, or when a stored session is restored. No connection is opened
+ * before that. Keys and sessions stay in `storage`; the relay sees only encrypted messages.
  *
  * @see https://specs.walletconnect.com/2.0/
  * @example
@@ -22,30 +24,28 @@ import { storageKeys } from './session/storageKeys.ts'
  *   projectId: 'local',
  *   metadata: { name: 'Shop', description: 'A shop', url: 'https://shop.example', icons: [] },
  *   networks: () => [mainnet],
- *   rpc: ({ networkId, method, params }) => ask(networkId, { method, params }),
+ *   rpc: ({ networkId, method, params }) => sendRpc(networkId, { method, params }),
  *   storage: localStorage,
  * })
  * const { namespaces } = await wc.connect({ onUri: (uri) => showQrCode(uri) })
  */
 export function walletConnect(options: WalletConnectOptions): WalletConnect {
   const { storage, networks } = options
-  const listeners = new Set<(event: WalletConnectEvent) => void>()
-  let hub: Hub | undefined
-  let loading: Promise<Hub> | undefined
+  const { emit, on } = createEmitter<WalletConnectEvent>()
+  let registry: ConnectorRegistry | undefined
+  let loading: Promise<ConnectorRegistry> | undefined
   let isDestroyed = false
 
-  function load(): Promise<Hub> {
-    loading ??= import('./connector/createHub.ts').then(
-      ({ createHub }) => {
-        hub = createHub(options)
-        hub.subscribe((event) => {
-          for (const listener of [...listeners]) listener(event)
-        })
-        if (isDestroyed) hub.destroy()
-        return hub
+  function load(): Promise<ConnectorRegistry> {
+    loading ??= import('./connector/createConnectorRegistry.ts').then(
+      ({ createConnectorRegistry }) => {
+        registry = createConnectorRegistry(options)
+        registry.subscribe(emit)
+        if (isDestroyed) registry.destroy()
+        return registry
       },
       (error: unknown) => {
-        // Not fetched today; the next try asks again.
+        // The code could not be fetched: let the next call try again.
         loading = undefined
         throw error
       },
@@ -55,16 +55,16 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
 
   const hasSession = () => storage.getItem(storageKeys.sessions) !== null
 
-  function connector(namespace: NamespaceId): WalletConnectConnector {
-    const part = async () => (await load()).getConnector(namespace)
+  function createConnector(namespace: NamespaceId): WalletConnectConnector {
+    const loadConnector = async () => (await load()).getConnector(namespace)
     return {
       id: 'walletConnect',
       name: 'WalletConnect',
       type: 'WALLET_CONNECT',
       namespace,
       async connect(parameters) {
-        if (!parameters.silent || hasSession()) return (await part()).connect(parameters)
-        // Nothing to fetch and nobody to ask on a page that was never connected.
+        if (!parameters.silent || hasSession()) return (await loadConnector()).connect(parameters)
+        // Without a stored session there is nothing to restore, so the client is not loaded.
         const first = networks().find(({ chainNamespace }) => chainNamespace === namespace)
         const networkId = first?.caipNetworkId ?? formatCaipNetworkId({ namespace, reference: 0 })
         return { accounts: [], networkId, proofs: [] }
@@ -72,45 +72,43 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
       disconnect: async () => {
         if (loading || hasSession()) await (await load()).disconnect()
       },
-      switchNetwork: async (parameters) => (await part()).switchNetwork(parameters),
-      signMessage: async (parameters) => (await part()).signMessage(parameters),
-      // Whoever is connected has loaded it.
-      getProvider: () => hub?.getConnector(namespace).getProvider(),
+      switchNetwork: async (parameters) => (await loadConnector()).switchNetwork(parameters),
+      signMessage: async (parameters) => (await loadConnector()).signMessage(parameters),
+      // The client is loaded while a wallet is connected.
+      getProvider: () => registry?.getConnector(namespace).getProvider(),
       subscribe(listener) {
-        let stop: (() => void) | undefined
-        let isOver = false
+        let unsubscribe: (() => void) | undefined
+        let isUnsubscribed = false
         load().then(
           (loaded) => {
-            if (!isOver) stop = loaded.getConnector(namespace).subscribe(listener)
+            if (!isUnsubscribed) unsubscribe = loaded.getConnector(namespace).subscribe(listener)
           },
           () => {},
         )
         return () => {
-          isOver = true
-          stop?.()
+          isUnsubscribed = true
+          unsubscribe?.()
         }
       },
     }
   }
 
   return {
-    connectors: { eip155: connector('eip155'), solana: connector('solana'), bip122: connector('bip122') },
+    connectors: {
+      eip155: createConnector('eip155'),
+      solana: createConnector('solana'),
+      bip122: createConnector('bip122'),
+    },
     connect: async (parameters) => (await load()).connect(parameters),
     disconnect: async () => {
       if (loading || hasSession()) await (await load()).disconnect()
     },
-    getWallet: () => hub?.getWallet(),
-    subscribe(listener) {
-      const entry = (event: WalletConnectEvent) => listener(event)
-      listeners.add(entry)
-      return () => {
-        listeners.delete(entry)
-      }
-    },
+    getWallet: () => registry?.getWallet(),
+    subscribe: on,
     preload: () => void load().catch(() => {}),
     destroy() {
       isDestroyed = true
-      hub?.destroy()
+      registry?.destroy()
     },
   }
 }

@@ -1,13 +1,13 @@
 import type { KeyValueStorage } from '@portico/core'
 import type { PageSignals } from '../src/relay/pageSignals.ts'
-import type { Lock } from '../src/session/createVault.ts'
+import type { Lock } from '../src/session/createSessionStore.ts'
 
-/** A tab of a site: its storage is everybody's, its signals are its own. */
+/** A browser tab: it shares the site's storage and has its own page events. */
 export type Tab = { storage: KeyValueStorage; page: PageSignals; lock: Lock; wake(): void; close(): void }
 
 /**
- * What tabs of one site share: a storage whose changes the other tabs hear of, and one lock. `entries` is what is
- * stored.
+ * Creates what the tabs of one site share: a storage that reports each change to the other tabs, and one lock.
+ * `entries` are the stored values.
  */
 export function createSite() {
   const entries = new Map<string, string>()
@@ -20,14 +20,14 @@ export function createSite() {
   }
 
   function openTab(): Tab {
-    const wakers = new Set<() => void>()
-    const hearers = new Set<(key: string | null) => void>()
-    const hear = (key: string) => {
-      for (const hearer of [...hearers]) hearer(key)
+    const wakeListeners = new Set<() => void>()
+    const storageListeners = new Set<(key: string | null) => void>()
+    const emitStorage = (key: string) => {
+      for (const listener of [...storageListeners]) listener(key)
     }
-    tabs.add(hear)
-    const tell = (key: string) => {
-      for (const other of tabs) if (other !== hear) queueMicrotask(() => other(key))
+    tabs.add(emitStorage)
+    const notifyOtherTabs = (key: string) => {
+      for (const tab of tabs) if (tab !== emitStorage) queueMicrotask(() => tab(key))
     }
     return {
       lock,
@@ -35,27 +35,27 @@ export function createSite() {
         getItem: (key) => entries.get(key) ?? null,
         setItem(key, value) {
           entries.set(key, value)
-          tell(key)
+          notifyOtherTabs(key)
         },
         removeItem(key) {
           entries.delete(key)
-          tell(key)
+          notifyOtherTabs(key)
         },
       },
       page: {
         onWake(listener) {
-          wakers.add(listener)
-          return () => wakers.delete(listener)
+          wakeListeners.add(listener)
+          return () => wakeListeners.delete(listener)
         },
         onStorage(listener) {
-          hearers.add(listener)
-          return () => hearers.delete(listener)
+          storageListeners.add(listener)
+          return () => storageListeners.delete(listener)
         },
       },
       wake() {
-        for (const waker of [...wakers]) waker()
+        for (const listener of [...wakeListeners]) listener()
       },
-      close: () => tabs.delete(hear),
+      close: () => tabs.delete(emitStorage),
     }
   }
 

@@ -5,9 +5,9 @@ import {
   type WalletConnectWallet,
   type WalletConnectWalletOptions,
 } from '@portico/testkit/walletconnect'
-import type { OneClick } from '../src/session/connectWallet.ts'
 import { type Client, type ClientEvent, createClient } from '../src/session/createClient.ts'
 import type { ProposedNamespaces } from '../src/session/namespaces.ts'
+import type { OneClick } from '../src/session/pairing.ts'
 import { createSite, type Tab } from './createSite.ts'
 
 export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -25,7 +25,7 @@ export const proposed: ProposedNamespaces = {
 }
 const metadata = { name: 'App', description: 'An app', url: 'https://app.test', icons: [] }
 
-/** A relay, a site with one tab and its client, and a wallet; all in memory. */
+/** Starts a relay, a client in the first tab of a site, and a wallet, all in memory. */
 export function startClient(walletOptions: Partial<WalletConnectWalletOptions> = {}) {
   const relay = createTestRelay()
   const site = createSite()
@@ -73,7 +73,7 @@ export function startClient(walletOptions: Partial<WalletConnectWalletOptions> =
   }
 }
 
-/** Pairs a wallet with a client, as if it had scanned the address at once. */
+/** Connects a client to a wallet that opens each pairing URI immediately. */
 export function connect(
   client: Client,
   wallet: WalletConnectWallet,
@@ -82,7 +82,7 @@ export function connect(
   return client.connect({
     proposed,
     ...options,
-    // A test may end before the wallet is there.
+    // Pairing fails if the test ends first.
     onUri: (uri) => void wallet.pair(uri).catch(() => {}),
   })
 }

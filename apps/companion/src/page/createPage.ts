@@ -1,20 +1,20 @@
+import { element } from '@portico/page-server/element'
 import type { ServerAddresses } from '../serverAddresses.ts'
 import type { Companion } from '../wallet/createCompanion.ts'
-import { element } from './element.ts'
-import { questionCard } from './questionCard.ts'
+import { requestCard } from './requestCard.ts'
 
-/** What the page shows of the wallet; `follow` once there is one, `render` whenever it is another. */
+/** The page. Call `attach` once the wallet exists and `render` whenever it has changed. */
 export type Page = {
-  say(sentence: string): void
-  follow(companion: Companion): void
+  showStatus(sentence: string): void
+  attach(companion: Companion): void
   render(): void
 }
 
-/** Builds the page into the document. */
+/** Creates the page in the document. */
 export function createPage(chains: ServerAddresses['chains']): Page {
   let companion: Companion | undefined
   const cards = new Map<string, HTMLElement>()
-  const status = element('p', { role: 'status', class: 'status' }, 'Starting …')
+  const status = element('p', { role: 'status', class: 'status' }, 'Starting…')
   const link = element('input', {
     id: 'link',
     type: 'text',
@@ -36,9 +36,9 @@ export function createPage(chains: ServerAddresses['chains']): Page {
   )
   const account = element('select', { id: 'account' })
   const oneClick = element('input', { type: 'checkbox' })
-  const questions = element('div', { class: 'list' })
+  const requests = element('div', { class: 'list' })
   const sessions = element('ul', { class: 'list' })
-  const noQuestion = element('p', { class: 'muted' }, 'Nothing waits.')
+  const noRequest = element('p', { class: 'muted' }, 'No requests.')
   const noSession = element('p', { class: 'muted' }, 'Not connected to any application.')
 
   form.addEventListener('submit', (event) => {
@@ -52,47 +52,49 @@ export function createPage(chains: ServerAddresses['chains']): Page {
   async function pair(uri: string): Promise<void> {
     if (!companion) return
     if (!/^wc:/.test(uri.trim())) {
-      say('This is no connection link: it begins with wc:, and the application’s Copy link button has it.')
+      showStatus(
+        'This is not a connection link. It starts with wc: and is copied by the application’s Copy link button.',
+      )
       return link.focus()
     }
-    say('Asking the application …')
+    showStatus('Connecting…')
     connect.disabled = true
     try {
       await companion.pair(uri)
       link.value = ''
     } catch {
-      say(
-        'This link could not be used: it has ended or was used before, or the gateway is away. Copy a new one.',
+      showStatus(
+        'This link could not be used. It has expired or was used before, or the gateway is not running. Copy a new one.',
       )
     } finally {
       connect.disabled = false
     }
   }
 
-  function say(sentence: string): void {
+  function showStatus(sentence: string): void {
     status.textContent = sentence
   }
 
   function render(): void {
     if (!companion) return
-    const { evm, account: chosen } = companion
+    const { evm, account: activeAccount } = companion
     network.value = String(evm.chainId)
     if (account.options.length === 0)
       account.append(
         ...evm.accounts.map((address, index) => option(index, `${address.slice(0, 6)}…${address.slice(-4)}`)),
       )
-    account.value = String(chosen)
+    account.value = String(activeAccount)
     oneClick.checked = companion.oneClick
-    renderQuestions(companion)
+    renderRequests(companion)
     sessions.replaceChildren(
       ...companion.sessions.map(({ topic, app, url, networks }) => {
-        const end = element(
+        const disconnect = element(
           'button',
           { type: 'button', 'aria-describedby': `session-${topic}` },
           'Disconnect',
         )
-        end.addEventListener('click', () => {
-          end.disabled = true
+        disconnect.addEventListener('click', () => {
+          disconnect.disabled = true
           void companion?.disconnect(topic)
         })
         return element(
@@ -104,33 +106,33 @@ export function createPage(chains: ServerAddresses['chains']): Page {
             element('strong', {}, app),
             element('span', { class: 'muted' }, `${url} · ${networks.join(', ')}`),
           ),
-          end,
+          disconnect,
         )
       }),
     )
     noSession.hidden = companion.sessions.length > 0
-    document.title = `${companion.questions.length > 0 ? `(${companion.questions.length}) ` : ''}Companion Wallet`
+    document.title = `${companion.pending.length > 0 ? `(${companion.pending.length}) ` : ''}Companion Wallet`
   }
 
-  /** Cards that stay are left alone, with the focus in them. */
-  function renderQuestions({ questions: asked }: Companion): void {
+  /** Adds and removes cards. Other cards are not touched, so that they keep the focus. */
+  function renderRequests({ pending }: Companion): void {
     for (const [id, card] of cards) {
-      if (asked.some((question) => question.id === id)) continue
+      if (pending.some((request) => request.id === id)) continue
       const hadFocus = card.contains(document.activeElement)
       card.remove()
       cards.delete(id)
       if (hadFocus) heading.focus()
     }
-    for (const question of asked) {
-      if (cards.has(question.id)) continue
-      const card = questionCard(question)
-      cards.set(question.id, card)
-      questions.append(card)
+    for (const request of pending) {
+      if (cards.has(request.id)) continue
+      const card = requestCard(request)
+      cards.set(request.id, card)
+      requests.append(card)
     }
-    noQuestion.hidden = asked.length > 0
+    noRequest.hidden = pending.length > 0
   }
 
-  const heading = element('h2', { tabindex: '-1' }, 'Waiting for you')
+  const heading = element('h2', { tabindex: '-1' }, 'Requests')
   document.body.replaceChildren(
     element(
       'main',
@@ -139,11 +141,11 @@ export function createPage(chains: ServerAddresses['chains']): Page {
       element(
         'p',
         { class: 'muted' },
-        'A wallet for trying WalletConnect on this machine. Its keys are public test keys: send nothing of worth to them.',
+        'A wallet for trying WalletConnect on this machine. Its keys are public test keys: do not send anything of value to them.',
       ),
       status,
       section('Connect', form),
-      element('section', {}, heading, noQuestion, questions),
+      element('section', {}, heading, noRequest, requests),
       section('Connections', noSession, sessions),
       section(
         'This wallet',
@@ -153,22 +155,22 @@ export function createPage(chains: ServerAddresses['chains']): Page {
           'label',
           { class: 'check' },
           oneClick,
-          'Sign in with one click, where an application asks for it',
+          'Sign in with one click if an application asks for it',
         ),
       ),
     ),
   )
 
   return {
-    say,
+    showStatus,
     render,
-    follow(made) {
-      companion = made
-      say('Ready: copy the link from the application’s WalletConnect view, and paste it here.')
+    attach(created) {
+      companion = created
+      showStatus('Ready. Copy the link from the application’s WalletConnect view and paste it here.')
       render()
       const uri = new URLSearchParams(location.search).get('uri')
       if (!uri) return
-      // The key is in it: neither for the history nor for the next reload.
+      // The URI contains the pairing's key: remove it from the address and the history.
       history.replaceState(null, '', location.pathname)
       void pair(uri)
     },

@@ -3,7 +3,7 @@ import { contentSecurityPolicy } from './contentSecurityPolicy.ts'
 import { readSettings } from './readSettings.ts'
 
 describe('contentSecurityPolicy', () => {
-  test('behavior: own files, the relay and the local chains, nothing else', () => {
+  test('behavior: allows only own files, the relay and the local chains', () => {
     const { addresses } = readSettings({})
     expect(contentSecurityPolicy(addresses).replaceAll('; ', '\n')).toMatchInlineSnapshot(`
       "default-src 'none'

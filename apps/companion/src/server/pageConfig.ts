@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
-/** How Vite makes the page: from the sources of the workspace, with no file inlined that the policy would refuse. */
+/** The Vite configuration: builds from the workspace's sources and inlines no assets, which the policy would block. */
 export const pageConfig: InlineConfig = {
   root: resolve(import.meta.dirname, '../..'),
   publicDir: false,
   resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
-  // The clients ask Node for its environment, which a page has not.
+  // The clients expect Node's `global`.
   define: { global: 'globalThis' },
   build: {
     target: 'es2022',
@@ -14,5 +14,7 @@ export const pageConfig: InlineConfig = {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
+    // No warnings about slow plugins: on a busy machine every build causes them.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 }

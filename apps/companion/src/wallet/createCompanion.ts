@@ -6,48 +6,50 @@ import { getSdkError } from '@walletconnect/utils'
 import { stringToHex } from 'viem'
 import type { ServerAddresses } from '../serverAddresses.ts'
 import { accounts } from './accounts.ts'
-import { askToConnect } from './askToConnect.ts'
+import type { ApprovalRequest } from './approvalRequest.ts'
+import { createConnectRequest } from './createConnectRequest.ts'
 import { describeApp } from './describeApp.ts'
-import type { Question } from './question.ts'
+import { addActiveChain, runRequest } from './runRequest.ts'
 import { chainsOf, withAccount } from './sessionNamespaces.ts'
 import { signIn } from './signIn.ts'
 
-/** The wallet behind the page: keys and chains of `@portico/testkit`, and sessions with applications. */
+/** The wallet behind the page: the keys and chains of a test wallet, and WalletConnect sessions with applications. */
 export type Companion = {
   readonly evm: EvmWallet
-  /** The place of the account in use in `evm.accounts`. */
+  /** The index of the active account in `evm.accounts`. */
   readonly account: number
-  readonly questions: readonly Question[]
+  /** The requests waiting for the user. */
+  readonly pending: readonly ApprovalRequest[]
   readonly sessions: readonly { topic: string; app: string; url: string; networks: readonly string[] }[]
-  /** Whether it signs in with the connection; else it settles a plain session. */
+  /** Whether the wallet supports one-click sign-in. Otherwise it only approves sessions. */
   readonly oneClick: boolean
   setOneClick(isOn: boolean): void
-  /** @throws where the link cannot be used */
+  /** @throws if the pairing URI cannot be used. */
   pair(uri: string): Promise<void>
   switchNetwork(chainId: number): Promise<void>
   switchAccount(index: number): Promise<void>
   disconnect(topic: string): Promise<void>
 }
 
-/** Something of a session's that is being answered. */
+/** The request that is being handled, which a signing prompt belongs to. */
 type Job = { id: number; topic: string; app: string; title?: string }
 
 /**
- * Answers applications as wallets do: one question at a time, each to be said yes or no to.
+ * Creates the wallet. It handles the requests of applications one at a time, each with the user's approval.
  *
- * @param onChange called whenever something above is another
- * @param say tells the person what has happened
+ * @param onChange called when any property of the companion has changed.
+ * @param showStatus shows the user what has happened.
  */
 export function createCompanion({
   kit,
   chains,
   onChange,
-  say,
+  showStatus,
 }: {
   kit: IWalletKit
   chains: ServerAddresses['chains']
   onChange: () => void
-  say: (sentence: string) => void
+  showStatus: (sentence: string) => void
 }): Companion {
   const evm = createEvmWallet({
     chains,
@@ -57,29 +59,29 @@ export function createCompanion({
     info: { name: 'Companion Wallet', rdns: 'dev.portico.companion' },
     storage: localStorage,
   })
-  // What it remembers of the chains may be of a day when they had other ports.
+  // Overwrite stored chains, which may have outdated ports.
   for (const chain of chains) evm.addChain(chain)
-  const questions = new Map<string, Question>()
+  const pending = new Map<string, ApprovalRequest>()
   const address = () => evm.accounts[accountIndex()] as string
   const networks = chains.map(({ chainId, name }) => ({ id: `eip155:${chainId}`, name }))
   const nameOf = (chain: string) => networks.find(({ id }) => id === chain)?.name ?? chain
   let account = Number(localStorage.getItem('companion.account') ?? 0) || 0
   let job: Job | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let lastJob: Promise<unknown> = Promise.resolve()
   let oneClick = false
 
   function accountIndex(): number {
     return account < evm.accounts.length ? account : 0
   }
 
-  function ask(question: Question): void {
-    questions.set(question.id, question)
-    say(`${question.app} asks: ${question.title}`)
+  function addPending(request: ApprovalRequest): void {
+    pending.set(request.id, request)
+    showStatus(`${request.app}: ${request.title}`)
     onChange()
   }
 
-  function close(matches: (question: Question) => boolean): void {
-    for (const question of [...questions.values()]) if (matches(question)) questions.delete(question.id)
+  function removePending(matches: (request: ApprovalRequest) => boolean): void {
+    for (const request of [...pending.values()]) if (matches(request)) pending.delete(request.id)
     onChange()
   }
 
@@ -87,27 +89,27 @@ export function createCompanion({
     return Object.values(kit.getActiveSessions())
   }
 
-  /** Says what went wrong; the page goes on. */
+  /** Shows `failure` if the work rejects. */
   async function attempt(work: Promise<unknown>, failure: string): Promise<void> {
     try {
       await work
     } catch {
-      say(failure)
+      showStatus(failure)
     } finally {
       onChange()
     }
   }
 
-  /** One thing at a time, as a person can read one. */
-  function inTurn(work: () => Promise<void>): void {
-    last = last.then(work, work)
+  /** Runs jobs one at a time. */
+  function enqueue(work: () => Promise<void>): void {
+    lastJob = lastJob.then(work, work)
   }
 
-  // What the keys are needed for asks by itself; whose request that is, the job knows.
+  // The inner wallet asks for approval to use its keys. The current job says which application the request came from.
   evm.onRequest((request) => {
     const { app = 'This page', topic = '', title } = job ?? {}
     const id = `key-${request.id}`
-    ask({
+    addPending({
       ...describeRequest(request),
       ...(title ? { title } : {}),
       id,
@@ -116,23 +118,23 @@ export function createCompanion({
       approve: () => request.approve(),
       reject: () => request.reject(),
     })
-    void request.settled.then(() => close((question) => question.id === id))
+    void request.settled.then(() => removePending((entry) => entry.id === id))
   })
 
   kit.on('session_proposal', (proposal) => {
-    const done = () => close((question) => question.id === `proposal-${proposal.id}`)
-    const tellPerson = (sentence: string) => {
-      say(sentence)
-      // With the answer there may be a session more.
+    const onDecided = () => removePending((request) => request.id === `proposal-${proposal.id}`)
+    const onStatus = (sentence: string) => {
+      showStatus(sentence)
+      // Approving may have added a session.
       onChange()
     }
-    ask(askToConnect({ kit, proposal, networks, address, done, say: tellPerson }))
+    addPending(createConnectRequest({ kit, proposal, networks, address, onDecided, showStatus: onStatus }))
   })
 
   function authenticate(request: WalletKitTypes.SessionAuthenticate): void {
     const { id, topic, params } = request
     const app = describeApp(params.requester.metadata).name
-    inTurn(async () => {
+    enqueue(async () => {
       const outcome = signIn({
         kit,
         request,
@@ -150,20 +152,20 @@ export function createCompanion({
         },
       })
       await attempt(
-        outcome.then((what) => {
-          if (what === 'connected') say(`Connected to ${app}, and signed in.`)
+        outcome.then((result) => {
+          if (result === 'connected') showStatus(`Connected to ${app} and signed in.`)
         }),
-        `${app} could not be connected: make a new link there, and try again.`,
+        `Could not connect to ${app}. Create a new link there and try again.`,
       )
     })
   }
 
   kit.on('session_request', ({ id, topic, params: { request, chainId } }) => {
-    inTurn(async () => {
+    enqueue(async () => {
       const session = kit.getActiveSessions()[topic]
       if (!session) return
       job = { id, topic, app: describeApp(session.peer.metadata).name }
-      const response = await answer({ topic, chainId, ...request }).then(
+      const response = await runRequest({ kit, evm, address: address(), topic, chainId, ...request }).then(
         (result) => ({ id, jsonrpc: '2.0' as const, result }),
         ({ code = -32603, message = 'Internal error' }) => ({
           id,
@@ -172,82 +174,43 @@ export function createCompanion({
         }),
       )
       job = undefined
+      onChange()
       await attempt(
         kit.respondSessionRequest({ topic, response }),
-        'The application does not wait for this answer any more.',
+        'The application no longer waits for this response.',
       )
     })
   })
 
-  async function answer({
-    topic,
-    chainId,
-    method,
-    params,
-  }: {
-    topic: string
-    chainId: string
-    method: string
-    params: unknown
-  }): Promise<unknown> {
-    const isSwitch = /^wallet_(switch|add)EthereumChain$/.test(method)
-    const before = evm.chainId
-    try {
-      // The request names its network; the wallet's own stays where it is, but for a switch.
-      evm.switchChain(Number(chainId.split(':')[1]))
-      const result = await evm.provider.request({ method, params: params as object })
-      const session = kit.getActiveSessions()[topic]
-      // An application may go only where its session is: it hears of the network before the answer.
-      if (isSwitch && session) await widen(session)
-      return result
-    } catch (error) {
-      if (isSwitch) evm.switchChain(before)
-      throw error
-    } finally {
-      if (!isSwitch) evm.switchChain(before)
-      onChange()
-    }
-  }
-
-  async function widen({ topic, namespaces }: SessionTypes.Struct): Promise<void> {
-    const chain = `eip155:${evm.chainId}`
-    if (chainsOf(namespaces).includes(chain)) return
-    const { acknowledged } = await kit.updateSession({
-      topic,
-      namespaces: withAccount(namespaces, address(), chain),
-    })
-    await acknowledged()
-  }
-
   kit.on('session_delete', ({ topic }) => {
-    say('An application has ended its connection.')
+    showStatus('An application disconnected.')
     dismiss(topic)
   })
   kit.on('session_request_expire', ({ id }) => {
     if (job?.id === id) evm.release('reject')
   })
-  kit.on('proposal_expire', ({ id }) => close((question) => question.id === `proposal-${id}`))
-  // The visitor there has closed the code.
+  kit.on('proposal_expire', ({ id }) => removePending((request) => request.id === `proposal-${id}`))
+  // The application's user closed the QR code.
   kit.core.pairing.events.on('pairing_delete', ({ topic }: { topic: string }) => dismiss(topic))
 
   function dismiss(topic: string): void {
     if (job?.topic === topic) evm.release('reject')
-    close((question) => question.topic === topic)
+    removePending((request) => request.topic === topic)
   }
 
-  /** Tells every session, after what `change` has changed of it. */
-  async function tell(
+  /** Sends an event to every session, after `change` has updated the session. */
+  async function notify(
     event: { name: string; data: unknown },
     change: (session: SessionTypes.Struct) => Promise<unknown>,
   ): Promise<void> {
-    const told = sessions().map(async (session) => {
+    const notified = sessions().map(async (session) => {
       await change(session)
       const { topic } = session
-      const known = chainsOf(kit.getActiveSessions()[topic]?.namespaces ?? {})
-      const chainId = known.find((chain) => chain === `eip155:${evm.chainId}`) ?? known[0]
+      const shared = chainsOf(kit.getActiveSessions()[topic]?.namespaces ?? {})
+      const chainId = shared.find((chain) => chain === `eip155:${evm.chainId}`) ?? shared[0]
       if (chainId) await kit.emitSessionEvent({ topic, event, chainId })
     })
-    await attempt(Promise.all(told), 'An application could not be told.')
+    await attempt(Promise.all(notified), 'An application could not be notified.')
   }
 
   const companion: Companion = {
@@ -255,8 +218,8 @@ export function createCompanion({
     get account() {
       return accountIndex()
     },
-    get questions() {
-      return [...questions.values()]
+    get pending() {
+      return [...pending.values()]
     },
     get sessions() {
       return sessions().map(({ topic, peer, namespaces }) => {
@@ -270,24 +233,26 @@ export function createCompanion({
     setOneClick(isOn) {
       if (isOn === oneClick) return
       oneClick = isOn
-      // The client takes a plain proposal only where nobody listens to the other.
+      // The client falls back to a plain session proposal only without this listener.
       if (isOn) kit.on('session_authenticate', authenticate)
       else kit.off('session_authenticate', authenticate)
     },
     pair: (uri) => kit.pair({ uri: uri.trim() }),
     async switchNetwork(chainId) {
       evm.switchChain(chainId)
-      say(`The network is ${nameOf(`eip155:${chainId}`)}.`)
+      showStatus(`Network: ${nameOf(`eip155:${chainId}`)}.`)
       onChange()
-      await tell({ name: 'chainChanged', data: chainId }, widen)
+      await notify({ name: 'chainChanged', data: chainId }, (session) =>
+        addActiveChain({ kit, evm, address: address(), session }),
+      )
     },
     async switchAccount(index) {
       account = index
       localStorage.setItem('companion.account', String(index))
       evm.switchAccount(index)
-      say(`The account is ${address()}.`)
+      showStatus(`Account: ${address()}.`)
       onChange()
-      await tell({ name: 'accountsChanged', data: [address()] }, async ({ topic, namespaces }) => {
+      await notify({ name: 'accountsChanged', data: [address()] }, async ({ topic, namespaces }) => {
         const { acknowledged } = await kit.updateSession({
           topic,
           namespaces: withAccount(namespaces, address()),
@@ -297,10 +262,10 @@ export function createCompanion({
     },
     async disconnect(topic) {
       const reason = getSdkError('USER_DISCONNECTED')
-      const gone = kit.disconnectSession({ topic, reason })
+      const disconnected = kit.disconnectSession({ topic, reason })
       await attempt(
-        gone.then(() => say('Disconnected.')),
-        'The application could not be told; here it is forgotten.',
+        disconnected.then(() => showStatus('Disconnected.')),
+        'Disconnected, but the application could not be notified.',
       )
     },
   }

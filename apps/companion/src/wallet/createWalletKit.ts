@@ -4,8 +4,8 @@ import type { ICore } from '@walletconnect/types'
 import { provideBuffer } from './nodeBuffer.ts'
 
 /**
- * A wallet's client that we have not written, so that what is tried here is the protocol and not our reading of it.
- * Pinned to the last release under Apache-2.0; speaks to our relay alone.
+ * Creates a third-party wallet client, so that the companion tests the protocol and not only our interpretation of it.
+ * Pinned to the last release under Apache-2.0. It connects to our relay only.
  */
 export async function createWalletKit({ relayUrl }: { relayUrl: string }): Promise<IWalletKit> {
   provideBuffer()
@@ -16,14 +16,14 @@ export async function createWalletKit({ relayUrl }: { relayUrl: string }): Promi
     telemetryEnabled: false,
     customStoragePrefix: 'companion',
   })
-  // Each start is told to one host of its vendor's, and another is asked about each application.
+  // Disable telemetry and the Verify service, which would contact the vendor's hosts.
   Object.assign(core.eventClient, { init: async () => {} })
   Object.assign(core.verify, { resolve: async () => undefined })
   return WalletKit.init({
     core: core as ICore,
     metadata: {
       name: 'Companion Wallet',
-      description: 'A wallet in a page, for trying WalletConnect.',
+      description: 'A wallet in a web page, for trying WalletConnect.',
       url: location.origin,
       icons: [],
     },

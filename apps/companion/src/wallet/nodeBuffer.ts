@@ -1,4 +1,4 @@
-/** As much of Node's `Buffer` as the client's utilities use where they find one; a page has none. */
+/** The part of Node's `Buffer` that the client's utilities use. */
 const nodeBuffer = {
   isBuffer: () => false,
   from(
@@ -8,9 +8,9 @@ const nodeBuffer = {
   ): Uint8Array {
     const bytes = toBytes(value, encoding, length)
     return Object.assign(bytes, {
-      toString: (wanted?: string) => {
-        if (wanted === 'base64') return btoa(String.fromCharCode(...bytes))
-        if (wanted === 'hex') return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+      toString: (target?: string) => {
+        if (target === 'base64') return btoa(String.fromCharCode(...bytes))
+        if (target === 'hex') return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
         return new TextDecoder().decode(bytes)
       },
     })
@@ -29,7 +29,7 @@ function toBytes(
   return Uint8Array.from(atob(standard), (character) => character.charCodeAt(0))
 }
 
-/** Gives the page what the client takes for granted. */
+/** Defines `Buffer` in the page, which the client expects. */
 export function provideBuffer(): void {
   if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer: nodeBuffer })
 }

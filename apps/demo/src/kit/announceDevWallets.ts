@@ -15,36 +15,36 @@ import type { ServerAddresses } from './serverAddresses.ts'
 declare global {
   interface Window {
     /**
-     * The wallets that play extensions, for tests and for the console: `devWallet.switchAccount(1)`,
+     * Test wallets that behave like extensions, for tests and the console: `devWallet.switchAccount(1)`,
      * `devWallet.switchChain(31339)`, `devWallet.setPolicy('reject')`, `devWallet.remove()`.
-     * Tools for development: their keys are public, and no app for visitors should have the like.
+     * For development only: their keys are public, so never include them in an application for visitors.
      */
     devWallet?: EvmWallet | undefined
     devSolanaWallet?: SolanaWallet | undefined
     devBitcoinWallet?: BitcoinWallet | undefined
-    /** One wallet for all three families. */
+    /** One wallet that supports all three namespaces. */
     devPolyglot?: MultiChainWallet | undefined
   }
 }
 
-/** Makes the test wallets, announces them as extensions do, and shows their questions where their policy is to ask. */
+/** Creates the test wallets and announces them as extensions do. With the policy `ask`, they show a prompt. */
 export async function announceDevWallets({
   wallets,
   policy,
   addresses: { rpcUrls, solanaUrl, esploraUrl, signetUrl },
 }: Pick<Setup, 'wallets' | 'policy'> & { addresses: ServerAddresses }): Promise<void> {
-  // A permission given before a reload still counts after it, as in any wallet.
+  // Permissions survive a reload, as in any wallet.
   const common = { policy, storage: localStorage }
-  const isWanted = (one: Setup['wallets']) => wallets === one || wallets === 'all'
+  const isChosen = (choice: Setup['wallets']) => wallets === choice || wallets === 'all'
   const chains = Object.entries(rpcUrls).map(([id, rpcUrl]) => ({ chainId: Number(id), rpcUrl }))
   const solana = { rpcUrls: { 'solana:localnet': solanaUrl } }
   const bitcoin = { esploraUrls: { 'bitcoin:regtest': esploraUrl, 'bitcoin:signet': signetUrl } }
-  if (isWanted('evm')) window.devWallet = createEvmWallet({ ...common, chains })
-  if (isWanted('solana')) window.devSolanaWallet = createSolanaWallet({ ...common, ...solana })
-  if (isWanted('bitcoin')) window.devBitcoinWallet = createBitcoinWallet({ ...common, ...bitcoin })
+  if (isChosen('evm')) window.devWallet = createEvmWallet({ ...common, chains })
+  if (isChosen('solana')) window.devSolanaWallet = createSolanaWallet({ ...common, ...solana })
+  if (isChosen('bitcoin')) window.devBitcoinWallet = createBitcoinWallet({ ...common, ...bitcoin })
   if (wallets === 'all')
     window.devPolyglot = createMultiChainWallet({ ...common, evm: { chains }, solana, bitcoin })
-  // What they remember of the chains may be of a day when they had other ports.
+  // The stored chains may have outdated RPC URLs, if the ports have changed.
   for (const wallet of [window.devWallet, window.devPolyglot?.evm])
     for (const chain of chains) wallet?.addChain(chain)
   const made = devWallets()

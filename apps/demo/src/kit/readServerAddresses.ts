@@ -1,12 +1,12 @@
 import { addressesElementId, type ServerAddresses } from './serverAddresses.ts'
 
 /**
- * The addresses that the server wrote into this page.
+ * Reads the server addresses that the demo's server embedded in the page.
  *
- * @throws {Error} if the page does not come from the demo's server, as after a bare `vite build`
+ * @throws {Error} if the page was not served by the demo's server, such as after a plain `vite build`
  */
 export function readServerAddresses(page: Document): ServerAddresses {
   const text = page.getElementById(addressesElementId)?.textContent
-  if (!text) throw new Error('This page does not say where its servers are: open it through `npm start`.')
+  if (!text) throw new Error('This page contains no server addresses. Start the demo with `npm start`.')
   return JSON.parse(text) as ServerAddresses
 }

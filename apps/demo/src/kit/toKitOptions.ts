@@ -9,7 +9,7 @@ import { nestOptions } from '../options/nestOptions.ts'
 import { localNetworks } from './localNetworks.ts'
 import type { ServerAddresses } from './serverAddresses.ts'
 
-/** The options of `createAppKit` for a setup of the demo: what the address says, and the servers of this machine. */
+/** Combines the options from the page's address with the server addresses into the options of `createAppKit`. */
 export function toKitOptions(
   options: DemoOptions,
   addresses: ServerAddresses,
@@ -27,7 +27,7 @@ export function toKitOptions(
     ...others
   } = nestOptions(options)
   const { gatewayUrl, walletUrl } = addresses
-  const known = {
+  const available = {
     ...localNetworks(addresses),
     1: mainnet,
     8453: base,
@@ -36,19 +36,19 @@ export function toKitOptions(
     bitcoin,
     'bitcoin-signet': bitcoinSignet,
   }
-  const find = (id: unknown) => known[id as keyof typeof known]
+  const findNetwork = (id: unknown) => available[id as keyof typeof available]
   const adapters = [new EvmAdapter(), new SolanaAdapter(), new BitcoinAdapter()]
-  const chosen = (networks as unknown[]).flatMap((id) => find(id) ?? [])
+  const chosen = (networks as unknown[]).flatMap((id) => findNetwork(id) ?? [])
   return {
-    // Checked against the option table on their way in, one by one.
+    // Each option was validated against the option table.
     ...(others as Partial<AppKitOptions>),
     projectId: 'local',
-    // A page pays for the families it has networks of.
+    // Only the adapters of namespaces with a chosen network.
     adapters: adapters.filter(({ namespace }) =>
       chosen.some(({ chainNamespace }) => chainNamespace === namespace.id),
     ),
     networks: chosen as unknown as AppKitOptions['networks'],
-    defaultNetwork: find(defaultNetwork),
+    defaultNetwork: findNetwork(defaultNetwork),
     metadata: {
       name: 'Portico Demo',
       description: 'A playground for every option of Portico.',

@@ -1,6 +1,6 @@
 import type { OptionKind } from './optionTable.ts'
 
-/** What a value of this kind must be, if this one is not that; undefined if it is. */
+/** Returns what a value of this kind must be, such as `'true or false'`, or undefined if the value is valid. */
 export function describeMismatch(kind: OptionKind, value: unknown): string | undefined {
   switch (kind.name) {
     case 'switch':
@@ -10,28 +10,30 @@ export function describeMismatch(kind: OptionKind, value: unknown): string | und
     case 'order':
       return isSelection(value, kind.values) ? undefined : `an order of ${kind.values.join(', ')}, each once`
     case 'subset':
-      return (value === false && !kind.least) ||
-        (isSelection(value, kind.values) && value.length >= (kind.least ?? 0))
+      return (value === false && !kind.min) ||
+        (isSelection(value, kind.values) && value.length >= (kind.min ?? 0))
         ? undefined
-        : `a list of ${kind.least ? 'at least one of' : 'any of'} ${kind.values.join(', ')}, each once`
+        : `a list of ${kind.min ? 'at least one of' : 'any of'} ${kind.values.join(', ')}, each once`
     case 'ids':
       return Array.isArray(value) && value.length <= 100 && value.every(isId)
         ? undefined
-        : 'a list of up to 100 ids'
+        : 'a list of up to 100 IDs'
     case 'text':
-      return typeof value === 'string' && kind.pattern.test(value) ? undefined : kind.says
+      return typeof value === 'string' && kind.pattern.test(value) ? undefined : kind.expected
     case 'number':
-      return typeof value === 'number' && value >= kind.least && value <= kind.most
+      return typeof value === 'number' && value >= kind.min && value <= kind.max
         ? undefined
-        : `a number from ${kind.least} to ${kind.most}`
+        : `a number from ${kind.min} to ${kind.max}`
     case 'data':
-      return kind.check(value) ? undefined : kind.says
+      return kind.check(value) ? undefined : kind.expected
   }
 }
 
 function isSelection(value: unknown, values: readonly (string | number)[]): value is unknown[] {
   return (
-    Array.isArray(value) && new Set(value).size === value.length && value.every((one) => values.includes(one))
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((item) => values.includes(item))
   )
 }
 

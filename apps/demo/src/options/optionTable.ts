@@ -1,47 +1,52 @@
-/** What the visitor reads in place of a value. */
+import { isRecord } from '@portico/protocol'
+
+/** Labels shown instead of the values. */
 type Labels = Readonly<Record<string, string>>
 
-/** How an option is written in the address and shown in the panel. */
+/** The type of an option: determines its validation and its control. */
 export type OptionKind =
   | { name: 'switch' }
   | { name: 'choice'; values: readonly (string | number)[]; labels?: Labels | undefined }
-  /** All of the values, in the order the visitor wants. */
+  /** All of the values, in a chosen order. */
   | { name: 'order'; values: readonly string[] }
   /** Some of the values. */
   | {
       name: 'subset'
       values: readonly (string | number)[]
-      least?: number | undefined
+      /** Minimum number of values. */
+      min?: number | undefined
       labels?: Labels | undefined
     }
-  /** Ids of the application's own choosing. */
+  /** A list of arbitrary IDs. */
   | { name: 'ids' }
-  | { name: 'text'; pattern: RegExp; says: string }
-  | { name: 'number'; least: number; most: number }
-  /** Only in the JSON: too rare for a control. */
-  | { name: 'data'; check: (value: unknown) => boolean; says: string }
+  | { name: 'text'; pattern: RegExp; expected: string }
+  | { name: 'number'; min: number; max: number }
+  /** Only editable as JSON. */
+  | { name: 'data'; check: (value: unknown) => boolean; expected: string }
 
 export interface OptionRow {
-  /** Its place in the JSON, with a dot between a group and its member. */
+  /** Path in the options, such as `features.email`. */
   path: string
   label: string
   group: OptionGroup
   kind: OptionKind
-  /** What it is when left out; undefined where the kit decides. */
+  /** Default value; undefined if the kit decides. */
   initial: unknown
-  /** Shown at once; the others need a new kit and so a new page. */
+  /**
+   * Whether a change applies immediately. Other options need a reload, because they are fixed when the kit is created.
+   */
   live?: boolean | undefined
 }
 
 export const optionGroups = ['Look', 'Sign-in', 'Features', 'Wallets', 'Networks', 'Behaviour'] as const
 type OptionGroup = (typeof optionGroups)[number]
 
-// No `url(…)`, no variables, no escapes: a shared link must not be able to load anything.
-const color = { name: 'text', pattern: /^(#[\da-f]{3,8}|[a-z]{1,20}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/-]{1,60}\))$/i, says: 'a colour' } as const // biome-ignore format: one row
+// No `url(…)`, no variables, no escapes: a shared link must not make the page load anything.
+const color = { name: 'text', pattern: /^(#[\da-f]{3,8}|[a-z]{1,20}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/-]{1,60}\))$/i, expected: 'a colour' } as const // biome-ignore format: one row
 const length = {
   name: 'text',
   pattern: /^\d{1,3}(\.\d{1,3})?(px|rem|em)$/,
-  says: 'a length such as 4px',
+  expected: 'a length such as 4px',
 } as const
 const localNetworks = [31337, 31338, 'local-solana', 'local-solana-two', 'local-bitcoin', 'local-signet'] as const // biome-ignore format: one row
 const networks = [...localNetworks, 1, 8453, 'solana', 'solana-devnet', 'bitcoin', 'bitcoin-signet'] as const
@@ -62,21 +67,21 @@ const networkNames: Labels = {
 const onOff = { name: 'switch' } as const
 const ids = { name: 'ids' } as const
 
-/** Every option that the page's address may set. A new option is one row here, and nothing else. */
+/** All options that the page's address may set. Adding an option takes one row. */
 export const optionTable: readonly OptionRow[] = [
   row('Look', 'themeMode', 'Theme', { name: 'choice', values: ['light', 'dark'] }, undefined, true),
   row('Look', 'themeVariables.--apkt-accent', 'Accent', color, undefined, true),
   row('Look', 'themeVariables.--apkt-border-radius-master', 'Radius', length, '4px', true),
   row('Look', 'themeVariables.--apkt-font-size-master', 'Font size', length, '10px', true),
-  row('Look', 'themeVariables.--apkt-font-family', 'Font', { name: 'text', pattern: /^[\w\s,'"-]{1,120}$/, says: 'a list of font names' }, undefined, true), // biome-ignore format: one row
+  row('Look', 'themeVariables.--apkt-font-family', 'Font', { name: 'text', pattern: /^[\w\s,'"-]{1,120}$/, expected: 'a list of font names' }, undefined, true), // biome-ignore format: one row
   row('Look', 'themeVariables.--apkt-background', 'Background', color, undefined, true),
   row('Look', 'themeVariables.--apkt-color-mix', 'Mixed-in colour', color, undefined, true),
-  row('Look', 'themeVariables.--apkt-color-mix-strength', 'Share of it, in percent', { name: 'number', least: 0, most: 100 }, undefined, true), // biome-ignore format: one row
+  row('Look', 'themeVariables.--apkt-color-mix-strength', 'Strength of the mixed-in colour (%)', { name: 'number', min: 0, max: 100 }, undefined, true), // biome-ignore format: one row
   row(
     'Look',
     'themeVariables.--apkt-z-index',
     'Z-index',
-    { name: 'number', least: 0, most: 999_999 },
+    { name: 'number', min: 0, max: 999_999 },
     999,
     true,
   ),
@@ -90,7 +95,7 @@ export const optionTable: readonly OptionRow[] = [
     'optional',
   ),
   row('Sign-in', 'legal', 'Terms and privacy policy', onOff, false),
-  row('Sign-in', 'features.legalCheckbox', 'Box to accept them', onOff, false),
+  row('Sign-in', 'features.legalCheckbox', 'Checkbox to accept them', onOff, false),
 
   row('Features', 'features.email', 'E-mail', onOff, true),
   row('Features', 'features.socials', 'Socials', { name: 'subset', values: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] }, ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']), // biome-ignore format: one row
@@ -103,7 +108,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Features', 'features.analytics', 'Events', onOff, true),
   row('Features', 'features.walletFeaturesOrder', 'Order of actions', { name: 'order', values: ['onramp', 'swaps', 'receive', 'send'] }, ['onramp', 'swaps', 'receive', 'send']), // biome-ignore format: one row
 
-  row('Wallets', 'features.connectMethodsOrder', 'Order of ways to connect', { name: 'order', values: ['wallet', 'email', 'social'] }, undefined), // biome-ignore format: one row
+  row('Wallets', 'features.connectMethodsOrder', 'Order of connect methods', { name: 'order', values: ['wallet', 'email', 'social'] }, undefined), // biome-ignore format: one row
   row('Wallets', 'features.connectorTypeOrder', 'Order of wallets', { name: 'order', values: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] }, undefined), // biome-ignore format: one row
   row(
     'Wallets',
@@ -113,28 +118,28 @@ export const optionTable: readonly OptionRow[] = [
     'SHOW',
   ),
   row('Wallets', 'features.allWallets', 'List of all wallets', onOff, true),
-  row('Wallets', 'features.collapseWallets', 'Wallets behind one row', onOff, false),
+  row('Wallets', 'features.collapseWallets', 'Collapse wallets', onOff, false),
   row('Wallets', 'features.emailShowWallets', 'Wallets beside e-mail', onOff, true),
-  row('Wallets', 'enableWallets', 'Wallets at all', onOff, true),
+  row('Wallets', 'enableWallets', 'Show wallets', onOff, true),
   row('Wallets', 'enableEIP6963', 'Announced wallets', onOff, true),
-  row('Wallets', 'enableInjected', 'The browser’s wallet', onOff, true),
-  row('Wallets', 'enableWalletGuide', 'Guide for newcomers', onOff, true),
-  row('Wallets', 'featuredWalletIds', 'Featured ids', ids, undefined),
-  row('Wallets', 'includeWalletIds', 'Only these ids', ids, undefined),
-  row('Wallets', 'excludeWalletIds', 'Not these ids', ids, undefined),
-  row('Wallets', 'customWallets', 'Wallets of your own', { name: 'data', check: isCustomWallets, says: 'a list of { id, name }' }, undefined), // biome-ignore format: one row
+  row('Wallets', 'enableInjected', 'Injected wallet', onOff, true),
+  row('Wallets', 'enableWalletGuide', 'Wallet guide', onOff, true),
+  row('Wallets', 'featuredWalletIds', 'Featured wallet IDs', ids, undefined),
+  row('Wallets', 'includeWalletIds', 'Included wallet IDs', ids, undefined),
+  row('Wallets', 'excludeWalletIds', 'Excluded wallet IDs', ids, undefined),
+  row('Wallets', 'customWallets', 'Custom wallets', { name: 'data', check: isCustomWallets, expected: 'a list of { id, name }' }, undefined), // biome-ignore format: one row
 
-  row('Networks', 'networks', 'Networks', { name: 'subset', values: networks, labels: networkNames, least: 1 }, localNetworks), // biome-ignore format: one row
+  row('Networks', 'networks', 'Networks', { name: 'subset', values: networks, labels: networkNames, min: 1 }, localNetworks), // biome-ignore format: one row
   row(
     'Networks',
     'defaultNetwork',
-    'First network',
+    'Default network',
     { name: 'choice', values: networks, labels: networkNames },
     undefined,
   ),
-  row('Networks', 'enableNetworkSwitch', 'Switching in the modal', onOff, true),
+  row('Networks', 'enableNetworkSwitch', 'Network switch in the modal', onOff, true),
   row('Networks', 'allowUnsupportedChain', 'Allow other networks', onOff, false),
-  row('Networks', 'tokens', 'Token of the balance', { name: 'data', check: isTokens, says: 'an object such as { "eip155:31337": { "address": "0x…" } }' }, undefined), // biome-ignore format: one row
+  row('Networks', 'tokens', 'Token shown as balance', { name: 'data', check: isTokens, expected: 'an object such as { "eip155:31337": { "address": "0x…" } }' }, undefined), // biome-ignore format: one row
 
   row('Behaviour', 'gateway', 'Use the gateway', onOff, true),
   row('Behaviour', 'relay', 'Use the relay (WalletConnect)', onOff, true),
@@ -142,9 +147,9 @@ export const optionTable: readonly OptionRow[] = [
   row('Behaviour', 'defaultAccountTypes.eip155', 'Account type', { name: 'choice', values: ['eoa', 'smartAccount'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'defaultAccountTypes.bip122', 'Bitcoin address', { name: 'choice', values: ['payment', 'ordinal'] }, undefined), // biome-ignore format: one row
   row('Behaviour', 'debug', 'Show alerts', onOff, true),
-  row('Behaviour', 'logLevel', 'Log', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
-  row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, says: 'a name of up to 60 letters' }, 'Portico Demo'), // biome-ignore format: one row
-  row('Behaviour', 'metadata.description', 'Description of the app', { name: 'text', pattern: /^[^\p{C}]{1,200}$/u, says: 'a sentence of up to 200 letters' }, 'A playground for every option of Portico.'), // biome-ignore format: one row
+  row('Behaviour', 'logLevel', 'Log level', { name: 'choice', values: ['silent', 'error', 'warn', 'info', 'debug'] }, 'error'), // biome-ignore format: one row
+  row('Behaviour', 'metadata.name', 'Name of the app', { name: 'text', pattern: /^[^\p{C}]{1,60}$/u, expected: 'a name of up to 60 characters' }, 'Portico Demo'), // biome-ignore format: one row
+  row('Behaviour', 'metadata.description', 'Description of the app', { name: 'text', pattern: /^[^\p{C}]{1,200}$/u, expected: 'a text of up to 200 characters' }, 'A playground for every option of Portico.'), // biome-ignore format: one row
 ]
 
 function row(
@@ -168,7 +173,7 @@ function isCustomWallets(value: unknown): boolean {
 
 function isTokens(value: unknown): boolean {
   return (
-    isObject(value) &&
+    isRecord(value) &&
     Object.entries(value).every(
       ([id, token]) =>
         /^eip155:\d{1,20}$/.test(id) &&
@@ -179,11 +184,7 @@ function isTokens(value: unknown): boolean {
 }
 
 function hasOnly(value: unknown, keys: readonly string[]): value is Record<string, unknown> {
-  return isObject(value) && Object.keys(value).every((key) => keys.includes(key))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) && Object.keys(value).every((key) => keys.includes(key))
 }
 
 function isWord(value: unknown): boolean {

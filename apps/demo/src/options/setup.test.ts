@@ -4,11 +4,11 @@ import { readSetup, type Setup, writeSetup } from './setup.ts'
 const defaults: Setup = { options: {}, wallets: 'all', policy: 'approve' }
 
 describe('readSetup', () => {
-  test('behavior: nothing in the address are the defaults', () => {
+  test('behavior: an empty query gives the defaults', () => {
     expect(readSetup('')).toEqual({ setup: defaults, problems: [] })
   })
 
-  test('behavior: tells which words it does not know', () => {
+  test('behavior: reports unknown values', () => {
     expect(readSetup('?wallets=tron&wallet=maybe')).toEqual({
       setup: defaults,
       problems: [
@@ -20,7 +20,7 @@ describe('readSetup', () => {
 })
 
 describe('writeSetup', () => {
-  test('behavior: defaults need no query', () => {
+  test('behavior: the defaults give an empty query', () => {
     expect(writeSetup(defaults)).toBe('')
   })
 
@@ -38,7 +38,7 @@ describe('writeSetup', () => {
       wallets: 'evm',
       policy: 'ask',
     },
-  ])('behavior: what it writes reads the same (%#)', (setup) => {
+  ])('behavior: readSetup restores the setup (%#)', (setup) => {
     expect(readSetup(writeSetup(setup))).toEqual({ setup, problems: [] })
   })
 })

@@ -5,32 +5,32 @@ import { parseOptions } from './parseOptions.ts'
 export const walletChoices = ['none', 'evm', 'solana', 'bitcoin', 'all'] as const
 export const policyChoices = ['approve', 'reject', 'hang', 'ask'] as const
 
-/** All that a link to the demo says. */
+/** Everything a link to the demo can set. */
 export interface Setup {
   options: DemoOptions
-  /** Which test wallets announce themselves. */
+  /** The test wallets that announce themselves. */
   wallets: (typeof walletChoices)[number]
-  /** How they answer. */
+  /** How the test wallets respond to requests. */
   policy: (typeof policyChoices)[number]
 }
 
-/** Reads the setup from the query of the page's address. Never throws. */
+/** Parses the query of the page's address. Never throws: invalid values are replaced by defaults and reported. */
 export function readSetup(query: string): { setup: Setup; problems: readonly string[] } {
   const parameters = new URLSearchParams(query)
   const { options, problems } = parseOptions(parameters.get('options'))
   const all = [...problems]
   const choose = <T extends string>(name: string, choices: readonly T[], initial: T): T => {
-    const given = parameters.get(name)
-    const known = choices.find((choice) => choice === given)
-    if (given !== null && !known) all.push(`${name} must be one of ${choices.join(', ')}.`)
-    return known ?? initial
+    const value = parameters.get(name)
+    const choice = choices.find((one) => one === value)
+    if (value !== null && !choice) all.push(`${name} must be one of ${choices.join(', ')}.`)
+    return choice ?? initial
   }
   const wallets = choose('wallets', walletChoices, 'all')
   const policy = choose('wallet', policyChoices, 'approve')
   return { setup: { options, wallets, policy }, problems: all }
 }
 
-/** The query that says this setup, `''` for the defaults. The inverse of {@link readSetup}. */
+/** Returns the query for a setup, `''` for the defaults. The inverse of {@link readSetup}. */
 export function writeSetup({ options, wallets, policy }: Setup): string {
   const parameters = new URLSearchParams()
   if (Object.keys(options).length > 0) parameters.set('options', JSON.stringify(nestOptions(options)))

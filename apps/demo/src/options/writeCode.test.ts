@@ -21,7 +21,7 @@ describe('writeCode', () => {
     `)
   })
 
-  test('behavior: options stand in it as literals', () => {
+  test('behavior: contains the options as literals', () => {
     const options = {
       'features.email': false,
       'themeVariables.--apkt-accent': '#fff',

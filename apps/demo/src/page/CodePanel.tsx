@@ -2,7 +2,7 @@ import type { DemoOptions } from '../options/demoOptions.ts'
 import { writeCode } from '../options/writeCode.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-/** What to write in an app of one's own to have what this page has. */
+/** Shows the source code of an application with the chosen options. */
 export function CodePanel({ options, gatewayUrl }: { options: DemoOptions; gatewayUrl: string }) {
   const code = writeCode({ options, gatewayUrl })
   return (
@@ -11,8 +11,8 @@ export function CodePanel({ options, gatewayUrl }: { options: DemoOptions; gatew
         <h2 id="code-title">Ten lines of code</h2>
         <CopyButton label="Copy code" read={() => code} />
       </div>
-      <p className="hint">The button of this page in your React app, with the options you chose.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <p className="hint">Adds the button of this page to your React app, with the options you chose.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <section className="code" tabIndex={0} aria-label="Code">
         <pre>
           <code>{code}</code>

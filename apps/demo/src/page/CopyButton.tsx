@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
 type State = 'idle' | 'copied' | 'failed'
-const millisecondsShown = 2_000
+const confirmationMs = 2_000
 
-/** Copies a text, and says in place that it did. */
+/** Copies a text and shows the outcome on the button. */
 export function CopyButton({ label, read }: { label: string; read: () => string }) {
   const [state, setState] = useState<State>('idle')
   useEffect(() => {
     if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), millisecondsShown)
+    const timer = setTimeout(() => setState('idle'), confirmationMs)
     return () => clearTimeout(timer)
   }, [state])
 
   function copy() {
-    // The browser may refuse, as in a frame or without a secure context.
+    // The browser may deny access, such as in a frame or in an insecure context.
     navigator.clipboard?.writeText(read()).then(
       () => setState('copied'),
       () => setState('failed'),

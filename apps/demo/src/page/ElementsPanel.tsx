@@ -2,16 +2,16 @@ import { createElement, useState } from 'react'
 
 const names = ['appkit-button', 'appkit-connect-button', 'appkit-account-button', 'appkit-network-button']
 
-/** The same buttons as custom elements, for pages without React. Made when first looked at. */
+/** Shows the buttons as custom elements, for pages without React. They are created when the panel is first opened. */
 export function ElementsPanel() {
-  const [seen, setSeen] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   return (
-    <details className="card" onToggle={(event) => event.currentTarget.open && setSeen(true)}>
+    <details className="card" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
       <summary>
         <h2>Custom elements</h2>
       </summary>
-      <p className="hint">createAppKit registers them, so any page can use the buttons, without React too.</p>
-      {seen && (
+      <p className="hint">createAppKit registers these elements, so you can use the buttons without React.</p>
+      {isOpened && (
         <dl className="elements">
           {names.map((name) => (
             <div key={name}>

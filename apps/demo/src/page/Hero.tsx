@@ -1,14 +1,14 @@
 import { AppKitButton, AppKitNetworkButton } from '@portico/react'
 
-/** What Portico is, in a sentence, and the two buttons it is about. */
+/** Introduces Portico and shows the connect button and the network button. */
 export function Hero() {
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div>
         <h1 id="hero-title">One button to connect a wallet and sign in.</h1>
         <p className="lead">
-          Portico is open, light, and runs on your own servers. Everything on this page runs on this machine:
-          connect the Dev Wallet and try each option.
+          Portico is open source, lightweight, and runs on your own servers. Everything on this page runs on
+          this machine: connect the Dev Wallet and try each option.
         </p>
         <div className="hero-buttons">
           <AppKitButton />

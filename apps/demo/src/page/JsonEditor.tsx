@@ -3,7 +3,7 @@ import type { DemoOptions } from '../options/demoOptions.ts'
 import { nestOptions } from '../options/nestOptions.ts'
 import { parseOptions } from '../options/parseOptions.ts'
 
-/** The changed options as JSON, to edit and to paste. */
+/** Shows the changed options as JSON, to edit or paste. */
 export function JsonEditor({
   options,
   onChange,
@@ -39,7 +39,7 @@ export function JsonEditor({
           {problems.join(' ')}
         </p>
         <button type="button" id="json-apply" disabled={draft === undefined} onClick={apply}>
-          Use this JSON
+          Apply this JSON
         </button>
       </div>
     </details>

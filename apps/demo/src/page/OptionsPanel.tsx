@@ -7,7 +7,7 @@ import { JsonEditor } from './JsonEditor.tsx'
 import { TestWalletControls } from './TestWalletControls.tsx'
 import type { ChangeSetup } from './useSetup.ts'
 
-/** Every option of the kit, as controls and as JSON. */
+/** Shows all options of the kit as controls and as JSON. */
 export function OptionsPanel({ setup, change }: { setup: Setup; change: ChangeSetup }) {
   const { options } = setup
   const count = Object.keys(options).length
@@ -26,8 +26,8 @@ export function OptionsPanel({ setup, change }: { setup: Setup; change: ChangeSe
         <CopyButton label="Copy link" read={() => location.href} />
       </div>
       <p className="hint">
-        {count === 0 ? 'All as they come.' : `${count} changed.`} The page’s address says the same, so a link
-        is a setup.
+        {count === 0 ? 'All options have their defaults.' : `${count} changed.`} The page’s address contains
+        your changes, so you can share them as a link.
       </p>
       <TestWalletControls setup={setup} change={change} />
       {optionGroups.map((group) => (

@@ -6,16 +6,16 @@ const walletNames: Record<Setup['wallets'], string> = {
   evm: 'Dev Wallet (Ethereum)',
   solana: 'Sol Wallet (Solana)',
   bitcoin: 'Bit Wallet (Bitcoin)',
-  all: 'all of them',
+  all: 'all',
 }
 const policyNames: Record<Setup['policy'], string> = {
-  approve: 'says yes',
-  reject: 'says no',
-  hang: 'never answers',
+  approve: 'approves',
+  reject: 'rejects',
+  hang: 'never responds',
   ask: 'asks you',
 }
 
-/** Which wallet plays the visitor's extension, and how it answers. */
+/** Chooses the test wallets and how they respond to requests. */
 export function TestWalletControls({ setup, change }: { setup: Setup; change: ChangeSetup }) {
   return (
     <div className="controls">
@@ -36,7 +36,7 @@ export function TestWalletControls({ setup, change }: { setup: Setup; change: Ch
         </select>
       </div>
       <div className="control">
-        <label htmlFor="test-policy">When asked, it</label>
+        <label htmlFor="test-policy">Response to requests</label>
         <select
           id="test-policy"
           value={setup.policy}

@@ -12,23 +12,23 @@ import { describeError } from './describeError.ts'
 
 type Outcome = { state: 'idle' | 'waiting' | 'done' | 'failed'; text: string }
 
-/** Buttons for what an app asks of the wallet of the family in use, and how the last of them went. */
+/** Buttons that send requests to the active wallet, and the result of the last request. */
 export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void }) {
   const { address } = useAppKitAccount()
   const { activeChain } = useAppKitState()
   const { caipNetwork, switchNetwork } = useAppKitNetwork()
   const { walletProvider } = useAppKitProvider(activeChain)
-  const [outcome, setOutcome] = useState<Outcome>({ state: 'idle', text: 'Nothing asked yet.' })
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'idle', text: 'No requests yet.' })
   const latest = useRef(0)
 
   async function run(action: () => Promise<string>) {
     latest.current += 1
-    const mine = latest.current
-    // An answer that comes after the next question would be taken for the answer to it.
+    const current = latest.current
+    // Ignore the result of an earlier request: it would look like the result of the latest one.
     const show = (next: Outcome) => {
-      if (mine === latest.current) setOutcome(next)
+      if (current === latest.current) setOutcome(next)
     }
-    show({ state: 'waiting', text: 'Waiting for the wallet …' })
+    show({ state: 'waiting', text: 'Waiting for the wallet…' })
     try {
       show({ state: 'done', text: await action() })
       onDone()
@@ -37,42 +37,42 @@ export function WalletActions({ kit, onDone }: { kit: AppKit; onDone: () => void
     }
   }
 
-  function ask(name: keyof WalletRequests) {
+  function send(name: keyof WalletRequests) {
     void run(async () => {
       if (!walletProvider || !address || !caipNetwork) return 'Connect a wallet first.'
       const requests = await loadRequests[activeChain]()
       const request = requests[name]
-      if (!request) return 'Typed data (EIP-712) is Ethereum’s: use a wallet of Ethereum.'
+      if (!request) return 'Typed data (EIP-712) exists on Ethereum only. Connect an Ethereum wallet.'
       return request({ provider: walletProvider, address, network: caipNetwork })
     })
   }
 
   async function switchToNext(): Promise<string> {
     const networks = kit.getCaipNetworks(activeChain)
-    const at = networks.findIndex(({ id }) => id === caipNetwork?.id)
-    const next = networks[(at + 1) % networks.length]
-    if (!next || networks.length < 2) return 'There is no other network of this family to switch to.'
+    const index = networks.findIndex(({ id }) => id === caipNetwork?.id)
+    const next = networks[(index + 1) % networks.length]
+    if (!next || networks.length < 2) return 'There is no other network that this wallet can switch to.'
     await switchNetwork(next)
     return `Now on ${next.name}.`
   }
 
   return (
     <div className="actions">
-      <h3 className="visually-hidden">Ask the wallet</h3>
+      <h3 className="visually-hidden">Wallet requests</h3>
       <div className="action-buttons">
-        <button type="button" onClick={() => ask('signMessage')}>
+        <button type="button" onClick={() => send('signMessage')}>
           Sign message
         </button>
-        <button type="button" onClick={() => ask('signTypedData')}>
+        <button type="button" onClick={() => send('signTypedData')}>
           Sign typed data
         </button>
-        <button type="button" onClick={() => ask('sendTransaction')}>
+        <button type="button" onClick={() => send('sendTransaction')}>
           Send transaction
         </button>
         <button type="button" onClick={() => void run(switchToNext)}>
           Switch network
         </button>
-        <button type="button" onClick={() => ask('readBlockNumber')}>
+        <button type="button" onClick={() => send('readBlockNumber')}>
           Read block number
         </button>
       </div>

@@ -11,14 +11,14 @@ import { Fact } from './Fact.tsx'
 import { useBalance } from './useBalance.ts'
 import { WalletActions } from './WalletActions.tsx'
 
-/** What the hooks return, as labelled text, and what an app does with a wallet. */
+/** Shows the values of the hooks as labelled text, and buttons for wallet requests. */
 export function WalletPanel({ kit }: { kit: AppKit }) {
   const { address, caipAddress, status } = useAppKitAccount()
   const { caipNetwork, caipNetworkId } = useAppKitNetwork()
   const { walletInfo } = useWalletInfo()
   const { session } = useAppKitSession()
-  const [actions, setActions] = useState(0)
-  const balance = useBalance({ caipAddress, refresh: actions })
+  const [requestCount, setRequestCount] = useState(0)
+  const balance = useBalance({ caipAddress, refresh: requestCount })
   return (
     <section className="card" id="wallet" aria-labelledby="wallet-title">
       <h2 id="wallet-title">Your wallet</h2>
@@ -32,7 +32,7 @@ export function WalletPanel({ kit }: { kit: AppKit }) {
         <Fact label="Balance" value={balance} />
       </dl>
       <Connections kit={kit} />
-      <WalletActions kit={kit} onDone={() => setActions((count) => count + 1)} />
+      <WalletActions kit={kit} onDone={() => setRequestCount((count) => count + 1)} />
     </section>
   )
 }

@@ -2,10 +2,9 @@ import { useAppKitBalance } from '@portico/react'
 import { useEffect, useState } from 'react'
 
 /**
- * The native balance of an account as text. Undefined before it is known, without an account, and where no server
- * knows it.
+ * Returns the balance of an account as text. Undefined while it loads, without an account, and if it cannot be fetched.
  *
- * @param refresh asks again when it changes
+ * @param refresh fetches the balance again when it changes
  */
 export function useBalance({
   caipAddress,
@@ -15,18 +14,18 @@ export function useBalance({
   refresh: number
 }): string | undefined {
   const { fetchBalance } = useAppKitBalance()
-  const [known, setKnown] = useState<{ caipAddress: string; text: string }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` asks again; `fetchBalance` may be new each time
+  const [balance, setBalance] = useState<{ caipAddress: string; text: string }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refresh` triggers a new request; `fetchBalance` may change on every render
   useEffect(() => {
     if (!caipAddress) return
-    let current = true
+    let isCurrent = true
     void fetchBalance().then(({ data }) => {
-      if (current && data) setKnown({ caipAddress, text: `${data.balance} ${data.symbol}` })
+      if (isCurrent && data) setBalance({ caipAddress, text: `${data.balance} ${data.symbol}` })
     })
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [caipAddress, refresh])
-  // The balance of an account that was there before is nobody's.
-  return known?.caipAddress === caipAddress ? known?.text : undefined
+  // Do not show the balance of the previous account.
+  return balance?.caipAddress === caipAddress ? balance?.text : undefined
 }

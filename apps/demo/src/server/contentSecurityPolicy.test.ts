@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from './contentSecurityPolicy.ts'
 
 describe('contentSecurityPolicy', () => {
-  test('behavior: own files and own servers, nothing else', () => {
+  test('behavior: allows only files and servers of the page', () => {
     const policy = contentSecurityPolicy({
       gatewayUrl: 'http://localhost:4401',
       walletUrl: 'http://wallet.localhost:4402',

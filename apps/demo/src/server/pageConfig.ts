@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
-/** How Vite makes the page: from the sources of the workspace, with no file inlined that the policy would refuse. */
+/**
+ * Vite's configuration: builds from the workspace's sources and inlines no files, which the security policy forbids.
+ */
 export const pageConfig: InlineConfig = {
   root: resolve(import.meta.dirname, '../..'),
   publicDir: false,
@@ -14,19 +16,21 @@ export const pageConfig: InlineConfig = {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
-    // What the page loads at first is one file, as the README says, and what opening the modal loads one more: else each
-    // module that a later view shares is a file of its own. With what each module needs, so that no file waits for
-    // another in a circle.
+    // One file for the initial page and one more for opening the modal. Without these groups, each module that a
+    // lazy-loaded view shares would become a file of its own. A group includes the dependencies of its modules, so
+    // that files do not depend on each other in a cycle.
     rolldownOptions: {
+      // No warnings about slow plugins: on a busy machine every build has them.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], priority: 2 },
-            // What reconnecting needs, without the modal.
+            // Needed to reconnect without loading the modal.
             { name: 'connection', test: /packages\/core\/src\/connectors\/dispatchConnection/, priority: 1 },
             {
               name: 'modal',
-              test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|fetchListed)))|core\/src\/(serverAlert|getPhone|format\/))/,
+              test: /packages\/(react\/src\/(copy|cardCopy|icons\/|kit\/|parts\/|buttons\/AccountButton|walletConnect\/loadWalletConnect|modal\/(?!views\/|styles\/views)|modal\/views\/(index|connect\/(ConnectView|WalletRow|Legal|lazyListedWallets)))|core\/src\/(serverAlert|getPhone|format\/))/,
             },
           ],
         },

@@ -25,19 +25,19 @@ describe('readSettings', () => {
     `)
   })
 
-  test('behavior: a server bound to everything is named as a browser here names it', () => {
+  test('behavior: a server bound to all interfaces is addressed as localhost', () => {
     expect(readSettings({ HOST: '0.0.0.0', DEMO_PORT: '80' }).url).toBe('http://localhost:80')
     expect(readSettings({ HOST: '192.168.1.7' }).addresses.walletUrl).toBe('http://192.168.1.7:4402')
   })
 
-  test('behavior: RPC addresses with a secret stay out of the page', () => {
+  test('behavior: RPC URLs do not reach the page', () => {
     const settings = readSettings({ RPC_URLS: '{"eip155:1":["https://node.example/secret"]}' })
     expect(JSON.stringify(settings)).not.toContain('secret')
   })
 
-  test.each(['x', '-1', '70000', '1.5', ' '])('error: "%s" is no port', (value) => {
+  test.each(['x', '-1', '70000', '1.5', ' '])('error: "%s" is not a port', (value) => {
     expect(() => readSettings({ GATEWAY_PORT: value })).toThrow(
-      `GATEWAY_PORT is "${value}", which is no port: choose a number from 1 to 65535.`,
+      `GATEWAY_PORT is "${value}", which is not a port: use a number from 1 to 65535.`,
     )
   })
 })

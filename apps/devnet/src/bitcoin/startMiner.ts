@@ -1,11 +1,11 @@
 import type { BitcoinEngine } from './engine/BitcoinEngine.ts'
 
-/** Milliseconds between looks at the mempool. */
-const look = 250
+/** Milliseconds between two checks of the mempool. */
+const pollIntervalMs = 250
 
 /**
- * Mines a block some time after a transaction has arrived, so that what is sent is confirmed. The one that the seed has
- * left unconfirmed stays so, unless another spends it.
+ * Mines a block some time after a transaction arrives. The transaction that the seed left unconfirmed is skipped unless
+ * another one spends it.
  */
 export function startMiner({
   engine,
@@ -13,26 +13,26 @@ export function startMiner({
   after,
 }: {
   engine: BitcoinEngine
-  /** Who gets the new coins. */
+  /** Address that receives the subsidy. */
   address: string
   after: number
 }): { stop(): void } {
   const { call, unconfirmed } = engine
-  let since: number | undefined
+  let firstSeen: number | undefined
   let isBusy = false
   const tick = async (): Promise<void> => {
-    const waiting = (await call<string[]>('getrawmempool')).filter((txid) => !unconfirmed.includes(txid))
-    if (waiting.length === 0) {
-      since = undefined
+    const minable = (await call<string[]>('getrawmempool')).filter((txid) => !unconfirmed.includes(txid))
+    if (minable.length === 0) {
+      firstSeen = undefined
       return
     }
-    since ??= Date.now()
-    if (Date.now() - since < after) return
-    since = undefined
+    firstSeen ??= Date.now()
+    if (Date.now() - firstSeen < after) return
+    firstSeen = undefined
     try {
-      await call('generateblock', address, waiting)
+      await call('generateblock', address, minable)
     } catch {
-      // One of them needs the transaction that was left out: then everything goes in.
+      // A transaction depends on a skipped one: mine everything.
       await call('generatetoaddress', 1, address)
     }
   }
@@ -40,11 +40,11 @@ export function startMiner({
     if (isBusy) return
     isBusy = true
     tick()
-      .catch(() => {}) // a node that ends; whoever watches it says so
+      .catch(() => {}) // the node has ended, which `ended` reports
       .finally(() => {
         isBusy = false
       })
-  }, look)
+  }, pollIntervalMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

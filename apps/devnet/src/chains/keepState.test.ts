@@ -17,24 +17,24 @@ async function open(): Promise<{ anvil: Anvil; file: string; lines: string[]; lo
 }
 
 const pay = (anvil: Anvil) => anvil.rpc<string>('eth_sendTransaction', [{ from: account, to: account }])
-const kept = async (file: string, hash: string) => {
+const waitUntilSaved = async (file: string, hash: string) => {
   await vi.waitUntil(async () => (await readFile(file, 'utf8').catch(() => '')).includes(hash), {
     timeout: 5_000,
   })
 }
 
 describe('keepState', () => {
-  test('behavior: every block is saved soon, without being asked', async () => {
+  test('behavior: saves after every block', async () => {
     const { anvil, file, log, lines } = await open()
     const keeper = await keepState({ anvil, file, log })
-    await kept(file, await pay(anvil))
+    await waitUntilSaved(file, await pay(anvil))
     const [, second] = [await pay(anvil), await pay(anvil)]
-    await kept(file, second)
+    await waitUntilSaved(file, second)
     await keeper.close()
     expect(lines).toEqual([])
   })
 
-  test('behavior: close saves what no block announced', async () => {
+  test('behavior: close saves changes made without a block', async () => {
     const { anvil, file, log } = await open()
     const keeper = await keepState({ anvil, file, log })
     await anvil.rpc('anvil_setBalance', [account, '0x1234567'])
@@ -42,7 +42,7 @@ describe('keepState', () => {
     expect(await readFile(file, 'utf8')).toContain('"0x1234567"')
   })
 
-  test('behavior: close is quiet when the chain is gone', async () => {
+  test('behavior: close logs nothing after the chain has ended', async () => {
     const { anvil, file, log, lines } = await open()
     const keeper = await keepState({ anvil, file, log })
     await anvil.stop()
@@ -50,7 +50,7 @@ describe('keepState', () => {
     expect(lines).toEqual([])
   })
 
-  test('error: a state that cannot be saved is told, and the chain goes on', async () => {
+  test('error: a failed save is logged, and the chain continues', async () => {
     const { anvil, log, lines } = await open()
     const file = '/dev/null/1.json'
     const keeper = await keepState({ anvil, file, log })

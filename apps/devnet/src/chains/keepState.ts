@@ -2,24 +2,24 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Anvil } from './startAnvil.ts'
 import { writeState } from './writeState.ts'
 
-/** Milliseconds of rest after saving: what a kill can lose of a small chain. */
+/** Minimum milliseconds between two saves: what a kill can lose of a small chain. */
 const pause = 200
 
-/** Keeps a file equal to a chain's state. */
+/** Saves a chain's state to a file continuously. */
 export interface StateKeeper {
   /** Saves once more and stops watching. */
   close(): Promise<void>
 }
 
 /**
- * Saves a chain after each new block, whole or not at all.
+ * Saves a chain's state atomically after each new block.
  *
  * anvil's own `--state-interval` is not used: it rewrites the file in place every interval, changed or not, so that an
  * idle chain wears the disk and a kill at the wrong moment leaves half a file.
  *
- * What no block announces (`anvil_setBalance` and its kin) is saved with the next block or at `close`.
+ * Changes without a block (`anvil_setBalance` and similar) are saved with the next block or on `close`.
  *
- * @param log takes a sentence when saving fails (disk full, folder gone); the chain goes on
+ * @param log receives a message when saving fails (disk full, folder deleted); the chain continues
  */
 export async function keepState({
   anvil,
@@ -35,29 +35,29 @@ export async function keepState({
   let saving: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  // A dying chain breaks its connections before its end is known; then there is nothing to complain about.
-  const complain = async (line: string): Promise<void> => {
-    const gone = await Promise.race([anvil.exited.then(() => true), later(300, false)])
-    if (!gone) log(line)
+  // A chain that is ending closes its connections before its exit is known, so such errors are not logged.
+  const logUnlessEnded = async (line: string): Promise<void> => {
+    const hasEnded = await Promise.race([anvil.exited.then(() => true), later(300, false)])
+    if (!hasEnded) log(line)
   }
   const write = async (): Promise<void> => {
     dirty = false
     try {
       await writeState({ anvil, file })
     } catch (error) {
-      await complain(`The state could not be saved to ${file}: ${(error as Error).message}`)
+      await logUnlessEnded(`The state could not be saved to ${file}: ${(error as Error).message}`)
     }
   }
   const save = async (): Promise<void> => {
     const started = performance.now()
     await write()
-    // A large state takes longer to write: never spend more than a tenth of the time on it.
-    const rest = Math.max(pause, (performance.now() - started) * 9)
+    // A large state takes longer to write: spend at most a tenth of the time on saving.
+    const delayMs = Math.max(pause, (performance.now() - started) * 9)
     saving = undefined
     timer = setTimeout(() => {
       timer = undefined
       if (dirty) saving = save()
-    }, rest)
+    }, delayMs)
     timer.unref()
   }
 
@@ -70,9 +70,9 @@ export async function keepState({
     socket = await openHeads({ anvil, onHead })
     socket.onclose = () => {
       if (closing) return
-      // What came in between is saved too.
+      // Save after reconnecting, as blocks may have been missed.
       watch().then(onHead, (error: Error) =>
-        complain(`The state of ${anvil.url} is no longer saved: ${error.message}`),
+        logUnlessEnded(`The state of ${anvil.url} is no longer saved: ${error.message}`),
       )
     }
   }
@@ -95,7 +95,7 @@ async function openHeads({ anvil, onHead }: { anvil: Anvil; onHead: () => void }
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () =>
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }))
-    // The first message is the answer to the subscription.
+    // The first message is the response to the subscription.
     socket.onmessage = () => resolve()
     socket.onerror = () => reject(new Error(`no WebSocket at ${socket.url}`))
   })

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Artifacts } from '../contracts/compile.ts'
 import { StateCorruptError } from '../errors/StateCorruptError.ts'
-import { copyWhole } from '../files/copyWhole.ts'
+import { copyAtomically } from '../files/copyAtomically.ts'
 import { exists } from '../files/exists.ts'
 import type { DevnetChain } from '../manifest.ts'
 import { makeSeed } from '../seed/makeSeed.ts'
@@ -14,14 +14,14 @@ import { type Anvil, startAnvil } from './startAnvil.ts'
 const idleBlockTime = 600
 
 /**
- * How the chains mine: a block per transaction at once, and one every ten minutes besides. Not one per second: an idle
- * day would be 86 400 blocks for every reader to scan. Not none either: calls see the time of the last block, so on a
- * chain standing still prices would go stale and deadlines never pass.
+ * Mining: one block per transaction at once, and one every ten minutes. A block per second would be 86 400 blocks a day
+ * to scan. Without blocks prices would become stale and deadlines never pass, because calls use the time of the last
+ * block.
  */
 const mining = ['--mixed-mining', '--block-time', `${idleBlockTime}`]
 
-// Account states of the last 500 blocks stay in memory. Older ones would be written to the home folder, a copy of the
-// whole state per block, and be of no use after a restart.
+// Keep account states of the last 500 blocks in memory. Anvil would write older ones to the home folder, one copy of
+// the state per block, and could not use them after a restart.
 const args = [...mining, '--max-persisted-states', '0']
 
 export interface OpenChainParameters {
@@ -34,15 +34,15 @@ export interface OpenChainParameters {
   compile: () => Promise<Artifacts>
   fingerprint: string
   log: (line: string) => void
-  /** Ends the node when it fires, at any time: what is started before a failure does not stay. */
+  /** Ends the node when aborted, during and after the start. */
   signal: AbortSignal
 }
 
 /**
- * Starts a chain on what was saved of it; on the copy of the last good start when that is broken; on a fresh seed when
- * there is nothing, or when what is there grew from a seed of another version.
+ * Starts a chain from its saved state, from the backup of the last successful start if that is broken, or from a new
+ * seed if there is no state or it was seeded by another version.
  *
- * @returns the node and the file its state belongs in
+ * @returns the node and the path of its state file
  * @throws {PortTakenError} {@link ChainNotReadyError} {@link StateCorruptError}
  */
 export async function openChain(parameters: OpenChainParameters): Promise<{ anvil: Anvil; file: string }> {
@@ -56,26 +56,30 @@ export async function openChain(parameters: OpenChainParameters): Promise<{ anvi
     const { unusable: reason } = opened
     opened = (await exists(copy)) ? await tryOpen(parameters, copy) : opened
     if ('unusable' in opened) throw new StateCorruptError({ chain: chain.name, file, folder, reason })
-    log(`${chain.name}: ${file} cannot be used (${reason}), going on from the copy of the last good start`)
-    await copyWhole({ from: copy, to: file })
+    log(
+      `${chain.name}: ${file} cannot be loaded (${reason}); continuing from the backup of the last successful start`,
+    )
+    await copyAtomically({ from: copy, to: file })
   }
   if (opened.fingerprint !== fingerprint) {
     await opened.anvil.stop()
     await rename(file, `${file}.old`)
-    log(`${chain.name} begins afresh, the seed has changed; the chain so far is kept in ${file}.old`)
+    log(
+      `${chain.name} starts from a new seed, because the seed has changed; the previous chain is in ${file}.old`,
+    )
     await rm(copy, { force: true })
     await takeSeed(parameters, file)
     opened = await tryOpen(parameters, file)
     if ('unusable' in opened)
       throw new StateCorruptError({ chain: chain.name, file, folder, reason: opened.unusable })
   }
-  await copyWhole({ from: file, to: copy })
+  await copyAtomically({ from: file, to: copy })
   await catchUp(opened.anvil)
   return { anvil: opened.anvil, file }
 }
 
 async function takeSeed(parameters: OpenChainParameters, file: string): Promise<void> {
-  await copyWhole({ from: await makeSeed(parameters), to: file })
+  await copyAtomically({ from: await makeSeed(parameters), to: file })
 }
 
 async function tryOpen(
@@ -95,7 +99,7 @@ async function tryOpen(
   return { unusable: marker ? `it is of chain ${marker.chainId}` : 'it is not of a chain seeded here' }
 }
 
-/** Brings the head to the present after a pause, see `mining`. */
+/** Mines a block after a pause, so that the last block has the current time; see `mining`. */
 async function catchUp({ rpc }: Anvil): Promise<void> {
   const head = await rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false])
   if (Date.now() / 1_000 - Number(head.timestamp) > idleBlockTime) await rpc('evm_mine')

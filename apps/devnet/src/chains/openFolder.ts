@@ -4,23 +4,23 @@ import { DataDirUnusableError } from '../errors/DataDirUnusableError.ts'
 import { lockFolder } from './lockFolder.ts'
 
 /**
- * Makes the folder of the states, takes it for this process and clears what a killed one left half written.
+ * Creates and locks the folder of the states, and deletes incomplete files of a killed process.
  *
- * @returns its real path, and what gives it back
+ * @returns its real path, and a function that releases the lock
  * @throws {DataDirUnusableError} {@link DataDirInUseError}
  */
 export async function openFolder({ dataDir }: { dataDir: string }): Promise<{
   folder: string
   unlock: () => Promise<void>
 }> {
-  const wanted = join(dataDir, 'devnet')
+  const path = join(dataDir, 'devnet')
   let folder: string
   try {
-    await mkdir(wanted, { recursive: true })
-    folder = await realpath(wanted)
+    await mkdir(path, { recursive: true })
+    folder = await realpath(path)
     await access(folder, constants.W_OK)
   } catch (error) {
-    throw new DataDirUnusableError({ folder: wanted, cause: error as Error })
+    throw new DataDirUnusableError({ folder: path, cause: error as Error })
   }
   const unlock = await lockFolder({ folder })
   for (const name of await readdir(folder)) {

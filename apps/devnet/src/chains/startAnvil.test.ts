@@ -10,7 +10,7 @@ const [chain] = devnetManifest.chains
 const common = { chain, host: '127.0.0.1', port: 0, args: [] }
 
 describe('startAnvil', () => {
-  test('behavior: stop ends the process and its guard', async () => {
+  test('behavior: stop ends the process and its guard process', async () => {
     const anvil = await startAnvil(common)
     const pids = [anvil.pid, ...descendants(anvil.pid)]
     expect(pids).toHaveLength(2)
@@ -19,7 +19,7 @@ describe('startAnvil', () => {
     expect(await anvil.exited).toBe('exit code 0')
   })
 
-  test('error: silence', async () => {
+  test('error: a timeout at the start', async () => {
     await expect(startAnvil({ ...common, timeout: 0 })).rejects.toMatchObject({
       code: 'chain-not-ready',
       message:
@@ -27,7 +27,7 @@ describe('startAnvil', () => {
     })
   })
 
-  test('error: an argument it does not know', async () => {
+  test('error: an unknown argument', async () => {
     await expect(startAnvil({ ...common, args: ['--nonsense'] })).rejects.toThrow(
       "Local One did not start (unexpected argument '--nonsense' found)",
     )
@@ -36,17 +36,17 @@ describe('startAnvil', () => {
   test.each([
     ['empty', ''],
     ['cut short', '{"block":{"number":"0x0"'],
-    ['something else', '{"hello":"world"}'],
-  ])('error: a state that is %s', async (_, text) => {
+    ['not a state', '{"hello":"world"}'],
+  ])('error: an invalid state: %s', async (_, text) => {
     const state = join(await tempFolder(), 'state.json')
     await writeFile(state, text)
     await expect(startAnvil({ ...common, state })).rejects.toMatchObject({ name: 'StateUnreadableError' })
   })
 
-  test('param: signal kills it', async () => {
-    const life = new AbortController()
-    const anvil = await startAnvil({ ...common, signal: life.signal })
-    life.abort()
+  test('param: signal kills the process', async () => {
+    const controller = new AbortController()
+    const anvil = await startAnvil({ ...common, signal: controller.signal })
+    controller.abort()
     expect(await anvil.exited).toBe('ended by SIGKILL')
   })
 })

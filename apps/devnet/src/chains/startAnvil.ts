@@ -11,24 +11,24 @@ export interface Anvil {
   pid: number
   url: string
   rpc: Rpc
-  /** Settles with the reason once the process is gone, whoever ended it. */
+  /** Resolves with the reason once the process has ended. */
   exited: Promise<string>
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and waits for its exit. */
   stop(): Promise<void>
 }
 
 export interface StartAnvilParameters {
   chain: { chainId: number; name: string; portVariable: string }
   host: string
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number
   /** Further arguments, such as the mining mode. */
   args: readonly string[]
   /** State to start from. */
   state?: string | undefined
-  /** Kills the process when it fires, at any time. */
+  /** Kills the process when aborted. */
   signal?: AbortSignal | undefined
-  /** Milliseconds until a silent process counts as failed. */
+  /** Milliseconds the process may take to start. */
   timeout?: number | undefined
 }
 
@@ -42,14 +42,14 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
   signal?.throwIfAborted()
   const child = spawnGuarded(findAnvil(), [
     ...['--chain-id', `${chain.chainId}`, '--hardfork', 'prague', '--host', host, '--port', `${port}`],
-    // Finality two blocks behind the head; with the usual 32 a quiet chain would never reach any.
+    // Two slots per epoch: with the default of 32 a quiet chain would not reach finality.
     ...['--slots-in-an-epoch', '1'],
     ...(state ? ['--load-state', state] : []),
     ...args,
   ])
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    // 'close' and not 'exit': by then all it had to complain about has been read.
+    // 'close' instead of 'exit': all output has been read by then.
     child.once('close', (code, killer) => resolve(killer ? `ended by ${killer}` : `exit code ${code}`))
   })
   const stop = async (): Promise<void> => {
@@ -62,19 +62,19 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
   signal?.addEventListener('abort', onAbort)
   void exited.then(() => signal?.removeEventListener('abort', onAbort))
 
-  const heard = listen(child)
-  let silent = false
-  const silence = setTimeout(() => {
-    silent = true
+  const output = listen(child)
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
     child.kill('SIGKILL')
   }, timeout)
-  const listening = await Promise.race([heard.port, exited])
-  clearTimeout(silence)
+  const listening = await Promise.race([output.port, exited])
+  clearTimeout(timer)
   if (typeof listening === 'number') {
     const url = `http://${reachable(host)}:${listening}`
     const rpc = createRpc(url)
     try {
-      // The address was read from the log; from here on the log would only cost time.
+      // The port was read from the log, which is not needed any more.
       await rpc('anvil_setLoggingEnabled', [false])
       return { pid: child.pid ?? 0, url, rpc, exited, stop }
     } catch (error) {
@@ -84,17 +84,18 @@ export async function startAnvil(parameters: StartAnvilParameters): Promise<Anvi
     }
   }
   signal?.throwIfAborted()
-  const words = heard.complaint()
-  if (words.includes('Address already in use')) {
+  const errorLine = output.errorLine()
+  if (errorLine.includes('Address already in use')) {
     throw new PortTakenError({ chain: chain.name, host, port, variable: chain.portVariable })
   }
-  if (state && words.includes('--load-state')) throw new StateUnreadableError(words.replace(/^.*: /, ''))
-  const reason = silent ? `no answer within ${timeout / 1000} s` : words || listening
+  if (state && errorLine.includes('--load-state'))
+    throw new StateUnreadableError(errorLine.replace(/^.*: /, ''))
+  const reason = timedOut ? `no answer within ${timeout / 1000} s` : errorLine || listening
   throw new ChainNotReadyError({ chain: chain.name, reason })
 }
 
-/** Reads the port from anvil's log and keeps what it complains about. */
-function listen(child: ChildProcess): { port: Promise<number>; complaint(): string } {
+/** Reads the port from anvil's log and collects its error messages. */
+function listen(child: ChildProcess): { port: Promise<number>; errorLine(): string } {
   let log = ''
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -102,7 +103,7 @@ function listen(child: ChildProcess): { port: Promise<number>; complaint(): stri
   })
   const port = new Promise<number>((resolve) => {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      // Read on after the line is found: an unread pipe would stop the chain once it is full.
+      // Keep reading: a full pipe would block the chain.
       if (log === 'found') return
       log += text
       const match = /Listening on .*:(\d+)/.exec(log)
@@ -111,14 +112,14 @@ function listen(child: ChildProcess): { port: Promise<number>; complaint(): stri
       resolve(Number(match[1]))
     })
   })
-  const complaint = (): string => {
+  const errorLine = (): string => {
     const line = errors.split('\n').find((text) => /^error/i.test(text)) ?? ''
     return line.replace(/^error: /i, '').trim()
   }
-  return { port, complaint }
+  return { port, errorLine }
 }
 
-/** Where this machine reaches a chain bound to `host`. */
+/** Returns the host name at which this machine reaches a chain bound to `host`. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -8,7 +8,7 @@ import { compile, contractNames } from './compile.ts'
 const shared = join(import.meta.dirname, '../../../../.cache/devnet')
 
 describe('compile', () => {
-  test('behavior: every contract with its code and interface', async () => {
+  test('behavior: returns code and ABI of every contract', async () => {
     const artifacts = await getArtifacts()
     expect(Object.keys(artifacts).sort()).toEqual([...contractNames])
     for (const { abi, bytecode, deployedBytecode } of Object.values(artifacts)) {
@@ -18,16 +18,16 @@ describe('compile', () => {
     }
   })
 
-  test('behavior: what is in the cache is taken as it is', async () => {
+  test('behavior: uses the cache without compiling', async () => {
     await getArtifacts()
     const cacheDir = await tempFolder()
-    // The cache may hold earlier versions too; which one counts is the sources' business.
+    // The cache may also contain earlier versions; the key of the sources selects one.
     const names = (await readdir(shared)).filter((file) => file.startsWith('artifacts-'))
     await Promise.all(names.map((name) => writeFile(join(cacheDir, name), '{"marked":true}')))
     expect(await compile({ cacheDir })).toEqual({ marked: true })
   })
 
-  test('param: signal ends the compiler', async () => {
+  test('param: signal stops the compiler', async () => {
     const giveUp = new AbortController()
     const compiling = compile({ cacheDir: await tempFolder(), signal: giveUp.signal })
     giveUp.abort()

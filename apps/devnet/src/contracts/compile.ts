@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Abi } from 'viem'
-import { writeWhole } from '../files/writeWhole.ts'
+import { writeAtomically } from '../files/writeAtomically.ts'
 import { readSources, type Sources } from './readSources.ts'
 
-/** What the compiler gives for one contract. */
+/** Compiler output of one contract. */
 export interface Artifact {
   abi: Abi
   /** Creation code. */
   bytecode: `0x${string}`
-  /** Code at the address after deployment; immutables are still zero in it. */
+  /** Runtime code, in which immutables are still zero. */
   deployedBytecode: `0x${string}`
 }
 
-/** The contracts of `apps/devnet/contracts`, by name. */
+/** Names of the contracts in `apps/devnet/contracts`. */
 export const contractNames = [
   'Arches',
   'ClosedGate',
@@ -36,11 +36,11 @@ export type ContractName = (typeof contractNames)[number]
 export type Artifacts = Record<ContractName, Artifact>
 
 /**
- * Compiles the contracts, or reads them from the cache when neither they nor the compiler changed.
- * Compiling takes seconds and happens offline: the compiler is WebAssembly.
+ * Compiles the contracts, or reads them from the cache if neither they nor the compiler have changed. Compiling takes
+ * seconds and needs no network: the compiler is WebAssembly.
  *
  * @param cacheDir folder of the cache, created if absent
- * @throws Error with the compiler's messages, when a contract does not compile
+ * @throws Error with the compiler's messages if a contract does not compile
  */
 export async function compile({
   cacheDir,
@@ -54,7 +54,7 @@ export async function compile({
   const cached = await readCache(file)
   if (cached) return cached
   const artifacts = await run(sources, signal)
-  await writeWhole({ file, text: JSON.stringify(artifacts) })
+  await writeAtomically({ file, text: JSON.stringify(artifacts) })
   return artifacts
 }
 
@@ -62,14 +62,14 @@ async function readCache(file: string): Promise<Artifacts | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Artifacts
   } catch {
-    // Absent or unreadable: both mean compiling again, which replaces it.
+    // Absent or unreadable: compile again and replace it.
     return undefined
   }
 }
 
 /**
- * A worker, because the compiler takes seconds of processor and 180 MB, and listens to the process's rejections:
- * meanwhile signals are still heard, and afterwards all of it is gone.
+ * Compiles in a worker: the compiler blocks for seconds, uses 180 MB and installs a handler for unhandled rejections.
+ * This thread keeps handling signals meanwhile, and terminating the worker frees everything.
  */
 async function run({ files }: Sources, signal?: AbortSignal): Promise<Artifacts> {
   const worker = new Worker(new URL('./compileWorker.ts', import.meta.url), {

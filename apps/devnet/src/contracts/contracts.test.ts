@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Sends a call of the visitor and waits for its block. */
+/** Sends a transaction of the visitor and waits until it is mined. */
 async function write(
   address: Address,
   contract: keyof Artifacts,
@@ -80,7 +80,7 @@ const read = (address: Address, contract: keyof Artifacts, functionName: string,
   client.readContract({ address, abi: artifacts[contract].abi, functionName, args })
 
 describe('Multicall3', () => {
-  test("behavior: viem's multicall and its own interface", async () => {
+  test("behavior: supports viem's multicall and the original interface", async () => {
     const abi = artifacts.DevToken.abi
     const results = await client.multicall({
       contracts: [
@@ -99,7 +99,7 @@ describe('Multicall3', () => {
     expect(results[2]?.result).toBe(await client.getBalance({ address: visitor.address }))
   })
 
-  test('behavior: reads of the block', async () => {
+  test('behavior: reads block properties', async () => {
     const block = await client.getBlock()
     expect(await read(contracts.multicall3, 'Multicall3', 'getChainId')).toBe(31337n)
     expect(await read(contracts.multicall3, 'Multicall3', 'getCurrentBlockTimestamp')).toBe(block.timestamp)
@@ -107,7 +107,7 @@ describe('Multicall3', () => {
     expect(await read(contracts.multicall3, 'Multicall3', 'getCurrentBlockGasLimit')).toBe(block.gasLimit)
   })
 
-  test('error: a call that must not fail, and value that is left over', async () => {
+  test('error: a failing call that must succeed, and unspent value', async () => {
     const call = { target: contracts.closedGate, allowFailure: false, callData: '0x' }
     await expect(read(contracts.multicall3, 'Multicall3', 'aggregate3', [[call]])).rejects.toThrow(
       'Multicall3: call failed',
@@ -137,7 +137,7 @@ describe('PriceFeed', () => {
 })
 
 describe('Exchange', () => {
-  test('behavior: one transaction moves one asset in and the other out', async () => {
+  test('behavior: a swap moves one asset in and the other out in one transaction', async () => {
     const { exchange } = contracts
     await write(dusd, 'DevToken', 'approve', [exchange, maxUint256])
     const before = (await read(mrbl, 'DevToken', 'balanceOf', [visitor.address])) as bigint
@@ -150,7 +150,7 @@ describe('Exchange', () => {
     expect(await read(exchange, 'Exchange', 'quote', [mrbl, coin, parseEther('256')])).toBe(parseEther('1'))
   })
 
-  test('error: less than asked for, wrong value, not listed', async () => {
+  test('error: less than the minimum, a wrong value, an unlisted asset', async () => {
     const simulate = (args: unknown[], value = 0n) =>
       client.simulateContract({
         address: contracts.exchange,
@@ -182,14 +182,14 @@ describe('ClosedGate', () => {
 describe('SmartWallet', () => {
   const message = 'I own this wallet.'
 
-  test('behavior: the owner signs for it (ERC-1271)', async () => {
+  test('behavior: accepts signatures of its owner (ERC-1271)', async () => {
     const signature = await visitor.signMessage({ message })
     expect(await client.verifyMessage({ address: contracts.smartWallet, message, signature })).toBe(true)
     expect(
       await client.verifyMessage({ address: contracts.smartWallet, message: 'Another.', signature }),
     ).toBe(false)
-    const stranger = privateKeyToAccount(devnetManifest.accounts[1]?.privateKey ?? '0x')
-    const foreign = await stranger.signMessage({ message })
+    const otherAccount = privateKeyToAccount(devnetManifest.accounts[1]?.privateKey ?? '0x')
+    const foreign = await otherAccount.signMessage({ message })
     expect(await client.verifyMessage({ address: contracts.smartWallet, message, signature: foreign })).toBe(
       false,
     )
@@ -202,7 +202,7 @@ describe('SmartWallet', () => {
     expect(answer?.slice(0, 10)).toBe('0xffffffff')
   })
 
-  test('behavior: the owner signs for it before it is there (ERC-6492)', async () => {
+  test('behavior: accepts signatures of its owner before deployment (ERC-6492)', async () => {
     const signature = serializeErc6492Signature({
       address: contracts.smartWalletFactory,
       data: encodeFunctionData({
@@ -217,21 +217,21 @@ describe('SmartWallet', () => {
     expect(
       await clientTwo.verifyMessage({ address: contracts.smartWallet, message: 'Another.', signature }),
     ).toBe(false)
-    // The address in the manifest is the factory's for salt 0.
+    // The manifest has the address that the factory computes for salt 0.
     expect(
       await read(contracts.smartWalletFactory, 'SmartWalletFactory', 'predict', [visitor.address, zeroHash]),
     ).toBe(contracts.smartWallet)
   })
 
-  test('error: a stranger executes', async () => {
-    const stranger = devnetManifest.accounts[1]?.address
+  test('error: execute by an account that is not the owner', async () => {
+    const otherAccount = devnetManifest.accounts[1]?.address
     await expect(
       client.simulateContract({
-        account: stranger,
+        account: otherAccount,
         address: contracts.smartWallet,
         abi: artifacts.SmartWallet.abi,
         functionName: 'execute',
-        args: [stranger, 1n, '0x'],
+        args: [otherAccount, 1n, '0x'],
       }),
     ).rejects.toThrow('NotOwner')
   })
@@ -247,7 +247,7 @@ describe.each([
     return { name, description, attributes, svg: decode(image, 'image/svg+xml') }
   }
 
-  test('behavior: names itself and draws a picture without script or link', async () => {
+  test('behavior: has metadata and an image without scripts or links', async () => {
     for (const id of ids) {
       const { name, description, attributes, svg } = await metadata(id)
       expect([name, description].every((text) => text.length > 5)).toBe(true)
@@ -256,18 +256,18 @@ describe.each([
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
         /script|href|http|foreignObject|\son\w+=/i,
       )
-      // Well-formed enough that every element closes.
+      // Every element is closed.
       expect(svg.match(/<[a-z]/gi)?.length).toBe((svg.match(/\/>|<\//g) ?? []).length)
     }
   })
 
-  test('behavior: no two pictures are the same, the same id always gives the same', async () => {
+  test('behavior: images differ by id, and are stable for an id', async () => {
     const pictures = await Promise.all(ids.map(async (id) => (await metadata(id)).svg))
     expect(new Set(pictures).size).toBe(ids.length)
     expect((await metadata(ids[0])).svg).toBe(pictures[0])
   })
 
-  test('error: an id that is not there', async () => {
+  test('error: an id that does not exist', async () => {
     await expect(metadata(999n)).rejects.toThrow(/ERC721NonexistentToken|NoSuchStone/)
   })
 })

@@ -11,7 +11,7 @@ import { describeBlock, describeStatus, describeTransaction, feeOf } from './des
 const pageSize = 25
 const maxWaiting = 50
 const blocksPerPage = 10
-/** Blocks to wait that fee estimates are asked for. */
+/** Confirmation targets of the fee estimates, in blocks. */
 const targets = [1, 2, 3, 4, 5, 6, 10, 25, 144, 504, 1008]
 
 class HttpError extends Error {
@@ -27,7 +27,7 @@ type Handler = (index: ChainIndex, ...parts: string[]) => unknown
 const text = (body: string): HttpAnswer => ({ body })
 
 /**
- * The Esplora HTTP API over a node's JSON-RPC, with mempool.space's fee route.
+ * Creates the Esplora HTTP API over a node's JSON-RPC, with mempool.space's fee route.
  *
  * @see https://github.com/Blockstream/esplora/blob/master/API.md
  */
@@ -39,7 +39,7 @@ export function createEsplora({
 
   const estimate = async (target: number): Promise<number> => {
     const { feerate } = await call<{ feerate?: number }>('estimatesmartfee', target)
-    // Core says nothing where it has seen too little; the least that is passed on will do.
+    // Core has no estimate without enough data; use the minimum relay fee.
     return feerate === undefined ? 1 : Math.max(1, Math.round(feerate * 1e8) / 1_000)
   }
 
@@ -186,7 +186,7 @@ export function createEsplora({
   }
 }
 
-/** What is asked of an address may be asked of the hash of a script as well. */
+/** Routes of an address, which are also available for a script hash. */
 function scriptRoutes(): [RegExp, Handler][] {
   const route = (
     tail: string,
@@ -231,11 +231,11 @@ function scriptRoutes(): [RegExp, Handler][] {
       return write(list.slice(from, from + pageSize), index)
     }),
     route('/utxo', (index, script) => {
-      const wanted = hex.encode(script)
+      const scriptHex = hex.encode(script)
       const { confirmed, waiting } = index.history(script)
       return [...confirmed, ...waiting].flatMap(({ transaction, block }) =>
-        transaction.outputs.flatMap(({ script: own, amount }, vout) =>
-          hex.encode(own) === wanted && !index.spender(`${transaction.txid}:${vout}`)
+        transaction.outputs.flatMap(({ script: outputScript, amount }, vout) =>
+          hex.encode(outputScript) === scriptHex && !index.spender(`${transaction.txid}:${vout}`)
             ? [{ txid: transaction.txid, vout, status: describeStatus(block), value: Number(amount) }]
             : [],
         ),
@@ -245,9 +245,9 @@ function scriptRoutes(): [RegExp, Handler][] {
 }
 
 function stats(list: IndexedTransaction[], script: Uint8Array, index: ChainIndex): object {
-  const wanted = hex.encode(script)
+  const scriptHex = hex.encode(script)
   const isOwn = (output: { script: Uint8Array } | undefined): boolean =>
-    output !== undefined && hex.encode(output.script) === wanted
+    output !== undefined && hex.encode(output.script) === scriptHex
   const funded = list.flatMap(({ transaction }) => transaction.outputs.filter(isOwn))
   const spent = list.flatMap(({ transaction }) =>
     transaction.inputs.map(index.prevout).filter((output) => output !== undefined && isOwn(output)),
@@ -290,7 +290,7 @@ function addressScript({ chain }: ChainIndex, address: string): Uint8Array {
   }
 }
 
-/** The script with a hash, if the chain has ever seen it; else one that nobody uses. */
+/** Returns the script with this hash if it is on the chain, otherwise an unused script. */
 function hashedScript(index: ChainIndex, hash: string): Uint8Array {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw new HttpError(400, 'Invalid hex string')
   const waiting = [...index.mempool.values()]
@@ -310,7 +310,7 @@ function isAnswer(value: unknown): value is HttpAnswer {
 
 function decodePath(path: string): string {
   try {
-    // An API base of `/api` is taken too, as public servers have it.
+    // The prefix `/api` of public servers is accepted too.
     return decodeURIComponent(path)
       .replace(/^\/api(?=\/)/, '')
       .replace(/(?<=.)\/$/, '')

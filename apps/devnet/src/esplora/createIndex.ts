@@ -8,7 +8,7 @@ import {
 } from '../bitcoin/chain/readTransaction.ts'
 import type { BitcoinEngine } from '../bitcoin/engine/BitcoinEngine.ts'
 
-/** A transaction with its place in the chain, if it has one yet. */
+/** A transaction with its position in the chain, if it is confirmed. */
 export interface IndexedTransaction {
   transaction: BitcoinTransaction
   block?: Block | undefined
@@ -18,18 +18,18 @@ export interface ChainIndex {
   chain: BitcoinChainName
   blocks: readonly Block[]
   find(txid: string): IndexedTransaction | undefined
-  /** The output an input spends. */
+  /** Returns the output that an input spends. */
   prevout(input: { txid: string; vout: number }): TransactionOutput | undefined
-  /** Who spends an output, in the chain or in the mempool. */
+  /** Returns the transaction that spends an output, in the chain or the mempool. */
   spender(outpoint: string): { txid: string; vin: number } | undefined
-  /** Transactions with a script, oldest first: those of the chain, and those that wait. */
+  /** Returns the transactions of a script, oldest first: confirmed and unconfirmed. */
   history(script: Uint8Array): { confirmed: IndexedTransaction[]; waiting: IndexedTransaction[] }
   mempool: ReadonlyMap<string, BitcoinTransaction>
 }
 
 /**
- * An index of a node's chain by transaction, script and outpoint. It asks the node what is new before each answer, so it
- * is never behind and runs nothing in between.
+ * Creates an index of a node's chain by transaction, script and outpoint. It reads new blocks from the node before each
+ * response, so it is always current without a background process.
  */
 export function createIndex({ call, chain }: Pick<BitcoinEngine, 'call' | 'chain'>): {
   sync(): Promise<ChainIndex>
@@ -71,13 +71,17 @@ export function createIndex({ call, chain }: Pick<BitcoinEngine, 'call' | 'chain
   const readChain = async (): Promise<void> => {
     if ((await call('getbestblockhash')) === blocks.at(-1)?.hash) return
     const height = await call<number>('getblockcount')
-    const kept = blocks.slice(0, height + 1)
-    while (kept.length > 0 && (await call('getblockhash', kept.length - 1)) !== kept.at(-1)?.hash) kept.pop()
-    if (kept.length < blocks.length) {
-      // A reorganisation. The chain is small: it is simply indexed again.
+    const unchanged = blocks.slice(0, height + 1)
+    while (
+      unchanged.length > 0 &&
+      (await call('getblockhash', unchanged.length - 1)) !== unchanged.at(-1)?.hash
+    )
+      unchanged.pop()
+    if (unchanged.length < blocks.length) {
+      // Reorganisation: index the small chain again.
       blocks = []
       for (const map of [transactions, byScript, spenders]) map.clear()
-      for (const block of kept) add(block)
+      for (const block of unchanged) add(block)
     }
     for (let next = blocks.length; next <= height; next++) {
       const hash = await call<string>('getblockhash', next)
@@ -86,11 +90,11 @@ export function createIndex({ call, chain }: Pick<BitcoinEngine, 'call' | 'chain
   }
   const readMempool = async (): Promise<void> => {
     const ids = await call<string[]>('getrawmempool')
-    const known = new Set(ids)
-    for (const txid of mempool.keys()) if (!known.has(txid)) mempool.delete(txid)
+    const currentIds = new Set(ids)
+    for (const txid of mempool.keys()) if (!currentIds.has(txid)) mempool.delete(txid)
     for (const txid of ids) {
       if (mempool.has(txid)) continue
-      // Mined or replaced since the list was read: the next look finds it elsewhere.
+      // Mined or replaced since the list was read; the next update finds it.
       const raw = await call<string>('getrawtransaction', txid).catch(() => undefined)
       if (raw) mempool.set(txid, readTransaction(hex.decode(raw)))
     }
@@ -108,15 +112,15 @@ export function createIndex({ call, chain }: Pick<BitcoinEngine, 'call' | 'chain
     prevout,
     spender: (outpoint) => spenders.get(outpoint) ?? waitingSpenders.get(outpoint),
     history(script) {
-      const wanted = hex.encode(script)
-      const waiting = [...mempool.values()].filter((one) => scriptsOf(one).has(wanted))
+      const scriptHex = hex.encode(script)
+      const waiting = [...mempool.values()].filter((one) => scriptsOf(one).has(scriptHex))
       return {
-        confirmed: byScript.get(wanted) ?? [],
+        confirmed: byScript.get(scriptHex) ?? [],
         waiting: waiting.map((transaction) => ({ transaction })),
       }
     },
   }
-  // One look after the other, and each request waits for one that began after it.
+  // Updates run one after the other; each request waits for an update that starts after it.
   let last: Promise<unknown> = Promise.resolve()
   return {
     sync() {

@@ -2,22 +2,22 @@ import { appendFileSync, closeSync, openSync, truncateSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { exists } from './exists.ts'
 
-/** A file to which facts are only ever added, a line of JSON each. */
+/** An append-only file with one JSON entry per line. */
 export interface Journal<Entry> {
-  /** What was there when it was opened. */
+  /** Entries at the time of opening. */
   entries: Entry[]
-  /** On the way to the disk when this returns: a killed process loses nothing, a power cut may lose the last second. */
+  /** Appends an entry. It survives a killed process; a power failure may lose the last second. */
   add(entry: Entry): void
   close(): void
 }
 
-/** Opens a journal. A last line that a kill has cut short is taken off. */
+/** Opens a journal and removes an incomplete last line. */
 export async function openJournal<Entry>({ file }: { file: string }): Promise<Journal<Entry>> {
   const text = (await exists(file)) ? await readFile(file) : Buffer.alloc(0)
-  const whole = text.lastIndexOf('\n') + 1
-  if (whole < text.length) truncateSync(file, whole)
+  const completeBytes = text.lastIndexOf('\n') + 1
+  if (completeBytes < text.length) truncateSync(file, completeBytes)
   const entries = text
-    .subarray(0, whole)
+    .subarray(0, completeBytes)
     .toString('utf8')
     .split('\n')
     .filter(Boolean)

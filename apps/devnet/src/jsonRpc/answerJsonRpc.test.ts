@@ -18,7 +18,7 @@ const methods = {
     throw new TypeError('oh')
   },
 }
-const ask = async (body: unknown, version?: '1.0'): Promise<string> =>
+const post = async (body: unknown, version?: '1.0'): Promise<string> =>
   answerJsonRpc({
     body: typeof body === 'string' ? body : JSON.stringify(body),
     methods,
@@ -55,20 +55,20 @@ describe('answerJsonRpc', () => {
       '[{"jsonrpc":"2.0","result":3,"id":1},{"jsonrpc":"2.0","error":{"code":-32600,"message":"Invalid request"},"id":null}]',
     ],
   ])('behavior: %j', async (body, answer) => {
-    expect(await ask(body)).toBe(answer)
+    expect(await post(body)).toBe(answer)
   })
 
-  test("param: version 1.0 is Bitcoin Core's form", async () => {
-    expect(await ask({ id: 1, method: 'add', params: [1, 2] }, '1.0')).toBe(
+  test("param: version 1.0 responds in Bitcoin Core's format", async () => {
+    expect(await post({ id: 1, method: 'add', params: [1, 2] }, '1.0')).toBe(
       '{"result":3,"error":null,"id":1}',
     )
-    expect(await ask({ id: 1, method: 'no' }, '1.0')).toBe(
+    expect(await post({ id: 1, method: 'no' }, '1.0')).toBe(
       '{"result":null,"error":{"code":-32601,"message":"Method not found"},"id":1}',
     )
   })
 })
 
-/** Bodies from nonsense to nearly right: real methods with wrong parameters reach furthest. */
+/** Generates request bodies from random bytes to real methods with wrong parameters, which get furthest. */
 function bodies(names: string[], texts: string[]) {
   const parameter = fc.oneof(
     fc.anything({ maxDepth: 2 }),
@@ -94,8 +94,8 @@ const write = (value: unknown): string =>
 
 const runs = process.env.LONG ? 20_000 : 200
 
-describe('the local nodes under nonsense', () => {
-  test('behavior: no JSON-RPC body ends the local Solana, and each is answered', async () => {
+describe('the local nodes with invalid input', () => {
+  test('behavior: every JSON-RPC body gets a response from the local Solana', async () => {
     const { url, rpc } = await startSolana()
     const names =
       'getAccountInfo getProgramAccounts getMultipleAccounts getTokenAccountsByOwner getTransaction getBlock getBlocks getSignaturesForAddress sendTransaction simulateTransaction getFeeForMessage requestAirdrop getSignatureStatuses isBlockhashValid getRecentPrioritizationFees getTokenSupply'
@@ -110,7 +110,7 @@ describe('the local nodes under nonsense', () => {
     expect((await rpc('getHealth')).result).toBe('ok')
   })
 
-  test('behavior: no WebSocket message ends the local Solana, nor does a subscription that cannot be served', async () => {
+  test('behavior: the local Solana survives any WebSocket message, and a subscription that cannot be encoded', async () => {
     const { wsUrl, connection, rpc } = await startSolana()
     const friend = localSolana.accounts[1].address
     const names =
@@ -123,7 +123,7 @@ describe('the local nodes under nonsense', () => {
       fc.property(bodies(names.split(' '), [friend]), (body) => socket.send(body)),
       { numRuns: runs },
     )
-    // 167 bytes and more do not go into base58.
+    // Accounts of 167 bytes and more exceed the limit for base58.
     const [, pbbl] = localSolana.tokens
     const params = [pbbl.program, { encoding: 'base58', commitment: 'confirmed' }]
     const answered = new Promise((resolve) => {
@@ -141,7 +141,7 @@ describe('the local nodes under nonsense', () => {
     socket.close()
   })
 
-  test('behavior: no bytes of a transaction end the local Solana', async () => {
+  test('behavior: the local Solana survives any transaction bytes', async () => {
     const { rpc } = await startSolana()
     const [{ signature }] = (
       await rpc('getSignaturesForAddress', 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
@@ -173,7 +173,7 @@ describe('the local nodes under nonsense', () => {
     expect((await rpc('getHealth')).result).toBe('ok')
   })
 
-  test('behavior: no JSON-RPC body and no path ends the local Bitcoin', async () => {
+  test('behavior: the local Bitcoin survives any JSON-RPC body and path', async () => {
     const { rpcUrl, esploraUrl, get } = await startTestBitcoin()
     const names =
       'getblock getblockhash getblockheader getrawtransaction sendrawtransaction testmempoolaccept gettxout decoderawtransaction estimatesmartfee generateblock getrawmempool'

@@ -1,16 +1,16 @@
 import { JsonRpcError } from './JsonRpcError.ts'
 import { toJson } from './toJson.ts'
 
-/** The methods of a node by name. They throw {@link JsonRpcError}; anything else thrown is answered as -32603. */
+/** The methods of a node by name. They throw {@link JsonRpcError}; other errors become -32603. */
 export type JsonRpcMethods = Readonly<Record<string, (params: unknown[]) => unknown>>
 
 const maxBatch = 1_000
 
 /**
- * Answers the text of a JSON-RPC request or batch.
+ * Handles a JSON-RPC request or batch.
  *
- * @param version '2.0', or '1.0' for Bitcoin Core's form, where `result` and `error` are always both there
- * @returns the text of the answer, '' where nobody asked for one (notifications)
+ * @param version '2.0', or '1.0' for Bitcoin Core's form, which always has both `result` and `error`
+ * @returns the text of the response; '' for notifications
  * @see https://www.jsonrpc.org/specification
  */
 export async function answerJsonRpc({
@@ -29,7 +29,7 @@ export async function answerJsonRpc({
         : { ...(version === '1.0' ? { result: null } : {}), error: toObject(outcome.error) }
     return version === '2.0' ? { jsonrpc: '2.0', ...fields, id } : { ...fields, id }
   }
-  const one = async (request: unknown): Promise<object | undefined> => {
+  const answerOne = async (request: unknown): Promise<object | undefined> => {
     if (!isObject(request) || typeof request.method !== 'string') {
       const id = isObject(request) && isId(request.id) ? request.id : null
       return answer(id, { error: new JsonRpcError(-32600, 'Invalid request') })
@@ -54,25 +54,25 @@ export async function answerJsonRpc({
     return toJson(answer(null, { error: new JsonRpcError(-32700, 'Parse error') }))
   }
   if (!Array.isArray(request)) {
-    const single = await one(request)
+    const single = await answerOne(request)
     return single ? toJson(single) : ''
   }
   if (request.length === 0 || request.length > maxBatch)
     return toJson(answer(null, { error: new JsonRpcError(-32600, 'Invalid request') }))
   const answers: object[] = []
-  // One after the other: a batch may send a transaction and ask for it.
+  // Sequentially, because a batch may send a transaction and then read it.
   for (const entry of request) {
-    const single = await one(entry)
+    const single = await answerOne(entry)
     if (single) answers.push(single)
   }
   return answers.length > 0 ? toJson(answers) : ''
 }
 
 async function call(methods: JsonRpcMethods, method: string, params: unknown): Promise<unknown> {
-  const known = Object.hasOwn(methods, method) ? methods[method] : undefined
-  if (!known) throw new JsonRpcError(-32601, 'Method not found')
+  const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (!handler) throw new JsonRpcError(-32601, 'Method not found')
   if (!Array.isArray(params)) throw new JsonRpcError(-32602, 'Invalid params: expected an array')
-  return known(params)
+  return handler(params)
 }
 
 function toObject({ code, message, data }: JsonRpcError): object {

@@ -13,8 +13,8 @@ const files: Readonly<Record<string, { name: string; type: string }>> = {
 }
 
 /**
- * The mailbox over HTTP: the page at `/`, `GET /api/messages?to=<address>`, `DELETE /api/messages`. No answer allows
- * another origin, so no other page reads mails or removes them.
+ * Creates the inbox over HTTP: the page at `/`, `GET /api/messages?to=<address>`, `DELETE /api/messages`. No response
+ * allows another origin, so no other page can read or delete mails.
  */
 export function createMailboxListener({ messages }: { messages: Messages }): RequestListener {
   const bodies = new Map(
@@ -24,7 +24,7 @@ export function createMailboxListener({ messages }: { messages: Messages }): Req
     ]),
   )
   return ({ url = '/', method = 'GET', headers }, response) => {
-    // A name of elsewhere that leads here would make a foreign page this one's (DNS rebinding).
+    // Refuse foreign host names, which DNS rebinding could point to this server.
     if (!isLocalName(headers.host)) return answer(response, 421, 'Ask for localhost.\n')
     const { pathname, searchParams } = new URL(url, 'http://mailbox')
     if (pathname === '/api/messages' && method === 'DELETE') {
@@ -32,7 +32,7 @@ export function createMailboxListener({ messages }: { messages: Messages }): Req
       return answer(response, 204)
     }
     if (method !== 'GET' && method !== 'HEAD')
-      return answer(response, 405, 'The mailbox takes GET, and DELETE of /api/messages.\n')
+      return answer(response, 405, 'Use GET, or DELETE for /api/messages.\n')
     if (pathname === '/api/messages') {
       const list = messages.list(searchParams.get('to') ?? undefined)
       return answer(response, 200, JSON.stringify(list), 'application/json')
@@ -63,7 +63,7 @@ function answer(
 
 function isLocalName(host: string | undefined): boolean {
   const name = host?.replace(/:\d+$/, '') ?? ''
-  // By number nothing can be rebound.
+  // IP addresses cannot be rebound.
   return (
     name === 'localhost' ||
     name.endsWith('.localhost') ||

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** A mail as the mailbox hands it out. `receivedAt` is ISO 8601. */
+/** A received mail. `receivedAt` is ISO 8601. */
 export interface MailMessage {
   id: string
-  /** Whom it was delivered to; several are joined by a comma. */
+  /** Recipients, separated by commas. */
   to: string
   from: string
   subject: string
@@ -12,28 +12,28 @@ export interface MailMessage {
   receivedAt: string
 }
 
-/** What has arrived, newest first. */
+/** The received mails, newest first. */
 export interface Messages {
   add(message: Omit<MailMessage, 'id' | 'receivedAt'>): void
-  /** All of them, or those to one address, whatever its case. */
+  /** Returns all mails, or those to one address (case-insensitive). */
   list(to?: string | undefined): MailMessage[]
   clear(): void
 }
 
-const most = 200
+const maxMessages = 200
 
-/** Keeps mails in memory, the last two hundred. */
+/** Creates a store of the last two hundred mails in memory. */
 export function createMessages({ now = Date.now }: { now?: () => number } = {}): Messages {
   let messages: MailMessage[] = []
   return {
     add(message) {
       const received = { id: randomUUID(), ...message, receivedAt: new Date(now()).toISOString() }
-      messages = [received, ...messages].slice(0, most)
+      messages = [received, ...messages].slice(0, maxMessages)
     },
     list(to) {
-      const wanted = to?.trim().toLowerCase()
-      if (wanted === undefined) return [...messages]
-      return messages.filter((message) => message.to.toLowerCase().split(', ').includes(wanted))
+      const recipient = to?.trim().toLowerCase()
+      if (recipient === undefined) return [...messages]
+      return messages.filter((message) => message.to.toLowerCase().split(', ').includes(recipient))
     },
     clear() {
       messages = []

@@ -5,7 +5,7 @@ import type { Messages } from './createMessages.ts'
 
 const maxBytes = 256 * 1024
 
-/** Takes every mail from every program of this machine: no TLS, no password, nothing is passed on. */
+/** Creates an SMTP server that accepts every mail without TLS or password and forwards nothing. */
 export function createSmtp({ messages }: { messages: Messages }): SMTPServer {
   return new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export function createSmtp({ messages }: { messages: Messages }): SMTPServer {
 }
 
 function tooLarge(): Error {
-  return Object.assign(new Error(`The mailbox takes mails of at most ${maxBytes} bytes.`), {
+  return Object.assign(new Error(`The inbox accepts mails of at most ${maxBytes} bytes.`), {
     responseCode: 552,
   })
 }

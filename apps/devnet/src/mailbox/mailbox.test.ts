@@ -18,15 +18,15 @@ async function send(mailbox: Mailbox, mail: Record<string, unknown>): Promise<vo
 }
 
 describe('startMailbox', () => {
-  test('behavior: what is sent is read, newest first, by address', async () => {
+  test('behavior: returns received mails, newest first, all or by recipient', async () => {
     const mailbox = await open()
     await send(mailbox, { to: 'Ada@example.com', subject: 'One', text: 'first\n', html: '<b>first</b>' })
     await send(mailbox, { to: 'bob@example.com', subject: 'Two ✓', text: 'zweite Zeile: äöü\n' })
     await send(mailbox, { to: 'ada@example.com', subject: 'Three', text: '123456\n' })
 
-    const all = await (await fetch(`${mailbox.url}/api/messages`)).json()
-    expect(all).toMatchObject([{ subject: 'Three' }, { subject: 'Two ✓' }, { subject: 'One' }])
-    expect(all[1]).toEqual({
+    const allMails = await (await fetch(`${mailbox.url}/api/messages`)).json()
+    expect(allMails).toMatchObject([{ subject: 'Three' }, { subject: 'Two ✓' }, { subject: 'One' }])
+    expect(allMails[1]).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       to: 'bob@example.com',
       from: '"Portico" <login@portico.example>',
@@ -35,15 +35,15 @@ describe('startMailbox', () => {
       html: '',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
-    const own = await (await fetch(`${mailbox.url}/api/messages?to=ADA%40example.com`)).json()
-    expect(own.map(({ subject }: { subject: string }) => subject)).toEqual(['Three', 'One'])
-    expect(own[1].html).toContain('<b>first</b>')
+    const mailsToAda = await (await fetch(`${mailbox.url}/api/messages?to=ADA%40example.com`)).json()
+    expect(mailsToAda.map(({ subject }: { subject: string }) => subject)).toEqual(['Three', 'One'])
+    expect(mailsToAda[1].html).toContain('<b>first</b>')
 
     expect((await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' })).status).toBe(204)
     expect(mailbox.messages()).toEqual([])
   })
 
-  test('behavior: keeps the last two hundred', async () => {
+  test('behavior: keeps the last two hundred mails', async () => {
     const mailbox = await open()
     const transport = createTransport({ url: mailbox.smtpUrl, pool: true, maxConnections: 4 } as object)
     onTestFinished(() => transport.close())
@@ -55,7 +55,7 @@ describe('startMailbox', () => {
     expect(mailbox.messages()).toHaveLength(200)
   })
 
-  test('behavior: a strict policy on every answer, and no other origin is allowed', async () => {
+  test('behavior: every response has a strict policy and allows no other origin', async () => {
     const mailbox = await open()
     for (const path of ['/', '/mailbox.js', '/mailbox.css', '/api/messages', '/nothing']) {
       const { headers } = await fetch(`${mailbox.url}${path}`, {
@@ -68,7 +68,7 @@ describe('startMailbox', () => {
     expect(page).not.toMatch(/<script(?![^>]*src=)|style=|onclick/)
   })
 
-  test('error: a foreign name that leads here gets nothing', async () => {
+  test('error: a request with a foreign host name (DNS rebinding)', async () => {
     const mailbox = await open()
     const status = await new Promise((resolve, reject) =>
       request(`${mailbox.url}/api/messages`, { headers: { host: 'evil.example:4404' } }, (response) => {
@@ -81,7 +81,7 @@ describe('startMailbox', () => {
     expect(status).toBe(421)
   })
 
-  test('error: a mail that is too large, a method and a path that are not there', async () => {
+  test('error: an oversized mail, an unsupported method, an unknown path', async () => {
     const mailbox = await open()
     await expect(
       send(mailbox, { to: 'ada@example.com', subject: 'Large', text: 'x'.repeat(300_000) }),
@@ -91,13 +91,16 @@ describe('startMailbox', () => {
     expect((await fetch(`${mailbox.url}/..%2f..%2fpackage.json`)).status).toBe(404)
   })
 
-  test.each(['port', 'smtpPort'] as const)('error: a taken %s names its variable', async (name) => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as { port: number }
-    const started = startMailbox({ port: 0, smtpPort: 0, [name]: port })
-    await expect(started).rejects.toBeInstanceOf(PortTakenError)
-    await expect(started).rejects.toThrow(name === 'port' ? 'MAIL_PORT' : 'SMTP_PORT')
-  })
+  test.each(['port', 'smtpPort'] as const)(
+    'error: a %s in use is reported with its variable',
+    async (name) => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as { port: number }
+      const started = startMailbox({ port: 0, smtpPort: 0, [name]: port })
+      await expect(started).rejects.toBeInstanceOf(PortTakenError)
+      await expect(started).rejects.toThrow(name === 'port' ? 'MAIL_PORT' : 'SMTP_PORT')
+    },
+  )
 })

@@ -23,13 +23,13 @@ async function make(chain: DevnetChain, cacheDir: string): Promise<State> {
   return JSON.parse(await readFile(file, 'utf8')) as State
 }
 
-/** Block number → hash of the block before. The dump lists blocks and transactions in no order. */
+/** Maps block numbers to parent hashes. The dump lists blocks and transactions in no particular order. */
 const hashes = ({ blocks }: State) =>
   Object.fromEntries(blocks.map(({ header }) => [Number(header.number), header.parentHash]))
 
 describe('makeSeed', () => {
   test.each(devnetManifest.chains)(
-    'behavior: two fresh seeds of $name are equal in every account, block and hash',
+    'behavior: two new seeds of $name have identical accounts, blocks and hashes',
     async (chain) => {
       const [first, second] = await Promise.all([
         make(chain, await tempFolder()),
@@ -40,18 +40,18 @@ describe('makeSeed', () => {
       expect(first.transactions.map(({ info }) => info.transaction_hash).sort()).toEqual(
         second.transactions.map(({ info }) => info.transaction_hash).sort(),
       )
-      // One transaction per block after genesis.
+      // Every block after genesis has one transaction.
       expect(first.transactions).toHaveLength(first.blocks.length - 1)
     },
   )
 
-  test('behavior: no block lies in the future', async () => {
+  test('behavior: no block has a future time', async () => {
     const state = await make(devnetManifest.chains[0], await tempFolder())
     const latest = Math.max(...state.blocks.map(({ header }) => Number(header.timestamp)))
     expect(latest).toBeLessThan(Date.now() / 1_000)
   })
 
-  test('behavior: a seed in the cache is not made again', async () => {
+  test('behavior: uses a cached seed', async () => {
     const cacheDir = await tempFolder()
     const [chain] = devnetManifest.chains
     const parameters = { chain, cacheDir, fingerprint: '0123456789abcdef' }

@@ -45,7 +45,7 @@ let client: PublicClient
 let clientTwo: PublicClient
 let entries: { transaction: Transaction; receipt: TransactionReceipt }[]
 
-/** Every transaction that the visitor sent, got, or appears in the transfers of. */
+/** Returns the transactions that the visitor has sent or received, or whose logs mention the visitor. */
 async function readHistory(): Promise<typeof entries> {
   const head = await client.getBlockNumber()
   const found: typeof entries = []
@@ -88,7 +88,7 @@ describe('storyOne', () => {
     expect(entries.length).toBeGreaterThan(50)
   })
 
-  test('behavior: shows every kind of entry', () => {
+  test('behavior: contains every kind of activity entry', () => {
     const kinds = new Set(entries.flatMap(({ transaction, receipt }) => kindsOf(transaction, receipt)))
     expect([...kinds].sort()).toEqual([
       '1155 batch in',
@@ -113,7 +113,7 @@ describe('storyOne', () => {
     ])
   })
 
-  test('behavior: leaves the visitor with the balances the README tells', async () => {
+  test('behavior: the visitor has the balances that the README states', async () => {
     expect(await Promise.all(one.tokens.map((token) => balance(client, token)))).toEqual([
       '4612.5',
       '36.5',
@@ -135,25 +135,25 @@ describe('storyOne', () => {
     ).toEqual([4n, 0n, 8n, 4n, 0n, 0n])
   })
 
-  test('behavior: the coin the visitor has is the coin the history tells of', async () => {
-    // Received minus sent minus fees; contracts that paid the visitor or took from it are the exchange only.
-    let told = 0n
+  test('behavior: the visitor’s ether balance follows from the history', async () => {
+    // Received minus sent minus fees. Only the exchange has paid the visitor by an internal call.
+    let fromTransactions = 0n
     for (const { transaction, receipt } of entries) {
       if (receipt.status === 'success' && transaction.to && getAddress(transaction.to) === visitor) {
-        told += transaction.value
+        fromTransactions += transaction.value
       }
       if (getAddress(transaction.from) === visitor) {
-        told -= receipt.gasUsed * receipt.effectiveGasPrice
-        if (receipt.status === 'success') told -= transaction.value
+        fromTransactions -= receipt.gasUsed * receipt.effectiveGasPrice
+        if (receipt.status === 'success') fromTransactions -= transaction.value
       }
     }
     const fromExchange = 200_000_000_000_000_000n
-    expect(await client.getBalance({ address: visitor })).toBe(told + fromExchange)
+    expect(await client.getBalance({ address: visitor })).toBe(fromTransactions + fromExchange)
   })
 })
 
 describe('storyTwo', () => {
-  test('behavior: leaves a little of everything', async () => {
+  test('behavior: leaves small balances of several assets', async () => {
     expect(await Promise.all(two.tokens.map((token) => balance(clientTwo, token)))).toEqual(['350', '8', '0'])
     expect(formatEther(await clientTwo.getBalance({ address: visitor }))).toMatch(/^1\.89/)
     const { arches, smartWallet } = two.contracts
@@ -166,7 +166,7 @@ describe('storyTwo', () => {
 })
 
 describe('devnetManifest', () => {
-  test.each(devnetManifest.chains)('behavior: $name is as the manifest says', async (chain) => {
+  test.each(devnetManifest.chains)('behavior: $name matches the manifest', async (chain) => {
     const on = chain.chainId === 31337 ? client : clientTwo
     expect(await on.getChainId()).toBe(chain.chainId)
     for (const { address, symbol, name, decimals } of chain.tokens) {
@@ -188,7 +188,7 @@ function kindsOf(transaction: Transaction, receipt: TransactionReceipt): string[
   const sent = getAddress(transaction.from) === visitor
   if (!transaction.to) return ['deploy']
   const transfers = parseEventLogs({ abi, logs: receipt.logs, eventName: 'Transfer' })
-  const own = transfers.filter(({ args }) => [args.from, args.to].includes(visitor))
+  const visitorTransfers = transfers.filter(({ args }) => [args.from, args.to].includes(visitor))
   const nfts = parseEventLogs({ abi: nftAbi, logs: receipt.logs, eventName: 'Transfer' })
   const multi = parseEventLogs({ abi, logs: receipt.logs, eventName: ['TransferSingle', 'TransferBatch'] })
   const direction = ({ from, to }: { from: string; to: string }, name: string): string => {
@@ -197,7 +197,7 @@ function kindsOf(transaction: Transaction, receipt: TransactionReceipt): string[
     return `${name} ${to === visitor ? 'in' : 'out'}`
   }
   if (getAddress(transaction.to) === one.contracts.exchange) return ['trade']
-  if (own.length > 0) return own.map(({ args }) => direction(args, 'erc-20'))
+  if (visitorTransfers.length > 0) return visitorTransfers.map(({ args }) => direction(args, 'erc-20'))
   if (nfts.length > 0) return nfts.map(({ args }) => direction(args, '721'))
   if (multi.length > 0) {
     return multi.map(({ args, eventName }) =>

@@ -56,7 +56,7 @@ async function connect() {
 }
 
 describe('startSolanaNode with @solana/kit', () => {
-  test('behavior: the network says who it is', async () => {
+  test('behavior: identifies the network', async () => {
     const { rpc } = await connect()
     expect(await rpc.getGenesisHash().send()).toBe(localSolana.genesisHash)
     expect(`solana:${(await rpc.getGenesisHash().send()).slice(0, 32)}`).toBe(localSolana.caip2)
@@ -66,11 +66,14 @@ describe('startSolanaNode with @solana/kit', () => {
     expect(absoluteSlot / 432_000n).toBe(epoch)
   })
 
-  test('behavior: a page of any origin may ask, and WebSockets open on both ports', async () => {
+  test('behavior: allows requests from any origin, and WebSockets on both ports', async () => {
     const { node } = await connect()
-    const asked = await fetch(node.url, { method: 'OPTIONS', headers: { origin: 'http://localhost:4400' } })
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+    const preflight = await fetch(node.url, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:4400' },
+    })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
     expect(new URL(node.wsUrl).port).toBe(String(Number(new URL(node.url).port) + 1))
     for (const url of [node.wsUrl, node.url.replace('http', 'ws')]) {
       const socket = new WebSocket(url)
@@ -107,7 +110,7 @@ describe('startSolanaNode with @solana/kit', () => {
     expect(fee.value).toBe(5_000n)
   })
 
-  test('behavior: an airdrop, and a hundredfold overspend that fails with its reason', async () => {
+  test('behavior: an airdrop succeeds, and an overspend fails with its reason', async () => {
     const { rpc, rpcSubscriptions, sign, sendAndConfirm } = await connect()
     const poor = await generateKeyPairSigner()
     const airdrop = airdropFactory({ rpc, rpcSubscriptions } as Parameters<typeof airdropFactory>[0])
@@ -151,11 +154,11 @@ describe('startSolanaNode with @solana/kit', () => {
       for await (const item of items) return item
       return undefined
     }
-    // Listened to from here on: what comes before is not kept.
-    const heard = Promise.all([next(accounts), next(programs), next(logs), next(slots)])
+    // Start listening now: earlier notifications are not buffered.
+    const notifications = Promise.all([next(accounts), next(programs), next(logs), next(slots)])
     const transaction = await sign(instructions.transferSol(visitor.address, friend.address, 1n))
     await sendAndConfirm(transaction, { commitment: 'confirmed' })
-    const [account, program, log, slot] = await heard
+    const [account, program, log, slot] = await notifications
     expect(account?.value.owner).toBe(localSolana.programs.system)
     expect([visitor.address, friend.address]).toContain(program?.value.pubkey)
     expect(log?.value.signature).toBe(getSignatureFromTransaction(transaction))
@@ -163,7 +166,7 @@ describe('startSolanaNode with @solana/kit', () => {
     stop.abort()
   })
 
-  test('behavior: parsed accounts: a mint of Token-2022 with its name, the tokens of an owner', async () => {
+  test('behavior: jsonParsed accounts: a Token-2022 mint with its name, the token accounts of an owner', async () => {
     const { rpc } = await connect()
     const [, pbbl] = localSolana.tokens
     const mint = await rpc.getAccountInfo(address(pbbl.mint), { encoding: 'jsonParsed' }).send()
@@ -192,7 +195,7 @@ describe('startSolanaNode with @solana/kit', () => {
     expect(value[0]?.account.data.parsed.info.tokenAmount.uiAmountString).toBe('38.5')
   })
 
-  test('behavior: a simulation changes nothing and tells what would be', async () => {
+  test('behavior: a simulation returns the outcome and changes nothing', async () => {
     const { rpc, sign } = await connect()
     const transaction = await sign(instructions.transferSol(visitor.address, friend.address, 5n))
     const before = await rpc.getBalance(to).send()

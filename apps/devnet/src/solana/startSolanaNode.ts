@@ -8,32 +8,32 @@ import { historyMethods } from './rpc/historyMethods.ts'
 import { sendMethods } from './rpc/sendMethods.ts'
 import { serveSockets } from './sockets/serveSockets.ts'
 
-const triesForPorts = 20
+const maxPortAttempts = 20
 
 export interface StartSolanaNodeParameters {
-  /** Which of the manifest's. @default the first */
+  /** Network of the manifest. @default the first Solana network */
   network?: LocalSolanaNetwork | undefined
-  /** JSON-RPC over HTTP and WebSocket; WebSocket also on the port after it. 0 for any two free ones. @default the network's */
+  /** Port of JSON-RPC over HTTP and WebSocket; the next port also serves WebSocket. 0 selects free ports. @default the network's port */
   port?: number | undefined
   /** @default '127.0.0.1' */
   host?: string | undefined
-  /** Folder the chain is kept in. @default none: it is gone at the end */
+  /** Folder of the chain's data. @default none: the chain is kept in memory */
   folder?: string | undefined
-  /** Takes sentences about what went wrong. */
+  /** Receives warnings. */
   log?: ((line: string) => void) | undefined
-  /** Milliseconds since 1970; slots follow it. @default Date.now */
+  /** Milliseconds since 1970; slots are derived from it. @default Date.now */
   now?: (() => number) | undefined
 }
 
 export interface SolanaNode {
   url: string
-  /** On the port after `url`'s; `url` with ws:// answers as well. */
+  /** WebSocket URL, on the port after that of `url`. The port of `url` also accepts WebSockets. */
   wsUrl: string
   close(): Promise<void>
 }
 
 /**
- * Starts a local Solana, a development tool: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
+ * Starts a local Solana network for development: litesvm behind the JSON-RPC and WebSocket methods that `@solana/kit` and
  * `@solana/web3.js` use. Seeded on its first start, continued on later ones.
  *
  * @throws {PortTakenError}
@@ -83,7 +83,7 @@ export async function startSolanaNode({
   }
 }
 
-/** Two free ports side by side are found by trying. */
+/** Listens on two consecutive ports. With port 0, retries until the port after a free one is free too. */
 async function openPorts({
   network,
   host,
@@ -108,7 +108,7 @@ async function openPorts({
       return [first, await serveHttp({ host, port: first.port + 1, name, variable, answer })]
     } catch (error) {
       await first.close()
-      if (port !== 0 || attempt === triesForPorts) throw error
+      if (port !== 0 || attempt === maxPortAttempts) throw error
     }
   }
 }

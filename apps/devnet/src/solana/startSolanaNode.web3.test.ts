@@ -34,7 +34,7 @@ const pay = (lamports: number, to = friend.publicKey) =>
   SystemProgram.transfer({ fromPubkey: visitor.publicKey, toPubkey: to, lamports })
 
 describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
-  test('behavior: a transfer is sent, confirmed over WebSocket, and seen in balances and history', async () => {
+  test('behavior: a transfer is sent, confirmed over WebSocket, and visible in balances and history', async () => {
     const { connection } = await startSolana()
     const before = await connection.getBalance(friend.publicKey)
 
@@ -69,7 +69,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     )
   })
 
-  test('behavior: an airdrop is confirmed, twice within a slot too', async () => {
+  test('behavior: airdrops are confirmed, also two in one slot', async () => {
     const { connection } = await startSolana()
     const someone = Keypair.generate()
     const signatures = await Promise.all([
@@ -119,7 +119,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     )
   })
 
-  test('error: more than there is fails in preflight with its logs, and without preflight on the chain', async () => {
+  test('error: an overspend fails in preflight with its logs, or on the chain without preflight', async () => {
     const { connection } = await startSolana()
     const poor = Keypair.generate()
     await connection.requestAirdrop(poor.publicKey, LAMPORTS_PER_SOL)
@@ -145,7 +145,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     expect(await connection.getBalance(poor.publicKey)).toBe(LAMPORTS_PER_SOL - 5_000)
   })
 
-  test('error: a wrong signature, the same transaction twice, a payer without anything', async () => {
+  test('error: an invalid signature, a repeated transaction, a payer without funds', async () => {
     const { connection, rpc } = await startSolana()
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const transaction = new Transaction({ feePayer: visitor.publicKey, blockhash, lastValidBlockHeight }).add(
@@ -179,7 +179,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     })
   })
 
-  test('error: a blockhash is good for 150 slots', async () => {
+  test('error: a blockhash expires after 150 slots', async () => {
     let time = Date.now()
     const { connection, rpc } = await startSolana({ now: () => time })
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
@@ -202,7 +202,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     })
   })
 
-  test('behavior: the second network is another chain: a genesis hash and coins of its own', async () => {
+  test('behavior: the second network is a separate chain with its own genesis hash and balances', async () => {
     const one = await startSolana()
     const two = await startSolana({ network: localSolanaTwo })
     expect(await one.connection.getGenesisHash()).toBe(localSolana.genesisHash)
@@ -239,7 +239,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
       addresses: [friend.publicKey],
     })
     await sendAndConfirmTransaction(connection, new Transaction().add(create, extend), [visitor])
-    time += 400 // addresses of a table may be used from the next slot on
+    time += 400 // addresses of a lookup table can be used from the next slot on
     const { value: found } = await connection.getAddressLookupTable(table)
     expect(found?.state.addresses).toEqual([friend.publicKey])
     const latest = await connection.getLatestBlockhash()
@@ -272,7 +272,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     })
     connection.onLogs(friend.publicKey, ({ signature }) => logs.push(signature), 'confirmed')
     connection.onSlotChange(({ slot }) => slots.push(slot))
-    // The first slot says that the socket is open, and that what was asked before it is heard.
+    // The first slot notification proves that the earlier subscriptions are active.
     await vi.waitUntil(() => slots.length > 0, wait)
     const before = await connection.getBalance(friend.publicKey)
     const signature = await connection.sendTransaction(new Transaction().add(pay(7)), [visitor])
@@ -281,7 +281,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     expect(logs).toEqual([signature])
   })
 
-  test('behavior: history by pages: before, until and limit', async () => {
+  test('behavior: pages of the history with before, until and limit', async () => {
     const { connection } = await startSolana()
     const all = await connection.getSignaturesForAddress(visitor.publicKey)
     expect(all.length).toBeGreaterThanOrEqual(12)
@@ -299,7 +299,7 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     expect(until.map(({ signature }) => signature)).toEqual(paged.slice(0, 3))
   })
 
-  test('behavior: the seed: tokens, an NFT, and a history in both directions', async () => {
+  test('behavior: the seed contains tokens, an NFT, and transfers in both directions', async () => {
     const { connection } = await startSolana()
     const [dusd, pbbl] = localSolana.tokens
     const holdings = async (program: string) => {
@@ -326,13 +326,13 @@ describe('startSolanaNode with @solana/web3.js and @solana/spl-token', () => {
     for (const { blockTime } of history) expect(blockTime).toBeLessThan(Date.now() / 1_000)
   })
 
-  test('behavior: what was sent is there after a restart, a line cut short is not', async () => {
+  test('behavior: transactions survive a restart, except an incomplete journal line', async () => {
     const folder = await tempFolder()
     const first = await startSolana({ folder })
     const signature = await first.connection.sendTransaction(new Transaction().add(pay(99)), [visitor])
     const before = await first.rpc('getTransaction', signature, { commitment: 'confirmed' })
     const balance = await first.connection.getBalance(visitor.publicKey)
-    // Not closed: a kill leaves the journal as it is, and perhaps half a line.
+    // Do not close the first node: a kill leaves the journal as it is, possibly with an incomplete line.
     await appendFile(`${folder}/solana.jsonl`, '{"slot":1,"transa')
 
     const second = await startSolana({ folder })

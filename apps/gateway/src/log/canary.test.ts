@@ -5,7 +5,7 @@ import { createTestApp } from '../testing/createTestApp.ts'
 import { listenTestApp } from '../testing/listenTestApp.ts'
 import { deadUrl, startUpstream } from '../testing/startUpstream.ts'
 
-/** Stands in everything that is nobody's business, in the forms it may have. */
+/** A marker that all private values in the requests contain, so that it can be searched for in the log. */
 const canary = 'cafebabe1337d00dcafebabe1337d00d'
 const address = `0x${canary}${canary.slice(0, 8)}`
 const hash = `0x${canary}${canary}`
@@ -13,9 +13,9 @@ const secret = `sk_${canary}${canary.slice(0, 11)}`
 const session = `${canary}.${canary}.${canary}`
 const chain = 'eip155:31337'
 
-test('behavior: nothing that callers send or nodes say gets into the log, not even at its wordiest', async () => {
-  // Says what it was asked, as many nodes do, in a form that looks like a line of a stack.
-  const talking = await startUpstream({
+test('behavior: the log contains nothing that callers or upstreams sent, even at level trace', async () => {
+  // Repeats the request in its error, as many nodes do, formatted like a line of a stack trace.
+  const echoing = await startUpstream({
     behave: ({ method, params }) => ({
       error: {
         code: -32000,
@@ -26,12 +26,12 @@ test('behavior: nothing that callers send or nodes say gets into the log, not ev
   })
   const broken = await startUpstream({
     behave(_, response) {
-      // Of a batch once.
+      // A batch calls this once per request, but the headers can be sent only once.
       if (!response.headersSent) response.writeHead(500).end(`no ${canary}`)
       return undefined
     },
   })
-  for (const nodes of [[talking.url], [broken.url], [`${await deadUrl()}/v2/${canary}`]]) {
+  for (const nodes of [[echoing.url], [broken.url], [`${await deadUrl()}/v2/${canary}`]]) {
     const gateway = await createTestApp({
       rpcUrls: { [chain]: nodes, 'eip155:1': nodes },
       env: {
@@ -93,12 +93,12 @@ test('behavior: nothing that callers send or nodes say gets into the log, not ev
 
     const socket = new WebSocket(`ws://${await listenTestApp(gateway)}/v1?chainId=${chain}&projectId=local`)
     onTestFinished(() => socket.terminate())
-    let heard = 0
-    socket.on('message', () => heard++)
+    let received = 0
+    socket.on('message', () => received++)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     socket.send(JSON.stringify({ id: canary, method: 'eth_subscribe', params: ['logs', { address }] }))
     socket.send(JSON.stringify({ id: canary, method: 'eth_getBalance', params: [address, 'latest'] }))
-    await vi.waitFor(() => expect(heard).toBe(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(received).toBe(2), { timeout: 20_000 })
 
     expect(logged.length).toBeGreaterThan(20)
     const lines = logged.map((line) => JSON.stringify(line))

@@ -1,18 +1,18 @@
 import { keccak256, pad, toHex } from 'viem'
-import { topics } from '../indexer/decodeTransfers.ts'
+import { topics } from '../chains/evm/blocks/decodeTransfers.ts'
 import type { SeenRequest } from './startUpstream.ts'
 
-/** A coin transfer, or with `token` one of an ERC-20, alone in its block. */
+/** A coin transfer, or with `token` an ERC-20 transfer, alone in its block. */
 export type FakeTransaction = { block: number; from: string; to: string; token?: string | undefined }
 
-/** A chain that exists only in its answers, so that it can be as long as a test wants. */
+/** A chain whose RPC responses are computed, so that it can have any length. */
 export type FakeChain = {
   answer(request: SeenRequest): { result: unknown }
   /** The hash of the transaction in a block. */
   hashIn(block: number): string
 }
 
-/** Makes a chain of `head` blocks that are empty but for the given transactions. */
+/** Creates a chain of `head` blocks, which are empty except for the given transactions. */
 export function createFakeChain({
   head,
   transactions,

@@ -1,17 +1,17 @@
-import type { Head, HeadEvent, Heads } from '../heads/Heads.ts'
+import type { Head, HeadEvent, Heads } from '../chains/evm/heads/Heads.ts'
 
-/** A chain's head that moves when a test says so. */
+/** A chain head that a test controls. */
 export type FakeHeads = Heads & {
-  /** Tells of a block; what is left out continues the last one. */
+  /** Emits a block; omitted fields continue the last block. */
   mine(head?: Partial<Head>): void
-  /** Tells that blocks from a number on are others now. */
+  /** Emits a reorganisation from a block number on. */
   reorg(from: number): void
-  /** How many listen. */
+  /** Returns the number of listeners. */
   listeners(): number
   close(): void
 }
 
-/** Makes one that knows of no block, or with `number` of that one. */
+/** Creates a chain head without a block, or at block `number`. */
 export function createFakeHeads({ number }: { number?: number | undefined } = {}): FakeHeads {
   const listeners = new Set<(event: HeadEvent) => void>()
   let top = number === undefined ? undefined : headOf(number, 0)

@@ -2,29 +2,32 @@ import { createLog } from '@portico/server'
 import { tempFolder } from '@portico/server/testing'
 import type { Hono } from 'hono'
 import { expect, onTestFinished } from 'vitest'
-import { readConfig } from '../config/readConfig.ts'
-import { createApp } from '../createApp.ts'
-import { createServices, type Services } from '../createServices.ts'
-import type { createSafeFetch } from '../egress/createSafeFetch.ts'
-import type { AppEnv } from '../http/AppEnv.ts'
-import { checkAnswers } from '../openapi/testing/checkAnswers.ts'
+import { readConfig } from '../app/config/readConfig.ts'
+import { createApp } from '../app/createApp.ts'
+import { createServices, type Services } from '../app/createServices.ts'
+import { checkAnswers } from '../app/openapi/testing/checkAnswers.ts'
+import type { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
+import type { AppEnv } from '../infra/http/AppEnv.ts'
+import type { Operation } from '../infra/http/openapi/Operation.ts'
 import type { FakeHeads } from './createFakeHeads.ts'
 
-/** A gateway of a test, without a port. */
+/** A gateway for tests, without a port. */
 export type TestApp = {
   app: Hono<AppEnv>
   services: Services
-  /** Asks with the project `local`, unless the path names another. */
+  /** The operations in the API document. */
+  operations: readonly Operation[]
+  /** Sends a GET request with the project `local`, unless the path contains another. */
   get(path: string, headers?: Record<string, string>): Promise<Response>
   /** Sends JSON-RPC to chain 31337. */
   rpc(body: unknown, headers?: Record<string, string>): Promise<Response>
-  /** What the log got. */
+  /** The entries of the log. */
   logged: Record<string, unknown>[]
 }
 
 /**
- * Makes a gateway over some nodes, with a data folder of its own, closed after the test. A test fails where it answers
- * otherwise than `/openapi.json` says.
+ * Creates a gateway with a temporary data folder and closes it after the test. The test fails if a response differs from
+ * its description in `/openapi.json`.
  */
 export async function createTestApp({
   rpcUrls,
@@ -37,18 +40,18 @@ export async function createTestApp({
   rpcUrls: Readonly<Record<string, readonly string[]>>
   env?: Readonly<Record<string, string>>
   now?: (() => number) | undefined
-  /** Stands in for what follows the chains' heads. */
+  /** Replaces the component that follows chain heads. */
   heads?: FakeHeads | undefined
-  /** Stands in for what fetches foreign pictures. */
+  /** Replaces the fetcher of untrusted URLs. */
   makeSafeFetch?: typeof createSafeFetch | undefined
-  /** Stands in for the vault. */
+  /** Replaces the requests to the vault. */
   fetchVault?: typeof globalThis.fetch | undefined
 }): Promise<TestApp> {
   const config = readConfig({
     PORTICO_DATA_DIR: tempFolder(),
     RPC_URLS: JSON.stringify(rpcUrls),
     LOG_LEVEL: 'debug',
-    // Whether the catalogue has been built must not matter to tests.
+    // Tests must not depend on whether the catalogue has been built.
     CATALOGUE_DIR: '/nonexistent',
     ...env,
   })
@@ -67,14 +70,16 @@ export async function createTestApp({
   })
   onTestFinished(() => services.close())
   const app = createApp(services)
-  const wrong = checkAnswers(app)
-  // Whoever asks over a port does not see it otherwise.
+  const operations = Object.values(services.modules).flatMap((module) => module.operations)
+  const wrong = checkAnswers(app, operations)
+  // Tests that send requests over a port do not see errors thrown by `app.fetch`.
   onTestFinished(() => expect(wrong).toEqual([]))
   const withProject = (path: string) =>
     path.includes('projectId=') ? path : `${path}${path.includes('?') ? '&' : '?'}projectId=local`
   return {
     app,
     services,
+    operations,
     logged,
     get: async (path, headers = {}) => app.request(withProject(path), { headers }),
     rpc: async (body, headers = {}) =>

@@ -1,18 +1,19 @@
 import { createLog } from '@portico/server'
 import { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
-import { createUpstreams, type OnUpstream, type Upstreams } from '../upstreams/createUpstreams.ts'
+import { createEvmUpstreams } from '../chains/evm/upstreams/createEvmUpstreams.ts'
+import type { OnUpstream, UpstreamPool } from '../chains/shared/upstreams/UpstreamPool.ts'
 
-/** The nodes of chain 31337 of a test; `onUpstream` hears of every exchange with them. */
+/** Creates the upstreams of chain 31337 for a test; `onUpstream` is called for every exchange with them. */
 export function createTestUpstreams({
   urls,
   onUpstream = () => {},
 }: {
   urls: readonly string[]
   onUpstream?: OnUpstream
-}): Upstreams {
+}): UpstreamPool {
   const dispatcher = new Agent()
   onTestFinished(() => dispatcher.destroy())
   const log = createLog({ level: 'silent' })
-  return createUpstreams({ chain: 'eip155:31337', urls, dispatcher, log, onUpstream })
+  return createEvmUpstreams({ chain: 'eip155:31337', urls, dispatcher, log, onUpstream })
 }

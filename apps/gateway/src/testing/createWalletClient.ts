@@ -2,39 +2,39 @@ import { randomBytes } from 'node:crypto'
 import type { CreateWalletRequest, WalletSessionResponse } from '@portico/protocol/gateway'
 import { createProofKey, type ProofKey } from '@portico/server/testing'
 import type { Hono } from 'hono'
-import type { AppEnv } from '../http/AppEnv.ts'
+import type { AppEnv } from '../infra/http/AppEnv.ts'
 import { type FakeVault, newUserId } from './createFakeVault.ts'
 
 export const gatewayOrigin = 'http://localhost:4401'
 export const walletOrigin = 'http://wallet.localhost:4402'
 
-/** What the wallet's site does, without a browser. */
+/** A client that sends the requests of the wallet site, without a browser. */
 export type WalletClient = {
   key: ProofKey
   userId: string
   tokens: WalletSessionResponse | undefined
-  /** Asks with a proof and, where there is one, the access token; `headers` replace its own, undefined removes one. */
+  /** Sends a request with a proof and the access token, if any. `headers` override its headers; undefined removes one. */
   call(
     method: string,
     path: string,
     options?: {
       body?: unknown
       headers?: Record<string, string | undefined>
-      /** Of the server, where it wants one; asked for again by default. */
+      /** Server nonce of the proof. By default the last one is used, and the request is repeated with a new one if needed. */
       nonce?: string | undefined
       key?: ProofKey
     },
   ): Promise<Response>
-  /** Logs in anew; keeps the tokens. */
+  /** Logs in and stores the tokens. */
   login(claims?: Record<string, unknown>): Promise<WalletSessionResponse>
-  /** Makes a wallet and confirms it; `until` ends earlier. */
+  /** Creates a wallet and confirms it; with `pending` does not confirm it. */
   makeWallet(until?: 'pending'): Promise<CreateWalletRequest>
   confirm(wallet: CreateWalletRequest): Promise<Response>
 }
 
 const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** A wallet with random contents: the gateway cannot tell. */
+/** Returns a wallet with random contents, which the gateway cannot distinguish from encrypted ones. */
 export function newWallet(): CreateWalletRequest {
   return {
     walletId: `wlt_${random(12)}`,
@@ -48,7 +48,7 @@ export function newWallet(): CreateWalletRequest {
   }
 }
 
-/** A device of a user. */
+/** Creates the client of one device of a user. */
 export async function createWalletClient({
   app,
   vault,

@@ -1,9 +1,9 @@
 import { describeEngines as describeEnginesOf, type Engine } from '@portico/server/testing'
-import { openDatabase } from '../database/openDatabase.ts'
-import type { Tables } from '../database/Tables.ts'
+import { openDatabase } from '../infra/database/openDatabase.ts'
+import type { Tables } from '../infra/database/Tables.ts'
 
 /**
- * The contract suite of a store of the gateway, on SQLite and on PostgreSQL.
+ * Runs a suite of a store on SQLite and on PostgreSQL.
  *
  * @example
  * await describeEngines('createAuthStore', ({ open }) => {

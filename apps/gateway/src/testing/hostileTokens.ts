@@ -1,9 +1,9 @@
 import { concatHex, type Hex, pad, toHex } from 'viem'
-import { topics } from '../indexer/decodeTransfers.ts'
+import { topics } from '../chains/evm/blocks/decodeTransfers.ts'
 
 /*
- * Contracts by hand. Called with 128 bytes each emits a log with the first three words as topics and the fourth as
- * data, so it can claim any transfer; called with anything else it does what its name says.
+ * Hand-written bytecode. Called with 128 bytes, each contract emits a log with the first three words as topics and the
+ * fourth as data, so it can claim any transfer. Any other call has the effect described below.
  */
 function contract(otherwise: string): Hex {
   const size = otherwise.length / 2
@@ -15,20 +15,20 @@ function contract(otherwise: string): Hex {
 
 /** Reverts. */
 export const reverter = contract('60006000fd')
-/** Takes all the gas there is. */
+/** Consumes all gas. */
 export const burner = contract('fe')
-/** Answers a megabyte of zeros. */
+/** Returns a megabyte of zeros. */
 export const flooder = contract('620f42406000f3')
-/** Answers 1 to everything: a balance of 1, 1 decimal, and a name that is no text. */
+/** Returns 1 for every call: a balance of 1, 1 decimal, and a name that is not a string. */
 export const liar = contract('600160005260206000f3')
 
-/** As much of a viem client as is needed. */
+/** The methods of a viem client that `emitTransfer` uses. */
 type Client = {
   request(call: never): Promise<unknown>
   waitForTransactionReceipt(options: { hash: Hex; pollingInterval: number }): Promise<unknown>
 }
 
-/** Makes such a contract claim a transfer. */
+/** Makes one of these contracts emit a transfer. */
 export async function emitTransfer({
   client,
   token,

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const folder = join(import.meta.dirname, '../providers/blockscout/fixtures')
+const folder = join(import.meta.dirname, '../sources/blockscout/fixtures')
 const load = (name: string) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
 
 type Item = Record<string, unknown>
-/** What the items of a list are sorted and continued by, highest first. */
+/** Sort and pagination keys of the lists, in descending order. */
 const keys: Readonly<Record<string, (item: Item) => readonly [number, number]>> = {
   transactions: ({ block_number, position }) => [Number(block_number), Number(position)],
   'token-transfers': ({ block_number, log_index }) => [Number(block_number), Number(log_index)],
   'internal-transactions': ({ block_number, index }) => [Number(block_number), Number(index)],
 }
 
-/** A Blockscout instance that knows one account, in pages of two. */
+/** Starts a fake Blockscout instance with one account and two items per page. */
 export async function startBlockscout({
   before = () => undefined,
 }: {
-  /** A status to answer in place of what was asked for. */
+  /** Returns a status to respond with instead of the data, or undefined. */
   before?: (path: string) => number | undefined
 } = {}): Promise<{ url: string; seen: string[] }> {
   const seen: string[] = []

@@ -5,33 +5,33 @@ import { onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { read } from './startUpstream.ts'
 
-/** A node in front of a real one, HTTP and sockets, that can be cut off. */
+/** A proxy in front of a real node, for HTTP and WebSocket, whose sockets can be dropped, refused or muted. */
 export type NodeProxy = {
   url: string
   socketUrl: string
-  /** Methods asked over HTTP. */
-  asked: string[]
-  /** Requests sent over sockets: method and parameters. */
-  toldOverSocket: { method: string; params: unknown[] }[]
-  /** How many sockets are open now. */
+  /** Methods requested over HTTP. */
+  httpMethods: string[]
+  /** Requests received over WebSocket. */
+  socketRequests: { method: string; params: unknown[] }[]
+  /** Returns the number of open sockets. */
   openSockets(): number
   dropSockets(): void
-  /** Refuses new sockets (HTTP 503), or takes them again. */
-  takeSockets(accept: boolean): void
-  /** Sockets stay open, but no message of the node comes through. */
+  /** Accepts new sockets, or refuses them with HTTP 503. */
+  acceptSockets(accept: boolean): void
+  /** Withholds the node's messages while sockets stay open. */
   mute(isMuted: boolean): void
 }
 
-/** Starts such a node; ended after the test. */
+/** Starts a proxy in front of the node at `url`; it is stopped when the test has finished. */
 export async function startNodeProxy({ url }: { url: string }): Promise<NodeProxy> {
   const open = new Set<WebSocket>()
   let accepts = true
   let muted = false
-  const asked: string[] = []
-  const toldOverSocket: NodeProxy['toldOverSocket'] = []
+  const httpMethods: string[] = []
+  const socketRequests: NodeProxy['socketRequests'] = []
   const server = createServer(async (request, response) => {
     const body = await read(request)
-    asked.push(...[JSON.parse(body)].flat().map(({ method }) => method as string))
+    httpMethods.push(...[JSON.parse(body)].flat().map(({ method }) => method as string))
     const headers = { 'content-type': 'application/json' }
     response.end(await (await fetch(url, { method: 'POST', headers, body })).text())
   })
@@ -40,15 +40,15 @@ export async function startNodeProxy({ url }: { url: string }): Promise<NodeProx
     if (!accepts) return socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
     sockets.handleUpgrade(request, socket, head, (client) => {
       const node = new WebSocket(url.replace(/^http/, 'ws'))
-      const early: string[] = []
+      const queued: string[] = []
       open.add(client)
       client.on('message', (data) => {
-        toldOverSocket.push(JSON.parse(String(data)))
+        socketRequests.push(JSON.parse(String(data)))
         if (node.readyState === WebSocket.OPEN) node.send(String(data))
-        else early.push(String(data))
+        else queued.push(String(data))
       })
       node.on('open', () => {
-        for (const message of early) node.send(message)
+        for (const message of queued) node.send(message)
       })
       node.on('message', (data) => {
         if (!muted) client.send(String(data))
@@ -75,11 +75,11 @@ export async function startNodeProxy({ url }: { url: string }): Promise<NodeProx
   return {
     url: `http://127.0.0.1:${port}`,
     socketUrl: `ws://127.0.0.1:${port}`,
-    asked,
-    toldOverSocket,
+    httpMethods,
+    socketRequests,
     openSockets: () => open.size,
     dropSockets,
-    takeSockets(accept) {
+    acceptSockets(accept) {
       accepts = accept
     },
     mute(isMuted) {

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type ConnectPinned, openTls } from '../egress/connectPinned.ts'
+import { type ConnectPinned, openTls } from '../infra/egress/connectPinned.ts'
 import { createTestCertificate } from './createTestCertificate.ts'
 
-/** A site on the web of a test: real TLS, real HTTP, on this machine. */
+/** A local HTTPS site for tests. */
 export type TlsSite = {
-  /** Takes every address for the site's, and notes it. */
+  /** Connects to the site for every address, and records the address. */
   connect: ConnectPinned
-  /** Addresses that were called. */
+  /** Addresses that `connect` was called with. */
   dialled: string[]
-  /** What the site was asked. */
+  /** Requests to the site. */
   requests: { host: string | undefined; path: string; headers: IncomingMessage['headers'] }[]
 }
 
-/** Starts a site with a certificate for `names` that answers as `behave` says. */
+/** Starts a site with a certificate for `names`; `behave` responds to requests. */
 export async function startTlsSite({
   names = ['example.com', '*.example.com', 'example.org'],
   behave,

@@ -3,25 +3,26 @@ import type { AddressInfo } from 'node:net'
 import { freePort } from '@portico/server/testing'
 import { onTestFinished } from 'vitest'
 
-/** A JSON-RPC request as a node sees it. */
+/** A JSON-RPC request as the upstream receives it. */
 export type SeenRequest = { id: unknown; method: string; params: unknown }
 
+/** A JSON-RPC result or error, a raw response body, or undefined for no response. */
 export type Instruction = { result: unknown } | { error: unknown } | string | undefined
 
-/** What a node does with a request; undefined leaves it without an answer. */
+/** Decides the upstream's response to a request. May use `response` to set the status or headers. */
 export type Behaviour = (request: SeenRequest, response: ServerResponse) => Instruction | Promise<Instruction>
 
-/** A node that does what a test wants. */
+/** A fake RPC upstream. */
 export type FakeUpstream = {
   url: string
-  /** Every request but the questions for its chain and its height. */
+  /** The requests received, without `eth_chainId` requests and the gateway's probes. */
   seen: SeenRequest[]
   headers: IncomingMessage['headers'][]
 }
 
 /**
- * Starts a node that says it is on `chainId` and does `behave` with everything else. A text is sent as it is; for anything
- * beyond (status, headers) `behave` uses the response and answers undefined.
+ * Starts a fake RPC upstream that returns `chainId` for `eth_chainId` and calls `behave` for every other request. If
+ * `behave` writes to `response` itself, it returns undefined. The server is stopped when the test has finished.
  */
 export async function startUpstream({
   chainId = '0x7a69',
@@ -32,19 +33,19 @@ export async function startUpstream({
 }): Promise<FakeUpstream> {
   const upstream: FakeUpstream = { url: '', seen: [], headers: [] }
   const server = createServer(async (request, response) => {
-    // No socket here.
+    // This upstream does not support WebSocket.
     if (request.method !== 'POST') return void response.writeHead(405).end()
     const body = JSON.parse(await read(request)) as SeenRequest | SeenRequest[]
     const all = [body].flat()
-    const isQuestionForChain = !Array.isArray(body) && body.method === 'eth_chainId'
+    const isChainIdRequest = !Array.isArray(body) && body.method === 'eth_chainId'
     const isProbe = !Array.isArray(body) && body.id === 'probe'
-    if (!isQuestionForChain && !isProbe) {
+    if (!isChainIdRequest && !isProbe) {
       upstream.seen.push(...all)
       upstream.headers.push(request.headers)
     }
     const answers = await Promise.all(
       all.map(async (one) => {
-        const answer = isQuestionForChain ? { result: chainId } : await behave(one, response)
+        const answer = isChainIdRequest ? { result: chainId } : await behave(one, response)
         return typeof answer === 'object' ? { jsonrpc: '2.0', id: one.id, ...answer } : answer
       }),
     )
@@ -61,12 +62,12 @@ export async function startUpstream({
   return upstream
 }
 
-/** An address nothing listens on. */
+/** Returns a URL on which no server listens. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`
 }
 
-/** The whole body of a request. */
+/** Reads the whole body of a request as UTF-8. */
 export async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { BlobStore } from '../modules/images/BlobStore.ts'
 
-/** What every `BlobStore` must do. `create` makes an empty one; `now` moves between two uses. */
+/** The contract suite of `BlobStore`. `create` returns an empty store; `now` advances with each call. */
 export function testBlobStore(
   name: string,
   create: (options: { maxBytes: number; now: () => number }) => BlobStore,
@@ -16,7 +16,7 @@ export function testBlobStore(
   }
 
   describe(`${name} as a BlobStore`, () => {
-    test('behavior: brings back what was put', async () => {
+    test('behavior: get returns what was put', async () => {
       const store = create({ maxBytes: 10_000, now })
       expect(await store.get(key('a'))).toBeUndefined()
       const bytes = Buffer.from([0, 10, 255, 13, 10])
@@ -26,7 +26,7 @@ export function testBlobStore(
       expect(await store.get(key('b'))).toEqual(blob(''))
     })
 
-    test('behavior: the later one wins, and nobody outside can change what is kept', async () => {
+    test('behavior: a later put replaces the blob; changing a buffer does not change the store', async () => {
       const store = create({ maxBytes: 10_000, now })
       await store.put(key('a'), blob('one'))
       const second = blob('two', 'image/gif')
@@ -37,7 +37,7 @@ export function testBlobStore(
       expect(await store.get(key('a'))).toEqual(blob('two', 'image/gif'))
     })
 
-    test('behavior: makes room by giving up what was not read for the longest time', async () => {
+    test('behavior: evicts the least recently used blobs', async () => {
       const store = create({ maxBytes: 3500, now })
       for (const name of ['a', 'b', 'c']) await store.put(key(name), blob(name.repeat(1000)))
       await store.get(key('a'))
@@ -46,7 +46,7 @@ export function testBlobStore(
       expect(kept).toEqual([true, false, true, true])
     })
 
-    test('behavior: what is larger than all the room is not kept', async () => {
+    test('behavior: does not store a blob larger than the store', async () => {
       const store = create({ maxBytes: 3500, now })
       await store.put(key('a'), blob('a'))
       await store.put(key('b'), blob('b'.repeat(5000)))
@@ -54,7 +54,7 @@ export function testBlobStore(
       expect(await store.get(key('a'))).toEqual(blob('a'))
     })
 
-    test('behavior: many at once', async () => {
+    test('behavior: supports concurrent puts', async () => {
       const store = create({ maxBytes: 100_000, now })
       const names = Array.from({ length: 30 }, (_, index) => `name ${index}`)
       await Promise.all([...names, ...names].map((name) => store.put(key(name), blob(name))))

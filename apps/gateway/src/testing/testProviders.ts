@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../modules/history/createChainReader.ts'
-import type { Place } from '../modules/history/cursor.ts'
-import type { ActivityProvider } from '../providers/ActivityProvider.ts'
-import type { BalanceProvider } from '../providers/BalanceProvider.ts'
-import type { NftProvider } from '../providers/NftProvider.ts'
+import type { Entry } from '../chains/shared/activity/ActivityReader.ts'
+import type { Position } from '../chains/shared/activity/cursor.ts'
+import type { ActivityProvider } from '../chains/shared/providers/ActivityProvider.ts'
+import type { BalanceProvider } from '../chains/shared/providers/BalanceProvider.ts'
+import type { NftProvider } from '../chains/shared/providers/NftProvider.ts'
 
-/** A provider over a source that works, or over one that is down, and an account the source knows. */
+/** Creates the provider to test, with a source that works or fails, and names an account the source has data for. */
 type Subject<Kind> = {
   make: (options: { isDown: boolean }) => Promise<Kind>
   account: string
@@ -13,9 +13,9 @@ type Subject<Kind> = {
 const chain = 'eip155:31337'
 const soon = () => Date.now() + 20_000
 
-/** What every provider declares. */
+/** Tests the properties that every provider declares. */
 function testDeclaration(make: () => Promise<BalanceProvider | ActivityProvider | NftProvider>): void {
-  test('behavior: declares its chains, cost and rate', async () => {
+  test('behavior: declares its networks, cost and rate', async () => {
     const provider = await make()
     expect([provider.serves(chain), provider.serves('eip155:999')]).toEqual([true, false])
     expect(provider.id).toMatch(/^[a-z-]+$/)
@@ -24,21 +24,21 @@ function testDeclaration(make: () => Promise<BalanceProvider | ActivityProvider 
   })
 }
 
-/** The suite every provider of balances passes. */
+/** Tests that every provider of balances must pass. */
 export function testBalanceProvider({
   make,
   account,
   coin,
   tokens,
 }: Subject<BalanceProvider> & {
-  /** Wei. */
+  /** The balance in the native currency, in wei. */
   coin: bigint
-  /** Symbol, decimals and base units. */
+  /** Symbol, decimals and amount in base units. */
   tokens: readonly (readonly [string, number, bigint])[]
 }): void {
   testDeclaration(() => make({ isDown: false }))
 
-  test('behavior: the coin first, then what is held of tokens with decimals', async () => {
+  test('behavior: returns the native currency first, then the tokens with decimals that the account holds', async () => {
     const provider = await make({ isDown: false })
     const { holdings, coverage } = await provider.list({ chain, account, tokens: [], deadline: soon() })
     const [first, ...rest] = holdings
@@ -53,27 +53,27 @@ export function testBalanceProvider({
     expect(['list', 'indexed']).toContain(coverage)
   })
 
-  test('error: a source that is down', async () => {
+  test('error: throws if the source fails', async () => {
     const provider = await make({ isDown: true })
     await expect(provider.list({ chain, account, tokens: [], deadline: soon() })).rejects.toThrow()
   })
 }
 
-/** The suite every provider of activity passes. */
+/** Tests that every provider of activity must pass. */
 export function testActivityProvider({
   make,
   account,
   expected,
 }: Subject<ActivityProvider> & {
-  /** Hash and operation, newest first. */
+  /** Transaction hash and operation type, newest first. */
   expected: readonly (readonly [string, string])[]
 }): void {
   testDeclaration(() => make({ isDown: false }))
 
-  /** The list to its end, in pages of a size. */
-  async function walk(provider: ActivityProvider, limit: number): Promise<Entry[]> {
+  /** Reads all entries in pages of `limit` entries. */
+  async function readAll(provider: ActivityProvider, limit: number): Promise<Entry[]> {
     const all: Entry[] = []
-    let from: Place | undefined
+    let from: Position | undefined
     for (;;) {
       const opened = await provider.open({
         chain,
@@ -83,29 +83,29 @@ export function testActivityProvider({
         until: () => soon(),
         deadline: soon(),
       })
-      let place = opened.from
+      let position = opened.from
       let count = 0
       while (count < limit) {
         const next = await opened.reader.peek()
         if (next.kind === 'end') return all
-        if (next.kind === 'unread') {
-          place = next.after
+        if (next.kind === 'incomplete') {
+          position = next.after
           break
         }
         opened.reader.take()
         all.push(next.entry)
-        place = next.entry.after
+        position = next.entry.after
         count++
       }
-      from = await opened.reader.seal(place)
+      from = await opened.reader.resolvePosition(position)
       expect(from.anchor.hash).toMatch(/^0x[0-9a-f]{64}$/)
     }
   }
 
-  test('behavior: all of it, newest first, each once, whatever the size of the pages', async () => {
+  test('behavior: returns every entry once, newest first, with any page size', async () => {
     const provider = await make({ isDown: false })
     for (const limit of [100, 3, 1]) {
-      const entries = await walk(provider, limit)
+      const entries = await readAll(provider, limit)
       expect(
         entries.map(
           (entry) => 'described' in entry && [entry.transaction.hash, entry.described.operationType],
@@ -114,7 +114,7 @@ export function testActivityProvider({
     }
   })
 
-  test('error: a place in a block that is gone', async () => {
+  test('error: rejects a position in a block that is no longer on the chain', async () => {
     const provider = await make({ isDown: false })
     const { from } = await provider.open({
       chain,
@@ -137,7 +137,7 @@ export function testActivityProvider({
     ).rejects.toMatchObject({ code: 'cursor-stale' })
   })
 
-  test('error: a source that is down', async () => {
+  test('error: throws if the source fails', async () => {
     const provider = await make({ isDown: true })
     const read = async () => {
       const query = {
@@ -154,7 +154,7 @@ export function testActivityProvider({
   })
 }
 
-/** The suite every provider of NFTs passes. */
+/** Tests that every provider of NFTs must pass. */
 export function testNftProvider({
   make,
   account,
@@ -162,7 +162,7 @@ export function testNftProvider({
 }: Subject<NftProvider> & { expected: readonly string[] }): void {
   testDeclaration(() => make({ isDown: false }))
 
-  test('behavior: all of them, page by page, with names', async () => {
+  test('behavior: returns all NFTs page by page, with names', async () => {
     const provider = await make({ isDown: false })
     const names: string[] = []
     let cursor: string | undefined
@@ -174,7 +174,7 @@ export function testNftProvider({
     expect(names).toEqual(expected)
   })
 
-  test('error: a source that is down, a cursor that is none', async () => {
+  test('error: throws if the source fails; reads the first page for an invalid cursor', async () => {
     const query = { chain, account, limit: 2, deadline: soon() } as const
     await expect((await make({ isDown: true })).page({ ...query, cursor: undefined })).rejects.toThrow()
     expect((await (await make({ isDown: false })).page({ ...query, cursor: '§' })).data).toHaveLength(2)

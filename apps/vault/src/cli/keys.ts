@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { BaseError } from '@portico/protocol'
-import { loadKeyRing, removeKey } from '@portico/server'
+import { loadKeyRing, removeKey, UsageError } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
+import { countByKey } from '../rotation/rewrapRecords.ts'
 import { loadSecrets } from '../secrets/loadSecrets.ts'
-import { countByKey } from '../secrets/rewrap.ts'
 import type { Command } from './Command.ts'
-import { UsageError } from './UsageError.ts'
 
 /** `vault keys`. */
 export const keys: Command = {
-  help: `npm run vault -- keys                  makes secrets.json and keks.json where there are none, and names the keys
-npm run vault -- keys remove <id>      takes a key out of the ring that nothing is under any more`,
+  help: `npm run vault -- keys                  creates secrets.json and keks.json if they do not exist, and lists the keys
+npm run vault -- keys remove <id>      removes a key under which nothing is encrypted any more`,
   async run({ args, config: { secretsDir, dataDir, databaseUrl }, print }) {
     const file = join(secretsDir, 'keks.json')
     const [verb, id, ...rest] = args
@@ -28,14 +27,13 @@ npm run vault -- keys remove <id>      takes a key out of the ring that nothing 
       )
       return 0
     }
-    if (verb !== 'remove' || id === undefined || rest.length > 0)
-      throw new UsageError('That is not understood.')
+    if (verb !== 'remove' || id === undefined || rest.length > 0) throw new UsageError('Unknown arguments.')
     const database = await openVaultDatabase({ databaseUrl, dataDir })
     try {
       const count = (await countByKey({ database })).get(id) ?? 0
       if (count > 0)
         throw new BaseError(
-          `${count} records are under the key "${id}": run \`npm run vault -- rotate --resume\`.`,
+          `${count} records are encrypted under the key "${id}": run \`npm run vault -- rotate --resume\`.`,
         )
       await removeKey({ file, id })
       print(`Removed ${id}.`)

@@ -2,76 +2,80 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseError } from '@portico/protocol'
-import { readSecretFile, writeSecretFile } from '@portico/server'
+import { readSecretFile, UsageError, writeSecretFile } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
-import { codeLifetimeMs } from '../modules/transactions/createCodes.ts'
-import { createBlinds } from '../secrets/createBlinds.ts'
+import { codeLifetimeMs } from '../modules/challenges/createChallenges.ts'
+import { reindexEmails } from '../rotation/reindexEmails.ts'
+import { createBlindIndexes } from '../secrets/createBlindIndexes.ts'
 import { createCipher } from '../secrets/createCipher.ts'
 import { loadSecrets, secretsFile } from '../secrets/loadSecrets.ts'
 import { openLiveRing } from '../secrets/openLiveRing.ts'
-import { reindex } from '../secrets/reindex.ts'
 import type { Command } from './Command.ts'
-import { UsageError } from './UsageError.ts'
 
 /** `vault peppers`. */
 export const peppers: Command = {
-  help: `npm run vault -- peppers add           makes new ones beside those in use; then restart all vaults
-npm run vault -- peppers use           puts the new ones first; then restart all vaults again
-npm run vault -- peppers reindex       puts every address under them, while vaults run; may be stopped and started again
-npm run vault -- peppers remove        takes the old ones out, ten minutes after the last restart and once nothing is under them; then restart all vaults`,
+  help: `npm run vault -- peppers add           creates new peppers beside those in use; then restart all vaults
+npm run vault -- peppers use           makes the new peppers primary; then restart all vaults again
+npm run vault -- peppers reindex       indexes every address under them while vaults run; may be interrupted and restarted
+npm run vault -- peppers remove        removes the old peppers, ten minutes after the last restart and once no address is indexed under them; then restart all vaults`,
   async run({ args: [verb, ...rest], config: { secretsDir, dataDir, databaseUrl }, print }) {
-    if (rest.length > 0) throw new UsageError('That is not understood.')
+    if (rest.length > 0) throw new UsageError('Unknown arguments.')
     const file = join(secretsDir, 'secrets.json')
     const content = await readSecretFile({ file, schema: secretsFile })
     const { others, codePepper, emailPepper } = content
     switch (verb) {
       case 'add': {
-        if (others) throw new BaseError('There are two of each already: use, reindex and remove come next.')
+        if (others)
+          throw new BaseError(
+            'New peppers were added already. Continue with `peppers use`, `reindex` and `remove`.',
+          )
         const added = { codePepper: random(), emailPepper: random(), isNext: true }
         writeSecretFile({ file, content: { ...content, others: added } })
-        print('Added. Restart all vaults, and then run `peppers use`.')
+        print('Added. Restart all vaults, then run `peppers use`.')
         return 0
       }
       case 'use': {
-        if (!others?.isNext) throw new BaseError('There are no new ones: run `peppers add` first.')
+        if (!others?.isNext) throw new BaseError('There are no new peppers: run `peppers add` first.')
         const next = { codePepper: others.codePepper, emailPepper: others.emailPepper }
         const before = { codePepper, emailPepper, isNext: false }
         writeSecretFile({ file, content: { ...content, ...next, others: before } })
-        print('Changed. Restart all vaults, and then run `peppers reindex`.')
+        print('Changed. Restart all vaults, then run `peppers reindex`.')
         return 0
       }
       case 'reindex': {
-        const done = await overAddresses({ dry: false })
-        const left = await overAddresses({ dry: true })
-        print(`Indexed ${done} addresses; ${left === 0 ? 'none is' : `${left} are`} under another pepper.`)
+        const done = await reindexAll({ dry: false })
+        const left = await reindexAll({ dry: true })
+        print(
+          `Indexed ${done} addresses; ${left === 0 ? 'none is' : `${left} are`} left under another pepper.`,
+        )
         return left === 0 ? 0 : 1
       }
       case 'remove': {
-        if (!others || others.isNext) throw new BaseError('There are no old ones.')
-        // At least: when the last vault was restarted after that, only who did it knows.
+        if (!others || others.isNext) throw new BaseError('There are no old peppers.')
+        // A lower bound: only the operator knows when the last vault was restarted after this.
         if (Date.now() - statSync(file).mtimeMs < codeLifetimeMs)
           throw new BaseError(
-            'Codes that were mailed under the old pepper still live: wait until ten minutes after the last vault was restarted.',
+            'Codes mailed under the old pepper are still valid: wait until ten minutes after the last vault was restarted.',
           )
-        const left = await overAddresses({ dry: true })
+        const left = await reindexAll({ dry: true })
         if (left > 0)
-          throw new BaseError(`${left} addresses are under the old pepper: run \`peppers reindex\`.`)
-        const { others: _removed, ...kept } = content
-        writeSecretFile({ file, content: kept })
+          throw new BaseError(`${left} addresses are indexed under the old pepper: run \`peppers reindex\`.`)
+        const { others: _removed, ...rest } = content
+        writeSecretFile({ file, content: rest })
         print('Removed. Restart all vaults.')
         return 0
       }
       default:
-        throw new UsageError('That is not understood.')
+        throw new UsageError('Unknown arguments.')
     }
 
-    async function overAddresses({ dry }: { dry: boolean }): Promise<number> {
+    async function reindexAll({ dry }: { dry: boolean }): Promise<number> {
       const secrets = await loadSecrets({ file, create: false })
       const ring = await openLiveRing({ file: join(secretsDir, 'keks.json'), create: false })
       const database = await openVaultDatabase({ databaseUrl, dataDir })
       try {
-        const [cipher, blinds] = [createCipher({ ring }), createBlinds({ secrets })]
-        return await reindex({ database, cipher, blinds, dry })
+        const [cipher, blindIndexes] = [createCipher({ ring }), createBlindIndexes({ secrets })]
+        return await reindexEmails({ database, cipher, blindIndexes, dry })
       } finally {
         ring.close()
         await database.destroy()

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@portico/server'
-import type { MailLimits } from '../limits/createBudgets.ts'
+import type { MailLimits } from '../limits/createMailLimiter.ts'
 
-/** Everything the vault is told from outside, validated once. */
+/** The validated configuration of the vault. */
 export type Config = {
   host: string
   port: number
@@ -9,25 +9,25 @@ export type Config = {
   logLevel: LogLevel
   /** Folder of the vault's own data. */
   dataDir: string
-  /** PostgreSQL; without it the data is in SQLite in `dataDir`. */
+  /** PostgreSQL URL. If undefined, the data is in SQLite in `dataDir`. */
   databaseUrl: string | undefined
   databaseConnections: number
   /** Folder of `secrets.json` and `keks.json`. */
   secretsDir: string
-  /** Origins under which this vault is known; the first signs. `undefined`: what it listens on. */
+  /** Public origins of this vault; the first is the issuer of its tokens. If empty, the address it listens on is used. */
   publicUrls: readonly string[]
   walletOrigin: string
   smtpUrl: string
   mailFrom: string
   limits: MailLimits
-  /** Requests a minute of one network address. */
+  /** Requests per minute of one network address. */
   requestsPerMinute: number
-  /** How long the recovery secret is held back from a new device. */
+  /** How long a new device must wait for the recovery secret. */
   holdMs: number
-  /** How old a device must be to change the address. */
+  /** How long a device must have been known before it may change the e-mail address. */
   deviceAgeMs: number
   trustedProxies: number
-  /** The header in which a proxy says the country of the caller. */
+  /** The request header in which a proxy sends the caller's country. */
   countryHeader: string | undefined
   drainSeconds: number
 }

@@ -1,7 +1,7 @@
-import { ConfigError } from './ConfigError.ts'
+import { ConfigError } from '@portico/server/process'
 import { readConfig } from './readConfig.ts'
 
-/** What `--check` prints: what is wrong, or what the vault would run with. */
+/** Returns what `--check` prints: the problems of the configuration, or a summary of it. */
 export function checkConfig(env: Readonly<Record<string, string | undefined>>): {
   ok: boolean
   text: string
@@ -16,14 +16,14 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         `listens on ${host}:${port}`,
         databaseUrl ? 'data in PostgreSQL (VAULT_DATABASE_URL)' : `data in ${dataDir}`,
         `secrets in ${secretsDir}`,
-        `for the wallet site ${walletOrigin}`,
-        // Without user and password.
-        `mail through ${new URL(smtpUrl).host}`,
-        'custody: recovery secrets are kept here; with the gateway’s shares they open a wallet',
+        `serves the wallet site ${walletOrigin}`,
+        // Leave out user and password.
+        `sends mail through ${new URL(smtpUrl).host}`,
+        'custody: stores recovery secrets, which open a wallet together with the gateway’s shares',
         holdMs > 0
-          ? `recovery secrets are held back from new devices for ${hours(holdMs)}`
-          : 'recovery secrets go to new devices at once: HOLD_HOURS is not set',
-        `devices may change the address after ${hours(deviceAgeMs)}`,
+          ? `new devices wait ${hours(holdMs)} for the recovery secret`
+          : 'new devices get the recovery secret at once: HOLD_HOURS is not set',
+        `devices may change the e-mail address after ${hours(deviceAgeMs)}`,
       ].join('\n'),
     }
   } catch (error) {

@@ -1,30 +1,18 @@
 import { join, resolve } from 'node:path'
-import type { LogLevel } from '@portico/server'
+import { ConfigError, createEnvReader } from '@portico/server/process'
 import type { Config } from './Config.ts'
-import { ConfigError } from './ConfigError.ts'
 
-const logLevels: readonly LogLevel[] = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 const hour = 3_600_000
 
 /**
- * Reads the configuration from the environment, see the README for every variable.
+ * Reads the configuration from environment variables; the README lists them.
  *
- * @throws {ConfigError} that lists every problem at once.
+ * @throws {ConfigError} with all problems.
  * @example
  * const config = readConfig({ VAULT_PORT: '4403' })
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const problems: string[] = []
-  // An empty variable is how shells and .env files say "not set".
-  const get = (name: string): string | undefined => env[name]?.trim() || undefined
-
-  function integer(name: string, fallback: number, maximum: number): number {
-    const value = get(name)
-    if (value === undefined) return fallback
-    if (/^\d{1,15}$/.test(value) && Number(value) <= maximum) return Number(value)
-    problems.push(`${name} must be a whole number from 0 to ${maximum}; it is "${value.slice(0, 40)}".`)
-    return fallback
-  }
+  const { problems, get, integer, serverUrl, readLogLevel } = createEnvReader(env)
 
   function origins(name: string): string[] {
     const values = (get(name) ?? '').split(/[\s,]+/).filter((value) => value !== '')
@@ -36,38 +24,25 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return values
   }
 
-  function serverUrl(name: string, schemes: readonly string[]): string | undefined {
-    const value = get(name)
-    if (value === undefined) return undefined
-    if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value
-    // Never the value: it holds a password.
-    problems.push(
-      `${name} must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
-    )
-    return undefined
-  }
-
   const production = get('NODE_ENV') === 'production'
-  /** On a developer's machine everything is next door. */
-  function required(name: string, value: string | undefined, local: string): string {
+  /** Returns the value; outside production, a default for local development. */
+  function required(name: string, value: string | undefined, localDefault: string): string {
     if (value !== undefined) return value
-    if (production && get(name) === undefined) problems.push(`${name} is not set: ${needs[name]}.`)
-    return local
+    if (production && get(name) === undefined) problems.push(`${name} is not set: ${instructions[name]}.`)
+    return localDefault
   }
 
-  const logLevel = (get('LOG_LEVEL') ?? 'error') as LogLevel
-  if (!logLevels.includes(logLevel))
-    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}; it is "${logLevel.slice(0, 40)}".`)
-
+  const logLevel = readLogLevel()
   const port = integer('VAULT_PORT', 4403, 65_535)
   const dataDir = join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'vault')
   const [walletOrigin, ...others] = origins('WALLET_ORIGIN')
-  if (others.length > 0) problems.push('WALLET_ORIGIN must be one origin: there is one wallet site.')
+  if (others.length > 0) problems.push('WALLET_ORIGIN must be a single origin.')
   const publicUrls = origins('VAULT_URL')
-  if (production && get('VAULT_URL') === undefined) problems.push(`VAULT_URL is not set: ${needs.VAULT_URL}.`)
+  if (production && get('VAULT_URL') === undefined)
+    problems.push(`VAULT_URL is not set: ${instructions.VAULT_URL}.`)
   const countryHeader = get('COUNTRY_HEADER')
   if (countryHeader !== undefined && !/^[\w-]{1,60}$/.test(countryHeader))
-    problems.push('COUNTRY_HEADER must be the name of a header.')
+    problems.push('COUNTRY_HEADER must be the name of a request header.')
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
     port,
@@ -89,7 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `smtp://127.0.0.1:${integer('SMTP_PORT', 4405, 65_535)}`,
     ),
     mailFrom: required('MAIL_FROM', get('MAIL_FROM'), 'Portico <login@portico.localhost>'),
-    // A developer logs in again and again from one machine.
+    // Higher outside production, as developers log in again and again from one machine.
     limits: {
       perEmail: integer('LIMIT_PER_EMAIL', production ? 5 : 100, 1e6) || 1e6,
       perAddress: integer('LIMIT_PER_ADDRESS', production ? 20 : 0, 1e6) || 1e6,
@@ -103,14 +78,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: integer('DRAIN_SECONDS', 0, 25),
   }
   if (!/^[^\r\n]*[^\s<>@]@[^\s<>@]+>?$/.test(config.mailFrom))
-    problems.push('MAIL_FROM must be an address, or a name and an address: Shop <login@shop.example>.')
-  if (problems.length > 0) throw new ConfigError({ problems })
+    problems.push('MAIL_FROM must be an e-mail address, or a name and an address: Shop <login@shop.example>.')
+  if (problems.length > 0) throw new ConfigError({ program: 'vault', problems })
   return config
 }
 
-const needs: Readonly<Record<string, string>> = {
-  WALLET_ORIGIN: 'it is the origin of the wallet site, which alone may call and which mailed links lead to',
-  SMTP_URL: 'without it nobody gets a code, such as smtps://user:password@mail.example',
-  MAIL_FROM: 'it is the address codes come from',
-  VAULT_URL: 'it is the origin under which browsers and the gateway know this vault',
+const instructions: Readonly<Record<string, string>> = {
+  WALLET_ORIGIN:
+    'set it to the origin of the wallet site, which alone may call the vault and which mailed links open',
+  SMTP_URL: 'set it to the mail server that sends codes, such as smtps://user:password@mail.example',
+  MAIL_FROM: 'set it to the sender address of the mails',
+  VAULT_URL: 'set it to the public origin of this vault, under which browsers and the gateway reach it',
 }

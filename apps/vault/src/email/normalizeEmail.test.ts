@@ -44,11 +44,11 @@ describe('normalizeEmail', () => {
     `${'a'.repeat(65)}@example.com`,
     `ada@${'a'.repeat(64)}.example`,
     `ada@${'a.'.repeat(130)}example`,
-  ])('error: %j is none', (input) => {
+  ])('error: rejects %j', (input) => {
     expect(normalizeEmail(input)).toBeUndefined()
   })
 
-  test('behavior: what comes out stays as it is', () => {
+  test('behavior: normalizing twice gives the same address', () => {
     for (const input of ['Ada@Bücher.Example', 'x@a.b', 'ß@straße.example']) {
       const once = normalizeEmail(input) as string
       expect(normalizeEmail(once)).toBe(once)

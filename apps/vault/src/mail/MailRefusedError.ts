@@ -1,10 +1,10 @@
 import { BaseError } from '@portico/protocol'
 
-/** Thrown when the mail server refuses a mail for good (SMTP 5xx). */
+/** Thrown when the mail server refuses a mail permanently (SMTP 5xx). */
 export class MailRefusedError extends BaseError {
   override name = 'MailRefusedError'
   static override code = 'mail-refused'
   constructor({ cause }: { cause: unknown }) {
-    super('The mail server has refused the mail.', { cause })
+    super('The mail server refused the mail.', { cause })
   }
 }

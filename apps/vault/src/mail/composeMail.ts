@@ -1,48 +1,52 @@
-import type { Letter } from './Letter.ts'
+import type { MailContent } from './MailContent.ts'
 
-/** A mail as it is sent. */
+/** A mail to send. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-type Part = { says: string } | { code: string } | { link: string; label: string }
+type Part = { paragraph: string } | { code: string } | { link: string; label: string }
 
 /**
- * Writes a mail. No subject holds a code, as subjects are shown on locked screens; code and link stand alone in a line.
+ * Writes the text of a mail. Subjects never contain a code, as they are shown on lock screens. A code or a link stands alone
+ * on its line.
  *
  * @example
  * composeMail({ kind: 'code', to: 'ada@example.com', origin: 'https://shop.example', code: '012345' }).subject
  */
-export function composeMail(letter: Letter): Mail {
-  const { subject, parts } = write(letter)
+export function composeMail(content: MailContent): Mail {
+  const { subject, parts } = write(content)
   return {
-    to: letter.to,
+    to: content.to,
     subject,
     text: `${parts.map(toText).join('\n\n')}\n`,
     html: page(subject, parts.map(toHtml).join('\n')),
   }
 }
 
-const notYou = 'If this was not you, do nothing: without you nobody gets any further.'
+const codeRules = 'It works once, for ten minutes. Never share it. If this was not you, ignore this mail.'
 
-function write(letter: Letter): { subject: string; parts: Part[] } {
-  switch (letter.kind) {
+function write(content: MailContent): { subject: string; parts: Part[] } {
+  switch (content.kind) {
     case 'device':
       return {
         subject: 'Confirm your sign-in',
         parts: [
           {
-            says: `Somebody wants to log in to ${letter.origin} with this address, from ${letter.browser} on ${letter.system}. If it is you, open this link and compare the number: it must be ${letter.matchCode} where you log in, too.`,
+            paragraph: `Someone is signing in to ${content.origin} with this e-mail address, from ${content.browser} on ${content.system}. If it is you, open this link and compare the number: it must be ${content.matchCode} in the window where you are signing in, too.`,
           },
-          { link: letter.link, label: 'Look at the sign-in' },
-          { says: `The link works once, for ten minutes. ${notYou}` },
+          { link: content.link, label: 'Review the sign-in' },
+          {
+            paragraph:
+              'The link works once, for ten minutes. If this was not you, choose “This wasn’t me” on that page, or ignore this mail.',
+          },
         ],
       }
     case 'code':
       return {
         subject: 'Your sign-in code',
         parts: [
-          { says: `To log in to ${letter.origin}, type this code:` },
-          { code: letter.code },
-          { says: `It works once, for ten minutes. Tell it to nobody. ${notYou}` },
+          { paragraph: `Enter this code to sign in to ${content.origin}:` },
+          { code: content.code },
+          { paragraph: codeRules },
         ],
       }
     case 'device-added':
@@ -50,19 +54,20 @@ function write(letter: Letter): { subject: string; parts: Part[] } {
         subject: 'A new device has logged in',
         parts: [
           {
-            says: `${letter.browser} on ${letter.system} has logged in to ${letter.origin} with a code of this mailbox.`,
+            paragraph: `${content.browser} on ${content.system} signed in to ${content.origin} with a code that was sent to this address.`,
           },
-          ...(letter.heldUntil === undefined
+          ...(content.heldUntil === undefined
             ? []
-            : [{ says: `It can open your wallet from ${letter.heldUntil} on.` }]),
-          ...(letter.link === undefined
+            : [{ paragraph: `It cannot open your wallet before ${content.heldUntil}.` }]),
+          ...(content.link === undefined
             ? []
             : [
-                { says: 'If it is not yours, stop it before that with this link:' },
-                { link: letter.link, label: 'Stop the device' },
+                { paragraph: 'If it is not your device, stop it before then with this link:' },
+                { link: content.link, label: 'Block this device' },
               ]),
           {
-            says: 'If this was not you, somebody reads your mail: secure the mailbox, and end the session of that device in your wallet.',
+            paragraph:
+              'If this was not you, someone else can read your mail: secure your mailbox, and end the session of that device in your wallet.',
           },
         ],
       }
@@ -71,19 +76,19 @@ function write(letter: Letter): { subject: string; parts: Part[] } {
         subject: 'Confirm the change of your address',
         parts: [
           {
-            says: `Your wallet is to belong to ${letter.next} instead of this address. To agree, type this code:`,
+            paragraph: `Enter this code to move your wallet from this address to ${content.next}:`,
           },
-          { code: letter.code },
-          { says: `It works once, for ten minutes. Tell it to nobody. ${notYou}` },
+          { code: content.code },
+          { paragraph: codeRules },
         ],
       }
     case 'update-secondary':
       return {
         subject: 'Confirm your new address',
         parts: [
-          { says: 'A wallet is to belong to this address. To agree, type this code:' },
-          { code: letter.code },
-          { says: `It works once, for ten minutes. Tell it to nobody. ${notYou}` },
+          { paragraph: 'Enter this code to use this address for your wallet:' },
+          { code: content.code },
+          { paragraph: codeRules },
         ],
       }
     case 'updated':
@@ -91,24 +96,24 @@ function write(letter: Letter): { subject: string; parts: Part[] } {
         subject: 'Your address was changed',
         parts: [
           {
-            says: `Your wallet belongs to ${letter.next} now. If that was not you, change it back with this link:`,
+            paragraph: `The address of your wallet is now ${content.next}. If you did not change it, change it back with this link:`,
           },
-          { link: letter.link, label: 'Change it back' },
-          { says: 'The link works for 72 hours.' },
+          { link: content.link, label: 'Change it back' },
+          { paragraph: 'The link works for 72 hours.' },
         ],
       }
   }
 }
 
 function toText(part: Part): string {
-  if ('says' in part) return part.says
+  if ('paragraph' in part) return part.paragraph
   return 'code' in part ? part.code : part.link
 }
 
 function toHtml(part: Part): string {
-  if ('says' in part) return `<p>${escapeHtml(part.says)}</p>`
+  if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph)}</p>`
   if ('code' in part)
-    return `<p style="font:700 32px/1.4 monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
+    return `<p style="font:700 32px/1.4 monospace;content-spacing:4px">${escapeHtml(part.code)}</p>`
   return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>\n<p>${escapeHtml(part.link)}</p>`
 }
 
@@ -123,7 +128,7 @@ ${body}
 `
 }
 
-/** Addresses may hold `'` and `&`, and origins are somebody else's. */
+/** Addresses may contain `'` and `&`, and origins are not trusted. */
 function escapeHtml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',

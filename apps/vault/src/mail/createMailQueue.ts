@@ -1,39 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '@portico/server'
 import type { Database } from '../database/openVaultDatabase.ts'
-import { HttpProblem } from '../http/HttpProblem.ts'
+import { Problem } from '../problems/Problem.ts'
 import type { Cipher } from '../secrets/createCipher.ts'
 import { composeMail } from './composeMail.ts'
-import type { Letter } from './Letter.ts'
+import { createMailStore } from './createMailStore.ts'
+import type { MailContent } from './MailContent.ts'
 import type { Mailer } from './Mailer.ts'
 import { MailRefusedError } from './MailRefusedError.ts'
-import { createMailStore } from './store.ts'
 
 export type MailQueue = {
   /**
-   * Puts a letter into the queue, as part of a transaction: it is sent if and only if that is committed.
+   * Adds a mail to the queue as part of a transaction: it is sent if and only if the transaction commits.
    *
-   * @throws {HttpProblem} `busy` if too many wait already.
+   * @throws {Problem} `busy` if the queue is full.
    */
-  add(transaction: Database, letter: Letter, times: { now: number; expiresAt: number }): Promise<void>
-  /** Sends what waits, soon; answers do not wait for it, or they would tell which addresses are known. */
+  add(transaction: Database, content: MailContent, times: { now: number; expiresAt: number }): Promise<void>
+  /** Starts sending queued mails. Responses must not wait for it: their timing would reveal which addresses are known. */
   kick(): void
-  /** Resolves once nothing is being sent. */
+  /** Resolves once no mail is being sent. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A mail is this process's own for so long, and again as long as it is at it: what a killed one had goes on soon. Machines
- * whose clocks differ by more send it twice, which mailboxes show once.
+ * How long a process has a mail for itself; the lease is renewed while it sends. Another process takes over the mail of a
+ * killed one soon after. If clocks differ by more than this, a mail may be sent twice with the same message ID, which
+ * mail programs show once.
  */
 const leaseMs = 10_000
-const renewEvery = 3000
-const lookEvery = 1000
-const most = 10_000
-const slowest = 300_000
+const renewIntervalMs = 3000
+const pollIntervalMs = 1000
+const maxQueued = 10_000
+const maxRetryDelayMs = 300_000
 
-/** Sends letters from the database, at least once each; who adds one never waits for the mail server. */
+/** Creates a mail queue in the database. Each mail is sent at least once, and adding one never waits for the mail server. */
 export function createMailQueue({
   database,
   cipher,
@@ -41,7 +42,7 @@ export function createMailQueue({
   log,
   onMail,
   now = Date.now,
-  lanes = 4,
+  concurrency = 4,
 }: {
   database: Database
   cipher: Cipher
@@ -49,44 +50,44 @@ export function createMailQueue({
   log: Log
   onMail: (outcome: 'sent' | 'failed' | 'refused' | 'expired') => void
   now?: () => number
-  /** How many are sent at once. */
-  lanes?: number
+  /** How many mails are sent at once. */
+  concurrency?: number
 }): MailQueue {
   const store = createMailStore({ database })
   const running = new Set<Promise<void>>()
   let isClosed = false
-  let missed = false
+  let isKickMissed = false
 
   async function sendAll(): Promise<void> {
     for (;;) {
-      const waiting = isClosed ? undefined : await store.take(leaseMs, now())
-      if (!waiting) return
-      const { id, attempts } = waiting
+      const mail = isClosed ? undefined : await store.take(leaseMs, now())
+      if (!mail) return
+      const { id, attempts } = mail
       try {
-        const letter = JSON.parse(await cipher.open({ table: 'mails', row: id }, waiting)) as Letter
-        await keepWhile(id, mailer.send({ id, ...composeMail(letter) }))
+        const content = JSON.parse(await cipher.open({ table: 'mails', row: id }, mail)) as MailContent
+        await renewWhile(id, mailer.send({ id, ...composeMail(content) }))
         await store.remove(id)
         onMail('sent')
       } catch (error) {
         const isRefused = error instanceof MailRefusedError
         onMail(isRefused ? 'refused' : 'failed')
-        // The code alone: a mail server's sentence names the address.
+        // Log only the error code: the mail server's message contains the address.
         const cause = isRefused ? error.cause : error
-        log.warn({ code: codeOf(cause), error: isRefused ? error : undefined }, 'a mail was not sent')
+        log.warn({ code: codeOf(cause), error: isRefused ? error : undefined }, 'mail not sent')
         if (isRefused) await store.remove(id)
-        else await store.postpone(id, now() + Math.min(slowest, 2000 * 2 ** attempts))
+        else await store.postpone(id, now() + Math.min(maxRetryDelayMs, 2000 * 2 ** attempts))
       }
     }
   }
 
-  /** A mail server may take longer than the lease: it is renewed until it has answered. */
-  async function keepWhile(id: string, sending: Promise<void>): Promise<void> {
+  /** Renews the lease until the mail server has answered, which may take longer than the lease. */
+  async function renewWhile(id: string, sending: Promise<void>): Promise<void> {
     let renewal = Promise.resolve()
     const timer = setInterval(() => {
       renewal = renewal
         .then(() => store.postpone(id, now() + leaseMs))
-        .catch((error) => log.error({ error }, 'a mail that is being sent cannot be kept from others'))
-    }, renewEvery)
+        .catch((error) => log.error({ error }, 'lease of a mail not renewed'))
+    }, renewIntervalMs)
     try {
       await sending
     } finally {
@@ -97,19 +98,19 @@ export function createMailQueue({
 
   function kick(): void {
     if (isClosed) return
-    if (running.size >= lanes) {
-      missed = true
+    if (running.size >= concurrency) {
+      isKickMissed = true
       return
     }
-    const lane = sendAll()
-      .catch((error) => log.error({ error }, 'the queue of mails cannot be read'))
+    const worker = sendAll()
+      .catch((error) => log.error({ error }, 'mail queue not readable'))
       .finally(() => {
-        running.delete(lane)
-        if (!missed) return
-        missed = false
+        running.delete(worker)
+        if (!isKickMissed) return
+        isKickMissed = false
         kick()
       })
-    running.add(lane)
+    running.add(worker)
   }
 
   const timer = setInterval(() => {
@@ -117,19 +118,19 @@ export function createMailQueue({
       (count) => {
         for (let index = 0; index < count; index++) onMail('expired')
       },
-      (error) => log.error({ error }, 'the queue of mails cannot be read'),
+      (error) => log.error({ error }, 'mail queue not readable'),
     )
     kick()
-  }, lookEvery)
+  }, pollIntervalMs)
   timer.unref()
 
   return {
-    async add(transaction, letter, { now, expiresAt }) {
+    async add(transaction, content, { now, expiresAt }) {
       const waiting = createMailStore({ database: transaction })
-      if ((await waiting.count()) >= most) throw new HttpProblem('busy')
+      if ((await waiting.count()) >= maxQueued) throw new Problem('busy')
       const id = randomUUID()
       await waiting.add(
-        { id, ...cipher.seal({ table: 'mails', row: id }, JSON.stringify(letter)), expiresAt },
+        { id, ...cipher.seal({ table: 'mails', row: id }, JSON.stringify(content)), expiresAt },
         now,
       )
     },

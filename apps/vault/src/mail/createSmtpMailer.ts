@@ -3,9 +3,9 @@ import type { Mailer } from './Mailer.ts'
 import { MailRefusedError } from './MailRefusedError.ts'
 
 /**
- * Sends through an SMTP server.
+ * Creates a mailer that sends through an SMTP server.
  *
- * @param url `smtps://user:password@mail.example` or `smtp://…`; options of nodemailer may stand in its query.
+ * @param url `smtps://user:password@mail.example` or `smtp://…`; its query may contain options of nodemailer.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
@@ -15,15 +15,15 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Nothing is fetched or read from the disk because a mail says so.
+    // The content of a mail must not make nodemailer fetch a URL or read a file.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as object)
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        // As an object: no part of an address is read as a list or as a name. One id for every attempt, so that mailboxes
-        // show a mail once that was sent twice.
+        // Pass the recipient as an object, so that an address is never parsed as a list or a name. All attempts have the same
+        // message ID, so that mail programs show a mail that was sent twice only once.
         const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^A-Za-z0-9.-].*$/s, '')
         await transport.sendMail({
           from,
@@ -36,9 +36,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         })
       } catch (cause) {
         const { responseCode, code } = cause as { responseCode?: number; code?: string }
-        // What is wrong with our own account is mended by the operator, and the mail waits.
-        const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
-        throw isForGood ? new MailRefusedError({ cause }) : cause
+        // A failed authentication is retried: the operator can correct the account.
+        const isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+        throw isPermanent ? new MailRefusedError({ cause }) : cause
       }
     },
     close: () => transport.close(),

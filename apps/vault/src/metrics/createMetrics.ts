@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus reads at `/metrics`. */
+/** The Prometheus metrics at `/metrics`. */
 export type Metrics = {
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
   onCode(outcome: 'accepted' | 'wrong'): void
@@ -10,42 +10,42 @@ export type Metrics = {
 
 const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10, 30]
 const windowMs = 300_000
-/** Fewer guesses say nothing. */
-const fewest = 20
+/** With fewer codes the ratio means nothing. */
+const minimumCodes = 20
 const alarmRatio = 0.3
 
-/** A registry of its own, so that two vaults in one process do not meet. */
+/** Creates metrics in a registry of their own, so that several vaults in one process do not share them. */
 export function createMetrics({ now = Date.now }: { now?: () => number } = {}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Histogram({
     name: 'vault_request_seconds',
-    help: 'Time to answer, by route and status.',
+    help: 'Response time by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   })
   const codes = new Counter({
     name: 'vault_codes_total',
-    help: 'Typed codes, by outcome.',
+    help: 'Entered codes by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   const mails = new Counter({
     name: 'vault_mails_total',
-    help: 'Attempts to send a mail, by outcome.',
+    help: 'Attempts to send a mail by outcome.',
     labelNames: ['outcome'],
     registers,
   })
   let recent: { at: number; isWrong: boolean }[] = []
   const failRatio = (): number => {
     recent = recent.filter(({ at }) => at > now() - windowMs)
-    if (recent.length < fewest) return 0
+    if (recent.length < minimumCodes) return 0
     return recent.filter(({ isWrong }) => isWrong).length / recent.length
   }
   new Gauge({
     name: 'vault_code_fail_ratio',
-    help: 'Share of wrong codes in the last five minutes of this process; 0 below twenty.',
+    help: 'Share of wrong codes in the last five minutes in this process; 0 with fewer than 20 codes.',
     registers,
     collect() {
       this.set(failRatio())
@@ -53,7 +53,7 @@ export function createMetrics({ now = Date.now }: { now?: () => number } = {}): 
   })
   new Gauge({
     name: 'vault_code_alarm',
-    help: '1 while more than 30 % of the codes are wrong: somebody may be guessing.',
+    help: '1 while more than 30 % of the codes are wrong: someone may be guessing codes.',
     registers,
     collect() {
       this.set(failRatio() > alarmRatio ? 1 : 0)

@@ -4,24 +4,24 @@ import { readSecretFile, SecretFileError } from '@portico/server'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as z from 'zod/mini'
 
-/** The one that is used, and others that are known: the one before, or the one to come. */
+/** The primary pepper, and during a change also the previous or the next one. */
 export type Peppers = readonly [Buffer, ...Buffer[]]
 
-/** The vault's own secrets, beside its key ring. */
+/** The vault's secrets other than its key ring. */
 export type Secrets = {
-  /** Keys of the HMAC that stands for a code in the database: the first makes them, all are accepted. */
+  /** Keys of the HMACs of codes. The first creates them, all are accepted. */
   codePeppers: Peppers
-  /** Keys of the HMACs by which e-mail and network addresses are found and counted: as above. */
+  /** Keys of the HMACs of e-mail and network addresses. The first creates them, all are accepted. */
   emailPeppers: Peppers
-  /** Key of the audit trail's chain. */
+  /** Key of the audit trail's HMACs. */
   audit: Buffer
-  /** Key of the nonces for proofs. */
+  /** Key of the nonces for DPoP proofs. */
   nonce: Buffer
-  /** Signs assertions and receipts: the first of the file. */
+  /** Signs assertions and receipts; the first signing key of the file. */
   signing: { kid: string; key: CryptoKey }
-  /** What codes are sealed to, by id. */
+  /** Keys that clients encrypt codes to, by key ID. */
   sealing: ReadonlyMap<string, CryptoKey>
-  /** The public halves. */
+  /** The public keys. */
   jwks: VaultKeysResponse
 }
 
@@ -33,15 +33,16 @@ const key = z.object({
   y: bytes,
   d: bytes,
 })
+/** Schema of the secrets file. */
 export const secretsFile = z.object({
   codePepper: bytes,
   emailPepper: bytes,
-  /** While they are changed: what else is accepted. */
+  /** Further accepted peppers during a change. */
   others: z.optional(
     z.strictObject({
       codePepper: bytes,
       emailPepper: bytes,
-      /** Whether they are to come, or were. */
+      /** True before the change (these are the next ones), false after it (these are the previous ones). */
       isNext: z.boolean(),
     }),
   ),
@@ -52,11 +53,11 @@ export const secretsFile = z.object({
 })
 
 /**
- * Reads the secrets of a file. To change a signing key, put the new one in second place, give servers time to read it,
- * and then put it first; leave the old one for a minute after. The same with sealing keys.
+ * Reads the secrets file. To rotate a signing or sealing key, add the new key in second place, restart the servers, then move
+ * it to the first place and restart again; remove the old key after a minute.
  *
- * @param create whether to make them where there is no file.
- * @throws {SecretFileError} if they are missing, readable by others, short, or two are the same.
+ * @param create whether to create the file if it does not exist.
+ * @throws {SecretFileError} if the file is missing, readable by others or invalid, or contains a secret twice.
  */
 export async function loadSecrets({ file, create }: { file: string; create: boolean }): Promise<Secrets> {
   const content = await readSecretFile({
@@ -71,7 +72,7 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
     ...[...signing, ...sealing].map(({ d }) => d),
   ]
   if (new Set(all).size < all.length)
-    throw new SecretFileError(`The file of secrets ${file} holds one secret twice: each needs its own.`)
+    throw new SecretFileError(`The secrets file ${file} contains the same secret twice: replace one of them.`)
   const jwks: VaultKeysResponse['keys'] = []
   const keys = { signing: new Map<string, CryptoKey>(), sealing: new Map<string, CryptoKey>() }
   for (const [name, use, alg] of [
@@ -113,7 +114,7 @@ async function createKey(alg: 'ES256' | 'ECDH-ES'): Promise<z.infer<typeof key>>
   return key.parse(await exportJWK(privateKey))
 }
 
-/** The HMAC of some fields; their lengths go in too, so that no two lists of fields are the same. */
+/** Returns the HMAC-SHA-256 of fields with length prefixes, so that different lists never give the same input. */
 export function macOf(secret: Uint8Array, fields: readonly string[]): Buffer {
   const mac = createHmac('sha256', secret)
   for (const field of fields) mac.update(`${Buffer.byteLength(field)}:`).update(field, 'utf8')

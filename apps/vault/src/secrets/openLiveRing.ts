@@ -2,13 +2,13 @@ import { statSync } from 'node:fs'
 import { type Log, loadKeyRing } from '@portico/server'
 import type { LiveRing } from './createCipher.ts'
 
-const lookEvery = 1000
+const checkIntervalMs = 1000
 
 /**
- * Opens the key ring of a file and follows it: a second after a key was added, everything new is sealed under it. A file
- * that cannot be read leaves the ring as it was.
+ * Opens a key ring file and reloads it within a second of a change, so that new values are encrypted under a new key without a
+ * restart. If the file cannot be read, the ring stays as it was.
  *
- * @param create whether to make one where there is none.
+ * @param create whether to create the file if it does not exist.
  * @throws {SecretFileError}
  */
 export async function openLiveRing({
@@ -21,20 +21,20 @@ export async function openLiveRing({
   log?: Log | undefined
 }): Promise<LiveRing & { close(): void }> {
   let ring = await loadKeyRing({ file, create })
-  let seen = statSync(file).mtimeMs
+  let loadedMtimeMs = statSync(file).mtimeMs
   async function reload(): Promise<void> {
     const { mtimeMs } = statSync(file)
     ring = await loadKeyRing({ file, create: false })
-    seen = mtimeMs
+    loadedMtimeMs = mtimeMs
   }
   async function follow(): Promise<void> {
     try {
-      if (statSync(file).mtimeMs !== seen) await reload()
+      if (statSync(file).mtimeMs !== loadedMtimeMs) await reload()
     } catch (error) {
-      log?.error({ error }, 'the key ring cannot be read')
+      log?.error({ error }, 'key ring not readable')
     }
   }
-  const timer = setInterval(follow, lookEvery)
+  const timer = setInterval(follow, checkIntervalMs)
   timer.unref()
   return { current: () => ring, reload, close: () => clearInterval(timer) }
 }

@@ -13,25 +13,26 @@ import { vaultUrl } from './vaultUrl.ts'
 
 export const walletOrigin = 'http://wallet.localhost:4402'
 
-/** A vault of a test, without a port and with a clock that is held. */
+/** A vault without a port, with a clock that the test controls. */
 export type TestVault = {
   app: Hono<AppEnv>
   services: Services
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(ms: number): void
   now(): number
-  /** What was sent, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[]
-  /** The newest mail to an address, once the queue is empty. */
+  /** Waits until the queue is idle and returns the newest mail to an address. */
   mailTo(email: string): Promise<Mail>
   codeTo(email: string): Promise<string>
   linkTo(email: string): Promise<string>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   newKey(): Promise<TestKey>
+  /** Lines of the log. */
   logged: string[]
 }
 
-/** Makes a vault with a data folder of its own, closed after the test. */
+/** Creates a vault with its own data folder. It is closed after the test. */
 export async function createTestVault({
   env = {},
   databaseUrl,
@@ -63,7 +64,7 @@ export async function createTestVault({
     log: createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } }),
     now: () => time,
     mailer: mailer ?? { send: async (mail) => void mails.push(mail), close: () => undefined },
-    // The held clock moves by what is waited for.
+    // Waiting advances the clock.
     wait: async (ms) => {
       await new Promise((resolve) => setImmediate(resolve))
       time += ms
@@ -79,8 +80,8 @@ export async function createTestVault({
     })
 
   async function mailTo(email: string): Promise<Mail> {
-    services.mails.kick()
-    await services.mails.idle()
+    services.mailQueue.kick()
+    await services.mailQueue.idle()
     const mail = mails.findLast(({ to }) => to === email)
     if (!mail) throw new Error(`no mail to ${email}`)
     return mail

@@ -1,15 +1,15 @@
-import type { Description } from '../requests/Description.ts'
+import type { Description } from './Description.ts'
 
-/** What the visitor is asked, as plain data: drawn in the frame, or sent to the wallet window. */
+/** A question to the visitor, as plain data: drawn in the frame, or sent to the wallet window. */
 export type Question = {
   description: Description
-  /** Who asks, as the browser stated it. */
+  /** Origin of the host page, as reported by the browser. */
   origin: string
-  /** What the page calls itself. */
+  /** Name that the page claims for itself. */
   claimedName: string | undefined
-  /** Why it is asked once more, if it is. */
+  /** Why the question is shown again, if it is. */
   notice: string | undefined
-  /** Whether the site may be blocked for good: after it was refused a few times. */
+  /** Whether to offer blocking the site; after a few rejections. */
   canBlock: boolean
 }
 

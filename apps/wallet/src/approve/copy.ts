@@ -1,4 +1,4 @@
-/** The sentences of the approval screens. */
+/** The texts of the approval screens and the wallet window. */
 export const copy = {
   headings: { connect: 'Connect', signature: 'Signature request', transaction: 'Transaction request' },
   askedBy: 'asked by',
@@ -8,7 +8,7 @@ export const copy = {
   close: 'Close',
   again: 'Try again',
   block: 'Block this site',
-  hold: 'Unusual, and it could cost you. To go on, hold Approve for a moment.',
+  hold: 'This is unusual and could cost you money. To continue, press and hold Approve.',
   holdTwice: 'With a screen reader, press Approve, wait two seconds and press it again.',
   details: 'Details',
   raw: 'Raw data',
@@ -16,30 +16,37 @@ export const copy = {
   signedOn: (host: string) => `Shown and signed on ${host}`,
   inWindow: 'Continue in the wallet window',
   whyWindow:
-    'This browser cannot prove that you see all of the request here, so it is shown in a window of its own.',
+    'This browser cannot confirm that the whole request is visible on this page. It is shown in a separate window instead.',
   whyWindowRisk:
-    'This could cost you a lot, so it is shown in a window of its own, which no page can cover or hide.',
-  windowOpen: 'Go on in the wallet window.',
-  windowApart:
-    'Go on in the wallet window. If none has opened, allow pop-ups for this page and try again, or reject here.',
+    'This could cost you a lot. It is shown in a separate window, which no page can cover or hide.',
+  windowOpen: 'Continue in the wallet window.',
+  windowIsolated:
+    'Continue in the wallet window. If no window opened, allow pop-ups for this page and try again, or reject here.',
   windowUnreached:
-    'The wallet window could not be reached. Check that you are online, then try again, or reject here.',
+    'The wallet window could not be reached. Check your connection, then try again, or reject here.',
   windowLost: 'The wallet window was closed before you answered.',
-  strayWindow: 'This window belongs to a request in another one. It can be closed.',
+  strayWindow: 'This window has no open request. You can close it.',
   windowAnswering: 'Sending your answer…',
-  windowOver:
-    'Your answer did not arrive, or nobody waits for it any more. Go back to the page and try again.',
-  windowDone: 'Done. This window can be closed.',
-  ownWords: 'Your own words',
-  chooseWords: 'Choose words that only this window shows',
-  changeWords: 'Change them',
-  keepWords: 'Keep',
-  ownWordsLabel: 'Words that you will know again',
-  ownWordsWhy: 'No page can read them. A window without them is not your wallet’s.',
-  preparing: 'Looking at what this would do…',
-  checking: 'Looking once more…',
+  windowOver: 'Your answer did not arrive, or the request has ended. Go back to the page and try again.',
+  windowDone: 'Done. You can close this window.',
+  securityPhrase: 'Your security phrase',
+  choosePhrase: 'Choose a security phrase',
+  changePhrase: 'Change',
+  savePhrase: 'Save',
+  phraseLabel: 'A phrase that you will recognise',
+  phraseReason:
+    'Only your wallet’s window can show this phrase. If a window does not show it, it is not your wallet.',
+  preparing: 'Checking what this would do…',
+  checking: 'Checking again…',
   signing: 'Signing…',
   sending: 'Sending…',
-  changed: 'Something changed since you looked. Check it once more.',
+  changed: 'Something has changed since you last looked. Check the request again.',
   connectTitle: (host: string) => `Connect to ${host}`,
+  connectFacts: { label: 'It will see', value: 'your address and your e-mail address', account: 'Account' },
+  notSigned: 'The request could not be signed. Check your connection, then try again.',
+  networkFailed: 'The network is not responding. Check your connection, then try again.',
+  notSent: 'The network did not accept the transaction. You can try again: it is never sent twice.',
+  sessionEnded: 'You are signed out on this device. Log in again, then repeat the request.',
+  empty: 'empty',
+  moreInRaw: 'See the raw data for the rest.',
 } as const

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Description } from '../requests/Description.ts'
 import type { SurfaceView } from '../ui/Surface.ts'
-import { WindowClosedError } from '../window/WindowClosedError.ts'
-import { createApprover, type OpenWindow } from './createApprover.ts'
+import { createApprover, type WalletWindow } from './createApprover.ts'
+import type { Description } from './Description.ts'
 import { drawRequest } from './drawRequest.ts'
 import type { ObserveVisibility } from './observeVisibility.ts'
 import type { Decision, Question } from './Question.ts'
+import { WindowClosedError } from './WindowClosedError.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const directory = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors')
@@ -37,7 +37,7 @@ const ask = (change: Partial<Description> = {}, more: Partial<Question> = {}): Q
   ...more,
 })
 
-function create({ canProve = true, isApart = false } = {}) {
+function create({ canProve = true, isIsolated = false } = {}) {
   let time = 1000
   let tell: (isSeen: boolean) => void = () => {}
   let watched: readonly Element[] = []
@@ -63,7 +63,7 @@ function create({ canProve = true, isApart = false } = {}) {
     lose(error: Error): void
     isClosed: boolean
   }[] = []
-  const openWindow = (question: Question): OpenWindow => {
+  const openWindow = (question: Question): WalletWindow => {
     let decide: (decision: Decision) => void = () => {}
     let lose: (error: Error) => void = () => {}
     const decision = new Promise<Decision>((yes, no) => {
@@ -73,7 +73,7 @@ function create({ canProve = true, isApart = false } = {}) {
     decision.catch(() => {})
     const made = { question, decide, lose, isClosed: false }
     windows.push(made)
-    return { decision, isApart, close: () => void Object.assign(made, { isClosed: true }) }
+    return { decision, isIsolated, close: () => void Object.assign(made, { isClosed: true }) }
   }
   const approver = createApprover({
     surface,
@@ -104,8 +104,8 @@ function create({ canProve = true, isApart = false } = {}) {
   }
 }
 
-/** Events that a hand made. A script cannot make one, so the document's listeners are told so in another way. */
-const byHand = new WeakSet<Event>()
+/** Events that count as made by a person. Scripts cannot create trusted events, so `isTrusted` is faked for listeners. */
+const trusted = new WeakSet<Event>()
 const listen = document.addEventListener.bind(document)
 vi.spyOn(document, 'addEventListener').mockImplementation((type, listener, options) =>
   listen(
@@ -113,7 +113,7 @@ vi.spyOn(document, 'addEventListener').mockImplementation((type, listener, optio
     (event) => {
       const seen = new Proxy(event, {
         get(target, key) {
-          if (key === 'isTrusted') return byHand.has(event)
+          if (key === 'isTrusted') return trusted.has(event)
           const value: unknown = Reflect.get(target, key)
           return typeof value === 'function' ? value.bind(target) : value
         },
@@ -139,7 +139,7 @@ function fire(
   const event = key
     ? new KeyboardEvent(type, { bubbles: true, key })
     : Object.assign(new MouseEvent(type, mouse), { pointerType: 'mouse', pressure })
-  if (isTrusted) byHand.add(event)
+  if (isTrusted) trusted.add(event)
   target.dispatchEvent(event)
 }
 function press(target: Element, options: { isTrusted?: boolean } = {}) {
@@ -158,7 +158,7 @@ afterEach(() => {
 })
 
 describe('createApprover', () => {
-  test('behavior: says who asks, what changes, what it costs, what is unusual; Reject comes first', () => {
+  test('behavior: shows who asks, what changes, what it costs and what is unusual; Reject comes first', () => {
     const { ask, button, surface } = create()
     ask().catch(() => {})
     expect(document.querySelector('h1')?.textContent).toBe('Transaction request')
@@ -184,15 +184,19 @@ describe('createApprover', () => {
     expect(surface.shown?.summary?.textContent).not.toContain('0xa9059cbb')
   })
 
-  test('behavior: while nobody knows what is asked, only who asks is said', () => {
+  test('behavior: while a request is prepared, only its origin is shown', () => {
     const { approver, surface } = create()
-    approver.work({ origin: 'http://localhost:4400', claimedName: 'Demo' }, 'transaction', 'Looking …')
+    approver.showProgress(
+      { origin: 'http://localhost:4400', claimedName: 'Demo' },
+      'transaction',
+      'Checking …',
+    )
     expect(surface.shown?.element.textContent).toBe(
-      'Transaction requestDasked by localhost:4400It calls itself “Demo”.Looking …',
+      'Transaction requestDasked by localhost:4400It calls itself “Demo”.Checking …',
     )
   })
 
-  test('behavior: Approve counts once it is armed', async () => {
+  test('behavior: Approve works once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, watched } = create()
     const decision = ask()
@@ -208,7 +212,7 @@ describe('createApprover', () => {
     expect(await decision).toBe('approved')
   })
 
-  test('error: clicks of scripts, and what is covered', async () => {
+  test('error: clicks by scripts, and a covered request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait } = create()
     const decision = ask()
@@ -228,9 +232,9 @@ describe('createApprover', () => {
     expect(await decision).toBe('approved')
   })
 
-  test('behavior: a screen reader presses it without pointer or key, once it is armed', async () => {
+  test('behavior: a screen reader can press Approve once it is armed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    // As Chromium says it, and as a click alone.
+    // The events that Chromium dispatches, and a click without pointer events.
     for (const types of [['pointerdown', 'pointerup', 'click'], ['click']]) {
       const { ask, button, see, wait } = create()
       const decision = ask()
@@ -250,7 +254,7 @@ describe('createApprover', () => {
     }
   })
 
-  test('error: the click of a mouse is none of a screen reader', async () => {
+  test('error: a mouse click does not count as a press by a screen reader', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait } = create()
     const decision = ask()
@@ -260,7 +264,7 @@ describe('createApprover', () => {
     expect(await settled(decision)).toBe('open')
   })
 
-  test('error: what changes under the hand', async () => {
+  test('error: a change of content, size or focus disarms the button', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, see, wait, surface } = create()
     const decision = ask()
@@ -278,7 +282,7 @@ describe('createApprover', () => {
     expect(await settled(decision)).toBe('open')
   })
 
-  test('behavior: Reject counts at once; blocking is offered where it is due', async () => {
+  test('behavior: Reject works at once; blocking is offered when the question allows it', async () => {
     const one = create()
     const rejected = one.ask()
     one.button('Reject').click()
@@ -289,7 +293,7 @@ describe('createApprover', () => {
     expect(await blocked).toBe('blocked')
   })
 
-  test('behavior: without proof of visibility only low risk is asked here, the rest in the window', async () => {
+  test('behavior: without proof of visibility only low risk is shown in the frame, the rest in the window', async () => {
     const { ask: askIt, button, windows, surface } = create({ canProve: false })
     const decision = askIt()
     expect(button('Approve')).toBeUndefined()
@@ -310,7 +314,7 @@ describe('createApprover', () => {
     expect(low.button('Approve')).toBeDefined()
   })
 
-  test('behavior: what cannot be seen for a while is offered in the window', () => {
+  test('behavior: a request that stays hidden is offered in the window', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { ask, button, wait, see } = create()
     ask().catch(() => {})
@@ -320,14 +324,14 @@ describe('createApprover', () => {
     expect(button('Continue in the wallet window')).toBeDefined()
   })
 
-  test('behavior: a window that may be blocked or was lost says what to do, and can be opened again', async () => {
-    const apart = create({ canProve: false, isApart: true })
-    apart.ask().catch(() => {})
-    apart.button('Continue in the wallet window').click()
-    expect(document.body.textContent).toContain('If none has opened, allow pop-ups')
-    apart.windows[0]?.lose(new Error('The gateway is away.'))
+  test('behavior: a blocked or closed window is explained, and can be opened again', async () => {
+    const isolated = create({ canProve: false, isIsolated: true })
+    isolated.ask().catch(() => {})
+    isolated.button('Continue in the wallet window').click()
+    expect(document.body.textContent).toContain('If no window opened, allow pop-ups')
+    isolated.windows[0]?.lose(new Error('The gateway is away.'))
     await vi.waitFor(() => expect(document.body.textContent).toContain('could not be reached'))
-    expect(apart.button('Reject')).toBeDefined()
+    expect(isolated.button('Reject')).toBeDefined()
 
     const { ask, button, windows } = create({ canProve: false })
     const decision = ask()
@@ -341,18 +345,18 @@ describe('createApprover', () => {
     expect(await decision).toBe('rejected')
   })
 
-  test('behavior: an abort ends it, and closes the window', async () => {
+  test('behavior: an abort ends the question and closes the window', async () => {
     const { ask, button, windows, aborter, approver } = create({ canProve: false })
     const decision = ask()
     button('Continue in the wallet window').click()
     aborter.abort(new Error('aborted'))
     await expect(decision).rejects.toThrow('aborted')
-    approver.end()
+    approver.hide()
     expect(windows[0]?.isClosed).toBe(true)
     expect(document.body.children).toHaveLength(0)
   })
 
-  test('behavior: failures are explained, with a way on', async () => {
+  test('behavior: failures are explained and can be retried', async () => {
     const { approver, button, aborter } = create()
     const failure = {
       name: 'transaction',
@@ -360,11 +364,11 @@ describe('createApprover', () => {
       details: '<b>HTTP 500</b>',
       canRetry: true,
     } as const
-    const again = approver.fail(failure, aborter.signal)
+    const again = approver.showFailure(failure, aborter.signal)
     expect(document.querySelector('b')).toBeNull()
     button('Try again').click()
     expect(await again).toBe('again')
-    const close = approver.fail({ ...failure, canRetry: false }, aborter.signal)
+    const close = approver.showFailure({ ...failure, canRetry: false }, aborter.signal)
     expect(button('Try again')).toBeUndefined()
     button('Close').click()
     expect(await close).toBe('close')
@@ -373,7 +377,7 @@ describe('createApprover', () => {
 
 describe('drawRequest', () => {
   type Case = { id: string; category: string; where: string; value: string }
-  test.skipIf(isSkipped)(`behavior: nasty strings in every field are text${reason}`, () => {
+  test.skipIf(isSkipped)(`behavior: hostile strings in every field are drawn as text${reason}`, () => {
     const { cases } = JSON.parse(readFileSync(resolve(directory, 'nasty-strings/nasty.json'), 'utf8')) as {
       cases: Case[]
     }
@@ -385,7 +389,7 @@ describe('drawRequest', () => {
       /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u00AD\u{E0000}-\u{E007F}]|(?![\n\t])\p{Cc}/u
     for (const { id, category, value } of cases) {
       const { element } = drawRequest(every(value), { host: 'wallet.localhost' })
-      // No element that the plain request has not, and no attribute but our own.
+      // No elements and no attributes beyond those of a plain request.
       for (const tag of tags(element))
         expect([id, tags(plain).has(tag) || tag === 'SPAN']).toEqual([id, true])
       for (const drawn of element.querySelectorAll('*'))
@@ -409,7 +413,7 @@ describe('drawRequest', () => {
     }
   })
 
-  test('behavior: bounded, whatever the length', () => {
+  test('behavior: long texts are cut', () => {
     const long = 'x'.repeat(50_000)
     const { element } = drawRequest(every(long), { host: 'wallet.localhost' })
     expect(element.querySelector('h2')?.textContent?.length).toBeLessThan(200)

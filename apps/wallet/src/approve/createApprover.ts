@@ -1,6 +1,5 @@
 import './approve.css'
 import type { Surface } from '../ui/Surface.ts'
-import { WindowClosedError } from '../window/WindowClosedError.ts'
 import { copy } from './copy.ts'
 import { drawNotice } from './drawNotice.ts'
 import { drawAsker, drawRequest } from './drawRequest.ts'
@@ -12,36 +11,37 @@ import {
   observeWindow,
 } from './observeVisibility.ts'
 import type { Decision, Question } from './Question.ts'
+import { WindowClosedError } from './WindowClosedError.ts'
 import { watchApproval } from './watchApproval.ts'
 
-/** A request in the wallet window. */
-export interface OpenWindow {
-  /** Fails with {@link WindowClosedError} if it is closed without an answer, and where it cannot be reached. */
+/** A request that is open in the wallet window. */
+export interface WalletWindow {
+  /** Rejects with {@link WindowClosedError} if the window is closed without an answer, or with another error if it cannot be reached. */
   decision: Promise<Decision>
-  /** The browser keeps the window from us: it does not even say whether there is one. */
-  isApart: boolean
-  /** The request is over: whatever the window shows, it is done. */
+  /** The browser isolated the window from this frame, so it is unknown whether the window has opened. */
+  isIsolated: boolean
+  /** Ends the request; the window shows that it is done. */
   close(): void
 }
 
-/** Shows one request after the other, and says what the visitor decided. */
+/** Shows one request at a time, and returns the visitor's decision. */
 export interface Approver {
   /**
-   * Draws the question and waits for the answer: inside the frame where the browser proves that it is seen, or where little
-   * is at stake; else in the wallet window.
+   * Draws the question and waits for the decision: in the frame if the browser proves that it is visible, or if the risk is
+   * low; otherwise in the wallet window.
    */
   ask(question: Question, signal: AbortSignal): Promise<Decision>
-  /** Says that something is under way. With `onReject` the visitor can still say no. */
-  work(
+  /** Shows progress. With `onReject` the visitor can still reject. */
+  showProgress(
     question: Pick<Question, 'origin' | 'claimedName'>,
     name: Question['description']['name'],
     text: string,
     onReject?: () => void,
   ): void
-  /** Explains a failure, and waits for what the visitor wants. */
-  fail(failure: Failure, signal: AbortSignal): Promise<'again' | 'close'>
-  /** Draws nothing any more. */
-  end(): void
+  /** Shows a failure, and waits for the visitor to retry or close. */
+  showFailure(failure: Failure, signal: AbortSignal): Promise<'again' | 'close'>
+  /** Hides everything. */
+  hide(): void
 }
 
 export type Failure = {
@@ -51,10 +51,14 @@ export type Failure = {
   canRetry: boolean
 }
 
-/** Milliseconds after which a request that cannot be armed is offered in the window too. */
+/** Milliseconds after which the wallet window is offered for a request whose Approve button is not armed. */
 const offerWindowAfter = 2500
 
 /**
+ * Creates the approver of a frame.
+ *
+ * @param openWindow opens a question in the wallet window; called inside a click, or the browser would block the window
+ * @param canProve whether the browser can prove visibility (Intersection Observer v2)
  * @example
  * import { createApprover } from './approve/createApprover.ts'
  * const approver = createApprover({ surface, openWindow })
@@ -68,14 +72,13 @@ export function createApprover({
   now,
 }: {
   surface: Surface
-  /** Must be called inside a click. */
-  openWindow(question: Question): OpenWindow
+  openWindow(question: Question): WalletWindow
   host?: string | undefined
   canProve?: boolean | undefined
   observe?: ObserveVisibility | undefined
   now?: (() => number) | undefined
 }): Approver {
-  let opened: OpenWindow | undefined
+  let opened: WalletWindow | undefined
 
   return {
     ask(question, signal) {
@@ -94,21 +97,21 @@ export function createApprover({
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
         const { risk } = question.description
-        // A page can hide the frame in ways the observer does not see (measured in Chromium: a CSS `mask` on the frame's own
-        // element). So what could cost much is never asked inside a page.
+        // A page can hide the frame in ways that the observer does not report (in Chromium, a CSS `mask` on the iframe
+        // element). So requests of high risk are never shown inside a page.
         const isInline = risk === 'low' || (risk === 'medium' && canProve)
-        if (isInline) askHere(question, settle, ended.signal)
+        if (isInline) askInFrame(question, settle, ended.signal)
         else
           offerWindow(question, settle, ended.signal, risk === 'high' ? copy.whyWindowRisk : copy.whyWindow)
       })
     },
 
-    work({ origin, claimedName }, name, text, onReject) {
+    showProgress({ origin, claimedName }, name, text, onReject) {
       const buttons = onReject ? [{ label: copy.reject, onPress: onReject }] : []
       show(name, drawNotice({ name, title: drawAsker({ origin, claimedName }), text, buttons }))
     },
 
-    fail({ name, text, details, canRetry }, signal) {
+    showFailure({ name, text, details, canRetry }, signal) {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -120,14 +123,14 @@ export function createApprover({
       })
     },
 
-    end() {
+    hide() {
       opened?.close()
       opened = undefined
       surface.hide()
     },
   }
 
-  function askHere(question: Question, settle: (decision: Decision) => void, ended: AbortSignal): void {
+  function askInFrame(question: Question, settle: (decision: Decision) => void, ended: AbortSignal): void {
     const { name, risk } = question.description
     const drawn = drawRequest(question, { host })
     drawn.reject.addEventListener('click', () => settle('rejected'))
@@ -147,11 +150,11 @@ export function createApprover({
     const offerLater = () => {
       clearTimeout(offer)
       offer = setTimeout(() => {
-        // Something is in the way, or the window is too low: there is a way around it.
+        // Something covers the request, or the frame is too small: offer the window instead.
         drawn.inWindow.hidden = drawn.approve.hasAttribute('data-armed')
       }, offerWindowAfter)
     }
-    // Opening the details disarms for a moment, which is no trouble.
+    // Opening the details disarms the button for a moment: start the timer again.
     drawn.element.addEventListener('toggle', offerLater, { capture: true, signal: ended })
     offerLater()
     ended.addEventListener('abort', () => {
@@ -180,18 +183,18 @@ export function createApprover({
   }
 
   function goToWindow(question: Question, settle: (decision: Decision) => void, ended: AbortSignal): void {
-    const made = openWindow(question)
+    const next = openWindow(question)
     opened?.close()
-    opened = made
+    opened = next
     ended.addEventListener('abort', () => {
-      // A decision ends the question, not the window: it shows that it is done.
-      if (opened !== made) made.close()
+      // After a decision the window stays open and shows that it is done.
+      if (opened !== next) next.close()
     })
-    made.decision.then(settle, (error) => {
+    next.decision.then(settle, (error) => {
       const text = error instanceof WindowClosedError ? copy.windowLost : copy.windowUnreached
-      if (!ended.aborted && opened === made) offerWindow(question, settle, ended, text)
+      if (!ended.aborted && opened === next) offerWindow(question, settle, ended, text)
     })
-    offerWindow(question, settle, ended, made.isApart ? copy.windowApart : copy.windowOpen)
+    offerWindow(question, settle, ended, next.isIsolated ? copy.windowIsolated : copy.windowOpen)
   }
 
   function show(name: Question['description']['name'], element: HTMLElement): void {

@@ -1,9 +1,9 @@
-import { element } from '../ui/element.ts'
+import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
 
 export type NoticeButton = { label: string; isMain?: boolean; onPress(): void }
 
-/** A view that waits or explains: a heading, a sentence, and the ways on. */
+/** Draws a view of a heading, a sentence and buttons: progress, a failure, or a pointer to the wallet window. */
 export function drawNotice({
   name,
   title,
@@ -14,7 +14,7 @@ export function drawNotice({
   name: keyof typeof copy.headings
   title?: Node | undefined
   text: string
-  /** The words of a machine, for whoever is asked for help. */
+  /** Technical details, for support. */
   details?: Node | undefined
   buttons: readonly NoticeButton[]
 }): HTMLElement {

@@ -1,6 +1,6 @@
-import type { Fact } from '../requests/Description.ts'
-import { element } from '../ui/element.ts'
+import { element } from '@portico/page-server/element'
 import { copy } from './copy.ts'
+import type { Fact } from './Description.ts'
 import { drawText } from './drawText.ts'
 import { drawTree } from './drawTree.ts'
 import type { Question } from './Question.ts'
@@ -8,7 +8,7 @@ import { showOrigin } from './showOrigin.ts'
 
 export type DrawnRequest = {
   element: HTMLElement
-  /** Who asks for what: must be seen whole before Approve counts. */
+  /** The part that must be fully visible before Approve is armed. */
   summary: HTMLElement
   buttons: HTMLElement
   approve: HTMLButtonElement
@@ -18,7 +18,7 @@ export type DrawnRequest = {
   inWindow: HTMLButtonElement
 }
 
-/** Draws a request: who asks, what changes, what it costs, what is unusual, and two buttons of which Reject comes first. */
+/** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
 export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
   const { description, canBlock, notice } = question
   const { name, title, facts, text, warnings, risk } = description
@@ -28,11 +28,11 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
   if (notice) summary.append(element('p', { class: 'warning', role: 'status' }, notice))
   if (text !== undefined)
     summary.append(
-      // Long texts scroll, and so must be reachable by keyboard.
+      // A long text scrolls, so it must be focusable for keyboard users.
       element(
         'pre',
         { class: 'message', tabindex: '0', role: 'region', 'aria-label': copy.message },
-        drawText(text, { isMultiline: true, most: 70_000 }),
+        drawText(text, { isMultiline: true, maxLength: 70_000 }),
       ),
     )
   if (facts.length > 0) summary.append(drawFacts(facts))
@@ -80,7 +80,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
   return { element: view, summary, buttons, approve, reject, block, inWindow }
 }
 
-/** Who asks, and for what if that is known, in two lines. The page's own name is a claim and stands below its origin. */
+/** Draws the title and the origin that asks. The page's own name is only a claim, so it stands below its origin. */
 export function drawAsker(
   { origin, claimedName }: Pick<Question, 'origin' | 'claimedName'>,
   title?: string,
@@ -91,12 +91,12 @@ export function drawAsker(
     'div',
     { class: 'center asker' },
     element('span', { class: 'tile', 'aria-hidden': 'true' }, initial),
-    ...(title === undefined ? [] : [element('h2', {}, drawText(title, { most: 120 }))]),
+    ...(title === undefined ? [] : [element('h2', {}, drawText(title, { maxLength: 120 }))]),
     element(
       'p',
       { class: 'muted small' },
       `${copy.askedBy} `,
-      element('strong', {}, drawText(shown, { most: 300 })),
+      element('strong', {}, drawText(shown, { maxLength: 300 })),
     ),
   )
   if (claimedName)
@@ -115,7 +115,7 @@ function drawFacts(facts: readonly Fact[]): HTMLElement {
         'div',
         {},
         element('dt', {}, label),
-        element('dd', style ? { class: style } : {}, drawText(value, { most: 300 })),
+        element('dd', style ? { class: style } : {}, drawText(value, { maxLength: 300 })),
       ),
     )
   }
@@ -133,7 +133,7 @@ function drawDetails({ description: { details, tree, raw } }: Question): HTMLEle
   if (tree) inside.append(drawTree(tree))
   inside.append(
     element('h3', { class: 'small muted' }, copy.raw),
-    element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, most: 20_000 })),
+    element('pre', { class: 'mono small' }, drawText(raw, { isMultiline: true, maxLength: 20_000 })),
   )
   return element('details', {}, element('summary', {}, copy.details), inside)
 }

@@ -1,15 +1,16 @@
-import { readableText } from '../requests/readableText.ts'
-import { element } from '../ui/element.ts'
+import { element } from '@portico/page-server/element'
+import { readableText } from '../ui/readableText.ts'
+import { copy } from './copy.ts'
 
 /**
- * A text of a stranger as it is, but for characters that nobody would see or that would turn others around: those stand
- * there by their code. It keeps its own direction and cannot change that of what stands beside it.
+ * Draws text of untrusted origin. Characters that are invisible or change the reading direction are shown by their code
+ * point. The text is isolated (`<bdi>`), so its direction does not affect what surrounds it.
  */
-export function drawText(text: string, { isMultiline = false, most = 1000 } = {}): HTMLElement {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text
+export function drawText(text: string, { isMultiline = false, maxLength = 1000 } = {}): HTMLElement {
+  const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
   const drawn = element('bdi', {})
-  // Characters that are not drawn at all would leave an empty line where something was said.
-  if (cut.trim() === '') drawn.append(element('span', { class: 'mark' }, 'empty'))
+  // Text of spaces only would look as if there were none.
+  if (cut.trim() === '') drawn.append(element('span', { class: 'mark' }, copy.empty))
   for (const piece of readableText(cut, { isMultiline }))
     drawn.append(piece.isMark ? element('span', { class: 'mark' }, piece.text) : piece.text)
   return drawn

@@ -1,12 +1,13 @@
-import type { TreeNode } from '../requests/Description.ts'
-import { element } from '../ui/element.ts'
+import { element } from '@portico/page-server/element'
+import { copy } from './copy.ts'
+import type { TreeNode } from './Description.ts'
 import { drawText } from './drawText.ts'
 
-const most = 400
+const maxNodes = 400
 
-/** Nested data as nested lists, each value beside its name. */
+/** Draws nested data as nested lists, up to 400 entries. */
 export function drawTree(nodes: readonly TreeNode[]): HTMLElement {
-  let left = most
+  let left = maxNodes
   return draw(nodes)
 
   function draw(branch: readonly TreeNode[]): HTMLElement {
@@ -14,7 +15,7 @@ export function drawTree(nodes: readonly TreeNode[]): HTMLElement {
     for (const { label, type, value, children } of branch) {
       left -= 1
       if (left < 0) {
-        list.append(element('li', { class: 'muted' }, 'More is in the raw data.'))
+        list.append(element('li', { class: 'muted' }, copy.moreInRaw))
         break
       }
       const item = element('li', {}, element('span', { class: 'muted' }, drawText(label)))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { armAfter, createGuard, type GuardPointer, type GuardProof, hearFor, holdFor } from './guard.ts'
+import { armAfter, createGuard, type GuardPointer, type GuardProof, holdFor, trackFor } from './guard.ts'
 
 function create({ proof = 'observed' as GuardProof, isHighRisk = false, isDriven = false } = {}) {
   let time = 10_000
@@ -14,10 +14,10 @@ function create({ proof = 'observed' as GuardProof, isHighRisk = false, isDriven
     kind: 'mouse',
     ...more,
   })
-  /** A pointer that comes by hand. */
+  /** Moves the pointer to the button as a person would. */
   const come = (more: Partial<GuardPointer> = {}) => {
     guard.move(at(20, 20, 100, { ...more, isInside: false }))
-    time += hearFor
+    time += trackFor
     guard.move(at(50, 50, 100, more))
   }
   return {
@@ -27,7 +27,7 @@ function create({ proof = 'observed' as GuardProof, isHighRisk = false, isDriven
       time += milliseconds
     },
     come,
-    /** A pointer that comes by hand, and presses. */
+    /** Moves the pointer to the button as a person would, and presses. */
     press(more: Partial<GuardPointer> = {}, held = 50) {
       come(more)
       guard.down(at(50, 50, 100, more))
@@ -37,7 +37,7 @@ function create({ proof = 'observed' as GuardProof, isHighRisk = false, isDriven
   }
 }
 
-/** Armed: seen for as long as it takes. */
+/** Creates an armed guard. */
 function armed(options: Parameters<typeof create>[0] = {}) {
   const made = create(options)
   made.guard.see(true)
@@ -49,7 +49,7 @@ function armed(options: Parameters<typeof create>[0] = {}) {
 const key = { isTrusted: true, isRepeat: false, isOnButton: true }
 
 describe('createGuard', () => {
-  test('behavior: arms 800 ms after everything is seen, and takes a press', () => {
+  test('behavior: armed 800 ms after everything is visible; a press then approves', () => {
     const { guard, wait, press } = create()
     expect(guard.armsIn()).toBeUndefined()
     guard.see(true)
@@ -61,26 +61,29 @@ describe('createGuard', () => {
     expect(press()).toBe(true)
   })
 
-  test('error: a press before it is armed, however long it lasts', () => {
+  test('error: a press that begins before it is armed, however long', () => {
     const { guard, wait, press } = create()
     guard.see(true)
-    wait(armAfter - hearFor - 100)
+    wait(armAfter - trackFor - 100)
     expect(press({}, 5000)).toBe(false)
   })
 
-  test.each(['see', 'restart', 'focus', 'blur'] as const)('behavior: %s starts the time anew', (event) => {
-    const { guard, wait, press } = armed()
-    if (event === 'see') {
-      guard.see(false)
-      expect(guard.isArmed()).toBe(false)
-      guard.see(true)
-    } else guard[event]()
-    expect(press()).toBe(false)
-    wait(armAfter)
-    expect(press()).toBe(true)
-  })
+  test.each(['see', 'restart', 'focus', 'blur'] as const)(
+    'behavior: %s restarts the arming delay',
+    (event) => {
+      const { guard, wait, press } = armed()
+      if (event === 'see') {
+        guard.see(false)
+        expect(guard.isArmed()).toBe(false)
+        guard.see(true)
+      } else guard[event]()
+      expect(press()).toBe(false)
+      wait(armAfter)
+      expect(press()).toBe(true)
+    },
+  )
 
-  test('error: what changes between down and up', () => {
+  test('error: a change between pointer down and pointer up', () => {
     for (const change of ['restart', 'cover', 'cancel', 'leave', 'outside'] as const) {
       const { guard, at, come } = armed()
       come()
@@ -94,13 +97,13 @@ describe('createGuard', () => {
     }
   })
 
-  test('error: a press of a script', () => {
+  test('error: a press by a script', () => {
     expect(armed().press({ isTrusted: false })).toBe(false)
     const { guard, at } = armed()
     expect(guard.up(at(50, 50))).toBe(false)
   })
 
-  test('error: down elsewhere, up on the button; and the reverse', () => {
+  test('error: pointer down elsewhere and up on the button, and the reverse', () => {
     const { guard, at, come } = armed()
     come()
     guard.down(at(50, 50, 100, { isInside: false }))
@@ -109,7 +112,7 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 90, 100, { isInside: false }))).toBe(false)
   })
 
-  test('behavior: the focus that a press brings with it does not undo the press', () => {
+  test('behavior: the focus event of a press does not cancel it', () => {
     const { guard, at, come } = armed()
     come()
     guard.down(at(50, 50))
@@ -117,7 +120,7 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 50))).toBe(true)
   })
 
-  test('error: in a window the press that brings the focus does not count: what lay over it was just closed', () => {
+  test('error: in a window, a press that brings the focus does not count, as a cover may just have been closed', () => {
     const { guard, at, wait, come, press } = armed({ proof: 'window' })
     guard.blur()
     wait(5000)
@@ -130,7 +133,7 @@ describe('createGuard', () => {
     expect(press()).toBe(true)
   })
 
-  test('error: high risk is held for a second and a half', () => {
+  test('error: a high-risk request must be held for 1.5 seconds', () => {
     expect(armed({ isHighRisk: true }).press({}, holdFor - 1)).toBe(false)
     expect(armed({ isHighRisk: true }).press({}, holdFor)).toBe(true)
     const { guard, wait } = armed({ isHighRisk: true })
@@ -141,7 +144,7 @@ describe('createGuard', () => {
     expect(guard.keyUp(key)).toBe(false)
   })
 
-  test('behavior: Enter and Space once it is armed, begun on the button', () => {
+  test('behavior: a key press approves if it begins on the armed button', () => {
     const { guard, wait } = armed()
     guard.keyDown(key)
     wait(30)
@@ -154,7 +157,7 @@ describe('createGuard', () => {
     expect(guard.keyUp(key)).toBe(false)
   })
 
-  test('error: whoever types while the focus is moved here never arms it', () => {
+  test('error: typing while the focus is moved here never arms it', () => {
     const { guard, wait } = create()
     guard.see(true)
     guard.focus()
@@ -165,7 +168,7 @@ describe('createGuard', () => {
     }
   })
 
-  test('error: a frame that is slid under a resting pointer', () => {
+  test('error: a frame moved under a resting pointer', () => {
     for (const hasMoveEvent of [false, true]) {
       const { guard, at, wait } = armed()
       // The pointer was in the frame once, or never; then the frame moves by 300 px.
@@ -189,17 +192,17 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 50))).toBe(false)
   })
 
-  test('error: a frame that is slid under a pointer that is moving, and pressed before it was to be seen', () => {
+  test('error: a frame moved under a moving pointer, and pressed before it could be noticed', () => {
     for (const moves of [1, 2, 20]) {
       const { guard, at, wait, press } = armed()
       for (let count = 0; count < moves; count++) {
         guard.move(at(50 + (count % 2), 50))
-        wait((hearFor - 10) / moves)
+        wait((trackFor - 10) / moves)
       }
       guard.down(at(50, 50))
       wait(50)
       expect([moves, guard.up(at(50, 50))]).toEqual([moves, false])
-      // It takes its time again, to be seen.
+      // The arming delay starts again.
       expect(guard.isArmed()).toBe(false)
       wait(armAfter)
       expect(press()).toBe(true)
@@ -216,7 +219,7 @@ describe('createGuard', () => {
     expect(guard.up(at(50, 50, 600))).toBe(false)
   })
 
-  test('behavior: a program that drives the browser comes and presses at once', () => {
+  test('behavior: WebDriver may move and press in one step', () => {
     const { guard, at } = armed({ isDriven: true })
     guard.down(at(50, 50))
     expect(guard.up(at(50, 50))).toBe(false)
@@ -226,7 +229,7 @@ describe('createGuard', () => {
     expect(driven.guard.up(at(50, 50))).toBe(true)
   })
 
-  test('behavior: assistive technology presses the button itself, once it is armed', () => {
+  test('behavior: assistive technology can press the armed button', () => {
     const { guard, wait } = create()
     guard.see(true)
     expect(guard.activate({ isTrusted: true })).toBe(false)
@@ -235,12 +238,12 @@ describe('createGuard', () => {
     expect(guard.activate({ isTrusted: true })).toBe(true)
   })
 
-  test('behavior: what must be held, assistive technology presses twice, as far apart', () => {
+  test('behavior: for high risk, assistive technology presses twice, 1.5 seconds apart', () => {
     const { guard, wait } = armed({ isHighRisk: true })
     expect(guard.activate({ isTrusted: true })).toBe(false)
     expect(guard.heldFor()).toBe(0)
     wait(holdFor - 1)
-    // Too soon: the next one is a first one again.
+    // Too soon: the next press counts as the first.
     expect(guard.activate({ isTrusted: true })).toBe(false)
     wait(holdFor)
     expect(guard.activate({ isTrusted: true })).toBe(false)
@@ -256,7 +259,7 @@ describe('createGuard', () => {
     expect(changed.guard.activate({ isTrusted: true })).toBe(false)
   })
 
-  test('behavior: a zoomed page is no moving frame', () => {
+  test('behavior: a zoomed page does not count as a moving frame', () => {
     for (const zoom of [0.25, 0.5, 1, 1.5, 5]) {
       const { guard, wait } = armed()
       const zoomed = (x: number) => ({
@@ -270,14 +273,14 @@ describe('createGuard', () => {
       })
       for (const x of [20, 40, 70, 71]) {
         guard.move(zoomed(x))
-        wait(hearFor / 3)
+        wait(trackFor / 3)
       }
       guard.down(zoomed(71))
       expect([zoom, guard.up(zoomed(71))]).toEqual([zoom, true])
     }
   })
 
-  test('behavior: a finger needs no path', () => {
+  test('behavior: a touch needs no earlier movement', () => {
     const { guard, at } = armed()
     guard.down(at(50, 50, 100, { kind: 'touch' }))
     expect(guard.up(at(50, 50, 100, { kind: 'touch' }))).toBe(true)

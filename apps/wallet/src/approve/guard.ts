@@ -1,60 +1,60 @@
 import { createPointerTrail, type PointerSample } from './pointerTrail.ts'
 
-/** How the wallet knows that the visitor sees what he approves: the browser proves it, or it is a window of our own. */
+/** How the wallet knows that the request is visible: `observed` by the browser, or shown in its own `window`. */
 export type GuardProof = 'observed' | 'window'
 
 export type GuardPointer = PointerSample & {
   isTrusted: boolean
-  /** Whether it is over the button. */
+  /** Whether the pointer is over the button. */
   isInside: boolean
   kind: 'mouse' | 'touch'
 }
 
 export type GuardKey = { isTrusted: boolean; isRepeat: boolean; isOnButton: boolean }
 
-/** Decides whether a press on Approve is one that a person meant. No DOM in it, and no clock of its own. */
+/** Decides whether a press on Approve was intended by a person. Uses neither the DOM nor a clock of its own. */
 export interface Guard {
-  /** What the observer says: all that counts is visible as drawn, or something is not. */
+  /** Reports whether summary and buttons are fully visible. */
   see(isSeen: boolean): void
-  /** The document got the focus. */
+  /** Reports that the document got the focus. */
   focus(): void
-  /** The document lost the focus. */
+  /** Reports that the document lost the focus. */
   blur(): void
-  /** Content, size or place changed: what was seen before counts no more. */
+  /** Restarts the arming delay, because content, size or position changed. */
   restart(): void
   move(pointer: GuardPointer): void
   leave(): void
   down(pointer: GuardPointer): void
-  /** True if this is the approval. */
+  /** Returns true if this completes an approval. */
   up(pointer: GuardPointer): boolean
   keyDown(key: GuardKey): void
-  /** True if this is the approval. */
+  /** Returns true if this completes an approval. */
   keyUp(key: GuardKey): boolean
   /**
-   * Assistive technology pressed the button itself, without pointer or key, and cannot hold it: what must be held is pressed
-   * twice, as far apart. True if this is the approval.
+   * Reports a press by assistive technology, without pointer or key. It cannot hold a button, so a high-risk request takes two
+   * presses, at least {@link holdFor} apart. Returns true if this completes an approval.
    */
   activate(event: { isTrusted: boolean }): boolean
-  /** The press, if there is one, ends without meaning anything. */
+  /** Discards the current press. */
   cancel(): void
   isArmed(): boolean
-  /** Milliseconds until it is armed if nothing happens; undefined while it cannot be. */
+  /** Milliseconds until the button is armed if nothing changes; undefined while it cannot be armed. */
   armsIn(): number | undefined
-  /** For how long the button has been held; undefined while it is not. */
+  /** Milliseconds for which the button has been held; undefined if it is not pressed. */
   heldFor(): number | undefined
 }
 
-/** Milliseconds that everything must have been seen, unchanged. Stops what is swapped in under a second click. */
+/** Milliseconds for which the request must be visible and unchanged. Prevents swapping it in under a double click. */
 export const armAfter = 800
-/** Milliseconds that high risk is held. */
+/** Milliseconds for which Approve is held for a high-risk request. */
 export const holdFor = 1500
-/** Milliseconds that a mouse must have been heard here before it presses: longer than it takes to see what came under it. */
-export const hearFor = 400
+/** Milliseconds for which a mouse must have moved in the frame before it presses, so that a person can notice the frame. */
+export const trackFor = 400
 
 /**
- * The arming of Approve. It is armed once everything has been visible and unchanged for 800 ms with the focus where it
- * was. A press must be made by the browser and not by a script, begin and end inside the button while armed, and, for high
- * risk, last 1.5 s. A mouse must have come by hand: what the browser's driver does comes in one step.
+ * Creates the guard of Approve. The button is armed once the request has been visible and unchanged for 800 ms without a change of
+ * focus. A press must be a trusted event, begin and end inside the button while it is armed, and last 1.5 s for high risk. A mouse
+ * must have moved to the button within the frame.
  *
  * @example
  * import { createGuard } from './guard.ts'
@@ -68,12 +68,12 @@ export function createGuard({
 }: {
   proof: GuardProof
   isHighRisk: boolean
-  /** A program drives the browser (WebDriver), and no hand that could be deceived. No page can make a browser say so. */
+  /** Whether WebDriver controls the browser, whose mouse moves in one step. Pages cannot set this. */
   isDriven?: boolean
   now: () => number
 }): Guard {
   let isSeen = false
-  /** A window proves nothing about what lies over it, so it must at least have the focus. */
+  /** A window cannot detect what covers it, so it must at least have the focus. */
   let hasFocus = proof === 'observed'
   let since = now()
   let press: { at: number; kind: 'pointer' | 'key' | 'assistive' } | undefined
@@ -84,11 +84,11 @@ export function createGuard({
     since = now()
     press = undefined
   }
-  const end = (kind: NonNullable<typeof press>['kind'], isMeant: boolean) => {
-    const begun = press
+  const end = (kind: NonNullable<typeof press>['kind'], isValid: boolean) => {
+    const ended = press
     press = undefined
-    if (begun?.kind !== kind || !isMeant || !isArmed()) return false
-    return !isHighRisk || now() - begun.at >= holdFor
+    if (ended?.kind !== kind || !isValid || !isArmed()) return false
+    return !isHighRisk || now() - ended.at >= holdFor
   }
 
   return {
@@ -99,8 +99,8 @@ export function createGuard({
     },
     focus() {
       hasFocus = true
-      // Pressing a button in a frame gives it the focus. The browser has proven that the button was seen all along, so
-      // this focus is not one that somebody moved here; in a window there is no such proof.
+      // Pressing a button in a frame focuses the frame. With proof of visibility that is no reason to restart; in a window,
+      // what covered it may just have been closed.
       if (proof === 'observed' && press?.kind === 'pointer') return
       restart()
     },
@@ -119,9 +119,9 @@ export function createGuard({
     },
     down(pointer) {
       press = undefined
-      const isHeard = trail.isOwn(pointer) && (isDriven || trail.heardFor() >= hearFor)
-      if (pointer.kind === 'mouse' && !isHeard) {
-        // The button came to the pointer, as far as anybody knows.
+      const hasArrived = trail.isOwn(pointer) && (isDriven || trail.trackedFor() >= trackFor)
+      if (pointer.kind === 'mouse' && !hasArrived) {
+        // The frame may have been moved under the pointer.
         trail.move(pointer)
         restart()
         return
@@ -133,7 +133,7 @@ export function createGuard({
     keyDown({ isTrusted, isRepeat, isOnButton }) {
       if (isRepeat && press?.kind === 'key') return
       press = undefined
-      // Somebody is typing, and the focus may have been put here meanwhile.
+      // The visitor may be typing elsewhere while a page moves the focus here.
       if (!isArmed()) return restart()
       if (isTrusted && !isRepeat && isOnButton) press = { at: now(), kind: 'key' }
     },

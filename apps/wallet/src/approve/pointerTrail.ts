@@ -1,24 +1,23 @@
-/** Where a pointer was, in the frame and on the screen. */
+/** Position of a pointer in the frame and on the screen. */
 export type PointerSample = { clientX: number; clientY: number; screenX: number; screenY: number }
 
-/** Whether the pointer came to the frame, or the frame to the pointer. */
+/** Tracks whether the pointer moved to the frame, or the frame was moved under the pointer. */
 export interface PointerTrail {
-  /** `jumped` if the frame moved on the screen since the last sample. */
+  /** Adds a sample. Returns `jumped` if the frame moved on the screen since the last one. */
   move(sample: PointerSample): 'arrived' | 'moved' | 'jumped'
   leave(): void
-  /** Whether a press here is one of a pointer that was heard coming here. */
+  /** Whether a press is at the position that the pointer last moved to. */
   isOwn(sample: PointerSample): boolean
-  /** Milliseconds since which the pointer is heard while the frame stands where it stands. */
-  heardFor(): number
+  /** Milliseconds for which the pointer has been tracked while the frame stayed in place. */
+  trackedFor(): number
 }
 
-/** Pixels that hands tremble, and events are rounded by. */
-const tremor = 3
+/** Tolerance in pixels, for trembling hands and rounding. */
+const tolerance = 3
 
 /**
- * A page can slide its frame under a resting pointer in the moment of a click. Nothing tells the frame: visibility stays
- * as it was, and no event comes. But then the pointer was never heard moving where it presses, or, if the hand trembles,
- * only just: a hand that comes here has been on its way for a while.
+ * Creates a tracker. A page can move the frame under a resting pointer at the moment of a click, which changes no visibility and
+ * sends no event. Then the pointer has not moved within the frame, or only for a moment if the hand trembles.
  */
 export function createPointerTrail({ now }: { now: () => number }): PointerTrail {
   let last: PointerSample | undefined
@@ -38,24 +37,24 @@ export function createPointerTrail({ now }: { now: () => number }): PointerTrail
     isOwn(sample) {
       return (
         last !== undefined &&
-        distance(sample.clientX - last.clientX, sample.clientY - last.clientY) <= tremor &&
-        distance(sample.screenX - last.screenX, sample.screenY - last.screenY) <= tremor
+        distance(sample.clientX - last.clientX, sample.clientY - last.clientY) <= tolerance &&
+        distance(sample.screenX - last.screenX, sample.screenY - last.screenY) <= tolerance
       )
     },
-    heardFor: () => (last ? now() - since : 0),
+    trackedFor: () => (last ? now() - since : 0),
   }
 }
 
 function hasJumped(before: PointerSample, after: PointerSample): boolean {
   return (
-    isTorn(after.screenX - before.screenX, after.clientX - before.clientX) ||
-    isTorn(after.screenY - before.screenY, after.clientY - before.clientY)
+    differs(after.screenX - before.screenX, after.clientX - before.clientX) ||
+    differs(after.screenY - before.screenY, after.clientY - before.clientY)
   )
 }
 
-/** The two lengths of one movement differ by the zoom of the page at most: from a quarter to five times. */
-function isTorn(screen: number, client: number): boolean {
-  if (Math.abs(screen - client) <= tremor) return false
+/** Whether a movement differs on screen and in the frame by more than page zoom (25 % to 500 %) explains. */
+function differs(screen: number, client: number): boolean {
+  if (Math.abs(screen - client) <= tolerance) return false
   const ratio = screen / client
   return !(ratio >= 0.2 && ratio <= 6)
 }

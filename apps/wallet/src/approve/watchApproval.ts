@@ -2,9 +2,9 @@ import { createGuard, type GuardPointer, type GuardProof } from './guard.ts'
 import type { ObserveVisibility } from './observeVisibility.ts'
 
 /**
- * Binds the guard to a drawn request. `data-armed` stands on the button while a press would count.
+ * Connects the guard to the events of a drawn request. The button has `data-armed` while a press would approve.
  *
- * @returns ends it
+ * @returns a function that stops watching
  */
 export function watchApproval({
   summary,
@@ -42,7 +42,7 @@ export function watchApproval({
     const left = guard.armsIn()
     if (!isArmed && left !== undefined) timer = setTimeout(draw, left + 1)
   }
-  /** Handles an event, and shows what came of it. */
+  /** Handles an event, then updates the button. */
   const on = <T extends Event>(target: EventTarget, type: string, handle: (event: T) => void) =>
     target.addEventListener(
       type,
@@ -82,7 +82,7 @@ export function watchApproval({
   })
   on(document, 'pointercancel', () => guard.cancel())
   on<PointerEvent>(document, 'pointerdown', (event) => {
-    isAssisted = isWithoutHand(event)
+    isAssisted = isAssistive(event)
     if (isAssisted) return
     observer.flush()
     if (event.isPrimary !== false && event.button <= 0) guard.down(pointer(event))
@@ -95,7 +95,7 @@ export function watchApproval({
   })
   on<KeyboardEvent>(document, 'keydown', (event) => {
     const pressed = key(event)
-    // A click that a key makes would look like one of assistive technology.
+    // Prevent the click that a key press creates: it would look like one of assistive technology.
     if (pressed.isOnButton) event.preventDefault()
     guard.keyDown(pressed)
   })
@@ -106,13 +106,13 @@ export function watchApproval({
     finish(guard.keyUp(pressed))
   })
   on<MouseEvent>(document, 'click', (event) => {
-    // Some browsers make a click of it alone.
+    // Some browsers dispatch only a click for assistive technology.
     if (!(isAssisted || event.detail === 0) || !isIn(approve, event)) return
     observer.flush()
     finish(guard.activate(event))
   })
   on(window, 'focus', (event) => {
-    // Capturing hears of every element's focus too; only the document's counts.
+    // With capture, focus events of elements arrive as well; only the window's counts.
     if (!(event.target instanceof Node)) guard.focus()
   })
   on(window, 'blur', (event) => {
@@ -129,7 +129,6 @@ export function watchApproval({
   mutations.observe(summary, { subtree: true, childList: true, characterData: true, attributes: true })
   const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(changed)
   for (const part of [summary, buttons]) sizes?.observe(part)
-  // A hold is drawn, but ends by itself only when the button is let go.
   if (proof === 'window' && document.hasFocus()) guard.focus()
   draw()
 
@@ -144,10 +143,10 @@ export function watchApproval({
 }
 
 /**
- * Screen readers and the like press what they name, and browsers make a pointer's events of it: one that presses without any
- * pressure, as no mouse does. (Pointer Events: a button that is down has 0.5 where the hardware knows no better.)
+ * Whether a pointer event comes from assistive technology: browsers dispatch it with a pressure of 0, while a pressed mouse button
+ * has 0.5 (Pointer Events specification).
  */
-function isWithoutHand({ pointerType, pressure }: PointerEvent): boolean {
+function isAssistive({ pointerType, pressure }: PointerEvent): boolean {
   return pressure === 0 && pointerType !== 'touch' && pointerType !== 'pen'
 }
 

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 
 /**
- * Asks one of the vault's routes for mailed links. Their token is the whole proof: this browser may be another one than that
- * which logs in.
+ * Calls one of the vault's routes for mailed links. The link's token is the only proof: the link may be opened in another
+ * browser than the one that logs in.
  *
  * @throws {ServerError} with the vault's problem
- * @throws {ServerUnreachableError} when nothing answered, or something else did
+ * @throws {ServerUnreachableError} when there is no valid response
  */
 export async function askVault<schema extends z.core.$ZodType>({
   vaultUrl,
@@ -23,7 +23,7 @@ export async function askVault<schema extends z.core.$ZodType>({
   fetch: typeof globalThis.fetch
 }): Promise<z.output<schema>> {
   try {
-    const answer = await fetch(`${vaultUrl}${path}`, {
+    const response = await fetch(`${vaultUrl}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token }),
@@ -32,8 +32,8 @@ export async function askVault<schema extends z.core.$ZodType>({
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(20_000),
     })
-    const content: unknown = await answer.json()
-    if (!answer.ok) throw new ServerError(vaultProblem.parse(content))
+    const content: unknown = await response.json()
+    if (!response.ok) throw new ServerError(vaultProblem.parse(content))
     return z.parse(schema, content)
   } catch (cause) {
     if (cause instanceof ServerError) throw cause

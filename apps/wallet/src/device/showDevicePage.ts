@@ -1,3 +1,4 @@
+import { element } from '@portico/page-server/element'
 import {
   type DeviceInspectResponse,
   deviceInspectResponse,
@@ -5,29 +6,27 @@ import {
 } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
-import { element } from '../ui/element.ts'
 import { askVault } from './askVault.ts'
 import { deviceCopy } from './copy.ts'
 import './device.css'
 
-/** What the page is shown with. */
 export type DevicePage = {
   root: HTMLElement
   vaultUrl: string
-  /** Of the address, with its `#`: the token of a sign-in, or after `revert.` or `cancel.` that of another mail. */
+  /** Fragment of the URL, with `#`: the token of a sign-in, or `revert.` or `cancel.` and the token of another mail. */
   hash: string
-  /** Not inside another page. The browser refuses that too; where one does not, nothing is asked. */
+  /** Whether the page is not embedded. Headers forbid that as well; an embedded page sends no request. */
   isTop: boolean
   fetch: typeof globalThis.fetch
-  /** Takes the token out of the address, when it has had its use. */
+  /** Removes the used token from the URL. */
   clearAddress(): void
 }
 
 type Failure = keyof typeof deviceCopy.failures
 
 /**
- * The page behind a mailed link. Opening it does nothing: programs that look through mail open links too. Only the button
- * does.
+ * Shows the page behind a mailed link. Opening it changes nothing, because mail scanners open links as well; only the buttons
+ * do.
  */
 export async function showDevicePage(page: DevicePage): Promise<void> {
   const [, kind, token] = /^#(revert\.|cancel\.)?([A-Za-z0-9_-]{43})$/.exec(page.hash) ?? []
@@ -101,7 +100,7 @@ function showQuestion(
 }
 
 function showRevert(page: DevicePage, token: string): void {
-  showDeed(page, {
+  showAction(page, {
     title: deviceCopy.revertTitle,
     asked: deviceCopy.revertAsked,
     label: deviceCopy.revert,
@@ -112,7 +111,7 @@ function showRevert(page: DevicePage, token: string): void {
 }
 
 function showCancel(page: DevicePage, token: string): void {
-  showDeed(page, {
+  showAction(page, {
     title: deviceCopy.cancelTitle,
     asked: deviceCopy.cancelAsked,
     label: deviceCopy.cancel,
@@ -122,14 +121,14 @@ function showCancel(page: DevicePage, token: string): void {
   })
 }
 
-/** One thing that can be done, and a button for it. */
-function showDeed<answer>(
+/** Shows an explanation and one button. */
+function showAction<answer>(
   page: DevicePage,
   {
     title,
     asked,
     label,
-    ...deed
+    ...action
   }: {
     title: string
     asked: string
@@ -140,7 +139,7 @@ function showDeed<answer>(
   },
 ): void {
   const button = element('button', { type: 'button', class: 'button main' }, label)
-  button.addEventListener('click', () => act({ page, button, ...deed }))
+  button.addEventListener('click', () => act({ page, button, ...action }))
   draw(page, title, element('p', { class: 'muted' }, asked), element('div', { class: 'buttons' }, button))
 }
 
@@ -158,7 +157,7 @@ async function act<answer>({
   done(answer: answer): void
 }): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return
-  // Not `disabled`: that would take the focus away, and what comes next is to have it. All of them: one answer is enough.
+  // All buttons, as only one answer counts. Not `disabled`, which would lose the focus that the next heading takes over.
   for (const each of page.root.querySelectorAll('button')) each.setAttribute('aria-disabled', 'true')
   button.textContent = busy
   try {
@@ -208,6 +207,6 @@ function draw({ root }: DevicePage, title: string, ...content: HTMLElement[]): v
   const hadFocus = root.contains(document.activeElement)
   root.replaceChildren(element('section', { class: 'view device' }, heading, ...content))
   document.title = title
-  // The button that had it is gone: whoever listens hears what came of it.
+  // The focused button is gone. Focus the heading, so that a screen reader announces the result.
   if (hadFocus) heading.focus()
 }

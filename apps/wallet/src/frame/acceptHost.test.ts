@@ -17,7 +17,7 @@ function start({ origins = [host], depth = 1 as number | undefined } = {}) {
   const hosts: Host[] = []
   acceptHost({ window, origins, onHost: (one) => void hosts.push(one) })
   const open: MessageChannel[] = []
-  /** What a window may send, and what comes back on the port it handed over. */
+  /** Sends a message from a window, and collects the replies on the port that it transferred. */
   function send({
     source = parent,
     origin = host,
@@ -33,7 +33,7 @@ function start({ origins = [host], depth = 1 as number | undefined } = {}) {
     open.push(...channels)
     const answer = new Promise((resolve) => {
       const [first] = channels
-      if (first) first.port1.onmessage = ({ data: said }) => resolve(said)
+      if (first) first.port1.onmessage = ({ data: reply }) => resolve(reply)
     })
     for (const listener of listeners)
       listener({ source, origin, data, ports: channels.map(({ port2 }) => port2) } as unknown as MessageEvent)
@@ -50,7 +50,7 @@ function start({ origins = [host], depth = 1 as number | undefined } = {}) {
 }
 
 describe('acceptHost', () => {
-  test('behavior: welcomes its parent on the port that was handed over', async () => {
+  test('behavior: welcomes its parent on the transferred port', async () => {
     const { send, hosts, close } = start()
     expect(await send()).toMatchObject({ t: 'welcome', v: 1, n, caps: [] })
     expect(hosts).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('acceptHost', () => {
     close()
   })
 
-  test('behavior: a host that starts over gets a new port, another origin gets nothing', async () => {
+  test('behavior: a host page that repeats the handshake gets a new port; another origin gets no reply', async () => {
     const { send, hosts, close } = start({ origins: ['*://localhost:*'] })
     await send()
     await send()
@@ -80,14 +80,14 @@ describe('acceptHost', () => {
     ['a short nonce', { data: { ...hello, n: 'ab' } }],
     ['a text', { data: JSON.stringify(hello) }],
     ['nothing', { data: null }],
-  ])('error: %s is left unanswered', (_, change) => {
+  ])('error: %s gets no reply', (_, change) => {
     const { send, hosts, close } = start()
     void send(change)
     expect(hosts).toHaveLength(0)
     close()
   })
 
-  test('error: inside a page that is inside another, and as a page of its own', () => {
+  test('error: no reply in a nested frame, or when opened as a page', () => {
     const nested = start({ depth: 2 })
     void nested.send()
     expect(nested.hosts).toHaveLength(0)

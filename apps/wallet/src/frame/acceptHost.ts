@@ -1,10 +1,10 @@
 import { frameHello, frameVersion } from '@portico/protocol/frame'
 import { matchesPattern } from './matchesPattern.ts'
 
-/** The host page that the frame belongs to from now on. */
+/** The host page that embeds the frame. */
 export type Host = { origin: string; port: MessagePort }
 
-/** What of the window the handshake looks at. */
+/** The part of `window` that the handshake uses. */
 export type FrameWindow = {
   readonly parent: unknown
   readonly location: { readonly ancestorOrigins?: { readonly length: number } | undefined }
@@ -12,11 +12,11 @@ export type FrameWindow = {
 }
 
 /**
- * Waits for the host's hello, the only message of the window that is ever listened to; everything else comes over the port
- * that it hands over. It counts only when it is from the parent, which is the top of the page and one of the project's
- * origins. Another hello of the same origin is the host's page starting over: `onHost` is called again.
+ * Waits for the host page's hello, the only window message that the frame handles; all others come over the port that the
+ * hello transfers. The hello must come from the parent window, which must be the top window and have one of the project's
+ * origins. Another hello of the same origin means that the page started over: `onHost` is called again.
  *
- * Everything that is not exactly that is left unanswered: an answer would tell a stranger that somebody is here.
+ * Anything else gets no reply, so that other pages cannot detect the wallet.
  */
 export function acceptHost({
   window,
@@ -28,17 +28,18 @@ export function acceptHost({
   origins: readonly string[]
   onHost(host: Host): void
 }): void {
-  let known: string | undefined
+  let hostOrigin: string | undefined
   window.addEventListener('message', ({ source, origin, ports, data }) => {
     if (source !== window.parent || window.parent === window) return
-    // Inside an allowed site that is itself inside another, that other one could lay itself over us.
+    // If an allowed page is itself embedded, the page around it could cover the frame.
     const { ancestorOrigins } = window.location
     if (ancestorOrigins && ancestorOrigins.length !== 1) return
-    if (known ? origin !== known : !origins.some((pattern) => matchesPattern({ pattern, origin }))) return
+    if (hostOrigin ? origin !== hostOrigin : !origins.some((pattern) => matchesPattern({ pattern, origin })))
+      return
     const [port] = ports
     const hello = frameHello.safeParse(data)
     if (!port || ports.length !== 1 || !hello.success || !hello.data.v.includes(frameVersion)) return
-    known = origin
+    hostOrigin = origin
     onHost({ origin, port })
     const { n } = hello.data
     port.postMessage({ t: 'welcome', v: frameVersion, n, frameNonce: randomId(), caps: [] })

@@ -5,16 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { createFrameHost } from '../../test/createFrameHost.ts'
 import { serveRequests } from './serveRequests.ts'
 
-/** `FRAME_MESSAGES=1000000` runs the campaign whole. */
+/** Number of messages. `FRAME_MESSAGES=1000000` runs the full test. */
 const messages = Number(process.env.FRAME_MESSAGES ?? 30_000)
-// Logging in and asking more often than the rest, so that there is somebody to ask.
+// Logins and RPC requests are more frequent, so that many requests reach a logged-in visitor.
 const types = [
   ...Object.keys(frameRequests).filter((type) => type !== 'SIGN_OUT'),
   ...['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP'].flatMap((type) => [type, type, type]),
   ...Array.from({ length: 12 }, () => 'RPC_REQUEST'),
 ]
 
-/** A small generator of its own (mulberry32), so that a failure comes back with its seed. */
+/** Creates a seeded random generator (mulberry32), so that a failure can be reproduced. */
 function createRandom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -86,7 +86,7 @@ const junk = (random: (below: number) => number): unknown =>
     () => {},
   ][random(16)]
 
-/** A message broken in one place, or more. */
+/** Returns an invalid variant of a message. */
 function mutate(random: (below: number) => number, message: Record<string, unknown>): unknown {
   switch (random(9)) {
     case 0:
@@ -114,21 +114,21 @@ function mutate(random: (below: number) => number, message: Record<string, unkno
 }
 
 describe('serveRequests', () => {
-  test(`behavior: ${messages} random and mutated messages (FRAME_MESSAGES)`, async () => {
+  test(`behavior: ${messages} random and mutated messages get at most one reply each, and sign nothing unapproved (FRAME_MESSAGES)`, async () => {
     const seed = Number(process.env.FRAME_SEED ?? Date.now() % 1e9)
     const random = createRandom(seed)
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
     let time = 0
     let uncaught = 0
-    let unknown = 0
+    let invalidReplies = 0
     let answered = 0
     const waiting = new Set<string>()
     const recent: string[] = []
-    const note = () => {
+    const countUncaught = () => {
       uncaught += 1
     }
-    process.on('unhandledRejection', note)
+    process.on('unhandledRejection', countUncaught)
 
     const host = createFrameHost({
       now: () => time,
@@ -138,15 +138,15 @@ describe('serveRequests', () => {
         return (['approved', 'approved', 'rejected'] as const)[random(3)] as 'approved'
       },
       async enterCode() {
-        if (random(4) === 0) throw new Error('a secret of the inside')
+        if (random(4) === 0) throw new Error('secret internal detail')
       },
     })
     const port = {
       onmessage: null as ((event: MessageEvent) => void) | null,
       postMessage(message: unknown) {
         const { id, type, payload } = message as { id: string; type: string; payload: { message?: string } }
-        if (!waiting.delete(id) || !/_(SUCCESS|ERROR)$/.test(type)) unknown += 1
-        if (`${payload?.message}`.includes('secret')) unknown += 1
+        if (!waiting.delete(id) || !/_(SUCCESS|ERROR)$/.test(type)) invalidReplies += 1
+        if (`${payload?.message}`.includes('secret')) invalidReplies += 1
         answered += 1
       },
     }
@@ -156,11 +156,11 @@ describe('serveRequests', () => {
       for (let index = 0; index < count; index += 1) {
         const type = random(300) === 0 ? 'SIGN_OUT' : (types[random(types.length)] as string)
         const payload = makePayload(random, type, host.address)
-        // Some ids come again; they were answered, or are about to be.
+        // Some ids are repeated; their first message has been answered or soon will be.
         const isReplay = recent.length > 0 && random(20) === 0
         const id = isReplay ? (recent[random(recent.length)] as string) : hexOf(random)
-        const whole = { id, type, ...(payload === undefined ? {} : { payload }) }
-        const message = random(3) === 0 ? mutate(random, whole) : whole
+        const validMessage = { id, type, ...(payload === undefined ? {} : { payload }) }
+        const message = random(3) === 0 ? mutate(random, validMessage) : validMessage
         const sent = Object.getOwnPropertyDescriptor(Object(message), 'id')?.value
         if (sent === id && !isReplay) {
           waiting.add(id)
@@ -174,8 +174,8 @@ describe('serveRequests', () => {
         }
         time += random(80)
         if (index % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
-        // The site is blocked after enough rejections; the visitor changes their mind.
-        if (index % 500 === 0) host.forget()
+        // Enough rejections block the site: clear the stored block now and then.
+        if (index % 500 === 0) host.clearStore()
         if (index % 5000 === 0) host.events.length = 0
       }
     }
@@ -184,23 +184,23 @@ describe('serveRequests', () => {
     collect()
     const before = process.memoryUsage().heapUsed
     await run(messages - 2_000)
-    for (let turn = 0; turn < 1000 && waiting.size > 0; turn += 1)
+    for (let round = 0; round < 1000 && waiting.size > 0; round += 1)
       await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
     host.events.length = 0
     collect()
     const growth = process.memoryUsage().heapUsed - before
-    process.off('unhandledRejection', note)
+    process.off('unhandledRejection', countUncaught)
 
     const { signed, approved, unapproved } = host.counts
-    expect({ seed, uncaught, unknown, unapproved, left: waiting.size }).toEqual({
+    expect({ seed, uncaught, invalidReplies, unapproved, left: waiting.size }).toEqual({
       seed,
       uncaught: 0,
-      unknown: 0,
+      invalidReplies: 0,
       unapproved: 0,
       left: 0,
     })
-    // Otherwise nothing was tried.
+    // Otherwise the test has exercised nothing.
     expect(signed).toBeGreaterThan(0)
     expect(signed).toBeLessThanOrEqual(approved)
     expect(answered).toBeGreaterThan(messages / 2)

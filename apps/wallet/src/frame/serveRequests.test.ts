@@ -40,7 +40,7 @@ async function logIn({ ask }: ReturnType<typeof open>) {
 }
 
 describe('serveRequests', () => {
-  test('behavior: a login, a question, and out', async () => {
+  test('behavior: log in, sign, sign out', async () => {
     const frame = open({ decide: async () => 'approved' })
     const { ask, events, counts } = frame
     expect((await ask('IS_CONNECTED')).payload).toEqual({ isConnected: false })
@@ -68,7 +68,7 @@ describe('serveRequests', () => {
     expect((await ask('GET_USER')).payload).toMatchObject({ code: 4100 })
   })
 
-  test('behavior: what else a host may ask', async () => {
+  test('behavior: the other requests of the protocol', async () => {
     const frame = open()
     const { ask } = frame
     await logIn(frame)
@@ -93,7 +93,7 @@ describe('serveRequests', () => {
     expect((await ask('RELOAD')).payload).toEqual({})
   })
 
-  test('error: each refused in its own words, and nothing of what is inside gets out', async () => {
+  test('error: each refusal has its own message, and internal errors are not exposed', async () => {
     const { ask } = open()
     expect((await ask('CONNECT_DEVICE')).payload).toEqual({ message: 'Something went wrong' })
     expect((await ask('CONNECT_EMAIL', { email: 'soon@example.org' })).payload).toEqual({
@@ -112,7 +112,7 @@ describe('serveRequests', () => {
     expect((await ask('NEW_MESSAGE')).type).toBe('NEW_MESSAGE_ERROR')
   })
 
-  test('error: an id counts once, and without one nothing is answered', async () => {
+  test('error: an id is answered once, and a message without one never', async () => {
     const { send, replies } = open()
     const id = newId()
     for (let times = 0; times < 5; times += 1) send({ id, type: 'GET_CHAIN_ID' })
@@ -123,7 +123,7 @@ describe('serveRequests', () => {
     expect(replies).toHaveLength(1)
   })
 
-  test('error: more than a second allows, more than wait at once', async () => {
+  test('error: rate limit and limit of concurrent requests', async () => {
     const { send, replies, pass } = open()
     for (let count = 0; count < 10_000; count += 1) send({ id: newId(), type: 'GET_CHAIN_ID' })
     await vi.waitFor(() => expect(replies).toHaveLength(10_000))
@@ -135,11 +135,11 @@ describe('serveRequests', () => {
     await vi.waitFor(() => expect(replies.at(-1)?.type).toBe('GET_CHAIN_ID_SUCCESS'))
   })
 
-  test('error: the sixth question waits for nobody', async () => {
-    const asked = vi.fn()
+  test('error: the sixth waiting request is refused', async () => {
+    const onQuestion = vi.fn()
     const frame = open({
       decide(signal) {
-        asked()
+        onQuestion()
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       },
     })
@@ -160,14 +160,14 @@ describe('serveRequests', () => {
     await vi.waitFor(() => expect(of(ids[6])).toMatchObject({ code: -32005 }))
     expect(of(ids[5])).toMatchObject({ code: -32005 })
     expect(of(ids[0])).toBeUndefined()
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onQuestion).toHaveBeenCalledOnce())
     await ask('RPC_ABORT')
     await vi.waitFor(() => expect(ids.every((id) => of(id) !== undefined)).toBe(true))
     expect(of(ids[0])).toMatchObject({ message: 'Request was aborted' })
     expect(counts.signed).toBe(0)
   })
 
-  test('behavior: after its end nothing is answered', async () => {
+  test('behavior: nothing is answered after it was stopped', async () => {
     let approve = (_: 'approved') => {}
     const frame = open({ decide: () => new Promise((resolve) => (approve = resolve)) })
     await logIn(frame)
@@ -180,7 +180,7 @@ describe('serveRequests', () => {
     expect(frame.replies).toHaveLength(before)
   })
 
-  test('error: a result that the protocol does not name does not leave', async () => {
+  test('error: a result that the protocol does not define is not sent', async () => {
     const replies: Reply[] = []
     const port: FramePort = { onmessage: null, postMessage: (message) => void replies.push(message as Reply) }
     const { handlers } = createFrameHost()

@@ -9,18 +9,17 @@ import {
 import type { Handlers } from '../handlers/Handlers.ts'
 import { toFailure } from './toFailure.ts'
 
-/** What of a `MessagePort` is used. */
+/** The part of a `MessagePort` that is used. */
 export type FramePort = {
   onmessage: ((event: MessageEvent) => void) | null
   postMessage(message: unknown): void
 }
 
 /**
- * Answers a host's requests over its port: each id once, with `_SUCCESS` or `_ERROR`, whatever comes. What is not exactly a
- * request of the protocol is refused and never passed on; more than the limits allow is refused too, so that a host that
- * runs wild harms its own page only.
+ * Answers a host page's requests over its port: every id exactly once, with `_SUCCESS` or `_ERROR`. Requests that do not match
+ * the protocol's schemas, or exceed its limits, are refused before they reach a handler.
  *
- * @returns a function after which nothing is answered any more
+ * @returns a function that stops answering
  */
 export function serveRequests({
   port,
@@ -31,31 +30,31 @@ export function serveRequests({
   handlers: Handlers
   now?: (() => number) | undefined
 }): () => void {
-  /** In the order they came, so that the oldest are forgotten first. */
+  /** Ids in the order of arrival; the oldest are dropped first. */
   const seen = new Set<string>()
   const open = { safe: 0, unsafe: 0 }
   let isClosed = false
-  let allowance: number = frameLimits.burst
-  let allowedAt = now()
+  let tokens: number = frameLimits.burst
+  let refilledAt = now()
 
   function send(message: { id: string; type: string; payload: unknown }): void {
     if (isClosed) return
     try {
       port.postMessage(message)
     } catch {
-      // A result that cannot be posted. The error can.
+      // The result cannot be cloned. The error can.
       const type = message.type.replace(/_SUCCESS$/, '_ERROR')
       port.postMessage({ id: message.id, type, payload: { message: 'Something went wrong' } })
     }
   }
 
-  /** A bucket that fills with the time: 30 at once, 30 in a second. */
-  function isTooFast(): boolean {
-    const passed = Math.max(0, now() - allowedAt)
-    allowance = Math.min(frameLimits.burst, allowance + (passed * frameLimits.burst) / 1000)
-    allowedAt = now()
-    if (allowance < 1) return true
-    allowance -= 1
+  /** Token bucket: 30 requests at once, 30 per second. */
+  function isRateLimited(): boolean {
+    const elapsed = Math.max(0, now() - refilledAt)
+    tokens = Math.min(frameLimits.burst, tokens + (elapsed * frameLimits.burst) / 1000)
+    refilledAt = now()
+    if (tokens < 1) return true
+    tokens -= 1
     return false
   }
 
@@ -75,7 +74,7 @@ export function serveRequests({
     try {
       const handle = handlers[type] as (payload: unknown, request: { id: string }) => unknown
       const result = await handle(request.payload, { id })
-      // Nothing leaves that the protocol does not name.
+      // Strips every field that the protocol does not define.
       const payload = frameRequests[type].result.parse(result)
       send({ id, type: `${type}_SUCCESS`, payload })
     } catch (error) {
@@ -92,11 +91,11 @@ export function serveRequests({
   port.onmessage = ({ data }) => {
     if (isClosed) return
     const id = readFrameId(data)
-    // Without an id nobody waits; with one that was used, somebody may be waiting for another answer.
+    // A message without an id cannot be answered. A used id may still await the answer to its first request.
     if (id === undefined || !isNew(id)) return
-    // Before it is read: reading is what a flood costs.
+    // Check the rate before parsing: parsing is the expensive part of a flood.
     const type = readType(data)
-    if (isTooFast()) return fail(id, type, tooMany())
+    if (isRateLimited()) return fail(id, type, tooMany())
     const request = parseFrameRequest(data)
     if (request.ok) void answer(request.value)
     else send({ id, type: `${type}_ERROR`, payload: { message: request.problem.message } })
@@ -108,7 +107,7 @@ export function serveRequests({
   }
 }
 
-/** The name to answer under, which may be one that a newer host knows. */
+/** Returns the message type to answer with; it may be one of a newer protocol. */
 function readType(data: unknown): string {
   const type: unknown = Object.getOwnPropertyDescriptor(data, 'type')?.value
   return typeof type === 'string' && /^[A-Z0-9_]{1,64}$/.test(type) ? type : 'UNKNOWN'
@@ -121,6 +120,6 @@ function isUnsafe({ type, payload }: FrameRequest): boolean {
 function tooMany(): RpcError {
   return new RpcError({
     rpcCode: rpcErrorCodes.limitExceeded,
-    message: 'Too many requests at once: wait for answers before sending more.',
+    message: 'Too many requests at once: wait for responses before sending more.',
   })
 }

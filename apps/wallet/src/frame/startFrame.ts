@@ -3,16 +3,15 @@ import type { Hex } from 'viem'
 import { createHandlers } from '../handlers/createHandlers.ts'
 import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
 import { toCaipNetworkId } from '../handlers/toCaipNetworkId.ts'
-import { askCode, type CodeHandle } from '../login/askCode.ts'
-import type { PageData } from '../pageData.ts'
+import { type CodeForm, showCodeForm } from '../login/showCodeForm.ts'
+import type { PageData } from '../page/pageData.ts'
 import { type Account, createAccount } from '../session/createAccount.ts'
 import { createGatewayAccess, type GatewayAccess } from '../session/createGatewayAccess.ts'
-import { createSerial } from '../session/createSerial.ts'
+import { createLock } from '../session/createLock.ts'
+import { createRequestStore, type RequestStore } from '../session/createRequestStore.ts'
 import { createServerClient } from '../session/createServerClient.ts'
 import { openPartition } from '../session/openPartition.ts'
 import { openStorage } from '../session/openStorage.ts'
-import type { PartitionStorage } from '../session/PartitionStorage.ts'
-import { memoryPrefix } from '../session/storedSession.ts'
 import type { DappClaims, WalletSession } from '../session/WalletSession.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -21,24 +20,24 @@ import type { Surface } from '../ui/Surface.ts'
 import { acceptHost, type Host } from './acceptHost.ts'
 import { serveRequests } from './serveRequests.ts'
 
-/** What the queue of requests is made of. */
+/** The dependencies of the queue of requests. */
 export type QueueParameters = GatewayAccess & {
   session: WalletSession
   surface: Surface
-  memory: { read(key: string): Promise<unknown>; write(key: string, value: unknown): Promise<void> }
+  store: RequestStore
 }
 
 export type StartFrameParameters = {
   page: PageData
   projectId: string
-  /** As the host wrote it into the frame's address. */
+  /** Chain ID from the frame's URL, written by the host page. */
   chainId: string
   root: HTMLElement
   startWorker: StartKeyWorker
   createRequests(parameters: QueueParameters): RequestQueue
 }
 
-/** Puts the frame together and waits for its host. Without a known project there is none to wait for. */
+/** Starts the frame and waits for its host page. Does nothing if the project is unknown. */
 export function startFrame(parameters: StartFrameParameters): void {
   const { page, root } = parameters
   if (page.project?.id !== parameters.projectId) return
@@ -64,7 +63,7 @@ export function startFrame(parameters: StartFrameParameters): void {
         host.port.close()
       }
       emitTo = (event) => host.port.postMessage(event)
-      // What the host sends meanwhile waits in the port.
+      // Until then the port queues the host page's messages.
       frame ??= openFrame(parameters, host, surface, emit)
       const services = await frame
       services.closeCode()
@@ -96,7 +95,7 @@ async function openFrame(
     storage,
     gatewayServer,
     vaultServer: createServerClient({ origin: page.vaultUrl, dpop, fetch }),
-    serial: createSerial(),
+    lock: createLock(),
     startWorker,
     sealTo: page.vaultKey,
     origin: host.origin,
@@ -107,7 +106,7 @@ async function openFrame(
       emit({ type: 'DISCONNECTED', payload: {} })
     },
   })
-  tabs?.addEventListener('message', () => void account.signedOutElsewhere())
+  tabs?.addEventListener('message', () => void account.endSession())
 
   const network = createNetwork(chainId)
   const dapp: DappClaims = {}
@@ -119,7 +118,7 @@ async function openFrame(
     fetch,
   })
   let queue: { address: string; requests: RequestQueue } | undefined
-  let code: CodeHandle<unknown> | undefined
+  let code: CodeForm<unknown> | undefined
 
   return {
     account,
@@ -132,11 +131,11 @@ async function openFrame(
     async askCode(question) {
       code?.close()
       const login = question.purpose === 'login'
-      const asked = askCode(
+      const form = showCodeForm(
         {
           ...question,
           host: new URL(host.origin).host,
-          ...(login ? { resendAt: account.login()?.resendAt, resend: account.resendCode } : {}),
+          ...(login ? { resendAt: account.challenge()?.resendAt, resend: account.resendCode } : {}),
           onCancel() {
             if (login) account.cancelLogin()
             emit({ type: 'LOGIN_CANCELLED', payload: {} })
@@ -144,16 +143,16 @@ async function openFrame(
         },
         { surface },
       )
-      code = asked
-      return asked.accepted
+      code = form
+      return form.accepted
     },
     closeCode: () => code?.close(),
     requests() {
       const address = account.current()?.address as Hex
-      // Another visitor has another queue: what one was asked, the other must not answer.
+      // Each user has a queue of their own: one user must not answer another's requests.
       if (queue?.address !== address) {
         const session = createSession({ account, address, host, projectId, dapp, network })
-        const requests = createRequests({ ...access, session, surface, memory: memoryOf(storage) })
+        const requests = createRequests({ ...access, session, surface, store: createRequestStore(storage) })
         queue?.requests.abortUnsafe()
         queue = { address, requests }
       }
@@ -187,13 +186,13 @@ function createSession({
   }
 }
 
-/** The network of the address is a wish of the host: what is no EVM network is none. */
-function createNetwork(wished: string): FrameServices['network'] {
+/** Creates the chosen network: the one of the frame's URL, or Ethereum if that is no EVM network. */
+function createNetwork(requested: string): FrameServices['network'] {
   let chosen = 'eip155:1'
   try {
-    chosen = toCaipNetworkId(wished)
+    chosen = toCaipNetworkId(requested)
   } catch {
-    // Ethereum, until the host says otherwise.
+    // Not an EVM network: stay on Ethereum.
   }
   return {
     get: () => chosen,
@@ -203,14 +202,7 @@ function createNetwork(wished: string): FrameServices['network'] {
   }
 }
 
-function memoryOf(storage: PartitionStorage): QueueParameters['memory'] {
-  return {
-    read: (key) => storage.read(`${memoryPrefix}${key}`),
-    write: (key, value) => storage.write(`${memoryPrefix}${key}`, value),
-  }
-}
-
-/** Other tabs of this partition. Denied with the rest of the storage, and then there are none. */
+/** Opens a channel to the other tabs of this partition; undefined where the browser denies it together with storage. */
 function openTabs(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel('wallet')

@@ -1,17 +1,17 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { NoLoginError } from '../session/createAccount.ts'
+import { NoChallengeError } from '../session/createLogin.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 
 type Names = 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'
 
-/** Another address: a code to the old one, then a code to the new one, both typed in the frame. */
+/** Handlers for changing the e-mail address: a code to the current address, then one to the new address, both typed in the frame. */
 export function emailHandlers({ account, askCode }: FrameServices): Pick<Handlers, Names> {
   function refuseCode(payload: { otp?: string | undefined } | undefined) {
     if (payload?.otp !== undefined)
       throw new RpcError({
         rpcCode: rpcErrorCodes.unsupportedMethod,
-        message: 'Codes are typed in the wallet itself: send the request without one.',
+        message: 'Codes are typed in the wallet itself: send the request without a code.',
       })
   }
 
@@ -20,20 +20,20 @@ export function emailHandlers({ account, askCode }: FrameServices): Pick<Handler
       await account.resume()
       if (!account.isConnected())
         throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-      await account.startUpdate(email)
+      await account.startEmailChange(email)
       return { action: 'VERIFY_PRIMARY_OTP' }
     },
     async UPDATE_EMAIL_PRIMARY_OTP(payload) {
       refuseCode(payload)
       const email = account.current()?.email
-      if (!email || !account.updating()) throw new NoLoginError()
+      if (!email || !account.pendingEmail()) throw new NoChallengeError()
       await askCode({ purpose: 'primary', email, enter: account.enterPrimaryCode })
       return {}
     },
     async UPDATE_EMAIL_SECONDARY_OTP(payload) {
       refuseCode(payload)
-      const email = account.updating()
-      if (!email) throw new NoLoginError()
+      const email = account.pendingEmail()
+      if (!email) throw new NoChallengeError()
       const newEmail = await askCode({ purpose: 'secondary', email, enter: account.enterSecondaryCode })
       return { newEmail }
     },

@@ -1,12 +1,12 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { base64urlnopad } from '@scure/base'
-import { NoLoginError } from '../session/createAccount.ts'
+import { NoChallengeError } from '../session/createLogin.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
 
 type Names = 'CONNECT_EMAIL' | 'CONNECT_DEVICE' | 'CONNECT_OTP' | 'SIGN_OUT'
 
-/** Logging in and out. */
+/** Handlers for logging in and out. */
 export function loginHandlers({
   account,
   askCode,
@@ -18,7 +18,7 @@ export function loginHandlers({
     async CONNECT_EMAIL({ email }) {
       closeCode()
       const session = await account.resume()
-      // Logged in here already: the host asks for the user next, and a new origin for the visitor's consent.
+      // Already logged in. The host page sends GET_USER next, which asks the visitor's consent for a new origin.
       if (session?.email.toLowerCase() === email.toLowerCase()) return { action: 'CONNECT' }
       const { action, matchCode } = await account.startLogin(email)
       return matchCode === undefined ? { action } : { action, matchCode }
@@ -27,16 +27,16 @@ export function loginHandlers({
     CONNECT_DEVICE: async () => ({ status: await account.waitForDevice() }),
 
     async CONNECT_OTP(payload) {
-      // A code that a host could pass on is a code that a host, or a script in it, can read.
+      // Refuse codes from the host page: a page that could pass on codes could also read them.
       if (payload?.otp !== undefined)
         throw new RpcError({
           rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: 'Codes are typed in the wallet itself: send CONNECT_OTP without one.',
+          message: 'Codes are typed in the wallet itself: send CONNECT_OTP without a code.',
         })
-      const login = account.login()
-      if (login?.action !== 'VERIFY_OTP') throw new NoLoginError()
+      const login = account.challenge()
+      if (login?.action !== 'VERIFY_OTP') throw new NoChallengeError()
       await askCode({ purpose: 'login', email: login.email, enter: account.enterCode })
-      // To take the session up again: a name of it, not a key to it.
+      // The protocol expects a token. It is random and grants no access.
       const token = base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
       emit({ type: 'SESSION_UPDATE', payload: { token } })
       return {}

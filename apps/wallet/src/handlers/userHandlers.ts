@@ -11,14 +11,14 @@ type Names =
   | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'
   | 'INIT_SMART_ACCOUNT'
 
-/** Who is logged in, as far as this origin may know. */
+/** Handlers for the user, as far as this origin may know the account. */
 export function userHandlers({ account, network, requests }: FrameServices): Pick<Handlers, Names> {
   async function readUser() {
     const session = await account.resume()
     if (!session)
       throw new RpcError({
         rpcCode: rpcErrorCodes.unauthorized,
-        message: 'Nobody is logged in: log in first.',
+        message: 'No user is logged in: log in first.',
       })
     return session
   }
@@ -45,7 +45,7 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
       }
     },
 
-    /** There is one kind of account so far: whoever prefers another gets this one. */
+    /** The wallet has one account, of type `eoa`, whatever type is requested. */
     async SET_PREFERRED_ACCOUNT() {
       const { address } = await readUser()
       if (!account.isConnected())

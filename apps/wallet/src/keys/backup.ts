@@ -1,9 +1,10 @@
-// The backup file: the entropy under a password alone, so that it opens when every server is gone.
+// The backup file: the entropy, encrypted with a password alone, so that it opens without any server.
 //
 //   key    = Argon2id(password in NFKC, salt, memory, passes, one lane)          RFC 9106
 //   sealed = AES-256-GCM(key, cbor{v: 1, E, createdAt}, aad = every other field of the file)
 //
-// Argon2 in JavaScript takes some seconds, which is right for a file made once, and needs no WebAssembly in the policy.
+// Argon2id in JavaScript takes some seconds, which is acceptable for a file that is rarely used, and the Content Security
+// Policy need not allow WebAssembly.
 import { argon2idAsync } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
@@ -11,7 +12,7 @@ import { encodeFields } from './encodeFields.ts'
 import { openSeal, seal } from './sealing.ts'
 import { decodeVaultContent, encodeVaultContent, type VaultContent } from './vaultContent.ts'
 
-/** Memory in KiB, and how often it is gone through. */
+/** Cost of Argon2id: memory in KiB, and the number of passes. */
 export type BackupCost = { memory: number; passes: number }
 
 const defaultCost: BackupCost = { memory: 128 * 1024, passes: 4 }
@@ -24,7 +25,7 @@ const backupFile = z.strictObject({
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
   kdf: z.strictObject({
     name: z.literal('argon2id'),
-    // Bounds: a file must not make the page that opens it stand still.
+    // Bounds, so that a crafted file cannot freeze the page.
     memory: z.int().check(z.minimum(8), z.maximum(1024 * 1024)),
     passes: z.int().check(z.minimum(1), z.maximum(16)),
     salt: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
@@ -34,9 +35,9 @@ const backupFile = z.strictObject({
 type BackupFile = z.infer<typeof backupFile>
 
 /**
- * Writes the backup file.
+ * Creates the text of a backup file.
  *
- * @param cost of the password's hash; the default is 128 MiB and four passes
+ * @param cost of the password hash; 128 MiB and four passes by default
  * @throws {RangeError} when the password has fewer than twelve characters
  * @example
  * const text = await writeBackup({ walletId, address, content, password })
@@ -69,10 +70,10 @@ export async function writeBackup({
 }
 
 /**
- * Opens a backup file. Works without any server.
+ * Decrypts a backup file. Needs no server.
  *
- * @throws {BackupUnreadableError} when the text is no backup file of this version
- * @throws {SealBrokenError} when the password is another, or the file was changed
+ * @throws {BackupUnreadableError} when the text is not a backup file of this version
+ * @throws {SealBrokenError} when the password is wrong, or the file was changed
  */
 export async function openBackup({
   text,
@@ -87,12 +88,12 @@ export async function openBackup({
   return { ...decodeVaultContent(content), walletId: open.walletId, address: open.address }
 }
 
-/** The text is no backup file. */
+/** The text is not a backup file. */
 export class BackupUnreadableError extends Error {
   override name = 'BackupUnreadableError'
   constructor(options?: ErrorOptions) {
     super(
-      'This is no backup file of a wallet, or one of a newer version: choose the file that was saved.',
+      'This is not a wallet backup file, or its version is not supported: choose the file that you saved.',
       options,
     )
   }

@@ -19,7 +19,7 @@ import { checkOf, openVault, proofOf, sealVault, type VaultName, verifyCheck } f
 import { decodeVaultContent, encodeVaultContent } from './vaultContent.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-/** Mutations of the campaign. `VAULT_MUTATIONS=100000` runs it whole. */
+/** Number of mutations. `VAULT_MUTATIONS=100000` runs the full test. */
 const mutations = Number(process.env.VAULT_MUTATIONS ?? 4_000)
 const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 
@@ -55,13 +55,13 @@ async function open({ name, slot, share, secret, vault, check, wrap }: Omit<Row,
 }
 
 describe('deriveEvmAccount', () => {
-  test('behavior: the known answer', async () => {
+  test('behavior: matches a known answer', async () => {
     expect((await deriveEvmAccount(new Uint8Array(16))).address).toBe(address)
   })
 })
 
 describe('encodeVaultContent', () => {
-  test('behavior: deterministic CBOR', () => {
+  test('behavior: encodes deterministic CBOR', () => {
     const encoded = encodeVaultContent({
       entropy: new Uint8Array(16).fill(0xab),
       createdAt: 1_795_000_000_000,
@@ -75,7 +75,7 @@ describe('encodeVaultContent', () => {
     })
   })
 
-  test('behavior: any time comes back, any other bytes are refused', () => {
+  test('behavior: any time round-trips, and any other bytes are refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.maxSafeNat(), (bytes, createdAt) => {
         const entropy = Uint8Array.from(bytes)
@@ -91,7 +91,7 @@ describe('encodeVaultContent', () => {
 })
 
 describe('encodeFields', () => {
-  test('behavior: no two lists make the same bytes', () => {
+  test('behavior: different lists have different encodings', () => {
     const lists = fc.array(fc.string({ maxLength: 4 }), { maxLength: 5 })
     fc.assert(
       fc.property(lists, lists, (one, other) => {
@@ -104,7 +104,7 @@ describe('encodeFields', () => {
 })
 
 describe('openSlot', () => {
-  test('behavior: the slot opens the vault, and its handles cannot be read', async () => {
+  test('behavior: the slot decrypts the entropy, and its keys are not extractable', async () => {
     const row = await makeWallet()
     expect((await open(row)).entropy).toEqual(row.entropy)
     expect(await readMasterKey(row, row.wrap)).toEqual(row.masterKey)
@@ -113,7 +113,7 @@ describe('openSlot', () => {
       await expect(crypto.subtle.exportKey('raw', handle)).rejects.toThrow()
   })
 
-  test('behavior: both ways to open prove the same key', async () => {
+  test('behavior: both slots prove the same key', async () => {
     const row = await makeWallet()
     const slot: SlotName = { ...row.slot, kind: 'auto', slotId: 'slt_auto', jkt: undefined }
     const parts = { slot, share: random(32), secret: await importSlotSecret(random(32)) }
@@ -130,7 +130,7 @@ describe('openSlot', () => {
     )
     let accepted = 0
     let tried = 0
-    // First every bit once, then pairs of flips until the campaign is through.
+    // Flip every single bit first, then pairs of bits until the number of mutations is reached.
     for (; tried < mutations; tried += 1) {
       const changed = { ...row }
       const first = flips[tried % flips.length] as (typeof flips)[number]
@@ -149,7 +149,7 @@ describe('openSlot', () => {
     expect(accepted).toBe(0)
   }, 300_000)
 
-  test('error: every bit of the secret, and of what is authenticated beside it', async () => {
+  test('error: every flipped bit of the secret and of the authenticated data', async () => {
     const row = await makeWallet()
     for (let bit = 0; bit < 256; bit += 1) {
       const other = row.rawSecret.slice()
@@ -177,18 +177,18 @@ describe('openSlot', () => {
     }
   })
 
-  test('error: rows of two users swapped', async () => {
+  test('error: swapped rows of two users', async () => {
     const [ours, theirs] = await Promise.all([makeWallet('usr_a'), makeWallet('usr_b')])
     for (const field of ['vault', 'wrap', 'share', 'check', 'secret', 'slot', 'name'] as const)
       await expect(open({ ...ours, [field]: theirs[field] })).rejects.toThrow(SealBrokenError)
-    // Their whole row under our name opens nothing either.
+    // Another user's complete row under this user's id cannot be opened either.
     await expect(open({ ...theirs, name: ours.name })).rejects.toThrow(SealBrokenError)
     await expect(open({ ...theirs, slot: { ...theirs.slot, userId: 'usr_a' } })).rejects.toThrow(
       SealBrokenError,
     )
   })
 
-  test('error: too short to be sealed', async () => {
+  test('error: bytes too short for sealed data', async () => {
     const row = await makeWallet()
     for (const length of [0, 1, 12, 27])
       await expect(open({ ...row, wrap: new Uint8Array(length) })).rejects.toThrow(SealBrokenError)
@@ -204,14 +204,14 @@ describe('openBackup', () => {
   const write = (password = 'correct horse battery') =>
     writeBackup({ walletId: 'wlt_a', address, content, password, cost })
 
-  test('behavior: opens what was written, with no server', async () => {
+  test('behavior: opens a backup file without a server', async () => {
     const text = await write('pässword ﬁve six')
-    // Typed on another keyboard: the same characters in another form.
+    // Another keyboard may produce another Unicode normalization of the same characters.
     const opened = await openBackup({ text, password: 'pa\u0308ssword five six' })
     expect(opened).toEqual({ ...content, walletId: 'wlt_a', address })
   })
 
-  test('error: another password, a changed file, no file', async () => {
+  test('error: a wrong password, a modified file, an invalid file', async () => {
     const text = await write()
     const file = JSON.parse(text)
     const changed = (change: object) =>
@@ -226,7 +226,7 @@ describe('openBackup', () => {
     await expect(write('eleven char')).rejects.toThrow(RangeError)
   })
 
-  test('behavior: the password is hashed as another implementation does', () => {
+  test('behavior: the password hash equals that of another implementation', () => {
     const salt = new Uint8Array(16).fill(3)
     for (const { memory, passes } of [cost, { memory: 1024, passes: 4 }]) {
       const ours = argon2id('correct horse battery', salt, { m: memory, t: passes, p: 1, dkLen: 32 })

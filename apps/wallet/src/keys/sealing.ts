@@ -2,7 +2,7 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * AES-256-GCM with a random 96-bit IV in front: IV ‖ ciphertext ‖ tag.
+ * Encrypts with AES-256-GCM and a random 96-bit IV. Returns IV ‖ ciphertext ‖ tag.
  *
  * @see https://csrc.nist.gov/pubs/sp/800/38/d/final
  */
@@ -20,9 +20,9 @@ export async function seal(
 }
 
 /**
- * Opens what {@link seal} made.
+ * Decrypts what {@link seal} returned.
  *
- * @throws {SealBrokenError} when a bit of it, of the key or of the additional data differs
+ * @throws {SealBrokenError} when a bit of the data, the key or the additional data differs
  */
 export async function openSeal(
   key: CryptoKey,
@@ -37,7 +37,7 @@ export async function openSeal(
   }
 }
 
-/** The parts as WebCrypto takes them. */
+/** Splits sealed data into the arguments of WebCrypto's `decrypt` and `unwrapKey`. */
 export function splitSeal(sealed: Uint8Array<ArrayBuffer>, additionalData: Uint8Array<ArrayBuffer>) {
   if (sealed.length < ivLength + tagLength) throw new SealBrokenError()
   return {
@@ -46,10 +46,13 @@ export function splitSeal(sealed: Uint8Array<ArrayBuffer>, additionalData: Uint8
   }
 }
 
-/** Something that was sealed does not open: it was changed, or belongs to another wallet, slot or key. */
+/** Sealed data cannot be decrypted: it was changed, or belongs to another wallet, slot or key. */
 export class SealBrokenError extends Error {
   override name = 'SealBrokenError'
   constructor(options?: ErrorOptions) {
-    super('A sealed part of the wallet does not open: it was changed, or is not of this wallet.', options)
+    super(
+      'An encrypted part of the wallet cannot be decrypted: it was changed, or belongs to another wallet.',
+      options,
+    )
   }
 }

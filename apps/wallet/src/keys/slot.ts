@@ -1,14 +1,14 @@
-// Key slots: the master key (MK), wrapped once per way to open the wallet. Each needs a secret of the user's side (U) and a
-// share of the server's (S); neither alone says anything.
+// Key slots: the master key (MK), wrapped once for each way to open the wallet. A slot opens with a secret on the user's side
+// (U) and the gateway's share (S); one without the other reveals nothing.
 //
 //   SK   = HKDF-SHA-256(ikm = U, salt = SHA-256("wk1/salt" ‖ S ‖ slotId), info = fields("wk1/slot", kind, walletId))
 //   wrap = AES-256-GCM(SK, MK, aad = fields("slot", walletId, userId, slotId, kind, jkt, epoch))
 //
-// U comes as an HKDF key that need not be extractable: with a device slot, JavaScript never sees it. RFC 5869.
+// HKDF is RFC 5869. U is a CryptoKey that need not be extractable: JavaScript never sees the secret of a device slot.
 import { encodeFields } from './encodeFields.ts'
 import { openSeal, SealBrokenError, seal, splitSeal } from './sealing.ts'
 
-/** Which slot of which wallet. All of it is authenticated: a wrap opens in its own place only. */
+/** Identifies a slot. All fields are authenticated: a wrapped key opens in its own slot only. */
 export type SlotName = {
   walletId: string
   userId: string
@@ -19,35 +19,35 @@ export type SlotName = {
   epoch: number
 }
 
-/** A slot with what opens it. */
+/** A slot with its secret and its share. */
 export type SlotParts = {
   slot: SlotName
   /** U: 32 random bytes, imported by {@link importSlotSecret}. */
   secret: CryptoKey
-  /** S: 32 random bytes, kept by the gateway. */
+  /** S: 32 random bytes, stored by the gateway. */
   share: Uint8Array<ArrayBuffer>
 }
 
-/** The master key, as handles that can open the vault and prove knowledge, but cannot be read. */
+/** The master key, as two CryptoKeys that are not extractable: one decrypts the entropy, one proves knowledge of the key. */
 export type MasterKey = { sealing: CryptoKey; proving: CryptoKey }
 
 const utf8 = new TextEncoder()
 
-/** Makes U a key that can be kept in IndexedDB and used, but not read again. */
+/** Imports U as a CryptoKey that is not extractable and can be stored in IndexedDB. */
 export function importSlotSecret(secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  if (secret.length !== 32) throw new RangeError(`A slot secret has 32 bytes, not ${secret.length}.`)
+  if (secret.length !== 32) throw new RangeError(`A slot secret must have 32 bytes, got ${secret.length}.`)
   return crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey'])
 }
 
-/** The wrap of MK for this slot. Each SK wraps once, as S is new for every slot. */
+/** Wraps MK for a slot. Each SK is used once, as S is new for every slot. */
 export async function sealSlot(parts: SlotParts, masterKey: Uint8Array<ArrayBuffer>) {
   return seal(await deriveSlotKey(parts, ['encrypt']), masterKey, slotData(parts.slot))
 }
 
 /**
- * Opens MK into handles that cannot be read.
+ * Unwraps MK as CryptoKeys that are not extractable.
  *
- * @throws {SealBrokenError} when the wrap, the share, the secret or the place is another
+ * @throws {SealBrokenError} when the wrapped key, the share, the secret or the slot does not match
  */
 export async function openSlot(parts: SlotParts, wrap: Uint8Array<ArrayBuffer>): Promise<MasterKey> {
   const key = await deriveSlotKey(parts, ['unwrapKey'])
@@ -68,7 +68,7 @@ export async function openSlot(parts: SlotParts, wrap: Uint8Array<ArrayBuffer>):
 }
 
 /**
- * Opens MK as bytes, which only making another slot needs. Inside the worker; overwrite it afterwards.
+ * Decrypts MK as bytes, which is needed only to create another slot. Use it in the worker and overwrite it afterwards.
  *
  * @throws {SealBrokenError} as {@link openSlot}
  */
@@ -76,7 +76,7 @@ export async function readMasterKey(parts: SlotParts, wrap: Uint8Array<ArrayBuff
   return openSeal(await deriveSlotKey(parts, ['decrypt']), wrap, slotData(parts.slot))
 }
 
-/** Handles of a master key that was made here. */
+/** Imports a new master key. */
 export async function importMasterKey(masterKey: Uint8Array<ArrayBuffer>): Promise<MasterKey> {
   const [sealing, proving] = await Promise.all([
     crypto.subtle.importKey('raw', masterKey, 'AES-GCM', false, ['encrypt', 'decrypt']),
@@ -86,7 +86,7 @@ export async function importMasterKey(masterKey: Uint8Array<ArrayBuffer>): Promi
 }
 
 async function deriveSlotKey({ slot, secret, share }: SlotParts, usages: KeyUsage[]): Promise<CryptoKey> {
-  // A share of another length would move the border between it and the slot's name.
+  // With a share of another length, different pairs of share and slot id could have the same salt.
   if (share.length !== 32) throw new SealBrokenError()
   const prefix = utf8.encode('wk1/salt')
   const name = utf8.encode(slot.slotId)

@@ -1,4 +1,4 @@
-/** What the vault holds. */
+/** What is encrypted with the master key. */
 export type VaultContent = {
   /** BIP-39 entropy, 16 bytes. */
   entropy: Uint8Array<ArrayBuffer>
@@ -10,14 +10,15 @@ const utf8 = new TextEncoder()
 const entropyLength = 16
 
 /**
- * The content as CBOR: a map of `v` (1), `E` (byte string) and `createdAt` (unsigned), in the one deterministic encoding.
+ * Encodes the content as deterministic CBOR: a map of `v` (1), `E` (byte string) and `createdAt` (unsigned).
  *
  * @see https://www.rfc-editor.org/rfc/rfc8949#section-4.2
  */
 export function encodeVaultContent({ entropy, createdAt }: VaultContent): Uint8Array<ArrayBuffer> {
   if (entropy.length !== entropyLength)
-    throw new RangeError(`Entropy of ${entropyLength} bytes expected, got ${entropy.length}.`)
-  if (!Number.isSafeInteger(createdAt) || createdAt < 0) throw new RangeError('createdAt must be a time.')
+    throw new RangeError(`Entropy must have ${entropyLength} bytes, got ${entropy.length}.`)
+  if (!Number.isSafeInteger(createdAt) || createdAt < 0)
+    throw new RangeError('createdAt must be milliseconds since 1970.')
   return Uint8Array.from([
     ...head(5, 3),
     ...key('E'),
@@ -31,12 +32,13 @@ export function encodeVaultContent({ entropy, createdAt }: VaultContent): Uint8A
 }
 
 /**
- * Reads what {@link encodeVaultContent} wrote, and nothing else: the bytes are authentic, so another form is another version.
+ * Decodes what {@link encodeVaultContent} wrote, and nothing else: the bytes are authenticated, so any other form is another
+ * version.
  *
  * @throws {RangeError} for any other bytes
  */
 export function decodeVaultContent(bytes: Uint8Array): VaultContent {
-  // Everything before the time has a fixed length, so there is nothing to parse: take the parts out, write them again, compare.
+  // Everything before the time has a fixed length: cut out the parts, encode them again and compare.
   const entropyAt = 1 + 2 + 1
   const timeAt = entropyAt + entropyLength + 2 + 1 + 10
   const entropy = bytes.slice(entropyAt, entropyAt + entropyLength) as Uint8Array<ArrayBuffer>
@@ -46,7 +48,9 @@ export function decodeVaultContent(bytes: Uint8Array): VaultContent {
       ? encodeVaultContent({ entropy, createdAt })
       : undefined
   if (!again || again.length !== bytes.length || again.some((byte, index) => byte !== bytes[index]))
-    throw new RangeError('The vault is of a version that this wallet does not know: reload the page.')
+    throw new RangeError(
+      'The wallet was stored in a version that this page does not support: reload the page.',
+    )
   return { entropy, createdAt: createdAt as number }
 }
 
@@ -54,7 +58,7 @@ function key(name: string): number[] {
   return [...head(3, name.length), ...utf8.encode(name)]
 }
 
-/** The head of an item: its major type, and its length or value in the shortest form. */
+/** Encodes the head of a CBOR item: the major type, and the length or value in the shortest form. */
 function head(major: number, value: number): number[] {
   const type = major << 5
   if (value < 24) return [type | value]

@@ -8,7 +8,7 @@ import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed } from '@scure/bip
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
 
-// The published vectors of what the vault and the signer are made of: of the libraries, and of this platform's WebCrypto.
+// Published vectors for the primitives of the vault and the signer, in our libraries and in this platform's WebCrypto.
 const root = resolve(import.meta.dirname, '../../../..')
 const directory = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors')
 const isSkipped = !existsSync(directory) && !process.env.CI
@@ -27,7 +27,7 @@ type Group = {
 }
 
 describe('BIP-39', () => {
-  vectorTest(`behavior: the published mnemonics, seeds and root keys${reason}`, async () => {
+  vectorTest(`behavior: passes the published mnemonics, seeds and root keys${reason}`, async () => {
     const { english } = read('bip-39/vectors.json') as { english: [string, string, string, string][] }
     expect(english).toHaveLength(24)
     for (const [entropy, mnemonic, seed, xprv] of english) {
@@ -43,7 +43,7 @@ describe('BIP-39', () => {
 })
 
 describe('BIP-32', () => {
-  vectorTest(`behavior: the published chains, and no invalid key${reason}`, () => {
+  vectorTest(`behavior: derives the published chains, and refuses the invalid keys${reason}`, () => {
     const { valid, invalid } = read('bip-32/bip32.json') as {
       valid: { seedHex: string; chains: { path: string; xpub: string; xprv: string }[] }[]
       invalid: { key: string; why: string }[]
@@ -62,7 +62,7 @@ describe('BIP-32', () => {
 })
 
 describe('AES-GCM', () => {
-  vectorTest(`behavior: Wycheproof, in the sizes the vault uses${reason}`, async () => {
+  vectorTest(`behavior: passes Wycheproof in the sizes that the vault uses${reason}`, async () => {
     const { testGroups } = read('wycheproof/aes_gcm_test.json') as { testGroups: Group[] }
     const groups = testGroups.filter((group) => group.ivSize === 96 && group.keySize === 256)
     let cases = 0
@@ -94,7 +94,7 @@ describe('AES-GCM', () => {
 })
 
 describe('HKDF', () => {
-  vectorTest(`behavior: Wycheproof${reason}`, async () => {
+  vectorTest(`behavior: passes Wycheproof${reason}`, async () => {
     const { testGroups } = read('wycheproof/hkdf_sha256_test.json') as { testGroups: Group[] }
     const cases = testGroups.flatMap(({ tests }) => tests)
     expect(cases).toHaveLength(86)
@@ -118,7 +118,7 @@ describe('HKDF', () => {
 })
 
 describe('ECDSA over secp256k1', () => {
-  vectorTest(`behavior: Wycheproof, a high s refused${reason}`, () => {
+  vectorTest(`behavior: passes Wycheproof, and refuses a high s${reason}`, () => {
     const { testGroups } = read('wycheproof/ecdsa_secp256k1_sha256_bitcoin_test.json') as {
       testGroups: Group[]
     }

@@ -1,26 +1,26 @@
-// Every sentence of the code view.
+/** The texts of the form for codes. */
 export const codeCopy = {
   title: {
     login: 'Enter the code',
     primary: 'Confirm your current address',
     secondary: 'Confirm your new address',
   },
-  sentTo: 'We sent six digits to ',
+  sentTo: 'We sent a six-digit code to ',
   consent: (host: string) => `Enter the code to log in to ${host}.`,
-  change: (host: string) => `${host} asks to change your address.`,
+  change: (host: string) => `${host} asks to change your e-mail address.`,
   field: 'Verification code',
   resend: 'Resend code',
   resendIn: (seconds: number) =>
     `Resend code in ${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`,
-  resent: 'A new code is on its way. The old one does not work any more.',
+  resent: 'A new code is on its way. The old one no longer works.',
   wrongAddress: 'Wrong address?',
-  checking: 'Checking …',
+  checking: 'Checking…',
   wrong: (triesLeft: number | undefined) =>
     triesLeft === undefined
-      ? 'That is not the code.'
+      ? 'That code is not correct.'
       : triesLeft === 1
-        ? 'That is not the code. One try is left.'
-        : `That is not the code. ${triesLeft} tries are left.`,
-  notSent: 'The code could not be sent again. Try once more in a moment.',
-  unreachable: 'The wallet’s server was not reached. Check your connection, and enter the code again.',
+        ? 'That code is not correct. You have one try left.'
+        : `That code is not correct. You have ${triesLeft} tries left.`,
+  notSent: 'The code could not be sent. Try again in a moment.',
+  unreachable: 'The wallet’s server can’t be reached. Check your connection, then enter the code again.',
 } as const

@@ -1,25 +1,26 @@
 import type { Approver } from '../approve/createApprover.ts'
+import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import type { RequestStore } from '../session/createRequestStore.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import type { PromptLimits } from './createPromptLimits.ts'
-import type { Turn } from './createQueue.ts'
-import type { Gateway, Memory, Rpc } from './Network.ts'
+import type { ActiveRequest } from './createQueue.ts'
 
-/** What a question may use. */
+/** The dependencies of a method that asks the visitor. */
 export type AskContext = {
   session: WalletSession
   rpc: Rpc
   gateway: Gateway
-  memory: Memory
+  store: RequestStore
   now(): number
   approver: Approver
   limits: PromptLimits
-  /** Never hears this page again. */
+  /** Blocks this site: its requests are refused from now on. */
   block(): Promise<void>
 }
 
-/** One method that needs the visitor: from its parameters to the answer of the page. */
+/** Handles a method that needs the visitor's approval: from its parameters to the result for the page. */
 export type Ask = (
   request: { id: string; method: string; params: unknown; chainId: string },
   context: AskContext,
-  turn: Turn,
+  active: ActiveRequest,
 ) => Promise<unknown>

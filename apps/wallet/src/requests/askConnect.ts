@@ -1,11 +1,11 @@
 import { copy } from '../approve/copy.ts'
 import { showOrigin } from '../approve/showOrigin.ts'
 import type { AskContext } from './Ask.ts'
-import type { Turn } from './createQueue.ts'
+import type { ActiveRequest } from './createQueue.ts'
 import { decide } from './decide.ts'
 
-/** Asks whether a page may see the account: once for each origin, as all of a site share one partition. */
-export async function askConnect(context: AskContext, { signal }: Turn): Promise<void> {
+/** Asks whether a page may see the account: once for each origin, as origins of one site share a partition. */
+export async function askConnect(context: AskContext, { signal }: ActiveRequest): Promise<void> {
   const { session, limits } = context
   await limits.admit()
   await decide({
@@ -13,8 +13,8 @@ export async function askConnect(context: AskContext, { signal }: Turn): Promise
       name: 'connect',
       title: copy.connectTitle(showOrigin(session.origin)),
       facts: [
-        { label: 'It will see', value: 'your address and your e-mail address' },
-        { label: 'Account', value: session.address, kind: 'address' },
+        { label: copy.connectFacts.label, value: copy.connectFacts.value },
+        { label: copy.connectFacts.account, value: session.address, kind: 'address' },
       ],
       details: [],
       raw: session.origin,

@@ -7,30 +7,36 @@ import { describeMessage } from './describeMessage.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { readToken } from './readChainFacts.ts'
 
-/** `personal_sign` and `eth_signTypedData_v4`. */
+/** Handles `personal_sign` and `eth_signTypedData_v4`. */
 export const askSignature: Ask = async ({ method, params, chainId }, context, { signal }) => {
   const { session, rpc, limits, approver, now } = context
-  const about = () => ({ address: session.address, origin: session.origin, chainId, now: now() })
-  // Before it is counted: what is refused never reaches the visitor.
+  const describeContext = () => ({ address: session.address, origin: session.origin, chainId, now: now() })
+  // Describe first: a refused request must not count as a prompt.
   const isText = method === 'personal_sign'
   const first = isText
-    ? { ...describeMessage(params, about()), token: undefined }
-    : describeTypedData(params, about())
+    ? { ...describeMessage(params, describeContext()), token: undefined }
+    : describeTypedData(params, describeContext())
   await limits.admit()
   let { description } = first
   if (first.token) {
-    approver.work({ origin: session.origin, claimedName: session.dapp.name }, 'signature', copy.preparing)
+    approver.showProgress(
+      { origin: session.origin, claimedName: session.dapp.name },
+      'signature',
+      copy.preparing,
+    )
     const token = await readToken({ rpc, chainId, token: first.token })
     signal.throwIfAborted()
-    description = describeTypedData(params, { ...about(), token }).description
+    description = describeTypedData(params, { ...describeContext(), token }).description
   }
   await decide({ description, context, signal })
-  // Once more, as it may have waited: a sign-in that expired meanwhile is not signed.
-  const { hash } = isText ? describeMessage(params, about()) : describeTypedData(params, about())
+  // Check again after the visitor's answer: a sign-in message may have expired meanwhile.
+  const { hash } = isText
+    ? describeMessage(params, describeContext())
+    : describeTypedData(params, describeContext())
   return attempt({
     name: 'signature',
     text: copy.signing,
-    failure: 'It could not be signed. Check that you are online, then try again.',
+    failure: copy.notSigned,
     context,
     signal,
     step: async () => {
@@ -39,7 +45,8 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
         signal.throwIfAborted()
         const signature = await signer.signHash(hash)
         const by = await recoverAddress({ hash, signature })
-        if (by.toLowerCase() !== session.address.toLowerCase()) throw new Error('Another account signed.')
+        if (by.toLowerCase() !== session.address.toLowerCase())
+          throw new Error('The signature is of another account.')
         return signature
       } finally {
         signer.close()

@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { findRecipient } from './findRecipient.ts'
 import { readCoin, readIsContract, readToken, simulate } from './readChainFacts.ts'
-import { type AskedTransaction, readTransaction } from './readTransaction.ts'
+import { type RequestedTransaction, readTransaction } from './readTransaction.ts'
 import { addRecipient, readRecipients } from './recipients.ts'
 import { type SignedTransaction, signTransaction } from './signTransaction.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -17,37 +17,37 @@ import type { TransactionFacts } from './TransactionFacts.ts'
 type Prepared = { transaction: BuiltTransaction; facts: TransactionFacts; at: number }
 type Call = { id: string; chainId: string; context: AskContext; signal: AbortSignal }
 
-/** Milliseconds after which what was foretold is foretold again, before it is signed. */
-const freshFor = 20_000
+/** Milliseconds after which a simulation is repeated before signing. */
+const simulationMaxAge = 20_000
 
-/** `eth_sendTransaction`: read, built here, shown, looked at again, signed, sent. */
-export const askTransaction: Ask = async ({ id, params, chainId }, context, turn) => {
+/** Handles `eth_sendTransaction`: reads, builds, shows, checks again, signs and sends the transaction. */
+export const askTransaction: Ask = async ({ id, params, chainId }, context, active) => {
   const { session, limits, gateway } = context
-  const asked = readTransaction(params, { address: session.address, chainId })
+  const requested = readTransaction(params, { address: session.address, chainId })
   await limits.admit()
-  const call: Call = { id, chainId, context, signal: turn.signal }
+  const call: Call = { id, chainId, context, signal: active.signal }
   let isSent = false
   try {
-    const transaction = await approve(asked, call)
+    const transaction = await approve(requested, call)
     const signed = await sign(transaction, call)
-    turn.signal.throwIfAborted()
+    active.signal.throwIfAborted()
     isSent = true
-    turn.commit()
+    active.commit()
     await send(signed, call)
     const recipient = findRecipient(transaction)
-    // The chain has it: that a note of it could not be kept must not look like a failure.
-    if (recipient) await addRecipient(context.memory, recipient).catch(() => {})
+    // The transaction was sent: failing to store the recipient must not look like a failure.
+    if (recipient) await addRecipient(context.store, recipient).catch(() => {})
     return signed.hash
   } finally {
-    // A nonce that was not used would hold up what comes after it. If it was perhaps used, the chain knows better.
+    // Release an unused nonce, or it would block later transactions. After sending it may be used, so keep it.
     if (!isSent) gateway(`/wallet/v1/nonces/${id}`, { method: 'DELETE' }).catch(() => {})
   }
 }
 
-async function approve(asked: AskedTransaction, call: Call): Promise<BuiltTransaction> {
+async function approve(requested: RequestedTransaction, call: Call): Promise<BuiltTransaction> {
   const { chainId, context, signal } = call
   const { session, now } = context
-  let prepared = await prepare(asked, call, copy.preparing)
+  let prepared = await prepare(requested, call, copy.preparing)
   let notice: string | undefined
   for (;;) {
     const { transaction, facts } = prepared
@@ -57,13 +57,13 @@ async function approve(asked: AskedTransaction, call: Call): Promise<BuiltTransa
       context,
       signal,
     })
-    if (now() - prepared.at <= freshFor) return transaction
-    const again = await prepare(asked, call, copy.checking)
+    if (now() - prepared.at <= simulationMaxAge) return transaction
+    const again = await prepare(requested, call, copy.checking)
     const isSame =
       again.transaction.nonce === transaction.nonce &&
-      // Fees rise and fall with every block: what was shown is what is paid, at most.
+      // Fees change with every block; the shown fee is the maximum that will be paid.
       again.transaction.gas <= transaction.gas &&
-      print(again.facts.simulation) === print(facts.simulation)
+      outcomeOf(again.facts.simulation) === outcomeOf(facts.simulation)
     if (isSame) return transaction
     prepared = again
     notice = copy.changed
@@ -71,20 +71,20 @@ async function approve(asked: AskedTransaction, call: Call): Promise<BuiltTransa
 }
 
 function prepare(
-  asked: AskedTransaction,
+  requested: RequestedTransaction,
   { id, chainId, context, signal }: Call,
   text: string,
 ): Promise<Prepared> {
-  const { session, rpc, gateway, memory, now } = context
+  const { session, rpc, gateway, store, now } = context
   const { address } = session
   return attempt({
     name: 'transaction',
     text,
-    failure: 'The network does not answer. Check that you are online, then try again.',
+    failure: copy.networkFailed,
     context,
     signal,
     step: async () => {
-      const transaction = await buildTransaction({ asked, rpc, gateway, chainId, address, requestId: id })
+      const transaction = await buildTransaction({ requested, rpc, gateway, chainId, address, requestId: id })
       const { to, data } = transaction
       const isCall = to !== undefined && data !== '0x'
       const [simulation, coin, token, isContract, recipients] = await Promise.all([
@@ -92,7 +92,7 @@ function prepare(
         readCoin({ gateway, chainId }),
         isCall ? readToken({ rpc, chainId, token: to }) : {},
         to ? readIsContract({ rpc, chainId, address: to }) : undefined,
-        readRecipients(memory),
+        readRecipients(store),
       ])
       return { transaction, facts: { simulation, coin, token, isContract, recipients }, at: now() }
     },
@@ -107,14 +107,17 @@ function sign(
   return attempt({
     name: 'transaction',
     text: copy.signing,
-    failure: 'It could not be signed. Check that you are online, then try again.',
+    failure: copy.notSigned,
     context,
     signal,
     step: async () => {
-      // Holds the nonce a little longer; the visitor may have taken a minute.
+      // Renew the lease of the nonce: the visitor may have taken longer than a minute.
       const nonce = await leaseNonce({ gateway, chainId, address: session.address, requestId: id })
       if (nonce !== transaction.nonce)
-        throw new RpcError({ rpcCode: -32003, message: 'Another transaction of this account was faster.' })
+        throw new RpcError({
+          rpcCode: -32003,
+          message: 'Another transaction of this account used the nonce first.',
+        })
       const signer = await session.openSigner()
       try {
         signal.throwIfAborted()
@@ -129,28 +132,29 @@ function sign(
   })
 }
 
-/** Sends the signed bytes, the same at every attempt. */
+/** Sends the signed transaction; every retry sends the same bytes. */
 async function send({ raw, hash }: SignedTransaction, { chainId, context, signal }: Call): Promise<void> {
   const { rpc } = context
   await attempt({
     name: 'transaction',
     text: copy.sending,
-    failure: 'The network did not take the transaction. It may help to try again; nothing is sent twice.',
+    failure: copy.notSent,
     context,
     signal,
     step: async () => {
       try {
         await rpc(chainId, 'eth_sendRawTransaction', [raw])
       } catch (error) {
-        // Said twice, or taken after all: then the node knows it.
-        const known = await rpc(chainId, 'eth_getTransactionByHash', [hash]).catch(() => undefined)
-        if (readProperty(known, 'hash') !== hash) throw error
+        // The upstream may have accepted it anyway, or already have it.
+        const found = await rpc(chainId, 'eth_getTransactionByHash', [hash]).catch(() => undefined)
+        if (readProperty(found, 'hash') !== hash) throw error
       }
     },
   })
 }
 
-function print(simulation: SimulateResponse | undefined): string {
+/** The simulated outcome as text, without the gas, which varies. */
+function outcomeOf(simulation: SimulateResponse | undefined): string {
   if (!simulation) return ''
   const { gasUsed, ...outcome } = simulation
   return JSON.stringify(outcome)

@@ -1,12 +1,13 @@
 import { BaseError, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { copy } from '../approve/copy.ts'
+import type { Description } from '../approve/Description.ts'
 import type { AskContext } from './Ask.ts'
-import type { Description } from './Description.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 /**
- * Takes a step that may fail for reasons outside, explains a failure to the visitor, and takes it again if he wants.
+ * Runs a step that may fail for external reasons. Shows a failure to the visitor, who can retry.
  *
- * @throws {RpcError} when the visitor gave up; refusals at once
+ * @throws {RpcError} when the visitor closes the failure; a refusal is rethrown at once
  */
 export async function attempt<T>({
   name,
@@ -17,9 +18,9 @@ export async function attempt<T>({
   signal,
 }: {
   name: Description['name']
-  /** What is shown meanwhile. */
+  /** Progress text. */
   text: string
-  /** What went wrong, and what to do, for the visitor. */
+  /** Text for the visitor: what went wrong, and what to do. */
   failure: string
   step(): Promise<T>
   context: AskContext
@@ -27,7 +28,7 @@ export async function attempt<T>({
 }): Promise<T> {
   for (;;) {
     signal.throwIfAborted()
-    approver.work({ origin: session.origin, claimedName: session.dapp.name }, name, text)
+    approver.showProgress({ origin: session.origin, claimedName: session.dapp.name }, name, text)
     try {
       return await step()
     } catch (error) {
@@ -36,10 +37,10 @@ export async function attempt<T>({
       const isOver = error instanceof BaseError && error.code === 'session-ended'
       const details =
         error instanceof Error ? (error instanceof BaseError ? error.shortMessage : error.message) : undefined
-      const choice = await approver.fail(
+      const choice = await approver.showFailure(
         {
           name,
-          text: isOver ? 'This device is signed out. Log in again, then ask once more.' : failure,
+          text: isOver ? copy.sessionEnded : failure,
           details,
           canRetry: !isOver,
         },

@@ -1,66 +1,66 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import type { Memory } from './Network.ts'
+import type { RequestStore } from '../session/createRequestStore.ts'
 
 const minute = 60_000
-const mostPrompts = 10
-const mostRejects = 3
-const muteFor = 30_000
+const maxPrompts = 10
+const maxRejections = 3
+const muteDuration = 30_000
 
-/** How often a page may ask: a wallet that is asked all the time is approved at last. */
+/** Limits how often a page may prompt: visitors who are prompted all the time approve in the end. */
 export interface PromptLimits {
-  /** Counts a question. @throws {RpcError} -32005 while there were too many. */
+  /** Counts a prompt. @throws {RpcError} -32005 when there were too many. */
   admit(): Promise<void>
-  /** Counts a no; three in a minute and the page is not heard for half a minute. */
+  /** Counts a rejection; three within a minute mute the page for 30 seconds. */
   reject(): Promise<void>
-  /** Whether the visitor has refused enough to be offered to block the page. */
+  /** Whether the visitor has rejected often enough to be offered to block the page. */
   offersBlock(): boolean
 }
 
 type Counts = { prompts: number[]; rejects: number[]; mutedUntil: number }
 
 /**
- * The limits of one origin: 10 questions a minute, and 30 seconds of silence after 3 rejections in a minute. They are kept,
- * as a page can load the frame anew whenever it likes.
+ * Creates the limits of one origin: 10 prompts per minute, and muted for 30 seconds after 3 rejections within a minute. The
+ * counts are stored, because a page can reload the frame at any time.
  */
 export function createPromptLimits({
   origin,
-  memory,
+  store,
   now,
 }: {
   origin: string
-  memory: Memory
+  store: RequestStore
   now: () => number
 }): PromptLimits {
   const key = `limits ${origin}`
-  let counts: Counts | undefined
+  let loaded: Counts | undefined
   const recent = (times: number[]) => times.filter((time) => now() - time < minute)
 
   async function load(): Promise<Counts> {
-    counts ??= readCounts(await memory.read(key), now())
-    return counts
+    loaded ??= readCounts(await store.read(key), now())
+    return loaded
   }
 
   return {
     async admit() {
-      const known = await load()
-      known.prompts = recent(known.prompts)
-      if (now() < known.mutedUntil)
-        refuse('The visitor rejected several requests of this page', known.mutedUntil)
-      if (known.prompts.length >= mostPrompts)
-        refuse('This page asks too often', (known.prompts[0] ?? 0) + minute)
-      known.prompts.push(now())
-      await memory.write(key, known)
+      const counts = await load()
+      counts.prompts = recent(counts.prompts)
+      if (now() < counts.mutedUntil)
+        refuse('The visitor rejected several requests of this page', counts.mutedUntil)
+      if (counts.prompts.length >= maxPrompts)
+        refuse('This page sends too many requests', (counts.prompts[0] ?? 0) + minute)
+      counts.prompts.push(now())
+      await store.write(key, counts)
     },
     async reject() {
-      const known = await load()
-      known.rejects = [...recent(known.rejects), now()]
-      if (known.rejects.length >= mostRejects) {
-        known.mutedUntil = now() + muteFor
-        known.rejects = known.rejects.slice(1)
+      const counts = await load()
+      counts.rejects = [...recent(counts.rejects), now()]
+      if (counts.rejects.length >= maxRejections) {
+        counts.mutedUntil = now() + muteDuration
+        counts.rejects = counts.rejects.slice(1)
       }
-      await memory.write(key, known)
+      await store.write(key, counts)
     },
-    offersBlock: () => recent(counts?.rejects ?? []).length >= mostRejects - 1,
+    offersBlock: () => recent(loaded?.rejects ?? []).length >= maxRejections - 1,
   }
 
   function refuse(why: string, until: number): never {
@@ -73,13 +73,13 @@ export function createPromptLimits({
   }
 }
 
-/** What was kept; a clock that was set back must not mute a page for ever. */
-function readCounts(kept: unknown, now: number): Counts {
-  const { prompts, rejects, mutedUntil } = (kept ?? {}) as Partial<Record<keyof Counts, unknown>>
+/** Parses stored counts. Times in the future are dropped: a clock that was set back must not mute a page for ever. */
+function readCounts(stored: unknown, now: number): Counts {
+  const { prompts, rejects, mutedUntil } = (stored ?? {}) as Partial<Record<keyof Counts, unknown>>
   const times = (value: unknown) =>
     Array.isArray(value)
       ? value.filter((time): time is number => typeof time === 'number' && time <= now)
       : []
-  const isMuted = typeof mutedUntil === 'number' && mutedUntil <= now + muteFor
+  const isMuted = typeof mutedUntil === 'number' && mutedUntil <= now + muteDuration
   return { prompts: times(prompts), rejects: times(rejects), mutedUntil: isMuted ? mutedUntil : 0 }
 }

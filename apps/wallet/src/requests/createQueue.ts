@@ -1,37 +1,37 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Approver } from '../approve/createApprover.ts'
 
-/** The time in which a question is open. */
-export type Turn = {
-  /** Fires when nobody wants the answer any more. */
+/** A request that is being handled. */
+export type ActiveRequest = {
+  /** Aborted when the request was aborted or has timed out. */
   signal: AbortSignal
-  /** From here on it cannot be taken back: neither an abort nor the time ends it, and its answer is the true one. */
+  /** Marks the point of no return: neither an abort nor the timeout ends the request any more. */
   commit(): void
 }
 
-/** What waits for the visitor: one is shown, five wait behind it. */
+/** Requests that wait for the visitor: one is shown, up to five wait behind it. */
 export interface Queue {
-  /** @throws {RpcError} -32005 if five wait already; 4001 when aborted or after 5 minutes without an answer */
-  add<T>(run: (turn: Turn) => Promise<T>): Promise<T>
+  /** @throws {RpcError} -32005 if five are already waiting; 4001 when aborted or not answered within 5 minutes */
+  add<T>(run: (request: ActiveRequest) => Promise<T>): Promise<T>
   abort(): void
   length(): number
 }
 
-const mostWaiting = 5
-const patience = 5 * 60_000
+const maxWaiting = 5
+const answerTimeoutMs = 5 * 60_000
 
-/** One question after the other, in the order they came. */
-export function createQueue({ approver }: { approver: Pick<Approver, 'end'> }): Queue {
+/** Creates a queue that handles one request at a time, in the order of arrival. */
+export function createQueue({ approver }: { approver: Pick<Approver, 'hide'> }): Queue {
   const open = new Set<AbortController>()
   const committed = new WeakSet<AbortController>()
   let last: Promise<unknown> = Promise.resolve()
 
   return {
     async add(run) {
-      if (open.size > mostWaiting)
+      if (open.size > maxWaiting)
         throw new RpcError({
           rpcCode: rpcErrorCodes.limitExceeded,
-          message: 'Too many requests wait for the visitor.',
+          message: 'Too many requests are waiting for the visitor.',
           code: 'too-many-requests',
         })
       const ended = new AbortController()
@@ -43,23 +43,23 @@ export function createQueue({ approver }: { approver: Pick<Approver, 'end'> }): 
       }
       const timer = setTimeout(
         () => ended.abort(rejection('The request was not answered within 5 minutes.', 'request-timeout')),
-        patience,
+        answerTimeoutMs,
       )
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
       })
-      const turn = last.then(async () => {
+      const running = last.then(async () => {
         signal.throwIfAborted()
         return run({ signal, commit })
       })
-      // The next one is shown when this one is over, whichever way; not while its bytes are still on their way.
-      last = turn.catch(() => {})
+      // The next request starts after this one has settled, even if it was aborted while it was being sent.
+      last = running.catch(() => {})
       try {
-        return await Promise.race([turn, aborted])
+        return await Promise.race([running, aborted])
       } finally {
         clearTimeout(timer)
         open.delete(ended)
-        if (open.size === 0) approver.end()
+        if (open.size === 0) approver.hide()
       }
     },
     abort() {

@@ -47,7 +47,7 @@ function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...s
     surface,
     approver,
     now: () => time,
-    memory: {
+    store: {
       read: async (key) => memory.get(key),
       write: async (key, value) => void memory.set(key, value),
     },
@@ -100,7 +100,7 @@ function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...s
 afterEach(() => void vi.useRealTimers())
 
 describe('createRequests', () => {
-  test('behavior: safe methods go through without a question', async () => {
+  test('behavior: safe methods need no approval', async () => {
     const { requests, approver, calls } = create({ rpc: (method) => `answer of ${method}` })
     const ask = (method: string, params?: unknown) => requests.handle({ id: id(), method, params })
     expect(await ask('eth_blockNumber', [])).toBe('answer of eth_blockNumber')
@@ -109,7 +109,7 @@ describe('createRequests', () => {
     expect(await ask('eth_chainId')).toBe('0x7a69')
     expect(await ask('wallet_getCapabilities', [account.address])).toEqual({})
     expect(calls).toEqual(['eth_blockNumber', 'eth_call'])
-    expect(approver.asked).toEqual([])
+    expect(approver.questions).toEqual([])
     await expect(ask('eth_call', { to: bob })).rejects.toMatchObject({ rpcCode: -32602 })
   })
 
@@ -121,13 +121,13 @@ describe('createRequests', () => {
     'wallet_addEthereumChain',
     'constructor',
     '',
-  ])('error: %s is refused for good', async (method) => {
+  ])('error: %s is always refused', async (method) => {
     const { requests, approver } = create()
     await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({
       rpcCode: 4200,
       shortMessage: 'Requested RPC call is not allowed',
     })
-    expect(approver.asked).toEqual([])
+    expect(approver.questions).toEqual([])
   })
 
   test.each([
@@ -138,26 +138,26 @@ describe('createRequests', () => {
     'wallet_getAssets',
     'wallet_getCallsStatus',
     'solana_signMessage',
-  ])('error: %s is not offered, and says so', async (method) => {
+  ])('error: %s is not supported, with a reason', async (method) => {
     const { requests, approver } = create()
     await expect(requests.handle({ id: id(), method, params: [] })).rejects.toMatchObject({ rpcCode: 4200 })
-    expect(approver.asked).toEqual([])
+    expect(approver.questions).toEqual([])
   })
 
-  test('error: nothing of the table is done without a yes, but what is safe', async () => {
+  test('error: only safe methods of the table run without approval', async () => {
     const { requests, opened } = create({ answer: () => 'rejected', rpc: () => null })
     for (const [method, { safety }] of Object.entries(methods))
       if (safety !== 'safe') await expect(requests.handle({ id: id(), method, params: [] })).rejects.toThrow()
     expect(opened.count).toBe(0)
   })
 
-  test('behavior: a message is signed after a yes, with the signer closed again', async () => {
+  test('behavior: an approved message is signed, and the signer is closed', async () => {
     const { sign, approver, opened } = create()
     const signature = await sign('Hello')
     expect(await recoverMessageAddress({ message: 'Hello', signature: signature as `0x${string}` })).toBe(
       account.address,
     )
-    expect(approver.asked[0]).toMatchObject({
+    expect(approver.questions[0]).toMatchObject({
       origin: 'http://localhost:4400',
       claimedName: 'Demo',
       description: { name: 'signature', text: 'Hello' },
@@ -166,14 +166,14 @@ describe('createRequests', () => {
     expect(hashMessage('Hello')).toBeDefined()
   })
 
-  test('error: a no is 4001, and nothing is opened', async () => {
+  test('error: a rejection is 4001, and no signer is opened', async () => {
     const { sign, opened, approver } = create({ answer: () => 'rejected' })
     await expect(sign()).rejects.toMatchObject({ rpcCode: 4001 })
     expect(opened.count).toBe(0)
-    expect(approver.ended).toBe(1)
+    expect(approver.endCount).toBe(1)
   })
 
-  test('error: what is blocked never reaches the visitor', async () => {
+  test('error: a refused request never reaches the visitor', async () => {
     const { requests, approver } = create()
     for (const message of [
       `0x${'12'.repeat(32)}`,
@@ -182,7 +182,7 @@ describe('createRequests', () => {
       await expect(
         requests.handle({ id: id(), method: 'personal_sign', params: [message, account.address] }),
       ).rejects.toMatchObject({ rpcCode: -32602 })
-    expect(approver.asked).toEqual([])
+    expect(approver.questions).toEqual([])
   })
 
   test('error: an unsafe request for another network than the chosen one', async () => {
@@ -196,13 +196,13 @@ describe('createRequests', () => {
     await expect(requests.handle(request)).rejects.toMatchObject({ rpcCode: 4901 })
   })
 
-  test('behavior: one is shown, five wait, the next is refused; each has its turn', async () => {
+  test('behavior: one request is shown, five wait, the next is refused; all are handled in order', async () => {
     const open: ((decision: 'approved') => void)[] = []
     const { sign, requests, approver } = create({
       answer: () => new Promise((resolve) => void open.push(resolve)),
     })
     const answers = Array.from({ length: 6 }, (_, index) => sign(`message ${index}`))
-    await vi.waitFor(() => expect(approver.asked).toHaveLength(1))
+    await vi.waitFor(() => expect(approver.questions).toHaveLength(1))
     await expect(sign('one more')).rejects.toMatchObject({ rpcCode: -32005 })
     expect(requests.pending()).toBe(6)
     for (let index = 0; index < 6; index++) {
@@ -210,13 +210,13 @@ describe('createRequests', () => {
       open[index]?.('approved')
     }
     expect(await Promise.all(answers)).toHaveLength(6)
-    expect(approver.asked.map(({ description }) => description.text)).toEqual(
+    expect(approver.questions.map(({ description }) => description.text)).toEqual(
       Array.from({ length: 6 }, (_, index) => `message ${index}`),
     )
-    expect(approver.ended).toBe(1)
+    expect(approver.endCount).toBe(1)
   })
 
-  test('behavior: abort ends what waits, and not what is safe', async () => {
+  test('behavior: an abort ends waiting requests, but not safe ones', async () => {
     let finish: (value: string) => void = () => {}
     const { sign, requests, opened } = create({
       answer: () => undefined,
@@ -233,24 +233,24 @@ describe('createRequests', () => {
     expect([requests.pending(), opened.count]).toEqual([0, 0])
   })
 
-  test('behavior: five minutes without an answer', async () => {
+  test('behavior: a request times out after five minutes', async () => {
     vi.useFakeTimers()
     const { sign } = create({ answer: () => undefined })
     const answer = sign()
-    const told = expect(answer).rejects.toMatchObject({ rpcCode: 4001, code: 'request-timeout' })
+    const rejection = expect(answer).rejects.toMatchObject({ rpcCode: 4001, code: 'request-timeout' })
     await vi.advanceTimersByTimeAsync(5 * 60_000)
-    await told
+    await rejection
   })
 
   test('behavior: the same id is the same request, signed once', async () => {
     const { requests, approver, opened } = create()
     const request = { id: id(), method: 'personal_sign', params: ['0x6869', account.address] }
     const [one, two] = await Promise.all([requests.handle(request), requests.handle({ ...request })])
-    expect([one === two, approver.asked.length, opened.count]).toEqual([true, 1, 1])
+    expect([one === two, approver.questions.length, opened.count]).toEqual([true, 1, 1])
     await expect(requests.handle({ ...request, params: ['0x6868', account.address] })).rejects.toThrow(/id/)
   })
 
-  test('error: ten questions a minute, whatever the answers, also of a frame that is loaded anew', async () => {
+  test('error: at most ten prompts a minute, even if the frame is reloaded', async () => {
     const memory = new Map<string, unknown>()
     const { sign, wait } = create({ memory })
     for (let count = 0; count < 10; count++) await sign(`text ${count}`)
@@ -260,11 +260,11 @@ describe('createRequests', () => {
     expect(await sign()).toMatch(/^0x/)
   })
 
-  test('error: three rejections, then silence, and the offer to block the page', async () => {
+  test('error: three rejections mute the page, and blocking it is offered', async () => {
     let decision: 'rejected' | 'blocked' | 'approved' = 'rejected'
     const { sign, wait, approver, memory } = create({ answer: () => decision })
     for (let count = 0; count < 3; count++) await expect(sign()).rejects.toMatchObject({ rpcCode: 4001 })
-    expect(approver.asked.map(({ canBlock }) => canBlock)).toEqual([false, false, true])
+    expect(approver.questions.map(({ canBlock }) => canBlock)).toEqual([false, false, true])
     await expect(sign()).rejects.toMatchObject({ rpcCode: -32005 })
     wait(29_000)
     await expect(sign()).rejects.toMatchObject({ rpcCode: -32005 })
@@ -275,13 +275,13 @@ describe('createRequests', () => {
     decision = 'approved'
     await expect(sign()).rejects.toMatchObject({ code: 'site-blocked' })
     await expect(create({ memory }).sign()).rejects.toMatchObject({ code: 'site-blocked' })
-    expect(approver.asked).toHaveLength(4)
+    expect(approver.questions).toHaveLength(4)
   })
 
-  test('behavior: connect asks once, and a no is 4001', async () => {
+  test('behavior: connect asks once, and a rejection is 4001', async () => {
     const { requests, approver } = create()
     await requests.connect()
-    expect(approver.asked[0]?.description).toMatchObject({
+    expect(approver.questions[0]?.description).toMatchObject({
       name: 'connect',
       title: 'Connect to localhost:4400',
       risk: 'low',
@@ -291,7 +291,7 @@ describe('createRequests', () => {
     })
   })
 
-  test('behavior: a failure to sign is explained, and tried again if the visitor wants', async () => {
+  test('behavior: a failure to sign is explained and can be retried', async () => {
     let failures = 2
     const { sign, approver } = create({
       onFailure: () => 'again',
@@ -300,13 +300,13 @@ describe('createRequests', () => {
       },
     })
     expect(await sign()).toMatch(/^0x/)
-    expect(approver.failed).toHaveLength(2)
-    expect(approver.asked).toHaveLength(1)
+    expect(approver.failures).toHaveLength(2)
+    expect(approver.questions).toHaveLength(1)
   })
 })
 
 describe('eth_sendTransaction', () => {
-  test('behavior: built here, signed, sent, remembered', async () => {
+  test('behavior: a transaction is built, signed and sent, and its recipient stored', async () => {
     let raw: `0x${string}` = '0x'
     const { send, approver, calls, memory } = create({
       rpc: (method, params) => {
@@ -326,7 +326,7 @@ describe('eth_sendTransaction', () => {
       to: bob.toLowerCase(),
       value: 10n ** 18n,
     })
-    expect(approver.worked).toEqual(['Looking at what this would do…', 'Signing…', 'Sending…'])
+    expect(approver.progress).toEqual(['Checking what this would do…', 'Signing…', 'Sending…'])
     expect(memory.get('recipients')).toEqual([bob.toLowerCase()])
     expect(calls).not.toContain('DELETE /wallet/v1/nonces/<id>')
   })
@@ -354,10 +354,10 @@ describe('eth_sendTransaction', () => {
     await expect(
       requests.handle({ id: id(), method: 'eth_sendTransaction', params: [transaction] }),
     ).rejects.toMatchObject({ rpcCode: -32602 })
-    expect([approver.asked.length, opened.count]).toEqual([0, 0])
+    expect([approver.questions.length, opened.count]).toEqual([0, 0])
   })
 
-  test('error: one that would fail is not even asked about', async () => {
+  test('error: a transaction that would fail is not shown', async () => {
     const { send, approver, calls } = create({
       rpc: (method) => {
         if (method === 'eth_estimateGas')
@@ -366,17 +366,17 @@ describe('eth_sendTransaction', () => {
       },
     })
     await expect(send()).rejects.toThrow('execution reverted: closed')
-    expect(approver.asked).toEqual([])
+    expect(approver.questions).toEqual([])
     expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
   })
 
-  test('behavior: a rejection gives the nonce back', async () => {
+  test('behavior: a rejection releases the nonce', async () => {
     const { send, calls } = create({ answer: () => 'rejected' })
     await expect(send()).rejects.toMatchObject({ rpcCode: 4001 })
     expect(calls.at(-1)).toBe('DELETE /wallet/v1/nonces/<id>')
   })
 
-  test('behavior: what changed since it was shown is shown once more', async () => {
+  test('behavior: a request that changed since it was shown is shown again', async () => {
     let round = 0
     const made: ReturnType<typeof create> = create({
       answer: () => {
@@ -394,14 +394,16 @@ describe('eth_sendTransaction', () => {
       }),
     })
     await made.send()
-    expect(made.approver.asked.map(({ notice }) => notice)).toEqual([
+    expect(made.approver.questions.map(({ notice }) => notice)).toEqual([
       undefined,
-      'Something changed since you looked. Check it once more.',
+      'Something has changed since you last looked. Check the request again.',
     ])
-    expect(made.approver.asked[1]?.description.facts).not.toEqual(made.approver.asked[0]?.description.facts)
+    expect(made.approver.questions[1]?.description.facts).not.toEqual(
+      made.approver.questions[0]?.description.facts,
+    )
   })
 
-  test('behavior: what did not change is not asked twice', async () => {
+  test('behavior: an unchanged request is shown once', async () => {
     const made: ReturnType<typeof create> = create({
       answer: () => {
         made.wait(60_000)
@@ -409,11 +411,11 @@ describe('eth_sendTransaction', () => {
       },
     })
     await made.send()
-    expect(made.approver.asked).toHaveLength(1)
+    expect(made.approver.questions).toHaveLength(1)
     expect(made.calls.filter((call) => call === 'POST /v1/tx/simulate')).toHaveLength(2)
   })
 
-  test('error: an abort before it is sent stops it; after that the truth is told', async () => {
+  test('error: an abort stops a transaction before it is sent; afterwards its result is returned', async () => {
     const before: ReturnType<typeof create> = create({ sign: () => before.requests.abortUnsafe() })
     await expect(before.send()).rejects.toMatchObject({ shortMessage: 'Request was aborted' })
     expect(before.calls).not.toContain('eth_sendRawTransaction')
@@ -426,7 +428,7 @@ describe('eth_sendTransaction', () => {
     expect(await after.send()).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  test('behavior: the same bytes at every attempt, and a node that knows them already has taken them', async () => {
+  test('behavior: every retry sends the same bytes, and an upstream that already has them counts as success', async () => {
     const sent: unknown[] = []
     const { send } = create({
       onFailure: () => 'again',
@@ -453,7 +455,7 @@ describe('eth_sendTransaction', () => {
         return 'approved'
       },
     })
-    await expect(send()).rejects.toThrow(/faster/)
+    await expect(send()).rejects.toThrow(/used the nonce first/)
     expect(opened.count).toBe(0)
   })
 })

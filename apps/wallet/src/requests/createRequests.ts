@@ -1,5 +1,8 @@
 import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
+import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import { createRequestStore, type RequestStore } from '../session/createRequestStore.ts'
+import { memoryStorage } from '../session/memoryStorage.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { openWalletWindow } from '../window/openWalletWindow.ts'
@@ -8,44 +11,43 @@ import { askConnect } from './askConnect.ts'
 import { askSignature } from './askSignature.ts'
 import { askTransaction } from './askTransaction.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
-import { createQueue, type Turn } from './createQueue.ts'
-import type { Gateway, Memory, Rpc } from './Network.ts'
+import { type ActiveRequest, createQueue } from './createQueue.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
-/** A JSON-RPC request of the page. */
+/** A JSON-RPC request of the host page. */
 export type WalletRequest = {
-  /** 128 random bits; the same id is the same request. */
+  /** 128 random bits. A repeated id is the same request. */
   id: string
   method: string
   params?: unknown
-  /** CAIP-2; absent for the chosen network. */
+  /** CAIP-2 chain ID; the chosen network if absent. */
   chainId?: string | undefined
 }
 
 export interface Requests {
   /**
-   * Answers a request: at once where it is safe, after the visitor's yes where it is not.
+   * Handles a request: safe methods at once, others after the visitor's approval.
    *
-   * @throws {RpcError} 4001 rejected or aborted, 4200 not offered, -32602 refused, -32005 too many
+   * @throws {RpcError} 4001 rejected or aborted, 4200 not supported, -32602 refused, -32005 too many
    */
   handle(request: WalletRequest): Promise<unknown>
   /** Asks whether this origin may see the account. @throws {RpcError} 4001 */
   connect(): Promise<void>
-  /** Ends every request that waits for the visitor; the safe ones go on. */
+  /** Aborts every request that waits for the visitor; safe requests continue. */
   abortUnsafe(): void
-  /** How many requests wait for the visitor, with the one that is shown. */
+  /** Number of requests that wait for the visitor, including the one that is shown. */
   pending(): number
 }
 
-/** What the method table allows, but this wallet cannot do yet. */
-const notOffered: Readonly<Record<string, string>> = {
+/** Methods that the method table allows but this wallet does not support, with the reason. */
+const unsupported: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'This wallet has no smart account, so it sends no user operations.',
   wallet_sendCalls:
     'This wallet has no smart account, so it cannot send several calls at once. Use eth_sendTransaction.',
   wallet_grantPermissions: 'This wallet has no smart account, so it cannot grant permissions.',
   wallet_revokePermissions: 'This wallet has no smart account, so there are no permissions to revoke.',
   wallet_getAssets: 'This wallet does not list assets. Ask the gateway for the balances of the address.',
-  wallet_getCallsStatus: 'This wallet sends no calls, so there are none to report about.',
+  wallet_getCallsStatus: 'This wallet sends no calls, so there is no status to report.',
 }
 
 const asks: Readonly<Record<string, Ask>> = {
@@ -55,8 +57,8 @@ const asks: Readonly<Record<string, Ask>> = {
 }
 
 /**
- * Everything a page may ask of the wallet once somebody is logged in. Methods are classed by protocol's table; what is not
- * in it is refused.
+ * Creates the handler of a host page's requests, for a user who is logged in. The protocol's method table classifies the
+ * methods; unknown methods are refused.
  *
  * @example
  * import { createRequests } from './requests/createRequests.ts'
@@ -68,7 +70,7 @@ export function createRequests({
   surface,
   rpc,
   gateway,
-  memory = createMemory(),
+  store = createRequestStore(memoryStorage()),
   now = Date.now,
   approver = createApprover({ surface, openWindow: (question) => openWalletWindow(question, { gateway }) }),
 }: {
@@ -76,16 +78,16 @@ export function createRequests({
   surface: Surface
   rpc: Rpc
   gateway: Gateway
-  /** Recipients and blocked pages; only for this visit if there is none. */
-  memory?: Memory | undefined
+  /** Stores recipients, limits and blocked sites; in memory by default. */
+  store?: RequestStore | undefined
   now?: (() => number) | undefined
   approver?: Approver | undefined
 }): Requests {
-  const limits = createPromptLimits({ origin: session.origin, memory, now })
+  const limits = createPromptLimits({ origin: session.origin, store, now })
   const queue = createQueue({ approver })
-  /** Answers by id: the same request is asked once, signed once, and answered the same. */
-  const asked = new Map<string, { text: string; answer: Promise<unknown> }>()
-  const context: AskContext = { session, rpc, gateway, memory, now, approver, limits, block }
+  /** Results by request id: a repeated request is shown once, signed once, and gets the same result. */
+  const results = new Map<string, { text: string; answer: Promise<unknown> }>()
+  const context: AskContext = { session, rpc, gateway, store, now, approver, limits, block }
   const blockedKey = `blocked ${session.origin}`
 
   return {
@@ -93,7 +95,7 @@ export function createRequests({
       const { method, params = [], chainId = session.chainId() } = request
       const { safety, namespace } = getMethod(method)
       if (safety === 'refused') throw notAllowed('Requested RPC call is not allowed')
-      const missing = notOffered[method]
+      const missing = unsupported[method]
       if (missing !== undefined || namespace !== 'eip155')
         throw notAllowed(missing ?? `This wallet has no ${namespace} account.`)
       if (safety === 'safe') return answerSafe(method, params, chainId)
@@ -105,12 +107,12 @@ export function createRequests({
           rpcCode: rpcErrorCodes.chainDisconnected,
         })
       return once(request, () =>
-        askVisitor((turn) => ask({ id: request.id, method, params, chainId }, context, turn)),
+        askVisitor((active) => ask({ id: request.id, method, params, chainId }, context, active)),
       )
     },
 
     async connect() {
-      await askVisitor((turn) => askConnect(context, turn))
+      await askVisitor((active) => askConnect(context, active))
     },
 
     abortUnsafe: queue.abort,
@@ -126,15 +128,15 @@ export function createRequests({
       case 'eth_chainId':
         return `0x${BigInt(session.chainId().slice('eip155:'.length)).toString(16)}`
       case 'wallet_getCapabilities':
-        // An account of its own key, without a contract: it can do none of what EIP-5792 knows.
+        // An externally owned account has none of the capabilities of EIP-5792.
         return {}
       default:
         return rpc(chainId, method, params)
     }
   }
 
-  async function askVisitor<T>(run: (turn: Turn) => Promise<T>): Promise<T> {
-    if ((await memory.read(blockedKey)) === true)
+  async function askVisitor<T>(run: (active: ActiveRequest) => Promise<T>): Promise<T> {
+    if ((await store.read(blockedKey)) === true)
       throw new RpcError({
         rpcCode: rpcErrorCodes.userRejected,
         message: 'The visitor has blocked this page.',
@@ -145,34 +147,24 @@ export function createRequests({
 
   function once(request: WalletRequest, run: () => Promise<unknown>): Promise<unknown> {
     const text = JSON.stringify([request.method, request.params, request.chainId])
-    const known = asked.get(request.id)
-    if (known && known.text === text) return known.answer
-    if (known) throw new RequestRefusedError({ reason: 'Another request had this id.' })
+    const earlier = results.get(request.id)
+    if (earlier && earlier.text === text) return earlier.answer
+    if (earlier) throw new RequestRefusedError({ reason: 'Another request already used this id.' })
     const answer = run()
-    asked.set(request.id, { text, answer })
-    // An attempt that came to nothing may be made again; what was signed is not signed twice.
-    answer.catch(() => asked.delete(request.id))
-    const [oldest] = asked.keys()
-    if (asked.size > 64 && oldest !== undefined) asked.delete(oldest)
+    results.set(request.id, { text, answer })
+    // A failed request may be repeated; a signed one is not signed twice.
+    answer.catch(() => results.delete(request.id))
+    const [oldest] = results.keys()
+    if (results.size > 64 && oldest !== undefined) results.delete(oldest)
     return answer
   }
 
   async function block(): Promise<void> {
-    await memory.write(blockedKey, true)
+    await store.write(blockedKey, true)
     queue.abort()
   }
 }
 
 function notAllowed(message: string): RpcError {
   return new RpcError({ rpcCode: rpcErrorCodes.unsupportedMethod, message, code: 'method-not-allowed' })
-}
-
-function createMemory(): Memory {
-  const kept = new Map<string, unknown>()
-  return {
-    read: async (key) => kept.get(key),
-    write: async (key, value) => {
-      kept.set(key, value)
-    },
-  }
 }

@@ -1,11 +1,11 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
+import type { Description } from '../approve/Description.ts'
 import type { AskContext } from './Ask.ts'
-import type { Description } from './Description.ts'
 
 /**
- * Shows a description and returns when the visitor said yes.
+ * Shows a description and resolves when the visitor approves.
  *
- * @throws {RpcError} 4001 for a no, which is counted
+ * @throws {RpcError} 4001 when the visitor rejects; the rejection is counted
  */
 export async function decide({
   description,

@@ -45,7 +45,7 @@ describe('decodeCall', () => {
     expect(decodeCall(aggregate).calls).toMatchObject([{ to: bob, name: 'transfer' }])
   })
 
-  test('error: what does not encode back to the same bytes is unknown', () => {
+  test('error: calldata that does not re-encode to the same bytes is unknown', () => {
     const dirty = transfer.replace(
       `0x${transfer.slice(2, 10)}000000`,
       `0x${transfer.slice(2, 10)}00ff00`,
@@ -62,7 +62,7 @@ describe('decodeCall', () => {
       expect(decodeCall(data).name, data).toBeUndefined()
   })
 
-  test('behavior: more calls than anybody reads end in unknown ones', () => {
+  test('behavior: calls beyond the limit are unknown', () => {
     const { calls } = decodeCall(multicall(...new Array<Hex>(300).fill(transfer)))
     expect(calls).toHaveLength(300)
     expect(calls.filter(({ name }) => name !== undefined)).toHaveLength(63)
@@ -100,16 +100,17 @@ describe('decodeCall', () => {
           const start = performance.now()
           const call = decodeCall(data)
           slowest = Math.max(slowest, performance.now() - start)
-          if (call.name !== undefined && call.signature === undefined) throw new Error('half known')
+          if (call.name !== undefined && call.signature === undefined)
+            throw new Error('name without signature')
         },
       ),
       { numRuns: runs },
     )
-    // A loaded machine pauses anything; what hangs, hangs for seconds.
+    // Generous, because a busy machine causes pauses; a real hang takes many seconds.
     expect(slowest).toBeLessThan(5000)
   })
 
-  test('behavior: as much calldata as is taken, of the worst kinds', () => {
+  test('behavior: calldata of maximum length, in the worst cases', () => {
     const abyss = `0xac9650d8${'20'.padStart(64, '0')}${'ff'.padStart(64, '0').repeat(2000)}` as Hex
     const wide = multicall(...new Array<Hex>(1500).fill('0x'))
     const long = multicall(`0x${'ab'.repeat(60_000)}`)

@@ -1,18 +1,18 @@
 import { type AbiFunction, type Hex, toFunctionSelector, toFunctionSignature } from 'viem'
 import { decodeFunctionData, encodeFunctionData, parseAbi } from 'viem/utils'
 
-/** A call whose meaning is known: `args` by position, `calls` what it calls in turn. */
+/** A decoded contract call, with its arguments by position and the calls inside it. */
 export type DecodedCall = {
   selector: string
   /** Undefined for an unknown call. */
   name: string | undefined
   signature: string | undefined
   args: { name: string; type: string; value: unknown }[]
-  /** Calls inside this one; `to` where it names another contract. */
+  /** The calls that this call contains. `to` is set only if an inner call goes to another contract. */
   calls: (DecodedCall & { to?: string | undefined })[]
 }
 
-/** Only what is listed is decoded: a selector of four bytes can be made to fit any name. */
+/** Only these functions are decoded: a function with a matching 4-byte selector can be found for any name. */
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function approve(address spender, uint256 amount)',
@@ -36,15 +36,15 @@ const abi = parseAbi([
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls)',
 ]) as readonly AbiFunction[]
 
-const known = new Map(abi.map((item) => [toFunctionSelector(item), item]))
+const functions = new Map(abi.map((item) => [toFunctionSelector(item), item]))
 const maxDepth = 4
 const maxCalls = 64
-/** Longer calldata is possible, but nobody reads it: it is an unknown call. */
+/** Longer calldata, in hex digits, is treated as an unknown call. */
 const maxLength = 2 * 64 * 1024
 
 /**
- * What calldata asks of a contract, with the calls of a multicall to a depth of 4. What does not encode back to the very
- * same bytes is unknown: there may be more in it than is seen.
+ * Decodes calldata, with the inner calls of a multicall to a depth of 4. Calldata that does not re-encode to the same bytes is
+ * an unknown call, as it may contain hidden data.
  */
 export function decodeCall(data: Hex): DecodedCall {
   let left = maxCalls
@@ -53,7 +53,7 @@ export function decodeCall(data: Hex): DecodedCall {
   function decode(bytes: Hex, depth: number): DecodedCall {
     left -= 1
     const selector = bytes.slice(0, 10).toLowerCase()
-    const item = known.get(selector as Hex)
+    const item = functions.get(selector as Hex)
     const unknown: DecodedCall = { selector, name: undefined, signature: undefined, args: [], calls: [] }
     if (!item || depth > maxDepth || left < 0 || bytes.length > maxLength) return unknown
     let args: readonly unknown[]
@@ -62,7 +62,7 @@ export function decodeCall(data: Hex): DecodedCall {
       if (encodeFunctionData({ abi: [item], functionName: item.name, args }) !== bytes.toLowerCase())
         return unknown
     } catch {
-      // The selector of one, but not its form.
+      // The selector matches, but not the arguments.
       return unknown
     }
     const inner = innerCalls(args)

@@ -1,8 +1,8 @@
 import type { SimulatedChange } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
+import type { Fact } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { allCalls, amountOf, argOf } from './callArguments.ts'
-import type { Fact } from './Description.ts'
 import type { DecodedCall } from './decodeCall.ts'
 import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -13,49 +13,49 @@ type DescribeEffectsParameters = {
   facts: TransactionFacts
   coin: TokenFacts
   address: Hex
-  /** How many lines there may be. */
+  /** Maximum number of lines. */
   room: number
 }
 
-/** What a transaction moves, and what it lets others move later. */
+/** Describes what a transaction moves, and what it allows others to move later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
   const allowed = permissions(parameters)
   const room = Math.max(3, parameters.room - allowed.length)
   return [...cut(changes(parameters), room, 'more changes'), ...allowed]
 }
 
-/** The first of a list, and how many more there are: it hides nothing by being too long. */
+/** Cuts a list and states how many lines are left out. */
 function cut(lines: Fact[], limit: number, more: string): Fact[] {
   if (lines.length <= limit) return lines
   const shown = lines.slice(0, limit - 1)
   return [...shown, { label: 'And', value: `${lines.length - shown.length} ${more}` }]
 }
 
-/** What leaves and what comes, in this order: by the node where it could say, else by the bytes alone. */
+/** Lists outgoing and then incoming assets: from the simulation if it succeeded, otherwise from the calldata alone. */
 function changes(parameters: DescribeEffectsParameters): Fact[] {
   const { transaction, call, facts, coin } = parameters
   const { simulation } = facts
-  const certain = sentByBytes(parameters)
+  const certain = sentByCalldata(parameters)
   if (simulation?.status !== 'success' || !simulation.complete)
     return certain.length > 0 || call
-      ? certain.map(leaves)
-      : [leaves({ amount: transaction.value, facts: coin })]
+      ? certain.map(toOutgoing)
+      : [toOutgoing({ amount: transaction.value, facts: coin })]
 
   const lines: Fact[] = []
-  const foretold = [...simulation.changes]
+  const simulated = [...simulation.changes]
   for (const sent of certain) {
-    const index = foretold.findIndex((change) => isOf(change, sent.token))
-    const { direction, amount } = foretold[index] ?? {}
+    const index = simulated.findIndex((change) => isOf(change, sent.token))
+    const { direction, amount } = simulated[index] ?? {}
     const back = sent.amount + (amount === undefined ? 0n : BigInt(amount) * (direction === 'out' ? -1n : 1n))
     if (direction === 'out' && back <= 0n) continue
-    // The node's word never hides what the bytes say for certain. A contract may give back where it knows that it is
-    // simulated, and keep all when it is not.
-    lines.push(leaves(sent))
+    // The simulation must not hide what the calldata certainly sends: a contract may return funds only when it detects a
+    // simulation.
+    lines.push(toOutgoing(sent))
     if (index < 0) continue
-    foretold.splice(index, 1)
+    simulated.splice(index, 1)
     lines.push({ label: 'You receive', value: `${formatAmount(back, sent.facts)} (claimed)`, kind: 'in' })
   }
-  for (const change of foretold) lines.push(describeChange(change, coin))
+  for (const change of simulated) lines.push(describeChange(change, coin))
   const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
   return [
     ...(out.length > 0 ? out : [{ label: 'You send', value: 'nothing' }]),
@@ -63,10 +63,10 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
   ]
 }
 
-/** Of an asset, what leaves by the transaction's own bytes; `token` is undefined for the coin. */
+/** An amount that the calldata certainly sends; `token` is undefined for the native coin. */
 type Sent = { token?: string | undefined; amount: bigint; facts: TokenFacts }
 
-function sentByBytes({ transaction, call, facts, coin, address }: DescribeEffectsParameters): Sent[] {
+function sentByCalldata({ transaction, call, facts, coin, address }: DescribeEffectsParameters): Sent[] {
   const { to, value } = transaction
   const isOwn = (other: unknown) => `${other}`.toLowerCase() === address.toLowerCase()
   const sent: Sent[] = value > 0n && !isOwn(to) ? [{ amount: value, facts: coin }] : []
@@ -81,7 +81,7 @@ function isOf({ kind, token }: SimulatedChange, asset: string | undefined): bool
     : kind === 'erc20' && token?.toLowerCase() === asset.toLowerCase()
 }
 
-function leaves({ amount, facts }: Sent): Fact {
+function toOutgoing({ amount, facts }: Sent): Fact {
   return { label: 'You send', value: `−${formatAmount(amount, facts)}`, kind: 'out' }
 }
 
@@ -125,7 +125,7 @@ function permissions({ call, facts: { token, simulation } }: DescribeEffectsPara
       })
   }
   if (lines.length > 0) return cut(lines, 4, 'more permissions')
-  // Permissions that only the simulation saw: given by a contract in our name.
+  // Permissions that only the simulation shows: a contract grants them on the account's behalf.
   const given = (simulation?.approvals ?? []).filter(({ approved }) => approved)
   const shown = given.length > 3 ? 2 : 3
   const others = given.length - shown

@@ -20,7 +20,7 @@ const fields: MessageFields = {
 }
 
 describe('describeMessage', () => {
-  test('behavior: a text, as hex or as it is', () => {
+  test('behavior: a text, plain or as hex', () => {
     for (const message of ['Hello, Ada', stringToHex('Hello, Ada')]) {
       const { description, hash } = ask(message)
       expect(description).toMatchObject({
@@ -33,7 +33,7 @@ describe('describeMessage', () => {
     }
   })
 
-  test('behavior: the hash is the one of everybody else', () => {
+  test('behavior: the hash equals viem’s', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(!/^0x/i.test(text) && text.length !== 32)
@@ -43,7 +43,7 @@ describe('describeMessage', () => {
     )
   })
 
-  test('behavior: a sign-in for the page that asks', () => {
+  test('behavior: a sign-in for the requesting page', () => {
     const { description } = ask(stringToHex(createMessage(fields)))
     expect(description).toMatchObject({ title: 'Sign in to localhost:4400', risk: 'low', warnings: [] })
     expect(description.facts).toContainEqual({ label: 'Network', value: 'Local One' })
@@ -57,16 +57,16 @@ describe('describeMessage', () => {
     ['another scheme', { scheme: 'https' }],
     ['another account', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
     ['another network', { chainId: 'eip155:1' }],
-    ['an hour ago', { expirationTime: '2026-06-01T11:00:00Z' }],
-    ['this very moment', { expirationTime: '2026-06-01T12:00:00Z' }],
-    ['later', { notBefore: '2026-06-01T13:00:00Z' }],
+    ['an expiry an hour ago', { expirationTime: '2026-06-01T11:00:00Z' }],
+    ['an expiry at this moment', { expirationTime: '2026-06-01T12:00:00Z' }],
+    ['a start in the future', { notBefore: '2026-06-01T13:00:00Z' }],
   ])('error: a sign-in for %s', (_, change) => {
     const message = createMessage({ ...fields, ...change })
     expect(() => ask(message)).toThrow(RequestRefusedError)
     expect(() => ask(stringToHex(message))).toThrow(RequestRefusedError)
   })
 
-  test('error: what only a careless server would take for a sign-in', () => {
+  test('error: a malformed sign-in that a lenient server might accept', () => {
     const foreign = createMessage({ ...fields, domain: 'bank.example' })
     for (const message of [
       `${foreign}\n`,
@@ -83,13 +83,13 @@ describe('describeMessage', () => {
       expect(() => ask(message), JSON.stringify(message.slice(0, 60))).toThrow(RequestRefusedError)
   })
 
-  test('behavior: a sign-in that leads elsewhere is shown with a note', () => {
+  test('behavior: a sign-in with a URI of another site is shown with a note', () => {
     const { description } = ask(createMessage({ ...fields, uri: 'https://api.example/login' }))
     expect(description.warnings).toHaveLength(1)
     expect(description.risk).toBe('medium')
   })
 
-  test('error: bytes nobody can read', () => {
+  test('error: bytes that are not text', () => {
     const blind = [
       '0x5e2d0f3b2a9f0d5b8a9f3a6f0d1e2c3b4a5968778695a4b3c2d1e0ff00112233',
       '0xff',
@@ -98,11 +98,11 @@ describe('describeMessage', () => {
       bytesToHex(crypto.getRandomValues(new Uint8Array(65))),
     ]
     for (const message of blind) expect(() => ask(message), message).toThrow(/blindly/)
-    // 32 letters are a text.
+    // 32 printable bytes are a text, not a hash.
     expect(ask(stringToHex('Please sign this message, Alice!')).description.risk).toBe('low')
   })
 
-  test('behavior: marks that turn or hide letters raise the risk', () => {
+  test('behavior: invisible and direction-changing characters raise the risk', () => {
     expect(ask('pay \u202eecila').description).toMatchObject({ risk: 'high' })
     expect(ask('pay al\u200bice').description).toMatchObject({ risk: 'medium' })
     expect(ask('नी\u200dक्ष 👨\u200d👩\u200d👧 ❤\ufe0f').description).toMatchObject({ risk: 'low' })
@@ -110,7 +110,7 @@ describe('describeMessage', () => {
   })
 
   test.each([
-    ['none', undefined],
+    ['missing', undefined],
     ['an empty list', []],
     ['no account', ['hi']],
     ['a number', [1, address]],

@@ -1,35 +1,35 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { InvalidMessageError, type MessageFields, parseMessage } from '@portico/siwx'
 import type { Hex } from 'viem'
-import type { Description, Fact, Warning } from './Description.ts'
+import type { Description, Fact, Warning } from '../approve/Description.ts'
+import { findHidden } from '../ui/readableText.ts'
 import { hashMessage } from './hashMessage.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
-import { findHidden } from './readableText.ts'
 
-/** For whom a request is described. */
+/** The account and page that a request is described for. */
 export type DescribeContext = {
   address: Hex
-  /** The host page's origin, as the browser stated it. */
+  /** The host page's origin, as reported by the browser. */
   origin: string
-  /** The network that is chosen, as CAIP-2. */
+  /** The chosen network, as a CAIP-2 chain ID. */
   chainId: string
-  /** Milliseconds. */
+  /** Milliseconds since 1970. */
   now: number
 }
 
 export type DescribedMessage = { description: Description; hash: Hex }
 
 const maxBytes = 64 * 1024
-/** However it is written: what a careless reader elsewhere would take for a sign-in. */
+/** Matches any text that a lenient server might accept as a sign-in message. */
 const looksLikeSignIn = /wants\s*you\s*to\s*sign\s*in\s*with\s*your\s*\S+(\s+\S+)?\s*account/i
 
 /**
- * What `personal_sign` asks. Sign-in messages are read first: one for another site, account or network, or one that is
- * out of its time, is refused, and there is no way past that.
+ * Describes a `personal_sign` request. A sign-in message (EIP-4361) for another site, account or network, or outside its
+ * validity period, is refused.
  *
- * @throws {RequestRefusedError} also for bytes that are no text: nobody can know what they sign.
+ * @throws {RequestRefusedError} also for bytes that are not text, as the visitor could not know what they sign
  * @see https://eips.ethereum.org/EIPS/eip-4361#wallet-implementer-guidelines
  */
 export function describeMessage(params: unknown, context: DescribeContext): DescribedMessage {
@@ -37,7 +37,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
     refuse('personal_sign takes [message, address].')
   const [message, address] = params as unknown[]
   if (typeof message !== 'string' || typeof address !== 'string')
-    refuse('personal_sign takes [message, address], both texts.')
+    refuse('personal_sign takes [message, address], both strings.')
   if (address.toLowerCase() !== context.address.toLowerCase())
     refuse('The message is for another account than the one that is connected.')
   if (message.length > 2 * maxBytes + 2) refuse('The message is longer than 64 KiB.')
@@ -52,7 +52,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
     facts.unshift({ label: 'Signs in to', value: signIn.domain })
     facts.push({ label: 'Network', value: networkName(signIn.chainId) })
     if (signIn.uri && originOf(signIn.uri) !== context.origin)
-      warnings.push({ level: 'note', text: `It is to be used at ${signIn.uri}, which is another place.` })
+      warnings.push({ level: 'note', text: `It will be used at ${signIn.uri}, which is not this site.` })
   }
   return {
     description: {
@@ -72,16 +72,16 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
 function readText(bytes: Uint8Array): string {
   let text: string
   try {
-    // `ignoreBOM`, as a mark at the start belongs to what is signed, and is to be shown.
+    // `ignoreBOM` keeps a byte order mark, which is part of the signed text and must be shown.
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return refuse(
-      'These bytes are no text: nobody can see what they mean. This wallet does not sign blindly.',
+      'These bytes are not text, so nobody can see what they mean. This wallet does not sign blindly.',
     )
   }
-  // As long as a hash, and not wholly made of letters: a hash that happens to be UTF-8.
+  // 32 bytes with control characters: a hash that happens to be valid UTF-8.
   if (bytes.length === 32 && /[^\P{C}\n\r\t]/u.test(text))
-    return refuse('This is a hash: nobody can see what it stands for. This wallet does not sign blindly.')
+    return refuse('This is a hash, so nobody can see what it stands for. This wallet does not sign blindly.')
   return text
 }
 
@@ -93,7 +93,7 @@ function readSignIn(text: string, context: DescribeContext): MessageFields | und
   } catch (error) {
     if (!(error instanceof InvalidMessageError)) throw error
     const plain = text.normalize('NFKC').replaceAll(/[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F/gu, '')
-    // Some server may read it more kindly than the standard does.
+    // A lenient server might accept it.
     if (looksLikeSignIn.test(plain)) refuse('This sign-in message does not follow the standard (EIP-4361).')
     return undefined
   }
@@ -106,7 +106,7 @@ function readSignIn(text: string, context: DescribeContext): MessageFields | und
   if (fields.address.toLowerCase() !== address.toLowerCase())
     refuse('This message signs in with another account than the one that is connected.')
   if (fields.chainId !== chainId)
-    refuse(`This message is for the network ${fields.chainId}, and ${chainId} is chosen.`)
+    refuse(`This message is for the network ${fields.chainId}, but ${chainId} is selected.`)
   if (fields.expirationTime !== undefined && !(Date.parse(fields.expirationTime) > now))
     refuse('This sign-in message has expired.')
   if (fields.notBefore !== undefined && Date.parse(fields.notBefore) > now)
@@ -120,14 +120,14 @@ function warningsOf(text: string): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: 'The text holds marks that turn the reading direction around: it may not say what it seems to.',
+      text: 'The text contains characters that change the reading direction. It may not say what it seems to.',
     })
   if (hidden === 'invisible')
-    warnings.push({ level: 'note', text: 'The text holds characters that cannot be seen. They are marked.' })
+    warnings.push({ level: 'note', text: 'The text contains invisible characters. They are marked.' })
   if (/^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text))
     warnings.push({
       level: 'danger',
-      text: 'The text is a code that nobody can read. It may stand for something else.',
+      text: 'The text is a code that people cannot read. It may stand for something else.',
     })
   return warnings
 }

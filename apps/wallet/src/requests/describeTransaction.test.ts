@@ -68,7 +68,7 @@ describe('describeTransaction', () => {
     expect(description.details).toContainEqual({ label: 'Nonce', value: '7' })
   })
 
-  test('behavior: tokens to somebody new', () => {
+  test('behavior: tokens to a new recipient', () => {
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 120_000_000n] })
     const change = {
       direction: 'out',
@@ -88,24 +88,24 @@ describe('describeTransaction', () => {
       { label: 'Token', value: token, kind: 'address' },
     ])
     expect(texts(description)).toBe(
-      'First time you send to this address. Check all of it before you approve.',
+      'This is the first time you send to this address. Check the whole address before you approve.',
     )
   })
 
   test.each<[string, () => ReturnType<typeof ask>, RegExp]>([
-    ['a contract is made', () => ask({ to: undefined, value: 0n, data: '0x6000' }), /new contract/],
+    ['a new contract', () => ask({ to: undefined, value: 0n, data: '0x6000' }), /new contract/],
     [
-      'no limit',
+      'an unlimited allowance',
       () => call(encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })),
       /no limit/,
     ],
     [
       'a whole collection',
       () => call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /everything of this collection/,
+      /everything in this collection/,
     ],
     [
-      'no limit, inside',
+      'an unlimited allowance inside a multicall',
       () =>
         call(
           encodeFunctionData({
@@ -123,12 +123,12 @@ describe('describeTransaction', () => {
     ],
     ['no simulation', () => ask({}, { simulation: undefined }), /Could not simulate/],
     [
-      'half a simulation',
+      'an incomplete simulation',
       () => ask({}, { simulation: { ...sent, complete: false } }),
-      /Could not simulate all/,
+      /Could not simulate the whole/,
     ],
     [
-      'it would fail',
+      'a transaction that would fail',
       () => ask({}, { simulation: { ...success, status: 'reverted', revertReason: 'closed' } }),
       /would fail now: closed/,
     ],
@@ -141,23 +141,23 @@ describe('describeTransaction', () => {
             approvals: [{ kind: 'all', token, spender: bob, approved: true, verified: true }],
           },
         }),
-      /somebody else/,
+      /someone else/,
     ],
     ['a look-alike', () => ask({}, { recipients: [`0x7099${'0'.repeat(32)}79c8`] }), /only looks like/],
-    ['a call of nobody', () => call('0x12345678', { isContract: false }), /no contract/],
+    ['a call without a contract', () => call('0x12345678', { isContract: false }), /no contract/],
   ])('behavior: high risk: %s', (_, describeIt, expected) => {
     const description = describeIt()
     expect(description.risk).toBe('high')
     expect(texts(description)).toMatch(expected)
   })
 
-  test('behavior: a simulation that went well lowers nothing', () => {
+  test('behavior: a successful simulation never lowers the risk', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })
     expect(call(data, { simulation: success }).risk).toBe('high')
     expect(call('0x12345678').risk).toBe('medium')
     expect(texts(call('0x12345678'))).toContain('Unknown call 0x12345678')
     expect(call('0x12345678').title).toBe('Unknown call')
-    // A node that forgets the coin does not make it stay.
+    // The native coin is shown as leaving even if the node's simulation omits it.
     expect(ask({}, { simulation: success }).facts[0]).toEqual({
       label: 'You send',
       value: '−1 ETH',
@@ -165,7 +165,7 @@ describe('describeTransaction', () => {
     })
   })
 
-  test('behavior: what the bytes send is shown whole, whatever comes back where a contract knows it is simulated', () => {
+  test('behavior: the amount in the calldata is shown in full, even if the simulation returns some of it', () => {
     const paid = { to: token, data: '0x12345678', value: parseEther('10') } as const
     const native = (direction: 'in' | 'out', amount: string) =>
       ask(paid, {
@@ -182,14 +182,14 @@ describe('describeTransaction', () => {
     expect(native('out', '12')[0]).toEqual({ ...all, value: '−12 ETH' })
   })
 
-  test('behavior: a token that is sent leaves, though the node has not seen it', () => {
+  test('behavior: a sent token is shown even if the simulation does not report it', () => {
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 120_000_000n] })
     expect(call(data).facts[0]).toEqual({ label: 'You send', value: '−120 DUSD', kind: 'out' })
     const own = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 120_000_000n] })
     expect(call(own).facts[0]).toEqual({ label: 'You send', value: 'nothing' })
   })
 
-  test('behavior: what leaves stands before what comes, and no list pushes fee and contract away', () => {
+  test('behavior: outgoing assets come first, and a long list does not hide fee and contract', () => {
     const gift = (index: number) =>
       ({
         direction: 'in',
@@ -222,7 +222,7 @@ describe('describeTransaction', () => {
     expect(facts.length).toBeLessThanOrEqual(12)
   })
 
-  test('behavior: of many permissions those that are not listed are counted', () => {
+  test('behavior: permissions that are not listed are counted', () => {
     const approve = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })
     const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(7).fill(approve)] })
     expect(call(data).facts).toContainEqual({ label: 'And', value: '4 more permissions' })
@@ -241,12 +241,12 @@ describe('describeTransaction', () => {
     })
   })
 
-  test('behavior: a dear fee', () => {
+  test('behavior: a high fee', () => {
     expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
     expect(
       texts(ask({ value: parseEther('0.001') }, { coin: { symbol: 'ETH', price: undefined } })),
-    ).toContain('5 %')
-    // What a page may ask for is not bounded by reason: it is asked for in the wallet window then.
+    ).toContain('5%')
+    // A page may request any fee; a very high one is approved in the wallet window.
     expect(ask({ maxFeePerGas: parseGwei('200000') })).toMatchObject({ risk: 'high' })
     expect(texts(ask({ maxFeePerGas: parseGwei('200000') }))).toContain('more than $1,000')
     const unknown = { coin: { symbol: 'XYZ', price: undefined } }
@@ -255,8 +255,8 @@ describe('describeTransaction', () => {
     expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins' })
   })
 
-  test('behavior: what is taken back is no danger', () => {
+  test('behavior: revoking a permission is not dangerous', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 0n] })
-    expect(call(data)).toMatchObject({ title: 'Take back a permission', warnings: [], risk: 'medium' })
+    expect(call(data)).toMatchObject({ title: 'Revoke a permission', warnings: [], risk: 'medium' })
   })
 })

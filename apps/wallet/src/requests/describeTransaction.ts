@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { Description, Fact, TreeNode } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { amountOf, argOf } from './callArguments.ts'
-import type { Description, Fact, TreeNode } from './Description.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import { findCounterparty } from './findRecipient.ts'
@@ -15,8 +15,8 @@ import { transactionWarnings } from './transactionWarnings.ts'
 const maxFacts = 12
 
 /**
- * What a transaction does, costs, and what is unusual about it. What the bytes say comes before what a node foretells, and
- * a simulation only adds warnings: contracts can tell when they are simulated.
+ * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
+ * which only adds warnings, because contracts can detect a simulation.
  */
 export function describeTransaction({
   transaction,
@@ -61,8 +61,8 @@ export function describeTransaction({
       { label: 'From', value: address, kind: 'address' },
       { label: 'Nonce', value: `${nonce}` },
       { label: 'Gas, at most', value: formatAmount(gas, { decimals: 0 }) },
-      { label: 'Price of gas, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
-      { label: 'Tip for gas', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
+      { label: 'Gas price, at most', value: formatAmount(maxFeePerGas, { decimals: 9, symbol: 'gwei' }) },
+      { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
     ],
     raw: data,
     warnings,
@@ -95,14 +95,12 @@ function titleOf({
     case 'approve':
     case 'increaseAllowance':
     case 'permit':
-      if (amount === 0n) return 'Take back a permission'
-      return `Let somebody spend ${amount !== undefined && isUnlimited(amount) ? `all your ${what}` : formatAmount(amount ?? 0n, token)}`
+      if (amount === 0n) return 'Revoke a permission'
+      return `Let someone spend ${amount !== undefined && isUnlimited(amount) ? `all your ${what}` : formatAmount(amount ?? 0n, token)}`
     case 'decreaseAllowance':
-      return 'Take back a permission'
+      return 'Revoke a permission'
     case 'setApprovalForAll':
-      return argOf(call, 'approved') === true
-        ? `Let somebody move all your ${what}`
-        : 'Take back a permission'
+      return argOf(call, 'approved') === true ? `Let someone move all your ${what}` : 'Revoke a permission'
     case undefined:
       return 'Unknown call'
     default:
@@ -126,7 +124,7 @@ function toTree(call: DecodedCall & { to?: string | undefined }, to: string | un
     label: call.name ?? `Unknown call ${call.selector}`,
     ...(target ? { type: target } : {}),
     children: [
-      // The list of calls is drawn as calls, and not as bytes once more.
+      // The inner calls are drawn as a tree, so leave out their raw bytes.
       ...call.args
         .slice(0, isMulticall ? -1 : undefined)
         .map(({ name, type, value }) => ({ label: name, type, value: print(value) })),
@@ -139,7 +137,7 @@ function print(value: unknown): string {
   return Array.isArray(value) ? value.map(print).join(', ').slice(0, 2000) : `${value}`.slice(0, 2000)
 }
 
-/** Upwards, and to four digits that count: a fee is an upper bound, not an amount. */
+/** Rounds a fee up to four significant digits: it is an upper bound. */
 function formatFee(fee: bigint, { symbol, price }: CoinFacts): string {
   const drop = 10n ** BigInt(Math.max(0, fee.toString().length - 4))
   const text = formatAmount(((fee + drop - 1n) / drop) * drop, { symbol: symbol ?? 'coins', decimals: 18 })

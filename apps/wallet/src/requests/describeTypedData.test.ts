@@ -34,12 +34,12 @@ const permit = (change: object = {}) => ({
 })
 
 describe('describeTypedData', () => {
-  test('behavior: a Permit says who may spend what, and until when', () => {
+  test('behavior: a Permit shows who may spend what, and until when', () => {
     const { description } = describeTypedData([address, JSON.stringify(permit())], {
       ...context,
       token: { symbol: 'DUSD', decimals: 6 },
     })
-    expect(description.title).toBe('Let somebody spend 120 DUSD')
+    expect(description.title).toBe('Let someone spend 120 DUSD')
     expect(description.facts).toEqual([
       { label: 'May spend', value: '120 DUSD', kind: 'out' },
       { label: 'Spender', value: spender, kind: 'address' },
@@ -157,12 +157,12 @@ describe('describeTypedData', () => {
         message: { sender: address, nonce: 0, callData: '0x' },
       },
     ],
-    ['turned letters', { ...permit(), domain: { ...domain, name: '\u202eDSU' } }],
+    ['a changed reading direction', { ...permit(), domain: { ...domain, name: '\u202eDSU' } }],
   ])('behavior: high risk: %s', (_, data) => {
     expect(ask(data)).toMatchObject({ risk: 'high' })
   })
 
-  test('behavior: of an order the most that is given and the least that is got, and how many more there are', () => {
+  test('behavior: an order shows the most that is given, the least that is received, and how many items are left out', () => {
     const item = (startAmount: number, endAmount: number, recipient = address) => ({
       itemType: 1,
       token,
@@ -223,9 +223,9 @@ describe('describeTypedData', () => {
     const { chainId, ...unbound } = domain
     expect(ask({ ...permit(), domain: unbound }).warnings).toContainEqual({
       level: 'note',
-      text: 'It is valid on every network, not only on the chosen one.',
+      text: 'It is valid on every network, not only on the selected one.',
     })
-    // A network that stands there but is not signed binds nothing.
+    // A chain ID that is not part of the signed types has no effect.
     const types = { ...permit().types, EIP712Domain: [{ name: 'name', type: 'string' }] }
     expect(
       ask({ ...permit(), types })
@@ -234,7 +234,7 @@ describe('describeTypedData', () => {
     ).toContain('every network')
   })
 
-  test('error: what does not fit its type, or is no type', () => {
+  test('error: a value that does not match its type, or an invalid type', () => {
     const types = (type: string) => ({ Thing: [{ name: 'it', type }] })
     const data = (type: string, it: unknown) => ({
       types: types(type),
@@ -284,7 +284,7 @@ describe('describeTypedData', () => {
     expect(() => ask({ ...data('uint8', 1), types: twice })).toThrow(RequestRefusedError)
   })
 
-  test('error: too long, too deep, too many', () => {
+  test('error: too long, too deep, too many values', () => {
     expect(() => ask(permit({ owner: 'x'.repeat(66_000) }))).toThrow(/64 KiB/)
     const deep = { types: { Node: [{ name: 'next', type: 'Node' }] }, primaryType: 'Node', domain: {} }
     const nest = (depth: number): object => (depth === 0 ? {} : { next: nest(depth - 1) })
@@ -292,7 +292,7 @@ describe('describeTypedData', () => {
     expect(ask({ ...deep, message: nest(4) }).tree).toBeDefined()
     const many = { types: { List: [{ name: 'list', type: 'uint8[]' }] }, primaryType: 'List', domain: {} }
     expect(() => ask({ ...many, message: { list: new Array(2100).fill(1) } })).toThrow(/too many/)
-    // Types that refer to each other in every way are looked at once each.
+    // Mutually recursive types are each visited once.
     const names = Array.from({ length: 30 }, (_, index) => `T${index}`)
     const types = Object.fromEntries(
       names.map((name) => [name, names.map((type) => ({ name: type, type: `${type}[]` }))]),
@@ -324,7 +324,7 @@ describe('hashTypedData', () => {
   )
   const struct = fc.array(field, { minLength: 1, maxLength: 5 })
 
-  test('behavior: equals viem for any data', () => {
+  test('behavior: the hash equals viem’s for any data', () => {
     fc.assert(
       fc.property(struct, fc.array(struct, { maxLength: 3 }), (outer, inner) => {
         const fieldsOf = (fields: typeof outer) =>
@@ -356,7 +356,7 @@ describe('hashTypedData', () => {
 
 const runs = Number(process.env.FUZZ_RUNS ?? 2000)
 
-describe('describeTypedData, whatever comes', () => {
+describe('describeTypedData with mutated data', () => {
   test(`behavior: ${runs} mutations: refuses or describes, never throws anything else, never hangs`, {
     timeout: 900_000,
   }, () => {
@@ -415,7 +415,7 @@ describe('describeTypedData, whatever comes', () => {
       }),
       { numRuns: runs },
     )
-    // A loaded machine pauses anything; what hangs, hangs for seconds.
+    // Generous, because a busy machine causes pauses; a real hang takes many seconds.
     expect(slowest).toBeLessThan(5000)
   })
 })

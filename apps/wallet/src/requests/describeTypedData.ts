@@ -1,25 +1,25 @@
 import type { Hex } from 'viem'
-import type { Description, Fact, Warning } from './Description.ts'
+import type { Description, Fact, Warning } from '../approve/Description.ts'
+import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './describeMessage.ts'
 import type { TokenFacts } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
-import { findHidden } from './readableText.ts'
 import { readTypedData } from './readTypedData.ts'
 import { recogniseTypedData } from './recogniseTypedData.ts'
 
 export type DescribedTypedData = {
   description: Description
   hash: Hex
-  /** The contract whose token a permission is for, if it is one. */
+  /** Contract of the token that a permission is for, if it is a permission. */
   token: string | undefined
 }
 
 /**
- * What `eth_signTypedData_v4` asks. Data for another network than the chosen one is refused; permissions without a limit,
- * or for longer than a year, are high risk.
+ * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused; permissions without a
+ * limit, or valid for more than a year, are high risk.
  *
  * @throws {RequestRefusedError}
  */
@@ -37,14 +37,14 @@ export function describeTypedData(
   const { chainId } = hashed.domain
   const isBound = typeof chainId === 'bigint'
   if (isBound && `eip155:${chainId}` !== context.chainId)
-    refuse(`This data is for the network eip155:${chainId}, and ${context.chainId} is chosen.`)
+    refuse(`This data is for the network eip155:${chainId}, but ${context.chainId} is selected.`)
 
   const { primaryType } = typed
   const { domain, message } = hashed
   const known = recogniseTypedData({ primaryType, domain, message, now: context.now, token })
   const warnings: Warning[] = [...(known?.warnings ?? []), ...hiddenWarnings(hashed)]
   if (!isBound)
-    warnings.push({ level: 'note', text: 'It is valid on every network, not only on the chosen one.' })
+    warnings.push({ level: 'note', text: 'It is valid on every network, not only on the selected one.' })
   return {
     description: {
       name: 'signature',
@@ -79,7 +79,7 @@ function domainFacts(
   return facts
 }
 
-/** The one token a permission is for: Permit's is the contract that reads it, Permit2's stands in the message. */
+/** Returns the token of a permission: the verifying contract of a Permit, or the token in the message of Permit2. */
 function tokenOf({ domain, message }: HashedTypedData): string | undefined {
   const details = message.details ?? message.permitted
   const named =
@@ -103,17 +103,17 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
   }
   collect(domain)
   collect(message)
-  // In one go: thousands of short texts take longer than one long one.
+  // Join first: one long text is checked faster than thousands of short ones.
   const found = findHidden(texts.join('\n'))
   if (found === 'direction')
     return [
       {
         level: 'danger',
-        text: 'It holds marks that turn the reading direction around: it may not say what it seems to.',
+        text: 'It contains characters that change the reading direction. It may not say what it seems to.',
       },
     ]
   if (found === 'invisible')
-    return [{ level: 'note', text: 'It holds characters that cannot be seen. They are marked.' }]
+    return [{ level: 'note', text: 'It contains invisible characters. They are marked.' }]
   return []
 }
 

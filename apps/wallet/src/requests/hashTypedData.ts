@@ -2,11 +2,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from '@portico/siwx'
 import type { Hex } from 'viem'
-import type { TreeNode } from './Description.ts'
+import type { TreeNode } from '../approve/Description.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { baseType, type TypedData, type TypedField } from './readTypedData.ts'
 
-/** A value as it was hashed. */
+/** A value as it went into the hash. */
 export type TypedValue =
   | string
   | bigint
@@ -26,16 +26,15 @@ export type HashedTypedData = {
 type Encoded = { word: Uint8Array; value: TypedValue; node: TreeNode }
 
 const maxDepth = 8
-/** More than a person reads, and few enough to be hashed at once: 64 KiB could hold 30 000. */
+/** Bounds the time of hashing: 64 KiB of JSON could hold 30 000 values. */
 const maxNodes = 2048
 const trailingBrackets = /\[(\d*)\]$/
 
 /**
- * The hash of typed data by EIP-712, and in the same walk what is shown of it: so that nothing is drawn that is not
- * signed, and nothing signed that is not drawn. A struct that is absent, as in data that refers to itself, is a word of
- * zeros, as other wallets do it.
+ * Hashes typed data (EIP-712) and builds the tree to show in the same walk, so that exactly the shown data is signed. A missing
+ * struct, as in recursive types, is encoded as 32 zero bytes, as other wallets do.
  *
- * @throws {RequestRefusedError} if a value does not fit its type; a number is never cut, a text never becomes a flag.
+ * @throws {RequestRefusedError} if a value does not match its type; values are never truncated or converted
  * @see https://eips.ethereum.org/EIPS/eip-712#definition-of-hashstruct
  */
 export function hashTypedData({ types, primaryType, domain, message }: TypedData): HashedTypedData {
@@ -43,7 +42,7 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
   let nodes = 0
 
   const encodedDomain = hashStruct('EIP712Domain', domain, 'EIP712Domain', 0)
-  // Data whose type is the domain has no message: what stands there is neither hashed nor shown.
+  // If the primary type is the domain, there is no message: it is neither hashed nor shown.
   const encodedMessage =
     primaryType === 'EIP712Domain' ? undefined : hashStruct(primaryType, message, primaryType, 0)
   const words = encodedMessage ? [encodedDomain.word, encodedMessage.word] : [encodedDomain.word]
@@ -113,7 +112,7 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
 
 function encodeType(type: string, types: TypedData['types']): string {
   const found = new Set([type])
-  // A set grows while it is walked: every type is looked at once, whatever refers to what.
+  // A set can grow during iteration: every referenced type is visited once.
   for (const name of found)
     for (const field of types[name] ?? []) {
       const base = baseType(field.type)
@@ -131,7 +130,7 @@ function encodeAtom(
   label: string,
 ): { word: Uint8Array; value: string | bigint | boolean } {
   if (type === 'string') {
-    if (typeof data !== 'string') refuse(`${label} must be a text.`)
+    if (typeof data !== 'string') refuse(`${label} must be a string.`)
     return { word: keccak_256(utf8ToBytes(data)), value: data }
   }
   if (type === 'bool') {
@@ -162,7 +161,7 @@ function readInteger(data: unknown, label: string): bigint {
   if (typeof data === 'number' && Number.isSafeInteger(data)) return BigInt(data)
   if (typeof data === 'string' && data.length <= 80 && /^(-?\d+|0x[0-9a-f]{1,64})$/i.test(data))
     return BigInt(data)
-  return refuse(`${label} must be a whole number; a large one as a text.`)
+  return refuse(`${label} must be an integer; write large numbers as strings.`)
 }
 
 function readBytes(data: unknown, label: string): Uint8Array {

@@ -1,8 +1,8 @@
-import type { Risk, Warning } from './Description.ts'
+import type { Risk, Warning } from '../approve/Description.ts'
 
 const order: readonly Risk[] = ['low', 'medium', 'high']
 
-/** The higher of a request's own risk and that of its warnings. Nothing ever lowers a risk. */
+/** Returns the higher of a request's own risk and the risk of its warnings. */
 export function raiseRisk(risk: Risk, warnings: readonly Warning[]): Risk {
   const warned: Risk = warnings.some(({ level }) => level === 'danger')
     ? 'high'

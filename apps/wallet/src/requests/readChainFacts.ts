@@ -5,16 +5,16 @@ import {
   simulateResponse,
 } from '@portico/protocol/gateway'
 import { decodeAbiParameters, type Hex, hexToString } from 'viem'
+import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { TokenFacts } from './formatAmount.ts'
-import type { Gateway, Rpc } from './Network.ts'
 
-/** The chain's coin, as far as it is known. `price` is in dollars. */
+/** The native coin of the network, as far as it is known. `price` is in US dollars. */
 export type CoinFacts = { symbol: string | undefined; price: number | undefined }
 
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** What the gateway says the transaction would do now; undefined if it cannot say. */
+/** Simulates a transaction at the gateway; undefined if that fails. */
 export async function simulate({
   gateway,
   transaction: { to, value, data, gas },
@@ -33,12 +33,12 @@ export async function simulate({
       await gateway('/v1/tx/simulate', { method: 'POST', body: { chainId, from: address, ...call } }),
     )
   } catch {
-    // Not to know raises the risk; that is all it does.
+    // Without a simulation the risk is higher; the request can continue.
     return undefined
   }
 }
 
-/** Symbol and price of the chain's coin. */
+/** Reads symbol and price of the native coin. */
 export async function readCoin({
   gateway,
   chainId,
@@ -56,7 +56,7 @@ export async function readCoin({
   }
 }
 
-/** Symbol and decimals, as the token's contract states them. */
+/** Reads symbol and decimals from the token's contract. */
 export async function readToken({
   rpc,
   chainId,
@@ -71,7 +71,7 @@ export async function readToken({
   return { symbol: readText(symbol), decimals: readDecimals(decimals) }
 }
 
-/** Whether code stands at an address; undefined if nobody knows. */
+/** Whether an address has code; undefined if that cannot be read. */
 export async function readIsContract({
   rpc,
   chainId,
@@ -101,7 +101,7 @@ function readText(value: unknown): string | undefined {
         : decodeAbiParameters([{ type: 'string' }], value as Hex)[0]
     return text.trim().slice(0, 24) || undefined
   } catch {
-    // A token without a symbol is called by its address.
+    // Tokens without a symbol are shown by their address.
     return undefined
   }
 }

@@ -26,11 +26,11 @@ const shape = z.strictObject({
   nonce: z.optional(quantity),
   chainId: z.optional(quantity),
   type: z.optional(z.enum(['0x0', '0x2'])),
-  accessList: z.optional(z.array(z.unknown()).check(z.maxLength(0, { error: 'is not offered' }))),
+  accessList: z.optional(z.array(z.unknown()).check(z.maxLength(0, { error: 'is not supported' }))),
 })
 
-/** What a page wants sent, before anything of it is known to the network. */
-export type AskedTransaction = {
+/** A transaction as the page requested it. */
+export type RequestedTransaction = {
   to: Hex | undefined
   value: bigint
   data: Hex
@@ -41,20 +41,20 @@ export type AskedTransaction = {
 }
 
 /**
- * Reads the parameter of `eth_sendTransaction`. Strictly: a field nobody reads here might be one that somebody wanted
- * obeyed. Authorisations of EIP-7702 and blobs are refused for good.
+ * Parses the parameter of `eth_sendTransaction`. Unknown fields are refused, as ignoring one could change the meaning.
+ * Authorisations (EIP-7702) and blobs are not supported.
  *
  * @throws {RequestRefusedError}
  */
 export function readTransaction(
   params: unknown,
   account: { address: Hex; chainId: string },
-): AskedTransaction {
+): RequestedTransaction {
   if (!Array.isArray(params) || params.length !== 1) refuse('eth_sendTransaction takes one transaction.')
-  const [asked] = params as [unknown]
-  if (typeof asked === 'object' && asked !== null && 'authorizationList' in asked)
-    refuse('This wallet does not hand the account over to a contract (EIP-7702).')
-  const parsed = shape.safeParse(asked)
+  const [transaction] = params as [unknown]
+  if (typeof transaction === 'object' && transaction !== null && 'authorizationList' in transaction)
+    refuse('This wallet does not delegate the account to a contract (EIP-7702).')
+  const parsed = shape.safeParse(transaction)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     refuse(`The transaction is malformed: ${issue?.path.join('.') || 'it'} ${issue?.message ?? 'is wrong'}.`)
@@ -63,11 +63,11 @@ export function readTransaction(
   if (from && from.toLowerCase() !== account.address.toLowerCase())
     refuse('The transaction is from another account than the one that is connected.')
   if (chainId && `eip155:${BigInt(chainId)}` !== account.chainId)
-    refuse(`The transaction is for another network than the chosen one, ${account.chainId}.`)
+    refuse(`The transaction is for another network than the selected one, ${account.chainId}.`)
   if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
     refuse('data and input of the transaction disagree.')
   const code = ((data ?? input ?? '0x') as string).toLowerCase() as Hex
-  if (!to && code === '0x') refuse('A transaction needs somebody to go to, or the code of a new contract.')
+  if (!to && code === '0x') refuse('A transaction needs a recipient, or the code of a new contract.')
   if (gasPrice && (fees.maxFeePerGas || fees.maxPriorityFeePerGas))
     refuse('A transaction has a gasPrice or a maxFeePerGas, not both.')
   const maxFeePerGas = toNumber(fees.maxFeePerGas ?? gasPrice)

@@ -2,7 +2,7 @@ import { RequestRefusedError } from './RequestRefusedError.ts'
 
 export type TypedField = { name: string; type: string }
 
-/** Typed data whose form was checked; its values are not yet. */
+/** Typed data whose structure was checked, but not its values. */
 export type TypedData = {
   types: Readonly<Record<string, readonly TypedField[]>>
   primaryType: string
@@ -17,7 +17,7 @@ const atomic =
   /^(address|bool|string|bytes([1-9]|[12]\d|3[0-2])?|u?int(8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?)$/
 const array = /\[(?:[1-9]\d{0,5})?\]$/
 
-/** The fields EIP-712 knows for a domain, in its order. A map, as a name may be `constructor`. */
+/** The domain fields of EIP-712, in their order. A map, as a field name may be `constructor`. */
 const domainFields = new Map([
   ['name', 'string'],
   ['version', 'string'],
@@ -25,7 +25,7 @@ const domainFields = new Map([
   ['verifyingContract', 'address'],
   ['salt', 'bytes32'],
 ])
-/** What is in use beside it: chains of the Cosmos family name no contract. */
+/** Field types that are used beside the standard, for example by Cosmos chains, whose domains name no contract. */
 const otherDomainTypes = new Map([
   ['chainId', /^uint(\d+)?$/],
   ['verifyingContract', /^string$/],
@@ -33,29 +33,29 @@ const otherDomainTypes = new Map([
 ])
 
 /**
- * Reads the second parameter of `eth_signTypedData_v4`: JSON text, or the object itself. Every type must be known, and be
- * what it is called; the domain has the fields of the standard and no others. Without the type of the domain, it is taken
- * from the values that are there.
+ * Parses the second parameter of `eth_signTypedData_v4`: JSON text, or an object. Every type must be defined, and the domain may
+ * have only the fields of the standard. If the type of the domain is missing, it is derived from the domain's values.
  *
  * @throws {RequestRefusedError}
  * @see https://eips.ethereum.org/EIPS/eip-712
  */
 export function readTypedData(value: unknown): TypedData {
   const text = typeof value === 'string' ? value : writeJson(value)
-  if (text.length > maxLength) refuse('Typed data may have 64 KiB.')
+  if (text.length > maxLength) refuse('Typed data may have at most 64 KiB.')
   const { types, primaryType, domain = {}, message, ...others } = asRecord(parseJson(text), 'Typed data')
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) refuse(`Typed data has types, primaryType, domain and message, no ${unknown}.`)
+  if (unknown !== undefined)
+    refuse(`Typed data has types, primaryType, domain and message, but not ${unknown}.`)
   const checkedDomain = asRecord(domain, 'The domain')
   const checkedTypes: Record<string, TypedField[]> = Object.create(null)
   for (const [name, fields] of Object.entries(asRecord(types, 'types')))
     checkedTypes[name] = readFields(name, fields)
-  if (Object.keys(checkedTypes).length > maxTypes) refuse(`Typed data may have ${maxTypes} types.`)
+  if (Object.keys(checkedTypes).length > maxTypes) refuse(`Typed data may have at most ${maxTypes} types.`)
   if (!Object.hasOwn(checkedTypes, 'EIP712Domain'))
     checkedTypes.EIP712Domain = [...domainFields]
       .filter(([name]) => Object.hasOwn(checkedDomain, name))
       .map(([name, type]) => ({ name, type }))
-  // Anything else would be a domain that reads like one and is bound to nothing.
+  // Other fields could make a domain look bound to a network or contract when it is not.
   for (const { name, type } of checkedTypes.EIP712Domain ?? [])
     if (domainFields.get(name) !== type && !otherDomainTypes.get(name)?.test(type))
       refuse(`The domain cannot have a field ${name} of type ${type}.`)
@@ -82,8 +82,9 @@ export function baseType(type: string): string {
 
 function readFields(name: string, fields: unknown): TypedField[] {
   if (!identifier.test(name)) refuse('A type has a name of letters and digits.')
-  // A struct called address would be drawn as one.
-  if (atomic.test(name) || /^(u?int|bytes|u?fixed)\d*$/.test(name)) refuse(`${name} is no name for a struct.`)
+  // A struct named like a built-in type would be shown as one.
+  if (atomic.test(name) || /^(u?int|bytes|u?fixed)\d*$/.test(name))
+    refuse(`${name} cannot be the name of a struct.`)
   if (!Array.isArray(fields) || fields.length > 256) refuse(`The fields of ${name} must be a list.`)
   const names = new Set<string>()
   return fields.map((field: unknown) => {

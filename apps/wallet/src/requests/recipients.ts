@@ -1,24 +1,24 @@
-import type { Memory } from './Network.ts'
+import type { RequestStore } from '../session/createRequestStore.ts'
 
 const key = 'recipients'
-const most = 500
+const maxRecipients = 500
 
-/** To whom this account sent before, the last first. Addresses in lower case. */
-export async function readRecipients(memory: Memory): Promise<string[]> {
-  const known = await memory.read(key)
-  return Array.isArray(known) ? known.filter((entry): entry is string => typeof entry === 'string') : []
+/** Returns the addresses that this account sent to, in lower case, the latest first. */
+export async function readRecipients(store: RequestStore): Promise<string[]> {
+  const stored = await store.read(key)
+  return Array.isArray(stored) ? stored.filter((entry): entry is string => typeof entry === 'string') : []
 }
 
-/** Remembers to whom a transaction went. */
-export async function addRecipient(memory: Memory, address: string): Promise<void> {
+/** Stores the recipient of a transaction. */
+export async function addRecipient(store: RequestStore, address: string): Promise<void> {
   const own = address.toLowerCase()
-  const others = (await readRecipients(memory)).filter((entry) => entry !== own)
-  await memory.write(key, [own, ...others].slice(0, most))
+  const others = (await readRecipients(store)).filter((entry) => entry !== own)
+  await store.write(key, [own, ...others].slice(0, maxRecipients))
 }
 
 /**
- * An address that was sent to before and looks like this one, which is another: the same first and last four digits,
- * which is what people compare and what an attacker can search for.
+ * Finds an earlier recipient that is another address but has the same first and last four digits: people compare only those,
+ * and attackers can generate such addresses.
  */
 export function findLookAlike(address: string, known: readonly string[]): string | undefined {
   const own = address.toLowerCase()

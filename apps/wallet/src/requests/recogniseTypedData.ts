@@ -1,8 +1,8 @@
-import type { Fact, Warning } from './Description.ts'
+import type { Fact, Warning } from '../approve/Description.ts'
 import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
 import type { TypedValue } from './hashTypedData.ts'
 
-/** Typed data whose meaning is known. */
+/** The description of typed data of a known kind. */
 export type RecognisedTypedData = { title: string; facts: Fact[]; warnings: Warning[] }
 
 type Fields = Readonly<Record<string, TypedValue>>
@@ -17,8 +17,8 @@ type Input = {
 const year = 365 * 24 * 60 * 60
 
 /**
- * Reads the kinds of typed data that move money: Permit (EIP-2612 and DAI's), Permit2, EIP-3009, Seaport, Safe,
- * ERC-4337. By the shape of the message and not by the names in the domain, which anybody may write.
+ * Recognises typed data that moves assets: Permit (EIP-2612 and DAI), Permit2, EIP-3009, Seaport, Safe and ERC-4337. It checks the
+ * shape of the message, because the names in the domain can be chosen freely.
  */
 export function recogniseTypedData(input: Input): RecognisedTypedData | undefined {
   const { message, primaryType } = input
@@ -40,9 +40,9 @@ export function recogniseTypedData(input: Input): RecognisedTypedData | undefine
   if (isAddress(message.to) && 'safeTxGas' in message && 'operation' in message) return safe(message)
   if ('callData' in message && isAddress(message.sender))
     return {
-      title: 'Sign an operation of a smart account',
+      title: 'Sign a smart account operation',
       facts: [{ label: 'Account', value: `${message.sender}`, kind: 'address' }],
-      warnings: [danger('Whoever has this signature can run the operation.')],
+      warnings: [danger('Anyone who has this signature can run the operation.')],
     }
   return undefined
 }
@@ -66,7 +66,7 @@ function permit({ domain, message, now, token }: Input): RecognisedTypedData {
 function daiPermit({ domain, message, now, token }: Input): RecognisedTypedData {
   const isAllowed = message.allowed === true
   return {
-    title: isAllowed ? titleOf(2n ** 256n, token) : 'Take back a permission',
+    title: isAllowed ? titleOf(2n ** 256n, token) : 'Revoke a permission',
     facts: [
       ...(isAllowed ? spends(2n ** 256n, token) : []),
       { label: 'Spender', value: `${message.spender}`, kind: 'address' },
@@ -99,10 +99,10 @@ function permit2({ message, now, token }: Input): RecognisedTypedData {
   if (entries.length > 1) warnings.push(danger(`It is for ${entries.length} tokens at once.`))
   return {
     title: isTransfer
-      ? 'Let somebody take tokens once'
+      ? 'Let someone take tokens once'
       : entries.length === 1
         ? titleOf(amounts[0] ?? 0n, token)
-        : 'Let somebody spend tokens',
+        : 'Let someone spend tokens',
     facts: [
       ...facts,
       { label: 'Spender', value: `${message.spender}`, kind: 'address' },
@@ -123,7 +123,10 @@ function transfer({ domain, message, now, token }: Input): RecognisedTypedData {
       ...until(message.validBefore),
     ],
     warnings: [
-      { level: 'note', text: 'Whoever has this signature can make the transfer, without asking you again.' },
+      {
+        level: 'note',
+        text: 'Anyone who has this signature can make the transfer, without asking you again.',
+      },
       ...timeWarnings([message.validBefore], now),
     ],
   }
@@ -132,7 +135,7 @@ function transfer({ domain, message, now, token }: Input): RecognisedTypedData {
 function order(message: Fields): RecognisedTypedData {
   const list = (value: TypedValue | undefined) => (Array.isArray(value) ? (value as Fields[]) : [])
   const describe = (item: Fields, isGiven: boolean) => {
-    // Amounts move from the one to the other while the order is open: what is worst for the visitor is what he signs.
+    // Amounts change from start to end while the order is open: show the worst case for the visitor.
     const ends = [item.startAmount, item.endAmount].filter((end) => typeof end === 'bigint')
     const ascending = ends.toSorted((a, b) => (a < b ? -1 : 1))
     const amount = isGiven ? ascending.at(-1) : ascending[0]
@@ -168,8 +171,8 @@ function order(message: Fields): RecognisedTypedData {
     title: 'Sign an order',
     facts,
     warnings: [
-      { level: 'note', text: 'Whoever has this signature can fill the order, without asking you again.' },
-      ...(isForNothing ? [danger('You would get nothing for what you give.')] : []),
+      { level: 'note', text: 'Anyone who has this signature can fill the order, without asking you again.' },
+      ...(isForNothing ? [danger('You would get nothing in return.')] : []),
     ],
   }
 }
@@ -177,7 +180,7 @@ function order(message: Fields): RecognisedTypedData {
 function safe(message: Fields): RecognisedTypedData {
   const isDelegated = message.operation !== 0n
   return {
-    title: 'Sign a transaction of a Safe',
+    title: 'Sign a Safe transaction',
     facts: [
       { label: 'To', value: `${message.to}`, kind: 'address' },
       {
@@ -186,14 +189,14 @@ function safe(message: Fields): RecognisedTypedData {
       },
     ],
     warnings: isDelegated
-      ? [danger('It runs foreign code as the Safe itself, which may change its owners.')]
+      ? [danger('It runs other code as the Safe itself, which could change its owners.')]
       : [{ level: 'note', text: 'This moves what the Safe holds, once enough owners have signed.' }],
   }
 }
 
 function titleOf(amount: bigint, token: TokenFacts | undefined): string {
-  if (amount === 0n) return 'Take back a permission'
-  return `Let somebody spend ${isUnlimited(amount) ? `all your ${token?.symbol ?? 'tokens'}` : formatAmount(amount, token)}`
+  if (amount === 0n) return 'Revoke a permission'
+  return `Let someone spend ${isUnlimited(amount) ? `all your ${token?.symbol ?? 'tokens'}` : formatAmount(amount, token)}`
 }
 
 function spends(amount: bigint, token: TokenFacts | undefined): Fact[] {
@@ -222,7 +225,7 @@ function until(value: TypedValue | undefined): Fact[] {
 }
 
 function limitWarnings(amounts: readonly bigint[]): Warning[] {
-  return amounts.some(isUnlimited) ? [danger('There is no limit to what may be spent, now and later.')] : []
+  return amounts.some(isUnlimited) ? [danger('There is no limit to what can be spent, now and later.')] : []
 }
 
 function timeWarnings(times: readonly (TypedValue | undefined)[], now: number): Warning[] {
@@ -237,7 +240,10 @@ function tokenFact(value: TypedValue | undefined): Fact {
 }
 
 function note(): Warning {
-  return { level: 'note', text: 'Whoever has this signature can take the tokens, without asking you again.' }
+  return {
+    level: 'note',
+    text: 'Anyone who has this signature can take the tokens, without asking you again.',
+  }
 }
 
 function danger(text: string): Warning {

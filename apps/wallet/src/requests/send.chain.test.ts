@@ -48,7 +48,7 @@ function createWallet() {
     async gateway(path) {
       if (path === '/wallet/v1/nonces')
         return { nonce: Number(await rpc('', 'eth_getTransactionCount', [account.address, 'pending'])) }
-      // No simulation here: the request is high risk, and shows what its bytes say.
+      // No simulation is available: the request is high risk and shows the decoded calldata.
       throw new Error('problem')
     },
   })
@@ -63,14 +63,14 @@ function createWallet() {
 }
 
 describe('a transaction on a real chain', () => {
-  test('behavior: what was shown is what is mined', async () => {
+  test('behavior: the mined transaction is the one that was shown', async () => {
     const { send, approver } = createWallet()
     const hash = await send({
       from: account.address,
       to: fresh,
       value: `0x${parseEther('1.5').toString(16)}`,
     })
-    const description = approver.asked[0]?.description
+    const description = approver.questions[0]?.description
     expect(description).toMatchObject({ title: 'Send 1.5 coins', risk: 'high' })
     const mined = (await rpc('', 'eth_getTransactionByHash', [hash])) as Record<string, string>
     const receipt = (await rpc('', 'eth_getTransactionReceipt', [hash])) as Record<string, string>
@@ -100,7 +100,9 @@ describe('a transaction on a real chain', () => {
     expect(mined.map(({ input }) => input)).toEqual([data, data])
     expect(Number(mined[1]?.nonce)).toBe(Number(mined[0]?.nonce) + 1)
     expect(Number(mined[1]?.gas)).toBe(100_000)
-    // No contract there: the visitor was warned.
-    expect(approver.asked[0]?.description.warnings.map(({ text }) => text).join()).toContain('no contract')
+    // The address has no contract: the visitor was warned.
+    expect(approver.questions[0]?.description.warnings.map(({ text }) => text).join()).toContain(
+      'no contract',
+    )
   })
 })

@@ -12,14 +12,14 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 
 export type SignedTransaction = { raw: Hex; hash: Hex }
 
-/** The bytes to sign say something else than what was shown: a fault of ours, and nothing is signed. */
+/** The bytes to sign differ from the shown transaction. This is a bug; nothing is sent. */
 class TransactionMismatchError extends Error {
   override name = 'TransactionMismatchError'
 }
 
 /**
- * Signs a transaction that was built here. The bytes are read back before they are signed, and the signature after: what
- * leaves is what was shown, from whom it was shown.
+ * Signs a transaction. Parses the bytes before signing and after, and recovers the signer, so that exactly the shown transaction
+ * is sent from the shown account.
  *
  * @throws {TransactionMismatchError}
  * @see https://eips.ethereum.org/EIPS/eip-1559
@@ -39,7 +39,7 @@ export async function signTransaction({
   const raw = serializeTransaction(fields, signature)
   const sender = await recoverTransactionAddress({ serializedTransaction: raw })
   if (sender.toLowerCase() !== signer.address.toLowerCase())
-    throw new TransactionMismatchError('Another account signed.')
+    throw new TransactionMismatchError('The signature is of another account.')
   assertSame(raw, transaction)
   return { raw, hash: keccak(raw) }
 }
@@ -64,7 +64,7 @@ function assertSame(bytes: Hex, shown: BuiltTransaction): void {
     (read.to ?? undefined)?.toLowerCase() === shown.to?.toLowerCase() &&
     (read.value ?? 0n) === shown.value &&
     (read.data ?? '0x') === shown.data
-  if (!isSame) throw new TransactionMismatchError('The bytes are not the transaction that was shown.')
+  if (!isSame) throw new TransactionMismatchError('The bytes differ from the transaction that was shown.')
 }
 
 function keccak(bytes: Hex): Hex {

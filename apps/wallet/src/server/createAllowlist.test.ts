@@ -16,8 +16,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 async function createGateway() {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
-  const said = { jws: '', isAway: false, jwks: { keys: [jwk] } }
-  const say = async (
+  const responses = { jws: '', isUnreachable: false, jwks: { keys: [jwk] } }
+  const publish = async (
     origins: string[],
     {
       iat = Date.now() / 1000,
@@ -26,57 +26,57 @@ async function createGateway() {
       key = privateKey,
     }: { iat?: number; exp?: number; typ?: string; key?: CryptoKey } = {},
   ) => {
-    said.jws = await new SignJWT({ projects: { shop: { name: 'Shop', origins } }, iat: Math.floor(iat) })
+    responses.jws = await new SignJWT({ projects: { shop: { name: 'Shop', origins } }, iat: Math.floor(iat) })
       .setProtectedHeader({ alg: 'ES256', typ, kid: 'one' })
       .setExpirationTime(Math.floor(exp))
       .sign(key)
   }
   const fetch: typeof globalThis.fetch = async (url) => {
-    if (said.isAway) throw new TypeError('fetch failed')
-    return Response.json(`${url}`.endsWith('/jwks') ? said.jwks : { jws: said.jws })
+    if (responses.isUnreachable) throw new TypeError('fetch failed')
+    return Response.json(`${url}`.endsWith('/jwks') ? responses.jwks : { jws: responses.jws })
   }
-  return { said, say, fetch }
+  return { responses, publish, fetch }
 }
 
 describe('createAllowlist', () => {
-  test('behavior: what the gateway has signed, also when it is away and after a restart', async () => {
-    const { say, said, fetch } = await createGateway()
-    await say(['https://shop.example'])
+  test('behavior: the signed list is used, also without the gateway and after a restart', async () => {
+    const { publish, responses, fetch } = await createGateway()
+    await publish(['https://shop.example'])
     const list = await createAllowlist({ gatewayUrl, dataDir, fetch })
     expect(list.isReady()).toBe(false)
     expect(list.find('shop')).toBeUndefined()
     await list.refresh()
     expect(list.find('shop')).toEqual({ id: 'shop', name: 'Shop', origins: ['https://shop.example'] })
     expect(list.find('constructor')).toBeUndefined()
-    said.isAway = true
+    responses.isUnreachable = true
     await expect(list.refresh()).rejects.toThrow()
     const restarted = await createAllowlist({ gatewayUrl, dataDir, fetch })
     expect(restarted.find('shop')?.origins).toEqual(['https://shop.example'])
     expect(readdirSync(dataDir)).toEqual(['allowlist.json'])
   })
 
-  test('error: another’s signature, another kind of token, a list that is over, an older one', async () => {
-    const { say, fetch } = await createGateway()
+  test('error: wrong signature, wrong token type, an expired list, an older list', async () => {
+    const { publish, fetch } = await createGateway()
     const now = Date.now() / 1000
-    await say(['https://shop.example'])
+    await publish(['https://shop.example'])
     const list = await createAllowlist({ gatewayUrl, dataDir, fetch })
     await list.refresh()
     const other = await generateKeyPair('ES256')
-    await say(['https://evil.example'], { key: other.privateKey })
+    await publish(['https://evil.example'], { key: other.privateKey })
     await expect(list.refresh()).rejects.toThrow()
-    await say(['https://evil.example'], { typ: 'at+jwt' })
+    await publish(['https://evil.example'], { typ: 'at+jwt' })
     await expect(list.refresh()).rejects.toThrow()
-    await say(['https://evil.example'], { iat: now - 7200, exp: now - 3600 })
+    await publish(['https://evil.example'], { iat: now - 7200, exp: now - 3600 })
     await expect(list.refresh()).rejects.toThrow()
-    await say(['https://removed.example'], { iat: now - 300 })
+    await publish(['https://removed.example'], { iat: now - 300 })
     await list.refresh()
     expect(list.find('shop')?.origins).toEqual(['https://shop.example'])
   })
 
-  test('behavior: nobody shows the wallet once the list is over', async () => {
-    const { say, fetch } = await createGateway()
+  test('behavior: no page may embed the wallet once the list has expired', async () => {
+    const { publish, fetch } = await createGateway()
     let time = Date.now()
-    await say(['https://shop.example'])
+    await publish(['https://shop.example'])
     const list = await createAllowlist({ gatewayUrl, dataDir, fetch, now: () => time })
     await list.refresh()
     time += 700_000
@@ -84,7 +84,7 @@ describe('createAllowlist', () => {
     expect(list.isReady()).toBe(false)
   })
 
-  test('error: a file that was cut is none', async () => {
+  test('error: a damaged file is ignored', async () => {
     const { fetch } = await createGateway()
     writeFileSync(join(dataDir, 'allowlist.json'), '{"jws":')
     expect((await createAllowlist({ gatewayUrl, dataDir, fetch })).isReady()).toBe(false)
@@ -99,16 +99,18 @@ describe('readVaultKey', () => {
   ]
   const vaultUrl = 'https://vault.example'
 
-  test('behavior: the key to seal to; the last one while the vault is away', async () => {
+  test('behavior: the vault’s encryption key; the stored one while the vault is unreachable', async () => {
     const fetch = async () => Response.json({ keys })
     expect(await readVaultKey({ vaultUrl, dataDir, fetch })).toEqual({ ...key, kid: 'e' })
-    const away = async () => Promise.reject(new TypeError('fetch failed'))
-    expect((await readVaultKey({ vaultUrl, dataDir, fetch: away })).kid).toBe('e')
-    await expect(readVaultKey({ vaultUrl: 'https://other.example', dataDir, fetch: away })).rejects.toThrow()
+    const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
+    expect((await readVaultKey({ vaultUrl, dataDir, fetch: unreachable })).kid).toBe('e')
+    await expect(
+      readVaultKey({ vaultUrl: 'https://other.example', dataDir, fetch: unreachable }),
+    ).rejects.toThrow()
   })
 
-  test('error: a vault without one', async () => {
+  test('error: a vault without an encryption key', async () => {
     const fetch = async () => Response.json({ keys: keys.slice(0, 1) })
-    await expect(readVaultKey({ vaultUrl, dataDir, fetch })).rejects.toThrow('names no key')
+    await expect(readVaultKey({ vaultUrl, dataDir, fetch })).rejects.toThrow('publishes no encryption key')
   })
 })

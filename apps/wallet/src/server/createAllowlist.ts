@@ -3,19 +3,19 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { keepSnapshot, readSnapshot } from './keepSnapshot.ts'
 
-/** A project, as far as the wallet must know it. */
+/** A project with the origins that may embed the wallet. */
 export type AllowedProject = { id: string; name: string; origins: readonly string[] }
 
-/** Which pages may show the wallet. */
+/** The pages that may embed the wallet. */
 export type Allowlist = {
   find(projectId: string): AllowedProject | undefined
   /**
-   * Asks the gateway, and keeps what it has signed.
+   * Fetches the signed list from the gateway and stores it.
    *
-   * @throws when it does not answer, or what it says is not signed by it
+   * @throws when the gateway cannot be reached, or the signature is invalid
    */
   refresh(): Promise<void>
-  /** Whether there is a list that still counts. */
+  /** Whether there is a list that has not expired. */
   isReady(): boolean
 }
 
@@ -24,8 +24,8 @@ const snapshot = z.object({ jws: z.string(), jwks: walletJwksResponse })
 type Snapshot = z.infer<typeof snapshot>
 
 /**
- * The gateway's signed list of projects and origins. The last one is kept on disk, so that the wallet can be shown while the
- * gateway is away, until the list's own end.
+ * Creates the allowlist from the gateway's signed list of projects and origins. The last list is kept on disk, so that the
+ * wallet can be embedded while the gateway is unreachable, until the list expires.
  */
 export async function createAllowlist({
   gatewayUrl,
@@ -48,24 +48,24 @@ export async function createAllowlist({
       clockTolerance: 60,
     })
     const next = walletAllowlist.parse(payload)
-    // An older list that somebody plays back must not bring a removed origin back.
+    // A replayed older list must not restore a removed origin.
     if (list && next.iat < list.iat) return
     list = next
   }
 
   const get = async (path: string): Promise<unknown> => {
-    const answer = await fetch(`${gatewayUrl}${path}`, {
+    const response = await fetch(`${gatewayUrl}${path}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })
-    if (!answer.ok) throw new Error(`The gateway answered ${answer.status} to ${path}.`)
-    return answer.json()
+    if (!response.ok) throw new Error(`The gateway returned ${response.status} for ${path}.`)
+    return response.json()
   }
 
   const stored = z.safeParse(snapshot, await readSnapshot(dataDir, file))
   if (stored.success) {
     await take(stored.data).catch(() => {
-      // Over, or cut: the gateway is asked.
+      // Expired or damaged: wait for the gateway's list.
     })
   }
 

@@ -6,8 +6,8 @@ import { integrity } from './integrity.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * How Vite makes the pages: the frame, the device page and the wallet window. Nothing is inlined that the policy would
- * refuse, and every file is named by its content.
+ * Vite configuration of the pages: the frame, the device page and the wallet window. Nothing is inlined, as the Content
+ * Security Policy would refuse it, and file names contain a hash of the content.
  */
 export const pageConfig: InlineConfig = {
   root,
@@ -22,6 +22,8 @@ export const pageConfig: InlineConfig = {
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
+      // No warnings about slow plugins: on a busy machine every build has them.
+      checks: { bundlerTimings: false },
       input: ['index.html', 'device.html', 'window.html'].map((page) => resolve(root, page)),
     },
   },

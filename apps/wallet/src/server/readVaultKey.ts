@@ -1,15 +1,15 @@
 import { vaultKeysResponse } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
-import type { SealingKey } from '../signer/createKeyOperations.ts'
+import type { SealingKey } from '../keys/sealToVault.ts'
 import { keepSnapshot, readSnapshot } from './keepSnapshot.ts'
 
 const file = 'vault-keys.json'
 
 /**
- * The vault's public key, asked for once, at the start: from then on it is part of the page, and no answer of the day can put
- * another in its place. While the vault is away, the one of the last start counts.
+ * Fetches the vault's public key. It is read once, at the start, and then served with the pages, so that a later response
+ * cannot replace it. If the vault cannot be reached, the key of the last start is used.
  *
- * @throws when the vault does not answer and never has
+ * @throws when the vault cannot be reached and no key is stored
  */
 export async function readVaultKey({
   vaultUrl,
@@ -21,12 +21,12 @@ export async function readVaultKey({
   fetch?: typeof globalThis.fetch | undefined
 }): Promise<SealingKey> {
   try {
-    const answer = await fetch(`${vaultUrl}/.well-known/jwks.json`, {
+    const response = await fetch(`${vaultUrl}/.well-known/jwks.json`, {
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     })
-    const keys = vaultKeysResponse.parse(await answer.json())
-    const key = choose(keys)
+    const keys = vaultKeysResponse.parse(await response.json())
+    const key = findEncryptionKey(keys)
     await keepSnapshot(dataDir, file, { vaultUrl, keys })
     return key
   } catch (error) {
@@ -34,14 +34,14 @@ export async function readVaultKey({
       z.object({ vaultUrl: z.literal(vaultUrl), keys: vaultKeysResponse }),
       await readSnapshot(dataDir, file),
     )
-    if (stored.success) return choose(stored.data.keys)
+    if (stored.success) return findEncryptionKey(stored.data.keys)
     throw error
   }
 }
 
-function choose({ keys }: z.infer<typeof vaultKeysResponse>): SealingKey {
+function findEncryptionKey({ keys }: z.infer<typeof vaultKeysResponse>): SealingKey {
   const key = keys.find(({ use }) => use === 'enc')
-  if (!key) throw new Error('The vault names no key to seal to.')
+  if (!key) throw new Error('The vault publishes no encryption key.')
   const { kty, crv, x, y, kid } = key
   return { kty, crv, x, y, kid }
 }

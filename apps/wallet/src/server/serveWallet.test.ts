@@ -47,7 +47,7 @@ const policyOf = async (path: string) =>
   (await fetch(`${url}${path}`)).headers.get('content-security-policy') ?? ''
 
 describe('serveWallet', () => {
-  test('behavior: the frame, for the pages of its project alone', async () => {
+  test('behavior: only pages of the project may embed the frame', async () => {
     const answer = await fetch(`${url}/?projectId=shop&chainId=eip155:1`)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -82,7 +82,7 @@ describe('serveWallet', () => {
   })
 
   test.each(['/', '/?projectId=', '/?projectId=other', '/?projectId=constructor', '/?projectid=shop'])(
-    'error: %s names no project that is known, so no page shows it',
+    'error: %s names no known project, so no page may embed it',
     async (path) => {
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
       expect(await (await fetch(`${url}${path}`)).text()).not.toContain('"project":')
@@ -96,7 +96,7 @@ describe('serveWallet', () => {
     expect((await fetch(`${url}/window`)).headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  test('behavior: says of a page whether the wallet itself led to it', async () => {
+  test('behavior: page data state whether the wallet itself opened the page', async () => {
     const isOpenedByUs = async (headers: Record<string, string>) => {
       const html = await (await fetch(`${url}/window`, { headers })).text()
       const [, json = ''] = /id="page-data">(.*?)<\/script>/.exec(html) ?? []
@@ -108,7 +108,7 @@ describe('serveWallet', () => {
     expect(await isOpenedByUs({})).toBe(true)
   })
 
-  test('behavior: the worker’s file has no network, and is kept for ever', async () => {
+  test('behavior: the worker’s file has no network access, and is cached forever', async () => {
     const answer = await fetch(`${url}/assets/keyWorker-1.js`)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('content-security-policy')).not.toContain('connect-src')
@@ -126,7 +126,7 @@ describe('serveWallet', () => {
     '//device',
     '/x',
   ])('error: %s does not exist', async (path) => {
-    // A page without its policy would be a page that anybody may show.
+    // Without its policy any page could embed the wallet.
     const { request } = await import('node:http')
     const status = await new Promise((resolve) =>
       request(`${url}`, { path }, ({ statusCode }) => resolve(statusCode)).end(),
@@ -134,7 +134,7 @@ describe('serveWallet', () => {
     expect(status).toBe(404)
   })
 
-  test('param: method', async () => {
+  test('param: only GET and HEAD are accepted', async () => {
     expect((await fetch(`${url}/?projectId=shop`, { method: 'HEAD' })).status).toBe(200)
     const posted = await fetch(url, { method: 'POST' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { embedJson } from '@portico/page-server'
-import { type PageData, pageDataId } from '../pageData.ts'
+import { type PageData, pageDataId } from '../page/pageData.ts'
 import type { Allowlist } from './createAllowlist.ts'
 import { filePolicy, pagePolicy, toAncestors } from './policies.ts'
 
@@ -13,14 +13,14 @@ export type SiteFile = {
 
 type WalletPage = { file: string; isFramed?: true; isAlone?: true }
 
-/** The pages, by their path. The window needs its opener, which is the frame; the device page must have none. */
+/** The pages by path. The window needs its opener, which is the frame; the device page must not have one. */
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
   '/window': { file: '/window.html' },
 }
 
-const off = [
+const disabledFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -35,13 +35,15 @@ const off = [
   'usb',
   'xr-spatial-tracking',
 ].map((feature) => `${feature}=()`)
-const permissions = [...off, 'publickey-credentials-get=(self)', 'publickey-credentials-create=(self)'].join(
-  ', ',
-)
+const permissions = [
+  ...disabledFeatures,
+  'publickey-credentials-get=(self)',
+  'publickey-credentials-create=(self)',
+].join(', ')
 
 /**
- * Serves the wallet's pages and files. Pages are written for each request and never stored; files are named by their content
- * and kept for ever. What is not in the list of files does not exist.
+ * Serves the wallet's pages and files. Pages are generated for each request and must not be cached; file names contain a hash
+ * of the content, so files may be cached for ever. Paths outside the list of files return 404.
  */
 export function serveWallet({
   files,
@@ -57,18 +59,18 @@ export function serveWallet({
     response.setHeader('referrer-policy', 'no-referrer')
     response.setHeader('origin-agent-cluster', '?1')
     response.setHeader('permissions-policy', permissions)
-    // So that a page that is isolated from all others can show us.
+    // Lets cross-origin isolated pages embed the wallet.
     response.setHeader('cross-origin-embedder-policy', 'require-corp')
     if (data.gatewayUrl.startsWith('https:'))
       response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains; preload')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD')
-      return say(response, 405, 'Only GET and HEAD.\n')
+      return sendText(response, 405, 'Only GET and HEAD.\n')
     }
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     const file = files.get(page ? page.file : path)
-    if (!file || (!page && path.endsWith('.html'))) return say(response, 404, 'Not found.\n')
+    if (!file || (!page && path.endsWith('.html'))) return sendText(response, 404, 'Not found.\n')
     if (page) sendPage({ request, response, page, html: `${file.body}`, query })
     else sendFile(request, response, file)
   }
@@ -93,7 +95,7 @@ export function serveWallet({
     response.setHeader('content-security-policy', pagePolicy({ html, gatewayUrl, vaultUrl, ancestors }))
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (isAlone) response.setHeader('cross-origin-opener-policy', 'same-origin')
-    // Browsers say who leads to a page. An old one does not, and a window signs nothing in any case.
+    // Browsers without this header are accepted: the window itself never signs.
     const isOpenedByUs = (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
     const value: PageData = { ...data, isOpenedByUs, ...(project ? { project } : {}) }
     const body = embedJson(html, { id: pageDataId, value })
@@ -118,7 +120,7 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: Site
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-function say(response: ServerResponse, status: number, text: string): void {
+function sendText(response: ServerResponse, status: number, text: string): void {
   response.setHeader('content-security-policy', filePolicy)
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response

@@ -12,7 +12,7 @@ const isSkipped = !existsSync(directory) && !process.env.CI
 const reason = isSkipped ? ' (skipped: no published vectors, set VECTORS_DIR)' : ''
 
 describe('createDpopProver', () => {
-  test('behavior: a proof that any verifier takes', async () => {
+  test('behavior: creates a proof that a standard verifier accepts', async () => {
     const keys = await makeDpopKeys()
     const { prove, jkt } = await createDpopProver({ keys, now: () => 1_795_000_000_500 })
     expect(jkt).toBe(await calculateJwkThumbprint(await exportJWK(keys.publicKey)))
@@ -71,7 +71,7 @@ describe('createDpopProver', () => {
 })
 
 describe('openPartition', () => {
-  test('behavior: the same device after a reload, another one in another partition', async () => {
+  test('behavior: the key survives a reload, and differs between storage partitions', async () => {
     const storage = memoryStorage()
     const { jkt } = await openPartition({ storage })
     expect((await openPartition({ storage })).jkt).toBe(jkt)

@@ -6,29 +6,30 @@ import type { Account } from './createAccount.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
-/** The gateway as requests need it. */
-export type GatewayAccess = {
-  /**
-   * Asks a node through the gateway, at the project's expense. Never a node that a host has named.
-   *
-   * @throws {RpcError} with the node's error
-   */
-  rpc(chainId: string, method: string, params: unknown): Promise<unknown>
-  /**
-   * Asks a route: `/v1/…` in the project's name, `/wallet/v1/…` in that of who is logged in.
-   *
-   * @throws {ServerError} with the gateway's problem
-   */
-  gateway(
-    path: string,
-    request?: { method?: 'GET' | 'POST' | 'DELETE' | undefined; body?: unknown },
-  ): Promise<unknown>
-}
+/**
+ * Sends a JSON-RPC call to an upstream of the gateway; never to an RPC URL of the host page.
+ *
+ * @throws {RpcError} the upstream's error
+ */
+export type Rpc = (chainId: string, method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Milliseconds for a call of a node: what a host waits. */
-const timeout = 10_000
+/**
+ * Calls a route of the gateway and returns its JSON: `/v1/…` with the project id, `/wallet/v1/…` with the session's token.
+ *
+ * @throws {ServerError} the gateway's problem
+ */
+export type Gateway = (
+  path: string,
+  request?: { method?: 'GET' | 'POST' | 'DELETE' | undefined; body?: unknown },
+) => Promise<unknown>
 
-/** The gateway's ordinary routes, which know no session, and those of the wallet, which need one. */
+/** The gateway, as requests use it. */
+export type GatewayAccess = { rpc: Rpc; gateway: Gateway }
+
+/** A host page waits this long for a read call. */
+const timeoutMs = 10_000
+
+/** Creates the access of requests to the gateway: its public routes with the project id, its wallet routes with the session. */
 export function createGatewayAccess({
   account,
   server,
@@ -42,7 +43,7 @@ export function createGatewayAccess({
   projectId: string
   fetch: typeof globalThis.fetch
 }): GatewayAccess {
-  async function ask(
+  async function callPublic(
     path: string,
     query: Record<string, string>,
     method: string,
@@ -51,19 +52,19 @@ export function createGatewayAccess({
     const url = new URL(path, gatewayUrl)
     for (const [name, value] of Object.entries({ ...query, projectId })) url.searchParams.set(name, value)
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method,
         ...(body === undefined
           ? {}
           : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
         credentials: 'omit',
         redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-      const content: unknown = answer.status === 204 ? {} : await answer.json()
-      if (answer.ok) return content
+      const content: unknown = response.status === 204 ? {} : await response.json()
+      if (response.ok) return content
       const problem = z.safeParse(vaultProblem, content)
-      // A node's error may come with another status, and is told as what it is.
+      // A JSON-RPC error may come with an error status: return it as the JSON-RPC response.
       if (!problem.success) return content
       throw new ServerError(problem.data)
     } catch (cause) {
@@ -76,15 +77,15 @@ export function createGatewayAccess({
   return {
     async rpc(chainId, method, params) {
       lastId += 1
-      const body = { jsonrpc: '2.0', id: lastId, method, params: params ?? [] }
-      const answer = z.safeParse(jsonRpcResponse, await ask('/v1/', { chainId }, 'POST', body))
-      if (!answer.success) throw new ServerUnreachableError({ server: gatewayUrl, cause: answer.error })
-      if ('result' in answer.data) return answer.data.result
-      const { code, message, data } = answer.data.error
+      const body = { jsonrpc: '2.0', id: lastId, method, params }
+      const response = z.safeParse(jsonRpcResponse, await callPublic('/v1/', { chainId }, 'POST', body))
+      if (!response.success) throw new ServerUnreachableError({ server: gatewayUrl, cause: response.error })
+      if ('result' in response.data) return response.data.result
+      const { code, message, data } = response.data.error
       throw new RpcError({ rpcCode: code, message, data })
     },
     async gateway(path, { method = 'GET', body } = {}) {
-      if (!path.startsWith('/wallet/v1/')) return ask(path, {}, method, body)
+      if (!path.startsWith('/wallet/v1/')) return callPublic(path, {}, method, body)
       return server.call({ path, method, body, accessToken: await account.token(), schema: z.unknown() })
     },
   }

@@ -10,36 +10,40 @@ import {
 import { base64urlnopad } from '@scure/base'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod/mini'
-import type { MadeSlot } from '../signer/createKeyOperations.ts'
+import type { NewSlot } from '../signer/createKeyOperations.ts'
 import type { SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { ServerError } from './ServerError.ts'
 
-/** What logging in, and each refresh, brings. */
+/** The tokens that a login or a refresh returns. */
 export type SessionTokens = WalletSessionResponse
 
-/** A wallet as the gateway has it. */
-export type KeptWallet = { status: 'pending' | 'active'; record: WalletRecord; slots: readonly SlotRecord[] }
+/** A wallet as the gateway stores it. */
+export type StoredWallet = {
+  status: 'pending' | 'active'
+  record: WalletRecord
+  slots: readonly SlotRecord[]
+}
 
-/** The gateway's wallet routes, with their shapes checked. */
+/** Creates a client of the gateway's wallet routes. Checks the shape of each response. */
 export function createGatewayClient({ call }: ServerClient) {
-  const at = (walletId: string) => `/wallet/v1/wallets/${encodeURIComponent(walletId)}`
+  const pathOf = (walletId: string) => `/wallet/v1/wallets/${encodeURIComponent(walletId)}`
   return {
     createSession: (assertion: string) =>
       call({ path: '/wallet/v1/sessions', body: { assertion }, schema: walletSessionResponse }),
     refresh: (refreshToken: string) =>
       call({ path: '/wallet/v1/sessions/refresh', body: { refreshToken }, schema: walletSessionResponse }),
-    signOut: (accessToken: string, timeout: number) =>
+    signOut: (accessToken: string, timeoutMs: number) =>
       call({
         method: 'DELETE',
         path: '/wallet/v1/sessions/current',
         accessToken,
-        timeout,
+        timeoutMs,
         schema: z.unknown(),
       }),
 
-    /** The user's wallet; undefined where there is none yet. */
-    async readWallet(accessToken: string, userId: string): Promise<KeptWallet | undefined> {
+    /** Returns the user's wallet; undefined if the user has none. */
+    async readWallet(accessToken: string, userId: string): Promise<StoredWallet | undefined> {
       try {
         const { status, slots, walletId, epoch, vault, check, address } = await call({
           method: 'GET',
@@ -66,7 +70,7 @@ export function createGatewayClient({ call }: ServerClient) {
     },
     createWallet: (
       accessToken: string,
-      { wallet, made }: { wallet: WalletRecord; made: readonly MadeSlot[] },
+      { wallet, slots }: { wallet: WalletRecord; slots: readonly NewSlot[] },
     ) =>
       call({
         path: '/wallet/v1/wallets',
@@ -77,7 +81,7 @@ export function createGatewayClient({ call }: ServerClient) {
           vault: base64urlnopad.encode(wallet.vault),
           check: base64urlnopad.encode(wallet.check),
           address: wallet.address,
-          slots: made.map(toWire),
+          slots: slots.map(toWire),
         },
         schema: createWalletResponse,
       }),
@@ -87,7 +91,7 @@ export function createGatewayClient({ call }: ServerClient) {
       body: { proofs: { slotId: string; mac: Uint8Array }[]; receipt: string },
     ) =>
       call({
-        path: `${at(walletId)}/confirm`,
+        path: `${pathOf(walletId)}/confirm`,
         accessToken,
         body: {
           receipt: body.receipt,
@@ -95,19 +99,20 @@ export function createGatewayClient({ call }: ServerClient) {
         },
         schema: confirmWalletResponse,
       }),
-    /** Of a wallet that was never confirmed: nobody has seen its address. */
+    /** Deletes a wallet that was never confirmed, so its address was never shown. */
     deletePending: (accessToken: string, walletId: string) =>
-      call({ method: 'DELETE', path: at(walletId), accessToken, schema: z.unknown() }),
-    /** Puts another slot beside the others, if nobody else has changed them since `epoch`. */
-    addSlot: (accessToken: string, walletId: string, made: MadeSlot, epoch: number) =>
+      call({ method: 'DELETE', path: pathOf(walletId), accessToken, schema: z.unknown() }),
+    /** Adds a slot, provided that the slots have not changed since `epoch`. */
+    addSlot: (accessToken: string, walletId: string, slot: NewSlot, epoch: number) =>
       call({
-        path: `${at(walletId)}/slots`,
+        path: `${pathOf(walletId)}/slots`,
         accessToken,
-        body: { ...toWire(made), epoch },
+        body: { ...toWire(slot), epoch },
         schema: addSlotResponse,
       }),
+    /** Returns the gateway's share of a slot. */
     async readShare(accessToken: string, walletId: string, slotId: string) {
-      const path = `${at(walletId)}/slots/${encodeURIComponent(slotId)}/share`
+      const path = `${pathOf(walletId)}/slots/${encodeURIComponent(slotId)}/share`
       const { share } = await call({ path, accessToken, body: {}, schema: slotShareResponse })
       return toBytes(share)
     },
@@ -116,7 +121,7 @@ export function createGatewayClient({ call }: ServerClient) {
 
 export type GatewayClient = ReturnType<typeof createGatewayClient>
 
-function toWire({ slot, share }: MadeSlot) {
+function toWire({ slot, share }: NewSlot) {
   return {
     slotId: slot.slotId,
     kind: slot.kind,

@@ -32,7 +32,7 @@ const problem =
 const ok = () => Response.json({ ok: true, more: 1 })
 
 describe('createServerClient', () => {
-  test('behavior: answers the wish for a nonce once, and keeps the last one', async () => {
+  test('behavior: retries once with a requested nonce, and keeps the latest nonce', async () => {
     const { nonces, call } = create(
       problem(401, 'use-dpop-nonce', { 'dpop-nonce': 'one' }),
       () => Response.json({ ok: true }, { headers: { 'dpop-nonce': 'two' } }),
@@ -47,7 +47,7 @@ describe('createServerClient', () => {
     expect(nonces).toHaveLength(5)
   })
 
-  test('error: a problem of the server is told by its code', async () => {
+  test('error: a problem of the server is thrown with its code', async () => {
     const { call } = create(problem(400, 'code-wrong'))
     const error = await call().catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ServerError)

@@ -3,34 +3,32 @@ import * as z from 'zod/mini'
 import type { DpopProver } from './createDpopProver.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
-/** One request. */
 export type ServerRequest<schema extends z.core.$ZodType> = {
   method?: 'GET' | 'POST' | 'DELETE' | undefined
-  /** Begins with a slash. */
+  /** Path with a leading slash. */
   path: string
   body?: unknown
   headers?: Record<string, string> | undefined
   accessToken?: string | undefined
-  /** What the answer must be: anything else is not an answer. */
+  /** Schema of the response body; a response that does not match counts as unreachable. */
   schema: schema
-  /** Milliseconds to wait; 30 seconds by default. */
-  timeout?: number | undefined
+  /** Milliseconds to wait for the response; 30 seconds by default. */
+  timeoutMs?: number | undefined
 }
 
-/** Asks one server, with a proof of our key on each request. */
+/** Calls one server, with a DPoP proof on each request. */
 export type ServerClient = {
   call<schema extends z.core.$ZodType>(request: ServerRequest<schema>): Promise<z.output<schema>>
 }
 
-/** RFC 9449 names it with underscores, our problems with hyphens. */
-const asksNonce = /^use[-_]dpop[-_]nonce$/
+/** The code that asks for a nonce: underscores in RFC 9449, hyphens in our servers' problems. */
+const nonceRequired = /^use[-_]dpop[-_]nonce$/
 
 /**
- * A client of one server. Answers the server's wish for a nonce (RFC 9449, section 8) once per request, and keeps the last
- * one it was given.
+ * Creates a client of one server. If the server requires a DPoP nonce (RFC 9449, section 8), the request is repeated once
+ * with it; later requests use the last nonce received.
  *
- * @throws {ServerError} with the server's problem
- * @throws {ServerUnreachableError} when nothing answered, or something else did
+ * Calls throw `ServerError` with the server's problem, and `ServerUnreachableError` when there is no valid response.
  */
 export function createServerClient({
   origin,
@@ -44,9 +42,9 @@ export function createServerClient({
   let nonce: string | undefined
 
   async function send(request: ServerRequest<z.core.$ZodType>): Promise<Response> {
-    const { method = 'POST', path, body, headers, accessToken, timeout = 30_000 } = request
+    const { method = 'POST', path, body, headers, accessToken, timeoutMs = 30_000 } = request
     const url = `${origin}${path}`
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: {
         ...headers,
@@ -58,10 +56,10 @@ export function createServerClient({
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    nonce = answer.headers.get('dpop-nonce') ?? nonce
-    return answer
+    nonce = response.headers.get('dpop-nonce') ?? nonce
+    return response
   }
 
   return {
@@ -69,11 +67,10 @@ export function createServerClient({
       try {
         const first = await send(request)
         const refusal = first.status === 401 ? await readProblem(first) : undefined
-        const answer = refusal && asksNonce.test(refusal.code) ? await send(request) : first
-        if (!answer.ok) {
-          throw new ServerError((answer === first && refusal) || (await readProblem(answer)))
-        }
-        return z.parse(request.schema, answer.status === 204 ? {} : await answer.json())
+        const response = refusal && nonceRequired.test(refusal.code) ? await send(request) : first
+        if (!response.ok)
+          throw new ServerError((response === first && refusal) || (await readProblem(response)))
+        return z.parse(request.schema, response.status === 204 ? {} : await response.json())
       } catch (cause) {
         if (cause instanceof ServerError) throw cause
         throw new ServerUnreachableError({ server: origin, cause })
@@ -82,6 +79,6 @@ export function createServerClient({
   }
 }
 
-async function readProblem(answer: Response) {
-  return vaultProblem.parse(await answer.json())
+async function readProblem(response: Response) {
+  return vaultProblem.parse(await response.json())
 }

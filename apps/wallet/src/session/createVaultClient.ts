@@ -11,18 +11,22 @@ import {
 } from '@portico/protocol/vault'
 import type { ServerClient } from './createServerClient.ts'
 
-/** The vault's routes, with their shapes checked. */
+/** Creates a client of the vault's routes. Checks the shape of each response. */
 export function createVaultClient({ call }: ServerClient) {
   return {
     start: (body: { email: string; origin: string; projectId: string }) =>
       call({ path: '/v1/email/start', body, schema: emailStartResponse }),
-    /** Waits at the vault; answers within 25 seconds. */
-    device: (tx: string) => call({ path: '/v1/email/device', body: { tx }, schema: emailDeviceResponse }),
-    resend: (tx: string) => call({ path: '/v1/email/resend', body: { tx }, schema: emailResendResponse }),
+    /** Long-polls for the approval of the mailed link; the vault responds within 25 seconds. */
+    waitForDevice: (challengeId: string) =>
+      call({ path: '/v1/email/device', body: { tx: challengeId }, schema: emailDeviceResponse }),
+    resend: (challengeId: string) =>
+      call({ path: '/v1/email/resend', body: { tx: challengeId }, schema: emailResendResponse }),
     verify: (sealed: string) =>
       call({ path: '/v1/email/verify', body: { sealed }, schema: emailVerifyResponse }),
+    /** Stores the recovery secret, encrypted to the vault. */
     storeAuto: (body: { grant: string; sealed: string }) =>
       call({ path: '/v1/auto/store', body, schema: autoStoreResponse }),
+    /** Releases the recovery secret, encrypted to the release key that was sent with the code. */
     releaseAuto: (body: { grant: string; walletId: string; slotId: string }) =>
       call({ path: '/v1/auto/release', body, schema: autoReleaseResponse }),
     startUpdate: (body: { userId: string; email: string }) =>

@@ -1,178 +1,167 @@
 import type { Hex } from 'viem'
-import type { SealingKey } from '../signer/createKeyOperations.ts'
+import type { SealingKey } from '../keys/sealToVault.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { SlotRecord } from '../signer/walletRecord.ts'
-import type { GatewayClient, KeptWallet } from './createGatewayClient.ts'
+import type { GatewayClient, StoredWallet } from './createGatewayClient.ts'
 import type { VaultClient } from './createVaultClient.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { ServerError } from './ServerError.ts'
 import { deviceKey, readStoredDevice, type StoredDevice } from './storedSession.ts'
 
-/** What entering needs of the world. */
 export type EnterServices = {
   gateway: GatewayClient
   vault: Pick<VaultClient, 'storeAuto' | 'releaseAuto'>
   storage: PartitionStorage
   startWorker: StartKeyWorker
   sealTo: SealingKey
+  /** Thumbprint of this device's DPoP key (RFC 7638). */
   jkt: string
-  /** Waits a moment for another tab or device that is just making the wallet. */
-  pause(milliseconds: number): Promise<void>
-  /** For tests: called after each awaited step, by its name. */
-  reach(step: string): Promise<void>
+  /** Resolves after a time; used while another tab or device creates the wallet. */
+  wait(milliseconds: number): Promise<void>
 }
 
-/** What the accepted code has brought. */
-export type Proven = { accessToken: string; userId: string; grant: string; releaseKey: CryptoKey }
+/** What a correct code returned. `grant` lets the vault store or release the recovery secret, encrypted to `releaseKey`. */
+export type LoginProof = { accessToken: string; userId: string; grant: string; releaseKey: CryptoKey }
 
-/** Another tab, device or attempt was faster: look again. */
-class Outrun extends Error {}
+/** Another tab, device or attempt changed the wallet meanwhile: read it again. */
+class WalletChangedError extends Error {}
 
-const attempts = 6
+const maxAttempts = 6
 
 /**
- * From an accepted code to an address: opens the wallet of this user on this device, and makes it where there is none.
- * Answers only when the wallet opens by at least two ways, on this device and by its recovery.
+ * Opens the user's wallet on this device after a login, and creates it if the user has none. Returns its address only after
+ * the wallet was opened in two ways: with this device's slot, and with its recovery.
  */
-export async function enterWallet(services: EnterServices, proven: Proven): Promise<Hex> {
-  const { gateway, pause, reach } = services
+export async function enterWallet(services: EnterServices, proof: LoginProof): Promise<Hex> {
+  const { gateway, wait } = services
   let waitedFor: string | undefined
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const kept = await gateway.readWallet(proven.accessToken, proven.userId)
-      await reach('enter: wallet read')
-      if (!kept) return await makeWallet(services, proven)
-      if (kept.status === 'active') return await openWallet(services, proven, kept)
-      // Half made, so its address was shown to nobody. Whoever is making it now gets a moment; left alone, it goes.
-      const { walletId } = kept.record
-      if (waitedFor === walletId) {
-        await gateway.deletePending(proven.accessToken, walletId)
-        await reach('enter: pending deleted')
-      } else {
-        await pause(1500)
+      const wallet = await gateway.readWallet(proof.accessToken, proof.userId)
+      if (!wallet) return await createWallet(services, proof)
+      if (wallet.status === 'active') return await openWallet(services, proof, wallet)
+      // Pending: its creation has not finished, so its address was never shown. Wait once, as another
+      // device may be creating it now; then delete it.
+      const { walletId } = wallet.record
+      if (waitedFor === walletId) await gateway.deletePending(proof.accessToken, walletId)
+      else {
+        await wait(1500)
         waitedFor = walletId
       }
     } catch (error) {
-      if (attempt >= attempts || !(error instanceof Outrun || isConflict(error))) throw error
-      await pause(100 * attempt)
+      if (attempt >= maxAttempts || !(error instanceof WalletChangedError || isConflict(error))) throw error
+      await wait(100 * attempt)
     }
   }
 }
 
 /**
- * Two phases: first everything is kept by everyone, then it is opened from what was kept, then it counts. A crash
- * between leaves a wallet that never was: no address has been shown, and the next login makes another.
+ * Creates a wallet in two phases: first every party stores its part, then the wallet is opened from what was stored and
+ * confirmed. A crash in between leaves a pending wallet whose address was never shown; the next login creates another.
  */
-async function makeWallet(services: EnterServices, proven: Proven): Promise<Hex> {
-  const { gateway, vault, startWorker, storage, sealTo, jkt, reach } = services
-  const { accessToken, userId, grant } = proven
+async function createWallet(services: EnterServices, proof: LoginProof): Promise<Hex> {
+  const { gateway, vault, startWorker, storage, sealTo, jkt } = services
+  const { accessToken, userId, grant } = proof
   const worker = startWorker()
   try {
-    const made = await worker.run('create', { userId, jkt, sealTo })
-    const { walletId } = made.wallet
-    await reach('make: made')
+    const created = await worker.run('create', { userId, jkt, sealTo })
+    const { walletId } = created.wallet
     const { confirmNonce } = await gateway.createWallet(accessToken, {
-      wallet: made.wallet,
-      made: [made.device, made.auto],
+      wallet: created.wallet,
+      slots: [created.device, created.auto],
     })
-    await reach('make: pending')
-    const { slotId } = made.device.slot
-    const device = await keepDevice(storage, { walletId, slotId, secret: made.deviceSecret })
-    await reach('make: device kept')
-    const { receipt } = await vault.storeAuto({ grant, sealed: made.sealedAuto })
-    await reach('make: recovery kept')
+    const { slotId } = created.device.slot
+    const device = await storeDevice(storage, { walletId, slotId, secret: created.deviceSecret })
+    const { receipt } = await vault.storeAuto({ grant, sealed: created.sealedAuto })
 
-    const kept = await gateway.readWallet(accessToken, userId)
-    const ours = kept?.record.walletId === walletId ? kept : undefined
-    const deviceSlot = ours && findSlot(ours, slotId)
-    const autoSlot = ours && findSlot(ours, made.auto.slot.slotId)
-    if (!ours || !deviceSlot || !autoSlot) throw new Outrun()
-    await reach('make: read back')
+    const stored = await gateway.readWallet(accessToken, userId)
+    const own = stored?.record.walletId === walletId ? stored : undefined
+    const deviceSlot = own && findSlot(own, slotId)
+    const autoSlot = own && findSlot(own, created.auto.slot.slotId)
+    if (!own || !deviceSlot || !autoSlot) throw new WalletChangedError()
     const [deviceShare, autoShare] = await Promise.all([
       gateway.readShare(accessToken, walletId, deviceSlot.slotId),
       gateway.readShare(accessToken, walletId, autoSlot.slotId),
     ])
-    await reach('make: shares read')
     const proofs = await worker.run('prove', {
-      wallet: ours.record,
+      wallet: own.record,
       device: { slot: deviceSlot, share: deviceShare, secret: device.secret },
       auto: { slot: autoSlot, share: autoShare },
       nonce: confirmNonce,
     })
-    await reach('make: proven')
     await gateway.confirmWallet(accessToken, walletId, { proofs, receipt })
-    await reach('make: confirmed')
-    return made.wallet.address as Hex
+    return created.wallet.address as Hex
   } finally {
     worker.close()
   }
 }
 
-async function openWallet(services: EnterServices, proven: Proven, kept: KeptWallet): Promise<Hex> {
-  return (await openByDevice(services, proven, kept)) ?? (await openByRecovery(services, proven, kept))
+async function openWallet(services: EnterServices, proof: LoginProof, wallet: StoredWallet): Promise<Hex> {
+  return (await openWithDevice(services, proof, wallet)) ?? (await openWithRecovery(services, proof, wallet))
 }
 
-/** This device has a slot already. Undefined where it has none that opens: losing one is normal, and costs one login. */
-async function openByDevice(services: EnterServices, proven: Proven, { record, slots }: KeptWallet) {
-  const { gateway, storage, startWorker, jkt, reach } = services
+/** Opens the wallet with this device's slot. Returns undefined when the device has no slot that opens it. */
+async function openWithDevice(
+  services: EnterServices,
+  proof: LoginProof,
+  { record, slots }: StoredWallet,
+): Promise<Hex | undefined> {
+  const { gateway, storage, startWorker, jkt } = services
   const stored = await readStoredDevice(storage)
-  const slot = slots.find((one) => one.slotId === stored?.slotId && one.kind === 'device' && one.jkt === jkt)
+  const slot = slots.find(
+    ({ slotId, kind, jkt: slotJkt }) => slotId === stored?.slotId && kind === 'device' && slotJkt === jkt,
+  )
   if (!stored || !slot || stored.walletId !== record.walletId) return undefined
   const worker = startWorker()
   try {
-    const share = await gateway.readShare(proven.accessToken, record.walletId, slot.slotId)
-    await reach('open: share read')
+    const share = await gateway.readShare(proof.accessToken, record.walletId, slot.slotId)
     const { address } = await worker.run('open', {
       wallet: record,
       device: { slot, share, secret: stored.secret },
     })
     return address
   } catch (error) {
-    // The share is gone, or the parts do not fit: the recovery does. That the gateway is away, it does not mend.
-    if (error instanceof ServerError || isBroken(error)) return undefined
+    // The share is gone, or the parts do not match: recovery helps. If the gateway cannot be reached, it does not.
+    if (error instanceof ServerError || isSealBroken(error)) return undefined
     throw error
   } finally {
     worker.close()
   }
 }
 
-async function openByRecovery(
+/** Opens the wallet with the recovery secret that the vault releases, and adds a slot for this device. */
+async function openWithRecovery(
   services: EnterServices,
-  proven: Proven,
-  { record, slots }: KeptWallet,
+  proof: LoginProof,
+  { record, slots }: StoredWallet,
 ): Promise<Hex> {
-  const { gateway, vault, storage, startWorker, jkt, reach } = services
-  const { accessToken, grant, releaseKey } = proven
+  const { gateway, vault, storage, startWorker, jkt } = services
+  const { accessToken, grant, releaseKey } = proof
   const slot = slots.find(({ kind }) => kind === 'auto')
-  if (!slot) throw new Error('This wallet has no recovery by e-mail: open it on a device that knows it.')
+  if (!slot)
+    throw new Error('This wallet cannot be recovered by e-mail: log in on a device that already opened it.')
   const { walletId, epoch } = record
   const worker = startWorker()
   try {
     const { sealed } = await vault.releaseAuto({ grant, walletId, slotId: slot.slotId })
-    await reach('recover: released')
     const share = await gateway.readShare(accessToken, walletId, slot.slotId)
-    await reach('recover: share read')
     const { device, deviceSecret, address } = await worker.run('addDevice', {
       wallet: record,
       released: { slot, share, sealed, releaseKey },
       jkt,
       epoch,
     })
-    await reach('recover: opened')
     const { slotId } = device.slot
-    const stored = await keepDevice(storage, { walletId, slotId, secret: deviceSecret })
-    await reach('recover: device kept')
+    const stored = await storeDevice(storage, { walletId, slotId, secret: deviceSecret })
     await gateway.addSlot(accessToken, walletId, device, epoch)
-    await reach('recover: slot kept')
-    // By what was kept, not by what is still in memory.
-    const kept = await gateway.readWallet(accessToken, record.userId)
-    const keptSlot = kept && findSlot(kept, slotId)
-    if (!kept || !keptSlot) throw new Outrun()
-    const keptShare = await gateway.readShare(accessToken, walletId, slotId)
-    await reach('recover: read back')
+    // Open the new slot from what was stored, not from what is still in memory.
+    const updated = await gateway.readWallet(accessToken, record.userId)
+    const newSlot = updated && findSlot(updated, slotId)
+    if (!updated || !newSlot) throw new WalletChangedError()
+    const newShare = await gateway.readShare(accessToken, walletId, slotId)
     await worker.run('open', {
-      wallet: kept.record,
-      device: { slot: keptSlot, share: keptShare, secret: stored.secret },
+      wallet: updated.record,
+      device: { slot: newSlot, share: newShare, secret: stored.secret },
     })
     return address
   } finally {
@@ -180,15 +169,15 @@ async function openByRecovery(
   }
 }
 
-/** Writes this device's secret, and reads it back: what cannot be read must not count as a way in. */
-async function keepDevice(storage: PartitionStorage, device: StoredDevice): Promise<StoredDevice> {
+/** Writes this device's secret and reads it back: a secret that cannot be read must not count as a way to open the wallet. */
+async function storeDevice(storage: PartitionStorage, device: StoredDevice): Promise<StoredDevice> {
   await storage.write(deviceKey, device)
-  const kept = await readStoredDevice(storage)
-  if (kept?.slotId !== device.slotId) throw new Error('This browser did not keep the key of this device.')
-  return kept
+  const stored = await readStoredDevice(storage)
+  if (stored?.slotId !== device.slotId) throw new Error('This browser did not store the key of this device.')
+  return stored
 }
 
-function findSlot({ slots }: KeptWallet, slotId: string): SlotRecord | undefined {
+function findSlot({ slots }: StoredWallet, slotId: string): SlotRecord | undefined {
   return slots.find((slot) => slot.slotId === slotId)
 }
 
@@ -196,6 +185,6 @@ function isConflict(error: unknown): boolean {
   return error instanceof ServerError && (error.problem.status === 409 || error.problem.status === 404)
 }
 
-function isBroken(error: unknown): boolean {
+function isSealBroken(error: unknown): boolean {
   return error instanceof Error && error.name === 'SealBrokenError'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSerial } from './createSerial.ts'
+import { createLock } from './createLock.ts'
 import { openStorage } from './openStorage.ts'
 
 const denied = {
@@ -15,7 +15,7 @@ const failing = {
   },
 } as unknown as IDBFactory
 
-// IndexedDB itself is tested where there is one: in the browser.
+// IndexedDB itself is covered by the browser tests, because Node has none.
 describe('openStorage', () => {
   test.each([
     ['throws', denied],
@@ -32,7 +32,7 @@ describe('openStorage', () => {
   })
 })
 
-describe('createSerial', () => {
+describe('createLock', () => {
   const refusing = {
     request: () => Promise.reject(new DOMException('x', 'SecurityError')),
   } as unknown as LockManager
@@ -41,7 +41,7 @@ describe('createSerial', () => {
     ['without locks', undefined],
     ['with locks that are denied', refusing],
   ])('behavior: %s, work of one name runs one after another', async (_, locks) => {
-    const serial = createSerial(locks)
+    const serial = createLock(locks)
     const order: string[] = []
     let end = () => {}
     const first = serial('x', async () => {
@@ -60,7 +60,7 @@ describe('createSerial', () => {
     expect(await serial('x', async () => 1)).toBe(1)
   })
 
-  test('behavior: the browser’s locks, where there are any', async () => {
+  test('behavior: uses the Web Locks API if available', async () => {
     const names: string[] = []
     const locks = {
       request: (name: string, work: () => Promise<unknown>) => {
@@ -68,7 +68,7 @@ describe('createSerial', () => {
         return work()
       },
     } as unknown as LockManager
-    const serial = createSerial(locks)
+    const serial = createLock(locks)
     expect(await serial('refresh', async () => 1)).toBe(1)
     await expect(serial('refresh', () => Promise.reject(new Error('own')))).rejects.toThrow('own')
     expect(names).toEqual(['wallet-refresh', 'wallet-refresh'])

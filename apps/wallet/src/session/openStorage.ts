@@ -5,8 +5,8 @@ const database = 'wallet'
 const store = 'parts'
 
 /**
- * Opens the partition's IndexedDB. Browsers that block third-party storage throw, hang up or pretend: whatever cannot be
- * written and read back is not used, and the session lives in memory.
+ * Opens the partition's IndexedDB. Browsers that block third-party storage throw, fail or silently drop what is written;
+ * if a probe cannot be written and read back, the session is kept in memory instead.
  *
  * @see https://www.w3.org/TR/IndexedDB/
  */
@@ -23,12 +23,12 @@ export async function openStorage({
     await storage.remove(['probe'])
     return storage
   } catch {
-    // Denied: a session that ends with the page is better than none.
+    // Storage is denied: a session that ends with the page is better than none.
     return memoryStorage()
   }
 }
 
-/** Reading the property itself throws where storage is blocked. */
+/** Reads `indexedDB`; the property access itself throws where storage is blocked. */
 function readIndexedDB(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB
@@ -39,16 +39,16 @@ function readIndexedDB(): IDBFactory | undefined {
 
 function open(indexedDB: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(database, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-    opening.onblocked = () => reject(new Error('The storage of the wallet is in use by an older page.'))
+    const request = indexedDB.open(database, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('An older page of the wallet has its storage open: close it.'))
   })
 }
 
 function createStorage(db: IDBDatabase): PartitionStorage {
-  // A newer page wants another version: let it have it, rather than block it.
+  // A newer page wants to upgrade the database: close it rather than block the upgrade.
   db.onversionchange = () => db.close()
 
   function run<value>(
@@ -56,7 +56,7 @@ function createStorage(db: IDBDatabase): PartitionStorage {
     work: (parts: IDBObjectStore) => IDBRequest<value> | undefined,
   ): Promise<value | undefined> {
     return new Promise((resolve, reject) => {
-      // `strict`: when we are told it is kept, a power cut may follow.
+      // `strict`: the value must survive a power cut once the write has resolved.
       const transaction = db.transaction(store, mode, {
         durability: mode === 'readwrite' ? 'strict' : 'default',
       })

@@ -1,8 +1,10 @@
 import type { SealedCode } from '@portico/protocol/vault'
-import { CompactEncrypt, importJWK } from 'jose'
-import type { SealingKey } from '../signer/createKeyOperations.ts'
+import { type SealingKey, sealToVault } from '../keys/sealToVault.ts'
 
-/** A key pair for one code: what the vault releases is sealed to it, and only this page can open it. */
+/**
+ * Creates a key pair for one code. What the vault releases is encrypted to the public key; the private key is not
+ * extractable, so only this page can decrypt it.
+ */
 export async function makeReleaseKeys(): Promise<{
   privateKey: CryptoKey
   publicKey: SealedCode['releaseKey']
@@ -15,9 +17,24 @@ export async function makeReleaseKeys(): Promise<{
   }
 }
 
-/** Seals a code to the vault's key, which came with the page: nothing between reads it, or puts another key beside it. */
-export async function sealCode({ kid, ...key }: SealingKey, content: SealedCode): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(key, 'ECDH-ES'))
+/**
+ * Encrypts a typed code for the vault, together with the challenge, the device's key and a new release key, so that no
+ * server in between can read the code or use it for another key.
+ *
+ * @param jkt thumbprint of the device's DPoP key (RFC 7638)
+ */
+export async function sealCode({
+  sealTo,
+  code,
+  challengeId,
+  jkt,
+}: {
+  sealTo: SealingKey
+  code: string
+  challengeId: string
+  jkt: string
+}): Promise<{ sealed: string; releaseKey: CryptoKey }> {
+  const { privateKey, publicKey } = await makeReleaseKeys()
+  const content: SealedCode = { code, tx: challengeId, jkt, releaseKey: publicKey }
+  return { sealed: await sealToVault(sealTo, content), releaseKey: privateKey }
 }

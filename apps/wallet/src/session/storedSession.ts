@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import type { PartitionStorage } from './PartitionStorage.ts'
 
-/** Where the session lies in storage. */
+/** Storage key of the session. */
 export const sessionKey = 'session'
-/** Where the refresh token lies. On its own: it changes with every use, in whichever tab that is. */
+/** Storage key of the refresh token. Kept apart from the session, as any tab may rotate it. */
 export const refreshKey = 'refresh'
-/** Where this device's half of its slot lies. */
+/** Storage key of this device's slot secret. */
 export const deviceKey = 'device'
-/** Where this device's signing keys lie. They outlive the session: by them the vault knows the device again. */
+/** Storage key of this device's DPoP keys. They outlive the session: the vault recognises the device by them. */
 export const dpopKey = 'dpop'
-/** In front of what other parts of the wallet keep. */
-export const memoryPrefix = 'memory:'
 
 const storedSession = z.object({
   userId: z.string(),
@@ -19,7 +17,7 @@ const storedSession = z.object({
   /** The origins that the visitor has connected. */
   origins: z.array(z.string()),
 })
-/** Who is logged in on this device. Written last, when the wallet is there and opens. */
+/** The session on this device. Written last in a login, after the wallet was opened. */
 export type StoredSession = z.infer<typeof storedSession>
 
 const storedDevice = z.object({
@@ -27,7 +25,7 @@ const storedDevice = z.object({
   slotId: z.string(),
   secret: z.custom<CryptoKey>((value) => value instanceof CryptoKey),
 })
-/** This device's slot, and its secret: a key that can be used and not be read. */
+/** This device's slot and its secret, a CryptoKey that is not extractable. */
 export type StoredDevice = z.infer<typeof storedDevice>
 
 export async function readStoredSession(storage: PartitionStorage): Promise<StoredSession | undefined> {
@@ -38,7 +36,7 @@ export async function readStoredDevice(storage: PartitionStorage): Promise<Store
   return z.safeParse(storedDevice, await storage.read(deviceKey)).data
 }
 
-/** Forgets the visitor: all but the keys by which the vault knows this device. */
+/** Deletes everything of the visitor except the DPoP keys, by which the vault recognises this device. */
 export async function forgetSession(storage: PartitionStorage): Promise<void> {
   const keys = await storage.keys()
   await storage.remove(keys.filter((key) => key !== dpopKey))

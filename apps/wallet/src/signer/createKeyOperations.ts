@@ -1,12 +1,13 @@
-// Everything that touches the key, for the worker that does nothing else. It has no network: what it needs is handed to it,
-// what it hands out is sealed, public, or a key that cannot be read.
+// All operations that touch the key. They run in a worker without network access: it receives everything that it needs, and
+// returns only encrypted data, public data and CryptoKeys that are not extractable.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { releasedAuto, sealedAuto } from '@portico/protocol/vault'
 import { base64urlnopad } from '@scure/base'
-import { CompactEncrypt, compactDecrypt, importJWK } from 'jose'
+import { compactDecrypt } from 'jose'
 import type { Hex } from 'viem'
 import { addressOf, deriveEvmAccount, type EvmAccount } from '../keys/evmAccount.ts'
 import { SealBrokenError } from '../keys/sealing.ts'
+import { type SealingKey, sealToVault } from '../keys/sealToVault.ts'
 import {
   importMasterKey,
   importSlotSecret,
@@ -19,23 +20,20 @@ import {
 import { checkOf, openVault, proofOf, sealVault, verifyCheck } from '../keys/vault.ts'
 import type { OpenableSlot, ReleasedSlot, SlotRecord, WalletRecord } from './walletRecord.ts'
 
-/** The first epoch: a vault keeps that of its sealing, whatever slots come and go. */
+/** Epoch of a new wallet. The encrypted entropy keeps it when slots are added or removed. */
 const firstEpoch = 1
 
-/** A slot that was made here, with the share that goes to the gateway. */
-export type MadeSlot = { slot: SlotRecord; share: Uint8Array<ArrayBuffer> }
+/** A new slot, with the share for the gateway. */
+export type NewSlot = { slot: SlotRecord; share: Uint8Array<ArrayBuffer> }
 
-/** The vault's public key, to which recovery secrets are sealed. */
-export type SealingKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string }
-
-/** The worker's operations: plain arguments, plain results, so that they can be posted. */
+/** Creates the worker's operations. Arguments and results can be cloned by `postMessage`. */
 export function createKeyOperations({ now = Date.now }: { now?: (() => number) | undefined } = {}) {
   let account: EvmAccount | undefined
-  /** Of the wallet that is being made: gone with the worker, once the vault and the device have theirs. */
-  let madeAuto: CryptoKey | undefined
+  /** Recovery secret of the wallet that is being created; it is gone when the worker ends. */
+  let newAutoSecret: CryptoKey | undefined
 
   return {
-    /** Makes a wallet with a slot for this device and one for recovery. Nothing of it counts before it is confirmed. */
+    /** Creates a wallet with a slot for this device and one for recovery. It is pending until it is confirmed. */
     async create({ userId, jkt, sealTo }: { userId: string; jkt: string; sealTo: SealingKey }) {
       const entropy = random(16)
       const masterKey = random(32)
@@ -44,8 +42,8 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       const name = { walletId: newId('wlt'), userId, epoch: firstEpoch }
       const key = await importMasterKey(masterKey)
       const device = await makeSlot({ ...name, slotId: newId('slt'), kind: 'device', jkt }, masterKey)
-      madeAuto = await importSlotSecret(autoSecret)
-      const auto = await makeSlot({ ...name, slotId: newId('slt'), kind: 'auto' }, masterKey, madeAuto)
+      newAutoSecret = await importSlotSecret(autoSecret)
+      const auto = await makeSlot({ ...name, slotId: newId('slt'), kind: 'auto' }, masterKey, newAutoSecret)
       const content = sealedAuto.parse({
         secret: base64urlnopad.encode(autoSecret),
         walletId: name.walletId,
@@ -64,11 +62,11 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
         device: { slot: device.slot, share: device.share },
         deviceSecret: device.secret,
         auto: { slot: auto.slot, share: auto.share },
-        sealedAuto: await sealFor(sealTo, content),
+        sealedAuto: await sealToVault(sealTo, content),
       }
     },
 
-    /** Opens the wallet that was just made by both of its ways, from what the servers have kept, and proves it. */
+    /** Opens the new wallet through both slots, from what the servers have stored, and returns the proofs. */
     async prove({
       wallet,
       device,
@@ -77,21 +75,21 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
     }: {
       wallet: WalletRecord
       device: OpenableSlot
-      auto: MadeSlot
+      auto: NewSlot
       nonce: string
     }) {
-      if (!madeAuto) throw new Error('This worker has made no wallet.')
-      const ways = [device, { ...auto, secret: madeAuto }]
+      if (!newAutoSecret) throw new Error('This worker has not created a wallet.')
+      const slots = [device, { ...auto, secret: newAutoSecret }]
       return Promise.all(
-        ways.map(async (way) => {
-          const key = await openWay(wallet, way)
+        slots.map(async (openable) => {
+          const key = await openMasterKey(wallet, openable)
           await openChecked(wallet, key)
-          return { slotId: way.slot.slotId, mac: await proofOf(key, nonce) }
+          return { slotId: openable.slot.slotId, mac: await proofOf(key, nonce) }
         }),
       )
     },
 
-    /** Opens the wallet with its recovery secret, and makes a slot for this device. */
+    /** Opens the wallet with its recovery secret, and creates a slot for this device. */
     async addDevice({
       wallet,
       released,
@@ -101,7 +99,7 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       wallet: WalletRecord
       released: ReleasedSlot
       jkt: string
-      /** Of the new slot. */
+      /** Epoch of the new slot. */
       epoch: number
     }) {
       const secret = await readReleased(wallet, released)
@@ -124,24 +122,24 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       return { device: { slot: made.slot, share: made.share }, deviceSecret: made.secret, address }
     },
 
-    /** Opens the wallet on a device that has a slot, and keeps the key for `sign`. */
+    /** Opens the wallet with a device's slot, and holds the key for `sign`. */
     async open({ wallet, device }: { wallet: WalletRecord; device: OpenableSlot }) {
-      account = await openChecked(wallet, await openWay(wallet, device))
+      account = await openChecked(wallet, await openMasterKey(wallet, device))
       return { address: account.address }
     },
 
-    /** Signs a hash, and checks the signature as its reader will. */
+    /** Signs a hash, and verifies the signature. */
     async sign({ hash }: { hash: Hex }) {
-      if (!account) throw new Error('This worker has opened no wallet.')
-      if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new TypeError('A hash of 32 bytes, as hex, can be signed.')
+      if (!account) throw new Error('This worker has not opened a wallet.')
+      if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new TypeError('The hash must be 32 bytes in hex.')
       const digest = fromHex(hash)
       const signed = secp256k1.sign(digest, account.privateKey, { prehash: false, format: 'recovered' })
-      // Read back as a stranger does: a fault while signing must not leave the worker, least of all as a key.
+      // Verify it: a signature with a computation fault could reveal the key, so it must not leave the worker.
       const publicKey = secp256k1.recoverPublicKey(signed, digest, { prehash: false })
       const isOurs =
         addressOf(secp256k1.Point.fromBytes(publicKey).toBytes(false)) === account.address &&
         secp256k1.verify(signed.subarray(1), digest, publicKey, { prehash: false, lowS: true })
-      if (!isOurs) throw new Error('The signature did not fit the account: try again.')
+      if (!isOurs) throw new Error('The signature does not match the account: try again.')
       const recovery = (signed[0] as number) + 27
       return { signature: `0x${toHex(signed.subarray(1))}${toHex(Uint8Array.of(recovery))}` as Hex }
     },
@@ -150,9 +148,9 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
 
 export type KeyOperations = ReturnType<typeof createKeyOperations>
 
-async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, known?: CryptoKey) {
-  const bytes = known ? undefined : random(32)
-  const secret = known ?? (await importSlotSecret(bytes as Uint8Array<ArrayBuffer>))
+async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, existing?: CryptoKey) {
+  const bytes = existing ? undefined : random(32)
+  const secret = existing ?? (await importSlotSecret(bytes as Uint8Array<ArrayBuffer>))
   bytes?.fill(0)
   const share = random(32)
   const wrap = await sealSlot({ slot: name, secret, share }, masterKey)
@@ -160,11 +158,11 @@ async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, know
   return { slot: { slotId, kind, ...(jkt ? { jkt } : {}), wrap, epoch }, share, secret }
 }
 
-function openWay(wallet: WalletRecord, { slot, share, secret }: OpenableSlot): Promise<MasterKey> {
+function openMasterKey(wallet: WalletRecord, { slot, share, secret }: OpenableSlot): Promise<MasterKey> {
   return openSlot({ slot: nameOf(wallet, slot), share, secret }, slot.wrap)
 }
 
-/** Opens the vault, and believes neither it nor the address before they fit each other. */
+/** Decrypts the entropy, and verifies that it belongs to the record's address. */
 async function openChecked(wallet: WalletRecord, key: MasterKey): Promise<EvmAccount> {
   const { walletId, userId, vault, check, address } = wallet
   await verifyCheck(key, { walletId, address }, check)
@@ -189,13 +187,6 @@ async function readReleased(
   const key = await importSlotSecret(secret)
   secret.fill(0)
   return key
-}
-
-async function sealFor(to: SealingKey, content: unknown): Promise<string> {
-  const { kid, ...key } = to
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
-    .encrypt(await importJWK(key, 'ECDH-ES'))
 }
 
 function nameOf({ walletId, userId }: WalletRecord, { slotId, kind, jkt, epoch }: SlotRecord): SlotName {

@@ -3,8 +3,9 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { recoverAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { startKeyWorkerHere } from '../../test/startKeyWorkerHere.ts'
+import type { SealingKey } from '../keys/sealToVault.ts'
 import { makeReleaseKeys } from '../session/sealCode.ts'
-import { createKeyOperations, type SealingKey } from './createKeyOperations.ts'
+import { createKeyOperations } from './createKeyOperations.ts'
 import { openSigner } from './openSigner.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
@@ -20,7 +21,7 @@ async function makeWallet() {
 }
 
 describe('openSigner', () => {
-  test('behavior: signs what every reader verifies, and ends with its worker', async () => {
+  test('behavior: signatures verify, and signing fails after close', async () => {
     const { made, worker } = await makeWallet()
     worker.close()
     const signer = await openSigner({
@@ -38,11 +39,11 @@ describe('openSigner', () => {
     const open = signer.signHash(hash)
     signer.close()
     signer.close()
-    await expect(open).rejects.toThrow('ended')
-    await expect(signer.signHash(hash)).rejects.toThrow('ended')
+    await expect(open).rejects.toThrow('closed')
+    await expect(signer.signHash(hash)).rejects.toThrow('closed')
   })
 
-  test('error: another account than the one that is shown, another share, nothing opened', async () => {
+  test('error: an account other than the shown one, a wrong share, no open wallet', async () => {
     const { made, worker } = await makeWallet()
     worker.close()
     const device = { ...made.device, secret: made.deviceSecret }
@@ -53,9 +54,9 @@ describe('openSigner', () => {
         device: { ...device, ...change },
         expected: expected as `0x${string}`,
       })
-    await expect(open({}, `0x${'1'.repeat(40)}`)).rejects.toThrow('not the one that is shown')
+    await expect(open({}, `0x${'1'.repeat(40)}`)).rejects.toThrow('another address than the one shown')
     await expect(open({ share: made.auto.share })).rejects.toMatchObject({ name: 'SealBrokenError' })
-    await expect(createKeyOperations().sign({ hash })).rejects.toThrow('has opened no wallet')
+    await expect(createKeyOperations().sign({ hash })).rejects.toThrow('has not opened a wallet')
     await expect(
       openSigner({
         start: startKeyWorkerHere,
@@ -109,7 +110,7 @@ describe('createKeyOperations', () => {
     second.close()
   })
 
-  test('behavior: both ways prove the same key, and no other worker does', async () => {
+  test('behavior: both slots prove the same key; another worker cannot', async () => {
     const { made, worker } = await makeWallet()
     const input = {
       wallet: made.wallet,
@@ -125,7 +126,7 @@ describe('createKeyOperations', () => {
     ).rejects.toThrow()
     worker.close()
     const other = startKeyWorkerHere()
-    await expect(other.run('prove', input)).rejects.toThrow('has made no wallet')
+    await expect(other.run('prove', input)).rejects.toThrow('has not created a wallet')
     other.close()
   })
 })

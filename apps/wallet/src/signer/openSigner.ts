@@ -6,8 +6,8 @@ import type { OpenableSlot, WalletRecord } from './walletRecord.ts'
 /**
  * Starts a worker and opens the wallet in it.
  *
- * @param expected the account that is shown to the visitor: no other one signs
- * @throws {SealBrokenError} when the parts do not open
+ * @param expected address that is shown to the visitor; a wallet with another address is not used
+ * @throws {SealBrokenError} when the wallet cannot be decrypted
  */
 export async function openSigner({
   start,
@@ -24,7 +24,7 @@ export async function openSigner({
   try {
     const { address } = await worker.run('open', { wallet, device })
     if (address !== expected)
-      throw new Error('The wallet that opened is not the one that is shown: log in again.')
+      throw new Error('The wallet that was opened has another address than the one shown. Log in again.')
     return {
       address,
       async signHash(hash) {

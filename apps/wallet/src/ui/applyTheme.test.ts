@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('applyTheme', () => {
-  test('behavior: light or dark, an accent, and round corners', () => {
+  test('behavior: applies the mode, the accent and the border radius', () => {
     applyTheme({
       themeMode: 'dark',
       themeVariables: { '--apkt-accent': '#8ea2ff', '--w3m-border-radius-master': '2px' },
@@ -27,12 +27,15 @@ describe('applyTheme', () => {
   })
 
   test.each(['light', 'dark'] as const)(
-    'behavior: any accent can be read on %s, and so can what is on it',
+    'behavior: any accent has enough contrast on %s, and so has text on the accent',
     (themeMode) => {
       const ground: Colour = themeMode === 'light' ? [255, 255, 255] : [23, 23, 21]
-      for (const part of ['00', '40', '80', 'c0', 'ff'])
-        for (const other of ['00', '55', 'aa', 'ff']) {
-          applyTheme({ themeMode, themeVariables: { '--apkt-accent': `#${part}${other}${part}` } })
+      for (const redAndBlue of ['00', '40', '80', 'c0', 'ff'])
+        for (const green of ['00', '55', 'aa', 'ff']) {
+          applyTheme({
+            themeMode,
+            themeVariables: { '--apkt-accent': `#${redAndBlue}${green}${redAndBlue}` },
+          })
           const read = (name: string) => value(name).match(/\d+/g)?.map(Number) as unknown as Colour
           expect(contrastOf(read('--accent'), ground)).toBeGreaterThanOrEqual(4.5)
           expect(contrastOf(read('--accent'), read('--on-accent'))).toBeGreaterThanOrEqual(4.4)
@@ -48,7 +51,7 @@ describe('applyTheme', () => {
     'rgb(0 0 0 / 0)',
     '#1234567',
     'expression(alert(1))',
-  ])('error: %s is no accent', (accent) => {
+  ])('error: %s is not a valid accent', (accent) => {
     applyTheme({
       themeMode: 'light',
       themeVariables: {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 
+import { element } from '@portico/page-server/element'
 import type { FrameEvent } from '@portico/protocol/frame'
 import { describe, expect, test } from 'vitest'
 import { createSurface } from './createSurface.ts'
-import { element } from './element.ts'
 
 describe('createSurface', () => {
-  test('behavior: one view at a time, and the host is told which and how high', () => {
+  test('behavior: shows one view at a time, and reports its name and height to the host', () => {
     const root = document.createElement('main')
     let height = 212.4
     root.getBoundingClientRect = () => ({ height }) as DOMRect
@@ -27,7 +27,7 @@ describe('createSurface', () => {
     ])
   })
 
-  test('behavior: the focus of the window goes to the first control, and stays where it is otherwise', () => {
+  test('behavior: when the window gets the focus, the first control is focused unless another one already is', () => {
     const root = document.body.appendChild(document.createElement('main'))
     const surface = createSurface({ root, emit() {} })
     const reject = element('button', {}, 'Reject')

@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [number, number, number]
 
-/** Reads `#rgb`, `#rrggbb` and `rgb(r g b)`, opaque ones only: a text that is anything else is no colour of ours. */
+/** Parses `#rgb`, `#rrggbb` and `rgb(r g b)`, without transparency; returns undefined for anything else. */
 export function readColour(text: unknown): Colour | undefined {
   if (typeof text !== 'string') return undefined
   const [, hex] = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? []
@@ -16,22 +16,22 @@ export function readColour(text: unknown): Colour | undefined {
     : undefined
 }
 
-/** The contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: Colour, other: Colour): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The colour, moved towards another until it has enough contrast with the ground. */
+/** Mixes a colour towards another until its contrast with the background is at least 4.5. */
 export function withContrast(
   colour: Colour,
-  { ground, towards }: { ground: Colour; towards: Colour },
+  { background, towards }: { background: Colour; towards: Colour },
 ): Colour {
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = colour.map((part, index) =>
       Math.round(part + ((towards[index] as number) - part) * share),
     ) as unknown as Colour
-    if (contrastOf(mixed, ground) >= 4.5) return mixed
+    if (contrastOf(mixed, background) >= 4.5) return mixed
   }
   return towards
 }

@@ -1,77 +1,78 @@
-import type { OpenWindow } from '../approve/createApprover.ts'
+import type { WalletWindow } from '../approve/createApprover.ts'
 import type { Decision, Question } from '../approve/Question.ts'
-import type { Gateway } from '../requests/Network.ts'
-import { askByMailbox } from './askByMailbox.ts'
-import { WindowClosedError } from './WindowClosedError.ts'
-import { makeLetter, toFragment } from './windowLetter.ts'
+import { WindowClosedError } from '../approve/WindowClosedError.ts'
+import type { Gateway } from '../session/createGatewayAccess.ts'
+import { askByHandoff } from './askByHandoff.ts'
+import { createHandoffSecrets, toFragment } from './handoff.ts'
 import { isWindowHello, readWindowAnswer } from './windowMessages.ts'
 
-const closedEvery = 400
-/** Milliseconds in which a window that finds this frame has said so. */
-const helloWithin = 1000
+/** Milliseconds between two checks whether the window was closed. */
+const closedCheckInterval = 400
+/** Milliseconds within which a window that can reach this frame says hello. */
+const helloTimeoutMs = 1000
 
 /**
- * Opens the wallet window from the frame, inside a click, and asks there. The page around the frame has no part in it: the
- * window's name is random, and it finds this frame as its opener. Only what comes from that very window, of our own origin,
- * is heard.
+ * Opens the wallet window and asks the question there. Call it inside a click, or the browser blocks the window. The page
+ * around the frame takes no part: the window's name is random, and it finds this frame as its opener. Only messages of that
+ * window and of our own origin are accepted.
  *
- * On a page with `Cross-Origin-Opener-Policy: same-origin` the browser cuts the two off from each other: it then names no
- * window, or one that is never heard of. The question is left for it at the gateway, sealed; see `windowLetter.ts`.
+ * On a page with `Cross-Origin-Opener-Policy: same-origin` the browser isolates the two: `window.open` returns null, or a
+ * window that never says hello. The question then goes through the gateway; see `handoff.ts`.
  */
-export function openWalletWindow(question: Question, { gateway }: { gateway: Gateway }): OpenWindow {
+export function openWalletWindow(question: Question, { gateway }: { gateway: Gateway }): WalletWindow {
   const name = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
-  const letter = makeLetter()
-  const opened = window.open(`/window${toFragment(letter)}`, name, 'popup,width=420,height=760')
+  const secrets = createHandoffSecrets()
+  const opened = window.open(`/window${toFragment(secrets)}`, name, 'popup,width=420,height=760')
   const ended = new AbortController()
-  const mailbox = new AbortController()
+  const handoff = new AbortController()
   let port: MessagePort | undefined
 
   const decision = new Promise<Decision>((resolve, reject) => {
-    const leave = () =>
-      void askByMailbox({ letter, question, gateway, signal: mailbox.signal }).then(resolve, (error) => {
-        // One that stands open may only be slow, and is heard of yet.
+    const startHandoff = () =>
+      void askByHandoff({ secrets, question, gateway, signal: handoff.signal }).then(resolve, (error) => {
+        // A window that is open may only be slow: it can still say hello.
         if (!opened || opened.closed) reject(error)
       })
-    if (!opened) return leave()
-    const listen = (event: MessageEvent) => {
+    if (!opened) return startHandoff()
+    const onMessage = (event: MessageEvent) => {
       const [offered, ...others] = event.ports
       if (event.source !== opened || event.origin !== location.origin) return
       if (!isWindowHello(event.data) || !offered || others.length > 0) return
-      clearTimeout(unheard)
-      // The window was loaded again: its last port is the one that counts.
+      clearTimeout(helloTimer)
+      // If the window was reloaded, its latest port counts.
       port?.close()
       port = offered
-      mailbox.abort()
+      handoff.abort()
       port.onmessage = ({ data }) => {
         const answer = readWindowAnswer(data)
         if (answer) resolve(answer)
       }
       port.postMessage({ t: 'question', question })
     }
-    const unheard = setTimeout(leave, helloWithin)
-    window.addEventListener('message', listen, { signal: ended.signal })
-    const timer = setInterval(() => {
-      // One that was cut off is said to be closed too.
+    const helloTimer = setTimeout(startHandoff, helloTimeoutMs)
+    window.addEventListener('message', onMessage, { signal: ended.signal })
+    const closedTimer = setInterval(() => {
+      // An isolated window is reported as closed, too: only one that has said hello is known to be closed.
       if (!opened.closed || !port) return
-      clearInterval(timer)
+      clearInterval(closedTimer)
       reject(new WindowClosedError())
-    }, closedEvery)
+    }, closedCheckInterval)
     ended.signal.addEventListener('abort', () => {
-      clearInterval(timer)
-      clearTimeout(unheard)
+      clearInterval(closedTimer)
+      clearTimeout(helloTimer)
     })
   })
-  // Whoever closes it first has lost interest in how it ends.
+  // A caller that closes the window first ignores the decision: that is no unhandled rejection.
   decision.catch(() => {})
 
   return {
     decision,
-    isApart: !opened,
+    isIsolated: !opened,
     close() {
       ended.abort()
-      mailbox.abort()
+      handoff.abort()
       port?.postMessage({ t: 'over' })
       port?.close()
     },

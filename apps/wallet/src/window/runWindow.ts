@@ -1,46 +1,47 @@
 import '../approve/approve.css'
+import { element } from '@portico/page-server/element'
 import { copy } from '../approve/copy.ts'
 import { drawRequest } from '../approve/drawRequest.ts'
 import { observeWindow } from '../approve/observeVisibility.ts'
 import type { Decision, Question } from '../approve/Question.ts'
 import { watchApproval } from '../approve/watchApproval.ts'
-import { element } from '../ui/element.ts'
-import { drawOwnWords } from './drawOwnWords.ts'
-import type { TakenQuestion } from './takeQuestion.ts'
+import { drawSecurityPhrase } from './drawSecurityPhrase.ts'
+import type { ReceivedQuestion } from './receiveQuestion.ts'
 import { readFrameMessage, windowHello } from './windowMessages.ts'
 
-/** Milliseconds that a frame takes at most to answer its own window. */
-const patience = 5000
+/** How long to wait for the frame's answer to the hello. */
+const frameTimeoutMs = 5000
 
 /**
- * The wallet window: finds the frame that opened it, shows the request the frame hands over, and answers. A window that was
- * opened by anybody else stays empty, as nobody of our origin answers.
+ * Runs the wallet window: contacts the frame that opened it, shows the request that the frame sends, and returns the
+ * decision. A window that another origin opened stays empty, because only our own origin receives its hello.
+ *
+ * @param receive takes the question from the gateway, for a window that the browser isolated from its frame
+ * @param storage of the wallet's own site, for the visitor's security phrase
  */
 export function runWindow({
   opener = window.opener as Window | null,
   body = document.body,
-  take = async () => undefined,
+  receive = async () => undefined,
   storage,
 }: {
   opener?: Window | null | undefined
   body?: HTMLElement | undefined
-  /** Takes what was left at the gateway for a window that the browser has cut off from its frame. */
-  take?: (() => Promise<TakenQuestion | undefined>) | undefined
-  /** Of the wallet's own site, for the visitor's own words. */
+  receive?: (() => Promise<ReceivedQuestion | undefined>) | undefined
   storage?: Storage | undefined
 } = {}): void {
-  if (opener) askOpener(opener)
-  else void askMailbox()
+  if (opener) connectToFrame(opener)
+  else void askReceived()
 
-  function askOpener(opener: Window): void {
+  function connectToFrame(opener: Window): void {
     const { port1: port, port2 } = new MessageChannel()
     let stop: (() => void) | undefined
-    const late = setTimeout(() => say(copy.strayWindow), patience)
+    const timer = setTimeout(() => showText(copy.strayWindow), frameTimeoutMs)
 
     port.onmessage = ({ data }) => {
       const message = readFrameMessage(data)
       if (!message) return
-      clearTimeout(late)
+      clearTimeout(timer)
       stop?.()
       if (message === 'over') finish()
       else
@@ -49,30 +50,31 @@ export function runWindow({
           finish()
         })
     }
-    // To our own origin alone: a page that opened this window itself hears nothing.
+    // Only our own origin receives it: a page that opened this window learns nothing.
     opener.postMessage(windowHello, location.origin, [port2])
   }
 
-  async function askMailbox(): Promise<void> {
-    const taken = await take()
-    if (!taken) return say(copy.strayWindow)
-    ask(taken.question, async (decision) => {
-      say(copy.windowAnswering)
-      if (await taken.answer(decision)) finish()
-      else say(copy.windowOver)
+  async function askReceived(): Promise<void> {
+    const received = await receive()
+    if (!received) return showText(copy.strayWindow)
+    ask(received.question, async (decision) => {
+      showText(copy.windowAnswering)
+      if (await received.answer(decision)) finish()
+      else showText(copy.windowOver)
     })
   }
 
-  function ask(question: Question, answer: (decision: Decision) => void): () => void {
+  /** Shows a question. Returns a function that stops watching the buttons. */
+  function ask(question: Question, onDecision: (decision: Decision) => void): () => void {
     const drawn = drawRequest(question, { host: location.hostname })
     const decide = (decision: Decision) => {
       stop()
-      answer(decision)
+      onDecision(decision)
     }
     drawn.reject.addEventListener('click', () => decide('rejected'))
     drawn.block?.addEventListener('click', () => decide('blocked'))
-    const words = drawOwnWords(storage)
-    body.replaceChildren(element('main', {}, drawn.element, ...(words ? [words] : [])))
+    const phrase = drawSecurityPhrase(storage)
+    body.replaceChildren(element('main', {}, drawn.element, ...(phrase ? [phrase] : [])))
     document.title = copy.headings[question.description.name]
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({
@@ -86,12 +88,12 @@ export function runWindow({
   }
 
   function finish(): void {
-    say(copy.windowDone)
-    // Not at once: the answer must be on its way.
+    showText(copy.windowDone)
+    // Close a little later, so that the answer is sent first.
     setTimeout(() => window.close(), 100)
   }
 
-  function say(text: string): void {
+  function showText(text: string): void {
     body.replaceChildren(
       element('main', { class: 'view request' }, element('p', { class: 'notice', role: 'status' }, text)),
     )

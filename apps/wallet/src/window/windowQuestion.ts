@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TreeNode } from '../requests/Description.ts'
+import type { TreeNode } from '../approve/Description.ts'
 
 const fact = z.strictObject({
   label: z.string(),
@@ -14,7 +14,7 @@ const treeNode: z.ZodMiniType<TreeNode> = z.strictObject({
   children: z.optional(z.array(z.lazy(() => treeNode))),
 })
 
-/** A question that came to the window as text: what is not exactly one is not drawn. */
+/** Schema of a question that was received as JSON; anything else is not drawn. */
 export const windowQuestion = z.strictObject({
   description: z.strictObject({
     name: z.enum(['connect', 'signature', 'transaction']),

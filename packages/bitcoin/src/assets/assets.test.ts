@@ -11,7 +11,7 @@ import type { BitcoinProvider } from '../provider/BitcoinProvider.ts'
 import type { WalletKind } from '../wallets/WalletKind.ts'
 import { createAssets } from './createAssets.ts'
 
-// The local node: what is sent here is checked by it and mined.
+// A local Bitcoin node validates and mines the transactions that the tests send.
 let node: LocalBitcoinNode
 let network: Network
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => node?.close())
 
-const [visitor, friend] = devnetManifest.bitcoin.accounts
+const [user, friend] = devnetManifest.bitcoin.accounts
 
 function assetsOf(urls = [node.esploraUrl]) {
   const endpoints = createEndpoints({})
@@ -43,11 +43,11 @@ async function balanceOf(address: string): Promise<bigint> {
 }
 
 describe('getBalances', () => {
-  test('behavior: what was paid and not spent, unconfirmed included, in the shape of the gateway', async () => {
+  test("behavior: returns unspent outputs, including unconfirmed ones, in the gateway's format", async () => {
     const { assets, endpoint } = assetsOf()
     const [balance, ...others] = await assets.getBalances({
       ...endpoint,
-      address: visitor.payment.address,
+      address: user.payment.address,
       tokens: [],
     })
     expect(others).toEqual([])
@@ -56,14 +56,14 @@ describe('getBalances', () => {
     expect(balance?.quantity).toEqual({ decimals: '8', numeric: '2.7972916' })
   })
 
-  test('behavior: zero for an address without history; the second API where the first is away', async () => {
+  test('behavior: returns zero for an unused address, and uses the second API if the first fails', async () => {
     const unused = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
     const { assets, endpoint } = assetsOf(['http://127.0.0.1:9', node.esploraUrl])
     const [balance] = await assets.getBalances({ ...endpoint, address: unused, tokens: [] })
     expect(balance?.quantity.numeric).toBe('0')
   })
 
-  test('behavior: never less than nothing, also where an API counts at two moments', async () => {
+  test('behavior: never returns a negative balance', async () => {
     const spent = (sum: number) => ({ funded_txo_sum: 0, spent_txo_sum: sum })
     vi.stubGlobal('fetch', async () => Response.json({ chain_stats: spent(0), mempool_stats: spent(5) }))
     try {
@@ -75,9 +75,9 @@ describe('getBalances', () => {
     }
   })
 
-  test('error: no API answers, or with something else; a gateway is not asked as one', async () => {
+  test('error: rejects if no API responds or the response is invalid, and skips gateway URLs', async () => {
     const { assets, endpoint } = assetsOf(['http://127.0.0.1:9'])
-    const failing = assets.getBalances({ ...endpoint, address: visitor.payment.address, tokens: [] })
+    const failing = assets.getBalances({ ...endpoint, address: user.payment.address, tokens: [] })
     await expect(failing).rejects.toMatchObject({ rpcCode: -32603 })
     const gateway = assets.getBalances({
       network,
@@ -85,7 +85,7 @@ describe('getBalances', () => {
       address: 'x',
       tokens: [],
     })
-    await expect(gateway).rejects.toThrow('no Esplora address')
+    await expect(gateway).rejects.toThrow('no Esplora URL')
     const odd = assets.getBalances({
       ...endpoint,
       urls: [`${node.esploraUrl}/blocks/tip`],
@@ -97,7 +97,7 @@ describe('getBalances', () => {
 })
 
 describe('createClient', () => {
-  test('behavior: the methods an Esplora API can answer', async () => {
+  test('behavior: supports the methods that an Esplora API can serve', async () => {
     const { assets, endpoint } = assetsOf()
     const client = assets.createClient(endpoint)
     const height = (await client.request({ method: 'getblockcount' })) as number
@@ -129,17 +129,17 @@ describe('sendTransfer', () => {
   const chains = ['bitcoin:regtest'] as const
   const esploraUrls = () => ({ 'bitcoin:regtest': node.esploraUrl })
   const wallets: [string, WalletKind, () => object, RegExp][] = [
-    ['built here, from p2wpkh', 'standard', () => createBitcoinWallet({ chains }).wallet, /^bcrt1q/],
-    ['built here, from p2tr', 'standard', () => onlyTaproot(), /^bcrt1p/],
+    ['builds a transfer from p2wpkh', 'standard', () => createBitcoinWallet({ chains }).wallet, /^bcrt1q/],
+    ['builds a transfer from p2tr', 'standard', () => onlyTaproot(), /^bcrt1p/],
     [
-      "the wallet's own",
+      "uses the wallet's own transfer",
       'xverse',
       () => createXverseProvider({ chains, esploraUrls: esploraUrls() }).provider,
       /^bcrt1q/,
     ],
   ]
 
-  /** A wallet that shows its taproot address alone, so that payments are made from it. */
+  /** A wallet that shares only its taproot address, which is then used for payments. */
   function onlyTaproot(): object {
     const { wallet } = createBitcoinWallet({ chains, authorized: true })
     const accounts = () => wallet.accounts.filter(({ address }) => address.startsWith('bcrt1p'))
@@ -165,13 +165,13 @@ describe('sendTransfer', () => {
         type: 'ANNOUNCED',
         kind,
         icon: undefined,
-        home: make(),
+        walletObject: make(),
         endpoints,
       })
       const { accounts } = await connector.connect({ silent: false, networkId: network.caipNetworkId })
       const address = accounts[0]?.address as string
       expect(address).toMatch(from)
-      // Teaches where the API is, as the kit does when it reads balances.
+      // Registers the network's Esplora URL, as the kit does when it reads balances.
       await assets.getBalances({ ...endpoint, address, tokens: [] })
       const events: ConnectorEvent[] = []
       const stop = connector.subscribe((event) => events.push(event))
@@ -192,16 +192,16 @@ describe('sendTransfer', () => {
     30_000,
   )
 
-  test('error: recipients and amounts that are none, more than there is, no API', async () => {
+  test('error: rejects invalid recipients and amounts, insufficient funds and a missing API', async () => {
     const { endpoints, assets, endpoint } = assetsOf()
-    const make = (home: object) =>
+    const make = (walletObject: object) =>
       createConnector({
         id: 'one',
         name: 'One',
         type: 'ANNOUNCED',
         kind: 'standard',
         icon: undefined,
-        home,
+        walletObject,
         endpoints,
       })
     const connector = make(createBitcoinWallet({ chains }).wallet)
@@ -225,7 +225,7 @@ describe('sendTransfer', () => {
 })
 
 describe('waitForTransaction', () => {
-  test('error: an id that is none; what the signal was aborted with', async () => {
+  test("error: rejects an invalid ID, and rejects with the signal's abort reason", async () => {
     const { assets, endpoint } = assetsOf()
     const { signal } = new AbortController()
     await expect(assets.waitForTransaction({ ...endpoint, hash: '0x12', signal })).rejects.toMatchObject({

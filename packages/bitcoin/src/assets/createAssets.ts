@@ -4,16 +4,16 @@ import { createClient } from './createClient.ts'
 import { getBalances } from './getBalances.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What bip122 can tell from Esplora APIs. Loaded on first use. */
+/** Creates the functions that read bip122 data from Esplora APIs. Lazy-loaded on first use. */
 export function createAssets(endpoints: Endpoints): NamespaceAssets {
-  function learn<Parameters extends Endpoint>(parameters: Parameters): Parameters {
+  function registerUrls<Parameters extends Endpoint>(parameters: Parameters): Parameters {
     const { network } = parameters
-    endpoints.learn({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
+    endpoints.registerUrls({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
     return parameters
   }
   return {
-    createClient: (parameters) => createClient(learn(parameters)),
-    getBalances: (parameters) => getBalances(learn(parameters)),
-    waitForTransaction: (parameters) => waitForTransaction(learn(parameters)),
+    createClient: (parameters) => createClient(registerUrls(parameters)),
+    getBalances: (parameters) => getBalances(registerUrls(parameters)),
+    waitForTransaction: (parameters) => waitForTransaction(registerUrls(parameters)),
   }
 }

@@ -1,17 +1,17 @@
 import type { Endpoint, RpcClient } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
-import { askFirst } from '../esplora/askEsplora.ts'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
+import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
 
 /**
- * The Bitcoin methods that an Esplora API can answer: `getblockcount`, `getbestblockhash`, `getblockhash`,
- * `getrawtransaction` (hex), `estimatesmartfee` (BTC for 1000 virtual bytes) and `sendrawtransaction`.
+ * Creates an RPC client that maps Bitcoin Core methods to an Esplora API: `getblockcount`, `getbestblockhash`,
+ * `getblockhash`, `getrawtransaction` (hex), `estimatesmartfee` (BTC per 1000 virtual bytes) and `sendrawtransaction`.
  *
- * @throws {RpcError} from `request`: 4200 for other methods, −32602 for parameters that are none, −32603 where no API
- * answered.
+ * @throws {RpcError} from `request`: 4200 for other methods, −32602 for invalid parameters, −32603 if every API fails.
  */
 export function createClient({ network, urls }: Endpoint): RpcClient {
-  const ask = (path: string, body?: string) => askFirst({ urls: esploraUrls({ network, urls }), path, body })
+  const fetchPath = (path: string, body?: string) =>
+    requestFirstAvailable({ urls: esploraUrls({ network, urls }), path, body })
   return {
     async request({ method, params }) {
       const list: unknown[] = Array.isArray(params) ? params : []
@@ -19,34 +19,38 @@ export function createClient({ network, urls }: Endpoint): RpcClient {
       if (!run) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: `The Esplora API of a Bitcoin network cannot answer ${method}.`,
+          message: `Esplora APIs do not support ${method}.`,
           metaMessages: [`Methods: ${Object.keys(methods).join(', ')}`],
         })
       }
-      return run(ask, list)
+      return run(fetchPath, list)
     },
   }
 }
 
-type Ask = (path: string, body?: string) => Promise<unknown>
+type FetchPath = (path: string, body?: string) => Promise<unknown>
 
-const methods: Readonly<Record<string, ((ask: Ask, params: unknown[]) => Promise<unknown>) | undefined>> = {
-  getblockcount: (ask) => ask('/blocks/tip/height'),
-  getbestblockhash: (ask) => ask('/blocks/tip/hash'),
-  getblockhash: (ask, [height]) => ask(`/block-height/${check(height, /^\d{1,9}$/, 'a height')}`),
-  getrawtransaction: (ask, [id]) => ask(`/tx/${check(id, /^[0-9a-f]{64}$/, 'the id of a transaction')}/hex`),
-  sendrawtransaction: (ask, [raw]) =>
-    ask('/tx', check(raw, /^([0-9a-f]{2}){10,400000}$/, 'a transaction in hex')),
-  async estimatesmartfee(ask, [target = 6]) {
+const methods: Readonly<
+  Record<string, ((fetchPath: FetchPath, params: unknown[]) => Promise<unknown>) | undefined>
+> = {
+  getblockcount: (fetchPath) => fetchPath('/blocks/tip/height'),
+  getbestblockhash: (fetchPath) => fetchPath('/blocks/tip/hash'),
+  getblockhash: (fetchPath, [height]) =>
+    fetchPath(`/block-height/${check(height, /^\d{1,9}$/, 'a block height')}`),
+  getrawtransaction: (fetchPath, [id]) =>
+    fetchPath(`/tx/${check(id, /^[0-9a-f]{64}$/, 'a transaction ID')}/hex`),
+  sendrawtransaction: (fetchPath, [raw]) =>
+    fetchPath('/tx', check(raw, /^([0-9a-f]{2}){10,400000}$/, 'a transaction in hex')),
+  async estimatesmartfee(fetchPath, [target = 6]) {
     const blocks = Number(check(target, /^\d{1,4}$/, 'a number of blocks'))
-    const rates = await ask('/fee-estimates')
-    const known = Object.entries((rates ?? {}) as Record<string, unknown>)
+    const rates = await fetchPath('/fee-estimates')
+    const candidates = Object.entries((rates ?? {}) as Record<string, unknown>)
       .filter(([within, rate]) => Number(within) <= blocks && typeof rate === 'number')
       .toSorted(([a], [b]) => Number(b) - Number(a))
-    const rate = known[0]?.[1]
-    // As the node does, in BTC for 1000 virtual bytes.
+    const rate = candidates[0]?.[1]
+    // Bitcoin Core returns BTC per 1000 virtual bytes.
     return typeof rate === 'number'
-      ? { feerate: (rate * 1000) / 1e8, blocks: Number(known[0]?.[0]) }
+      ? { feerate: (rate * 1000) / 1e8, blocks: Number(candidates[0]?.[0]) }
       : { errors: ['Insufficient data or no feerate found'], blocks }
   },
 }

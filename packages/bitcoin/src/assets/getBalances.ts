@@ -2,20 +2,20 @@ import type { Endpoint } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
-import { askFirst } from '../esplora/askEsplora.ts'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
+import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
 
 const sums = z.object({
   funded_txo_sum: z.int().check(z.gte(0)),
   spent_txo_sum: z.int().check(z.gte(0)),
 })
-const addressAnswer = z.object({ chain_stats: sums, mempool_stats: sums })
+const addressResponse = z.object({ chain_stats: sums, mempool_stats: sums })
 
 /**
- * The one balance there is on Bitcoin: what was paid to the address and not yet spent, unconfirmed payments included.
- * Prices are not known here: `price` is 0 and `value` absent.
+ * Returns the bitcoin balance of an address, as the only entry: the sum of its unspent outputs, including unconfirmed
+ * ones. Esplora APIs have no prices: `price` is 0 and `value` is absent.
  *
- * @throws {RpcError} where no Esplora API tells it.
+ * @throws {RpcError} if no Esplora API returns a valid balance.
  */
 export async function getBalances({
   network,
@@ -23,16 +23,18 @@ export async function getBalances({
   address,
 }: Endpoint & { address: string; tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
   const path = `/address/${encodeURIComponent(address)}`
-  const answer = addressAnswer.safeParse(await askFirst({ urls: esploraUrls({ network, urls }), path }))
-  if (!answer.success) {
+  const response = addressResponse.safeParse(
+    await requestFirstAvailable({ urls: esploraUrls({ network, urls }), path }),
+  )
+  if (!response.success) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
-      message: `No Esplora API of ${network.caipNetworkId} told the balance.`,
+      message: `The Esplora API of ${network.caipNetworkId} returned an invalid balance.`,
     })
   }
-  const { chain_stats: chain, mempool_stats: mempool } = answer.data
+  const { chain_stats: chain, mempool_stats: mempool } = response.data
   const paid = chain.funded_txo_sum + mempool.funded_txo_sum
-  // Never less than nothing, also where the two were counted at different moments.
+  // The two sums may be from different moments, so the difference can be negative.
   const satoshi = Math.max(0, paid - chain.spent_txo_sum - mempool.spent_txo_sum)
   const { name, symbol, decimals } = network.nativeCurrency
   return [

@@ -18,7 +18,7 @@ const message = 'Hello, Bitcoin: öäü 😄'
 
 function connectorOf(
   kind: WalletKind,
-  home: object,
+  walletObject: object,
   esploraUrls = {},
 ): Omit<Connector, 'getProvider'> & { getProvider(): BitcoinProvider } {
   return createConnector({
@@ -27,91 +27,105 @@ function connectorOf(
     type: kind === 'standard' ? 'ANNOUNCED' : 'INJECTED',
     kind,
     icon: undefined,
-    home,
+    walletObject,
     endpoints: createEndpoints(esploraUrls),
   }) as never
 }
 
-const everywhere = ['bitcoin:regtest', 'bitcoin:testnet', 'bitcoin:signet', 'bitcoin:mainnet'] as const
+const allChains = ['bitcoin:regtest', 'bitcoin:testnet', 'bitcoin:signet', 'bitcoin:mainnet'] as const
 
-/** A wallet of every kind that really signs, with the person behind it and the networks it can be on. */
+/** A wallet of every kind that creates real signatures, with controls for the simulated user and its networks. */
 const kinds: Record<
   WalletKind,
   () => {
-    home: object
-    person: {
+    walletObject: object
+    user: {
       setPolicy(policy: 'reject' | 'approve'): void
       switchAccount(index: number): void
       disconnect(): void
     }
     networks: Network[]
     purposes: number
-    isTold: boolean
-    isSilent: boolean
+    hasEvents: boolean
+    canReconnectSilently: boolean
   }
 > = {
   standard() {
-    const person = createBitcoinWallet({ allowMainnet: true, chains: everywhere })
+    const user = createBitcoinWallet({ allowMainnet: true, chains: allChains })
     return {
-      home: person.wallet,
-      person,
+      walletObject: user.wallet,
+      user,
       networks: [bitcoin, bitcoinTestnet, bitcoinSignet],
       purposes: 4,
-      isTold: true,
-      isSilent: true,
+      hasEvents: true,
+      canReconnectSilently: true,
     }
   },
   xverse() {
-    const person = createXverseProvider({
+    const user = createXverseProvider({
       allowMainnet: true,
       chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:signet'],
     })
     return {
-      home: person.provider,
-      person,
+      walletObject: user.provider,
+      user,
       networks: [bitcoin, bitcoinTestnet, bitcoinSignet],
       purposes: 2,
-      isTold: true,
-      isSilent: true,
+      hasEvents: true,
+      canReconnectSilently: true,
     }
   },
   okx() {
     const { okx, xverse } = windowWallets()
     return {
-      home: okx,
-      person: xverse,
+      walletObject: okx,
+      user: xverse,
       networks: [bitcoin, bitcoinTestnet, bitcoinSignet],
       purposes: 1,
-      isTold: true,
-      isSilent: true,
+      hasEvents: true,
+      canReconnectSilently: true,
     }
   },
   unisat() {
     const { unisat, xverse } = windowWallets()
     return {
-      home: unisat,
-      person: xverse,
+      walletObject: unisat,
+      user: xverse,
       networks: [bitcoin, bitcoinTestnet, bitcoinSignet],
       purposes: 1,
-      isTold: true,
-      isSilent: true,
+      hasEvents: true,
+      canReconnectSilently: true,
     }
   },
   leather() {
     const { leather, xverse } = windowWallets()
-    return { home: leather, person: xverse, networks: [bitcoin], purposes: 2, isTold: false, isSilent: false }
+    return {
+      walletObject: leather,
+      user: xverse,
+      networks: [bitcoin],
+      purposes: 2,
+      hasEvents: false,
+      canReconnectSilently: false,
+    }
   },
   phantom() {
     const { phantom, xverse } = windowWallets()
-    return { home: phantom, person: xverse, networks: [bitcoin], purposes: 2, isTold: false, isSilent: false }
+    return {
+      walletObject: phantom,
+      user: xverse,
+      networks: [bitcoin],
+      purposes: 2,
+      hasEvents: false,
+      canReconnectSilently: false,
+    }
   },
 }
 const names = Object.keys(kinds) as WalletKind[]
 
 describe.each(names)('createConnector of %s', (kind) => {
-  test('behavior: connects with checked accounts, payments first, and their keys', async () => {
-    const { home, purposes } = kinds[kind]()
-    const connector = connectorOf(kind, home)
+  test('behavior: connects with validated accounts and public keys, payments first', async () => {
+    const { walletObject, purposes } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
     const { accounts, networkId } = await connector.connect({
       silent: false,
       networkId: bitcoin.caipNetworkId,
@@ -123,21 +137,24 @@ describe.each(names)('createConnector of %s', (kind) => {
     if (purposes > 1) expect(accounts.at(-1)?.type).toBe('ordinal')
   })
 
-  test('behavior: in silence it asks nobody', async () => {
-    const { home, person, isSilent } = kinds[kind]()
-    person.setPolicy('reject')
-    const before = connectorOf(kind, home)
+  test('behavior: a silent connect does not ask the user', async () => {
+    const { walletObject, user, canReconnectSilently } = kinds[kind]()
+    user.setPolicy('reject')
+    const before = connectorOf(kind, walletObject)
     expect((await before.connect({ silent: true, networkId: bitcoin.caipNetworkId })).accounts).toEqual([])
-    person.setPolicy('approve')
+    user.setPolicy('approve')
     const { accounts } = await before.connect({ silent: false, networkId: bitcoin.caipNetworkId })
-    person.setPolicy('reject')
-    const after = await connectorOf(kind, home).connect({ silent: true, networkId: bitcoin.caipNetworkId })
-    expect(after.accounts).toEqual(isSilent ? accounts : [])
+    user.setPolicy('reject')
+    const after = await connectorOf(kind, walletObject).connect({
+      silent: true,
+      networkId: bitcoin.caipNetworkId,
+    })
+    expect(after.accounts).toEqual(canReconnectSilently ? accounts : [])
   })
 
   test('behavior: signs messages that verify', async () => {
-    const { home } = kinds[kind]()
-    const connector = connectorOf(kind, home)
+    const { walletObject } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
     for (const { address } of accounts) {
       const signature = await connector.signMessage({ message, address })
@@ -153,8 +170,8 @@ describe.each(names)('createConnector of %s', (kind) => {
   })
 
   test('behavior: signs PSBTs', async () => {
-    const { home } = kinds[kind]()
-    const connector = connectorOf(kind, home)
+    const { walletObject } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
     const [{ address, publicKey = '' }] = accounts as readonly [Account]
     const transaction = new Transaction()
@@ -178,23 +195,23 @@ describe.each(names)('createConnector of %s', (kind) => {
     )
   })
 
-  test('behavior: a no is 4001', async () => {
-    const { home, person } = kinds[kind]()
-    const connector = connectorOf(kind, home)
-    person.setPolicy('reject')
+  test('error: rejects with 4001 if the user rejects', async () => {
+    const { walletObject, user } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
+    user.setPolicy('reject')
     await expect(connector.connect({ silent: false })).rejects.toMatchObject({ rpcCode: 4001 })
-    person.setPolicy('approve')
+    user.setPolicy('approve')
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
-    person.setPolicy('reject')
+    user.setPolicy('reject')
     const address = accounts[0]?.address as string
     const signing = connector.signMessage({ message, address })
     await expect(signing).rejects.toBeInstanceOf(RpcError)
     await expect(signing).rejects.toMatchObject({ rpcCode: 4001 })
   })
 
-  test('behavior: switches to the networks it knows, and to no others', async () => {
-    const { home, networks } = kinds[kind]()
-    const connector = connectorOf(kind, home)
+  test('behavior: switches to supported networks only', async () => {
+    const { walletObject, networks } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
     await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
     const events: ConnectorEvent[] = []
     const stop = connector.subscribe((event) => events.push(event))
@@ -216,41 +233,41 @@ describe.each(names)('createConnector of %s', (kind) => {
     await expect(connector.switchNetwork({ network: litecoin })).rejects.toMatchObject({ rpcCode: 4902 })
   })
 
-  test('behavior: tells of another account and of the end', async () => {
-    const { home, person, isTold } = kinds[kind]()
-    if (!isTold) return
-    const connector = connectorOf(kind, home)
+  test('behavior: emits events when the account changes and when the wallet disconnects', async () => {
+    const { walletObject, user, hasEvents } = kinds[kind]()
+    if (!hasEvents) return
+    const connector = connectorOf(kind, walletObject)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
     const events: ConnectorEvent[] = []
     const stop = connector.subscribe((event) => events.push(event))
-    person.switchAccount(1)
+    user.switchAccount(1)
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['accounts']))
     const [changed] = events as [Extract<ConnectorEvent, { type: 'accounts' }>]
     expect(changed.accounts[0]?.address).not.toBe(accounts[0]?.address)
-    person.disconnect()
+    user.disconnect()
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toEqual(['accounts', 'disconnect']))
     stop()
     await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
-    person.switchAccount(0)
+    user.switchAccount(0)
     await Promise.resolve()
     expect(events).toHaveLength(2)
   })
 
-  test('behavior: forgets', async () => {
-    const { home } = kinds[kind]()
-    const connector = connectorOf(kind, home)
+  test('behavior: disconnect clears the accounts', async () => {
+    const { walletObject } = kinds[kind]()
+    const connector = connectorOf(kind, walletObject)
     const { accounts } = await connector.connect({ silent: false, networkId: bitcoin.caipNetworkId })
     await connector.disconnect()
     const address = accounts[0]?.address as string
     await expect(connector.signMessage({ message, address })).rejects.toMatchObject({ rpcCode: 4100 })
   })
 
-  // Whatever a wallet answers, at connecting, by its events and to its methods.
-  test.each(garbage())('error: %s in place of every answer', async (_, value) => {
-    const { home } = kinds[kind]()
+  // The wallet returns the same invalid value from every method and event.
+  test.each(invalidResponses())('error: every wallet response is %s', async (_, value) => {
+    const { walletObject } = kinds[kind]()
     const connector = connectorOf(
       kind,
-      lying(home, () => value),
+      withResponse(walletObject, () => value),
     )
     const events: ConnectorEvent[] = []
     const stop = connector.subscribe((event) => events.push(event))
@@ -272,7 +289,7 @@ describe.each(names)('createConnector of %s', (kind) => {
 })
 
 describe('createConnector', () => {
-  test('behavior: the first network the wallet knows where it does not know the one asked for', async () => {
+  test("behavior: connects to the wallet's first network if it does not support the requested one", async () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'] })
     const answer = await connectorOf('standard', wallet).connect({
       silent: false,
@@ -282,7 +299,7 @@ describe('createConnector', () => {
     expect(answer.accounts[0]?.address).toMatch(/^bcrt1q/)
   })
 
-  test('behavior: another network is told before the accounts that are of it', async () => {
+  test('behavior: emits the network change before its accounts', async () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest', 'bitcoin:signet'] })
     const connector = connectorOf('standard', wallet)
     await connector.connect({ silent: false, networkId: regtest })
@@ -296,7 +313,7 @@ describe('createConnector', () => {
     ])
   })
 
-  test('error: a wallet that gives back another transaction', async () => {
+  test('error: rejects a different transaction from the wallet', async () => {
     const xverse = createXverseProvider({ chains: ['bitcoin:regtest'] })
     const connector = connectorOf('xverse', xverse.provider)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
@@ -308,22 +325,22 @@ describe('createConnector', () => {
       transaction.addOutputAddress(address, amount, addressParams.regtest)
       return base64.encode(transaction.toPSBT())
     }
-    const liar = connectorOf('xverse', {
+    const dishonest = connectorOf('xverse', {
       request: async (method: string, params: unknown) =>
         method === 'signPsbt' ? { result: { psbt: make(1n) } } : xverse.provider.request(method, params),
     })
-    await liar.connect({ silent: false, networkId: regtest })
-    const signing = liar
+    await dishonest.connect({ silent: false, networkId: regtest })
+    const signing = dishonest
       .getProvider()
       .signPSBT({ psbt: make(9000n), signInputs: [{ address, index: 0 }], broadcast: true })
-    await expect(signing).rejects.toThrow('another transaction')
+    await expect(signing).rejects.toThrow('different transaction')
   })
 
-  /** A registered wallet that tells what it is told to. */
-  function teller() {
+  /** Creates a registered wallet whose change events are emitted by the test. */
+  function createEventWallet() {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'] })
-    let tell: (change: unknown) => void = () => {}
-    const home = {
+    let emit: (change: unknown) => void = () => {}
+    const walletObject = {
       ...wallet,
       get accounts() {
         return wallet.accounts
@@ -331,46 +348,46 @@ describe('createConnector', () => {
       features: {
         ...wallet.features,
         'bitcoin:events': {
-          on(_: string, listener: typeof tell) {
-            tell = listener
+          on(_: string, listener: typeof emit) {
+            emit = listener
             return () => {}
           },
         },
       },
     }
-    return { wallet, home, tell: (accounts: readonly unknown[]) => tell({ accounts }) }
+    return { wallet, walletObject, emit: (accounts: readonly unknown[]) => emit({ accounts }) }
   }
 
-  test('behavior: a wallet that goes over to an account without Bitcoin is gone', async () => {
-    const { home, tell } = teller()
-    const connector = connectorOf('standard', home)
+  test('behavior: emits disconnect when the wallet switches to an account without Bitcoin', async () => {
+    const { walletObject, emit } = createEventWallet()
+    const connector = connectorOf('standard', walletObject)
     await connector.connect({ silent: false, networkId: regtest })
     const events: ConnectorEvent[] = []
     connector.subscribe((event) => events.push(event))
-    tell([{ address: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', chains: ['solana:mainnet'] }])
+    emit([{ address: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH', chains: ['solana:mainnet'] }])
     await Promise.resolve()
     expect(events).toEqual([{ type: 'disconnect' }])
     expect(await connector.getProvider().getAccountAddresses()).toEqual([])
   })
 
-  test('behavior: of several changes at once the last word counts', async () => {
-    const { home, wallet, tell } = teller()
-    const connector = connectorOf('standard', home)
+  test('behavior: merges simultaneous changes; the last one wins', async () => {
+    const { walletObject, wallet, emit } = createEventWallet()
+    const connector = connectorOf('standard', walletObject)
     await connector.connect({ silent: false, networkId: regtest })
     const events: ConnectorEvent[] = []
     connector.subscribe((event) => events.push(event))
     const [first] = wallet.accounts
-    tell([])
-    tell([first])
+    emit([])
+    emit([first])
     await Promise.resolve()
     expect(events.map(({ type }) => type)).toEqual(['accounts'])
-    tell([first])
-    tell([])
+    emit([first])
+    emit([])
     await Promise.resolve()
     expect(events.map(({ type }) => type)).toEqual(['accounts', 'disconnect'])
   })
 
-  test('error: half the features', async () => {
+  test('error: rejects with 4200 for missing wallet features', async () => {
     const { wallet } = createBitcoinWallet({ chains: ['bitcoin:regtest'], features: ['bitcoin:signMessage'] })
     const connector = connectorOf('standard', wallet)
     const { accounts } = await connector.connect({ silent: false, networkId: regtest })
@@ -388,7 +405,7 @@ describe('createConnector', () => {
     })
   })
 
-  test('error: Xverse of before wallet_connect is asked for its accounts', async () => {
+  test('behavior: uses getAccounts with Xverse versions without wallet_connect', async () => {
     const xverse = createXverseProvider({
       chains: ['bitcoin:mainnet'],
       allowMainnet: true,
@@ -400,42 +417,42 @@ describe('createConnector', () => {
   })
 })
 
-/** Every method of a wallet, however deep, answers with what is given. */
-function lying(home: object, lie: () => unknown): object {
-  // The target is an empty object: a proxy of a frozen wallet would have to give its own methods.
+/** Wraps a wallet so that every method, at any depth, returns the given value. */
+function withResponse(walletObject: object, respond: () => unknown): object {
+  // The target is an empty object: a proxy of a frozen wallet must return the wallet's own methods.
   return new Proxy(
     {},
     {
       get(_, key) {
-        const value: unknown = Reflect.get(home, key)
-        if (typeof value === 'function') return lie
-        if (key === 'accounts') return lie()
+        const value: unknown = Reflect.get(walletObject, key)
+        if (typeof value === 'function') return respond
+        if (key === 'accounts') return respond()
         return typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? lying(value, lie)
+          ? withResponse(value, respond)
           : value
       },
     },
   )
 }
 
-function garbage(): [string, unknown][] {
+function invalidResponses(): [string, unknown][] {
   const revoked = Proxy.revocable({}, {})
   revoked.revoke()
   return [
     ['undefined', undefined],
     ['null', null],
     ['a number', 42],
-    ['a text', 'garbage'],
+    ['a string', 'garbage'],
     ['an empty list', []],
-    ['a list of nothing', [null, undefined, 1, '']],
-    ['a list of addresses of Ethereum', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']],
+    ['a list of empty values', [null, undefined, 1, '']],
+    ['a list of Ethereum addresses', ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']],
     [
       'an address of another network',
       { accounts: [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', chains: ['bitcoin:mainnet'] }] },
     ],
     ['an address with a wrong checksum', [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5' }]],
-    ['a result of markup', { result: { addresses: [{ address: '<img src=x onerror=alert(1)>' }] } }],
-    ['an error that is none', { error: 'garbage' }],
+    ['a result with markup', { result: { addresses: [{ address: '<img src=x onerror=alert(1)>' }] } }],
+    ['an error that is a string', { error: 'garbage' }],
     ['ten thousand entries', Array.from({ length: 10_000 }, (_, index) => ({ address: `bc1q${index}` }))],
     [
       'an object that throws',

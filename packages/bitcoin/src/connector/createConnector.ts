@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent } from '@portico/core'
+import { type Connector, type ConnectorEvent, createEmitter } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { Endpoints } from '../esplora/createEndpoints.ts'
 import { toNetworkId, toNetworkName } from '../networks/bitcoinNetworks.ts'
@@ -10,49 +10,40 @@ import { walletAdapters } from '../wallets/walletAdapters.ts'
 import { listenToWallet } from './listenToWallet.ts'
 import type { WalletSession } from './WalletSession.ts'
 
-/** Milliseconds a wallet has to forget the page. */
-const disconnectTimeout = 500
+/** How long to wait for the wallet when disconnecting. */
+const disconnectTimeoutMs = 500
 
-/** What is known of a wallet when its connector is made. */
+/** Parameters of {@link createConnector}. */
 export interface CreateConnectorParameters {
   id: string
   name: string
   type: 'ANNOUNCED' | 'INJECTED'
   kind: WalletKind
   icon: string | undefined
-  /** What the adapter of the kind works with. */
-  home: object
+  /** The wallet object that the adapter uses. */
+  walletObject: object
   endpoints: Endpoints
 }
 
-/** A connector to one Bitcoin wallet. Trusts nothing the wallet says or does. */
+/** Creates a connector for a Bitcoin wallet. Validates everything the wallet returns. */
 export function createConnector({
   id,
   name,
   type,
   kind,
   icon,
-  home,
+  walletObject,
   endpoints,
 }: CreateConnectorParameters): Connector {
-  const subscribers = new Set<(event: ConnectorEvent) => void>()
+  const events = createEmitter<ConnectorEvent>()
   let stopListening: (() => void) | undefined
-  const wallet = walletAdapters[kind](home)
+  const wallet = walletAdapters[kind](walletObject)
   const session: WalletSession = {
     wallet,
     endpoints,
     accounts: [],
     network: 'mainnet',
-    emit(event) {
-      for (const subscriber of [...subscribers]) {
-        try {
-          subscriber(event)
-        } catch (error) {
-          // One listener's fault is neither the others' nor that of the application's request.
-          globalThis.reportError?.(error)
-        }
-      }
-    },
+    emit: events.emit,
   }
   const provider = createProvider({ id, name, session })
 
@@ -64,19 +55,19 @@ export function createConnector({
     icon,
     async connect({ silent, networkId }) {
       const networks = wallet.networks()
-      const wanted = networks.find((network) => network === toNetworkName(networkId)) ?? networks[0]
-      if (!wanted) {
+      const requested = networks.find((network) => network === toNetworkName(networkId)) ?? networks[0]
+      if (!requested) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.chainDisconnected,
-          message: 'The wallet is on no network of Bitcoin that is known.',
+          message: 'The wallet supports no known Bitcoin network.',
         })
       }
-      const { addresses, network } = await wallet.connect({ silent, network: wanted })
+      const { addresses, network } = await wallet.connect({ silent, network: requested })
       const accounts = parseAddresses(addresses, network)
       if (!silent && accounts.length === 0) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unauthorized,
-          message: `The wallet shared no address of Bitcoin ${network}. Unlock it, and look at its network.`,
+          message: `The wallet shared no address on Bitcoin ${network}. Unlock it and check its network.`,
         })
       }
       Object.assign(session, { accounts, network })
@@ -85,52 +76,53 @@ export function createConnector({
     async disconnect() {
       session.accounts = []
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, disconnectTimeout)
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, disconnectTimeoutMs)
       })
-      // Whatever the wallet says, the kit forgets it.
-      await Promise.race([wallet.disconnect().catch(() => {}), late])
+      // The kit disconnects in any case, even if the wallet fails or does not respond.
+      await Promise.race([wallet.disconnect().catch(() => {}), timeout])
       clearTimeout(timer)
     },
     async switchNetwork({ network }) {
-      const wanted = toNetworkName(network.caipNetworkId)
-      const unknown = (message: string) =>
+      const networkName = toNetworkName(network.caipNetworkId)
+      const unrecognizedChain = (message: string) =>
         new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
           message,
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
-      if (!wanted || !wallet.networks().includes(wanted)) {
-        throw unknown(`The wallet does not know ${network.name}. Choose another network or another wallet.`)
+      if (!networkName || !wallet.networks().includes(networkName)) {
+        throw unrecognizedChain(
+          `The wallet does not support ${network.name}. Choose another network or another wallet.`,
+        )
       }
-      endpoints.learn({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
-      const before = session.network
-      // Set first: a wallet that tells of its new accounts by itself tells of those on the new network.
-      session.network = wanted
+      endpoints.registerUrls({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
+      const previous = session.network
+      // Set first: account events during the switch are for the new network.
+      session.network = networkName
       try {
-        const accounts = parseAddresses(await wallet.switchNetwork(wanted), wanted)
+        const accounts = parseAddresses(await wallet.switchNetwork(networkName), networkName)
         if (accounts.length === 0) {
-          throw unknown(`The wallet shared no address of ${network.name}, which is Bitcoin ${wanted}.`)
+          throw unrecognizedChain(`The wallet shared no address on ${network.name} (Bitcoin ${networkName}).`)
         }
         const isSame = accounts.map(({ address }) => address).join() === addressesOf(session)
         session.accounts = accounts
-        // The network first and both at once: nobody asks about an address on a network that it is not of.
+        // Emit the network first, then the accounts, so that no address is used with a network it does not belong to.
         session.emit({ type: 'network', networkId: network.caipNetworkId })
         if (!isSame) session.emit({ type: 'accounts', accounts })
       } catch (error) {
-        session.network = before
+        session.network = previous
         throw error
       }
     },
     signMessage: ({ message, address }) => signMessage({ session, message, address }),
     getProvider: () => provider,
     subscribe(subscriber) {
-      // An entry of its own for each call, so that a function that subscribes twice also leaves twice.
-      const entry = (event: ConnectorEvent) => subscriber(event)
-      subscribers.add(entry)
+      const unsubscribe = events.on(subscriber)
       stopListening ??= listenToWallet(session)
       return () => {
-        if (!subscribers.delete(entry) || subscribers.size > 0) return
+        unsubscribe()
+        if (events.size > 0) return
         stopListening?.()
         stopListening = undefined
       }

@@ -4,57 +4,58 @@ import type { WalletChange } from '../wallets/BitcoinWallet.ts'
 import type { WalletSession } from './WalletSession.ts'
 
 /**
- * Hears what a wallet says by itself. Changes of one tick are told once, by their last word, so that a wallet that says a
- * thousand things makes three calls at most. A wallet that says only that something changed is asked what, in silence.
+ * Subscribes to the changes of a wallet and emits them on the session. Changes within one tick are merged, and the
+ * last one wins. If the wallet reports a change without details, its accounts are read silently.
  *
- * @returns the end of it.
+ * @returns a function that ends the subscription.
  */
 export function listenToWallet(session: WalletSession): () => void {
   const { wallet } = session
   let isListening = true
-  let waiting: WalletChange | undefined
-  /** Counts questions, so that a late answer to an older one is dropped. */
-  let question = 0
+  let pending: WalletChange | undefined
+  /** Counts silent reads, so that a late response to an older one is dropped. */
+  let latestRead = 0
 
   const stop = wallet.listen((change) => {
-    // A wallet that cannot be left goes on talking.
+    // Some wallets emit events after the subscription has ended.
     if (!isListening) return
-    if (!waiting) queueMicrotask(flush)
-    // Who lists accounts is not gone any more.
-    waiting = { ...waiting, ...(change.addresses && { isGone: false }), ...change }
+    if (!pending) queueMicrotask(flush)
+    // A list of accounts overrides an earlier disconnect.
+    pending = { ...pending, ...(change.addresses && { isDisconnected: false }), ...change }
   })
 
   function flush() {
-    const change = waiting
-    waiting = undefined
+    const change = pending
+    pending = undefined
     if (!change || !isListening) return
-    if (change.isGone) {
-      question++
+    if (change.isDisconnected) {
+      latestRead++
       session.accounts = []
       session.emit({ type: 'disconnect' })
-    } else if (change.addresses) tell(change.addresses, change.network ?? session.network)
-    else if (change.isUnclear) void ask(change.network ?? session.network)
+    } else if (change.addresses) update(change.addresses, change.network ?? session.network)
+    else if (change.needsRefresh) void refresh(change.network ?? session.network)
   }
 
-  async function ask(network: WalletSession['network']) {
-    const mine = ++question
+  async function refresh(network: WalletSession['network']) {
+    const read = ++latestRead
     try {
-      const now = await wallet.connect({ silent: true, network })
-      if (mine === question && isListening) tell(now.addresses, now.network)
+      const current = await wallet.connect({ silent: true, network })
+      if (read === latestRead && isListening) update(current.addresses, current.network)
     } catch {
-      // What it did not answer is not known; the next change or request will tell.
+      // The read failed; keep the state until the next change.
     }
   }
 
-  function tell(addresses: readonly unknown[], network: WalletSession['network']) {
+  function update(addresses: readonly unknown[], network: WalletSession['network']) {
     const accounts = parseAddresses(addresses, network)
-    const { accounts: before, network: place } = session
-    // A list without one good address says nothing, as a wallet that is gone says so.
+    const { accounts: previousAccounts, network: previousNetwork } = session
+    // Ignore lists without a valid address: a disconnect is reported separately.
     if (accounts.length === 0) return
     Object.assign(session, { accounts, network })
-    if (network !== place) session.emit({ type: 'network', networkId: toNetworkId(network) })
+    if (network !== previousNetwork) session.emit({ type: 'network', networkId: toNetworkId(network) })
     const isSame =
-      before.length === accounts.length && before.every(({ address }, i) => address === accounts[i]?.address)
+      previousAccounts.length === accounts.length &&
+      previousAccounts.every(({ address }, i) => address === accounts[i]?.address)
     if (!isSame) session.emit({ type: 'accounts', accounts })
   }
 

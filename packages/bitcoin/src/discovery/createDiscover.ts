@@ -5,75 +5,81 @@ import { findProviders } from './findProviders.ts'
 import { parseWallet } from './parseWallet.ts'
 
 const limit = 100
-/** How often, and how many times, `window` is looked at again: extensions put themselves there after the page began. */
-const again = { interval: 250, times: 12 }
+/** Polling of `window`: extensions may inject their provider after the page has started. */
+const polling = { intervalMs: 250, attempts: 12 }
 
 /**
- * Makes the namespace's `discover`: wallets of the Wallet Standard, of a name the first, at most 100; then those in a place
- * of their own on `window`, each hidden while one of its name is registered. On a server it does nothing.
+ * Creates the namespace's `discover`. It reports at most 100 wallets with unique names: first the registered Wallet
+ * Standard wallets, then those injected into `window`, unless a registered wallet has the same name. Does nothing on a
+ * server.
  */
 export function createDiscover(endpoints: Endpoints): (parameters: DiscoverParameters) => () => void {
   return ({ onConnectors, announced, injected }) => {
     if (typeof window === 'undefined') return () => {}
-    const known = new Map<object, Connector | undefined>()
+    const connectorCache = new Map<object, Connector | undefined>()
     let registered: readonly object[] = []
-    let placed: readonly Connector[] = []
-    let listed: readonly Connector[] | undefined
-    const ends: (() => void)[] = []
+    let injectedConnectors: readonly Connector[] = []
+    let reported: readonly Connector[] | undefined
+    const cleanups: (() => void)[] = []
 
     function report() {
       const connectors = new Map<string, Connector>()
-      for (const connector of [...registered.map(toConnector), ...placed]) {
+      for (const connector of [...registered.map(toConnector), ...injectedConnectors]) {
         const key = connector?.name.toLowerCase()
         if (key !== undefined && connector && !connectors.has(key) && connectors.size < limit)
           connectors.set(key, connector)
       }
-      const found = [...connectors.values()]
-      if (listed?.length === found.length && listed.every((one, i) => one === found[i])) return
-      listed = found
-      onConnectors(found)
+      const current = [...connectors.values()]
+      if (reported?.length === current.length && reported.every((connector, i) => connector === current[i]))
+        return
+      reported = current
+      onConnectors(current)
     }
 
-    /** Each is read once: a getter may answer differently the next time, and a list must not change under the visitor. */
+    /**
+     * Parses each wallet once: its getters may return other values later, which would change the list shown to the
+     * user.
+     */
     function toConnector(wallet: object): Connector | undefined {
-      if (!known.has(wallet)) {
-        const found = parseWallet(wallet)
-        known.set(
+      if (!connectorCache.has(wallet)) {
+        const parsed = parseWallet(wallet)
+        connectorCache.set(
           wallet,
-          found && lazyConnector({ ...found, kind: 'standard', type: 'ANNOUNCED', endpoints }),
+          parsed && lazyConnector({ ...parsed, kind: 'standard', type: 'ANNOUNCED', endpoints }),
         )
       }
-      return known.get(wallet)
+      return connectorCache.get(wallet)
     }
 
-    function readPlaces() {
-      placed = findProviders(window).map((found) => {
+    function readInjected() {
+      injectedConnectors = findProviders(window).map((provider) => {
         const connector =
-          known.get(found.home) ?? lazyConnector({ ...found, kind: found.id, type: 'INJECTED', endpoints })
-        known.set(found.home, connector)
+          connectorCache.get(provider.walletObject) ??
+          lazyConnector({ ...provider, kind: provider.id, type: 'INJECTED', endpoints })
+        connectorCache.set(provider.walletObject, connector)
         return connector
       })
     }
 
     if (injected) {
-      readPlaces()
-      const look = () => {
-        readPlaces()
+      readInjected()
+      const refresh = () => {
+        readInjected()
         report()
       }
-      let rest = again.times
+      let attemptsLeft = polling.attempts
       const timer = setInterval(() => {
-        look()
-        if (--rest === 0) clearInterval(timer)
-      }, again.interval)
-      window.addEventListener('load', look)
-      ends.push(
+        refresh()
+        if (--attemptsLeft === 0) clearInterval(timer)
+      }, polling.intervalMs)
+      window.addEventListener('load', refresh)
+      cleanups.push(
         () => clearInterval(timer),
-        () => window.removeEventListener('load', look),
+        () => window.removeEventListener('load', refresh),
       )
     }
     if (announced) {
-      ends.push(
+      cleanups.push(
         watchStandardWallets((wallets) => {
           registered = wallets
           report()
@@ -82,7 +88,7 @@ export function createDiscover(endpoints: Endpoints): (parameters: DiscoverParam
     } else report()
 
     return () => {
-      for (const end of ends) end()
+      for (const cleanup of cleanups) cleanup()
     }
   }
 }

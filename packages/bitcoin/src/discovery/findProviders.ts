@@ -2,29 +2,29 @@ import { parseIcon, readProperty } from '@portico/protocol'
 import { readList } from '../parsing/readList.ts'
 import type { WalletKind } from '../wallets/WalletKind.ts'
 
-/** A wallet found in its own place on `window`. */
+/** A wallet found on `window`. */
 export interface FoundProvider {
   id: Exclude<WalletKind, 'standard'>
   name: string
   icon: string | undefined
-  /** What its adapter works with. */
-  home: object
+  /** The object passed to the wallet adapter. */
+  walletObject: object
 }
 
-interface Place {
+interface InjectionPoint {
   id: FoundProvider['id']
   name: string
-  /** The way from `window` to what the adapter works with. */
+  /** The property path from `window` to the object passed to the wallet adapter. */
   path: readonly string[]
-  /** From there to what must have the method. */
+  /** The property of that object which must have `method`, if not the object itself. */
   member?: string | undefined
   method: string
-  /** A flag that it must carry. */
+  /** A flag that must be `true`. */
   flag?: string | undefined
 }
 
-// Those in a place of their own come first: others put themselves into the places below as well.
-const places: readonly Place[] = [
+// Wallet-specific paths come first: other wallets also inject themselves at the later, generic paths.
+const injectionPoints: readonly InjectionPoint[] = [
   { id: 'xverse', name: 'Xverse', path: ['XverseProviders', 'BitcoinProvider'], method: 'request' },
   { id: 'okx', name: 'OKX Wallet', path: ['okxwallet'], member: 'bitcoin', method: 'connect' },
   {
@@ -38,8 +38,8 @@ const places: readonly Place[] = [
   { id: 'unisat', name: 'UniSat', path: ['unisat'], method: 'requestAccounts' },
 ]
 
-/** Flags by which wallets say who they are in somebody else's place. */
-const impostors = [
+/** Flags that identify a wallet even when it is injected at another wallet's path. */
+const walletFlags = [
   'isOkxWallet',
   'isOKExWallet',
   'isBitKeep',
@@ -51,29 +51,30 @@ const impostors = [
 ]
 
 /**
- * The Bitcoin wallets on a window, each by its own place, never by who came first: an object that stands in two places is
- * listed once, and one that carries another's flag not at all. Never throws.
+ * Finds the Bitcoin wallets injected into a window. An object found at two paths is listed once. An object with another
+ * wallet's flag is not listed. Never throws.
  */
 export function findProviders(target: unknown): FoundProvider[] {
   const seen = new Set<unknown>()
-  return places.flatMap(({ id, name, path, member, method, flag }) => {
-    const home = path.reduce<unknown>(readProperty, target)
-    const object = member === undefined ? home : readProperty(home, member)
-    if (!isObject(home) || seen.has(object) || typeof readProperty(object, method) !== 'function') return []
-    if (flag === undefined ? isImpostor(object, id) : readProperty(object, flag) !== true) return []
+  return injectionPoints.flatMap(({ id, name, path, member, method, flag }) => {
+    const walletObject = path.reduce<unknown>(readProperty, target)
+    const object = member === undefined ? walletObject : readProperty(walletObject, member)
+    if (!isObject(walletObject) || seen.has(object) || typeof readProperty(object, method) !== 'function')
+      return []
+    if (flag === undefined ? hasForeignFlag(object, id) : readProperty(object, flag) !== true) return []
     seen.add(object)
-    return [{ id, name, icon: findIcon(target, path), home }]
+    return [{ id, name, icon: findIcon(target, path), walletObject }]
   })
 }
 
-function isImpostor(object: unknown, id: string): boolean {
-  return impostors.some((flag) => !flag.toLowerCase().includes(id) && readProperty(object, flag) === true)
+function hasForeignFlag(object: unknown, id: string): boolean {
+  return walletFlags.some((flag) => !flag.toLowerCase().includes(id) && readProperty(object, flag) === true)
 }
 
-/** WBIP004: wallets list themselves with the way to their provider and a picture. */
+/** Finds the icon in `btc_providers` (WBIP004), where wallets list the path to their provider and an icon. */
 function findIcon(target: unknown, path: readonly string[]): string | undefined {
   const listed = readList(readProperty(target, 'btc_providers'))
-  const entry = listed.find((one) => readProperty(one, 'id') === path.join('.'))
+  const entry = listed.find((candidate) => readProperty(candidate, 'id') === path.join('.'))
   return parseIcon(readProperty(entry, 'icon'))
 }
 

@@ -4,8 +4,8 @@ import { hex } from '@scure/base'
 import { parseBytes } from './parseBytes.ts'
 
 /**
- * A public key in hex if an output script may be made of it. Of taproot that is its form alone, as the rest takes curves:
- * where a transfer is built it is looked at again. Never throws.
+ * Returns a public key in hex if it can produce an output script, or `undefined`. For taproot only the key's format is
+ * checked, because the full check requires elliptic curves; `buildTransfer` does that check. Never throws.
  */
 export function matchingKey(value: unknown, script: Uint8Array): string | undefined {
   const key = parseBytes(value)
@@ -19,7 +19,9 @@ export function matchingKey(value: unknown, script: Uint8Array): string | undefi
     const segwit = Uint8Array.of(0, 20, ...hash)
     scripts.push(segwit, Uint8Array.of(0xa9, 20, ...hash160(segwit), 0x87))
   }
-  return scripts.some((one) => hex.encode(one) === hex.encode(script)) ? hex.encode(key) : undefined
+  return scripts.some((candidate) => hex.encode(candidate) === hex.encode(script))
+    ? hex.encode(key)
+    : undefined
 }
 
 function hash160(bytes: Uint8Array): Uint8Array {

@@ -8,16 +8,20 @@ import { readList } from './readList.ts'
 const limit = 100
 
 /**
- * The accounts in what a wallet listed: addresses of the network, each once, payments first, at most 100. A public key is
- * kept only where the address may be made of it. Where no address is said to be for payments, taproot is for ordinals, and of
- * taproot alone the first is for payments. Never throws.
+ * Parses the addresses that a wallet returns. Returns at most 100 accounts of the network, without duplicates, payment
+ * accounts first. Keeps a public key only if it can belong to the address. An address without a purpose is for
+ * ordinals if it is a taproot address, else for payments. If there are no payment accounts, the first account becomes
+ * one. Never throws.
  */
 export function parseAddresses(value: unknown, network: NetworkName): Account[] {
   const accounts = new Map<string, Account>()
   for (const entry of readList(value)) {
-    const given = typeof entry === 'string' ? entry : readProperty(entry, 'address')
-    // Bech32 is one address in small and in capital letters.
-    const address = typeof given === 'string' && /^(BC|TB|BCRT)1/.test(given) ? given.toLowerCase() : given
+    const rawAddress = typeof entry === 'string' ? entry : readProperty(entry, 'address')
+    // Bech32 is case-insensitive; normalize to lower case.
+    const address =
+      typeof rawAddress === 'string' && /^(BC|TB|BCRT)1/.test(rawAddress)
+        ? rawAddress.toLowerCase()
+        : rawAddress
     const script = addressScript(address, network)
     if (!script || accounts.size >= limit) continue
     const key = address as string
@@ -33,8 +37,8 @@ export function parseAddresses(value: unknown, network: NetworkName): Account[] 
     // A wallet with one address for both purposes lists it twice.
     if (accounts.get(key)?.type !== 'payment') accounts.set(key, account)
   }
-  const found = [...accounts.values()]
-  const payments = found.filter(({ type }) => type === 'payment')
-  if (payments.length > 0) return [...payments, ...found.filter(({ type }) => type !== 'payment')]
-  return found.map((account, index) => (index === 0 ? { ...account, type: 'payment' } : account))
+  const parsed = [...accounts.values()]
+  const payments = parsed.filter(({ type }) => type === 'payment')
+  if (payments.length > 0) return [...payments, ...parsed.filter(({ type }) => type !== 'payment')]
+  return parsed.map((account, index) => (index === 0 ? { ...account, type: 'payment' } : account))
 }

@@ -23,7 +23,7 @@ function addressesOf(index: number, name: (typeof networkNames)[number]): string
 
 describe('addressScript', () => {
   test.each(networkNames)(
-    'behavior: reads addresses of %s as the library does, and no broken ones',
+    'behavior: parses %s addresses like @scure/btc-signer and rejects corrupted ones',
     (name) => {
       for (let index = 0; index < 20; index++) {
         for (const address of addressesOf(index, name)) {
@@ -39,39 +39,39 @@ describe('addressScript', () => {
     },
   )
 
-  test('error: addresses of another network', () => {
+  test('error: rejects addresses of another network', () => {
     const [, segwit, , taproot] = addressesOf(0, 'mainnet')
     for (const name of networkNames.slice(1))
       for (const address of [segwit, taproot]) expect(addressScript(address, name)).toBeUndefined()
     const regtest = addressesOf(0, 'regtest')
     expect(addressScript(regtest[1], 'testnet')).toBeUndefined()
-    // In Base58 they are the same.
+    // Testnet and regtest have the same Base58 prefixes.
     expect(addressScript(regtest[0], 'testnet')).toBeDefined()
   })
 
-  // Of BIP-173 and BIP-350.
+  // Test vectors from BIP-173 and BIP-350.
   test.each([
-    ['tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty', 'another human readable part'],
-    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'version 1 with the first checksum'],
+    ['tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty', 'with an unknown human-readable part'],
+    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'version 1 with a Bech32 checksum'],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KemeAWH', 'mixed case'],
-    ['bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq54wzqz', 'version 0 with the second checksum'],
+    ['bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq54wzqz', 'version 0 with a Bech32m checksum'],
     ['BC1SW50QGDZ25J', 'version 16'],
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'version 1 with 40 bytes'],
-    ['bc1gmk9yu', 'no program'],
-    ['', 'nothing'],
-    ['x'.repeat(200), 'a long text'],
-  ])('error: %s is %s', (address) => {
+    ['bc1gmk9yu', 'without a witness program'],
+    ['', 'an empty string'],
+    ['x'.repeat(200), 'a long string'],
+  ])('error: rejects %s: %s', (address) => {
     expect(addressScript(address, 'mainnet')).toBeUndefined()
   })
 })
 
 describe('parseAddresses', () => {
-  const [old = '', segwit = '', nested = '', taproot = ''] = addressesOf(0, 'mainnet')
+  const [legacy = '', segwit = '', nested = '', taproot = ''] = addressesOf(0, 'mainnet')
   const publicKey = hex.encode(pubECDSA(new Uint8Array(32).fill(1)))
   const other = hex.encode(pubECDSA(new Uint8Array(32).fill(2)))
   const parse = (list: unknown) => parseAddresses(list, 'mainnet')
 
-  test('behavior: payments first, whatever the order; each once', () => {
+  test('behavior: returns payments first in any input order, without duplicates', () => {
     const list = [
       { address: taproot, purpose: 'ordinals' },
       { address: segwit, purpose: 'payment' },
@@ -84,23 +84,23 @@ describe('parseAddresses', () => {
     ])
   })
 
-  test('behavior: without a purpose taproot is for ordinals, and of taproot alone the first for payments', () => {
+  test('behavior: without a purpose, taproot is for ordinals unless there is no other address', () => {
     expect(parse([taproot, nested]).map(({ type }) => type)).toEqual(['payment', 'ordinal'])
     expect(parse([taproot])).toEqual([{ address: taproot, type: 'payment' }])
   })
 
   test.each([
-    ['p2pkh', old],
+    ['p2pkh', legacy],
     ['p2wpkh', segwit],
     ['p2sh-p2wpkh', nested],
-  ])('behavior: a key of %s is kept where it makes the address', (_, address) => {
+  ])('behavior: keeps a %s public key only if it matches the address', (_, address) => {
     expect(parse([{ address, publicKey }])[0]?.publicKey).toBe(publicKey)
     expect(parse([{ address, publicKey: hex.decode(publicKey) }])[0]?.publicKey).toBe(publicKey)
     for (const wrong of [other, 'zz', 1, null, publicKey.slice(2), {}])
       expect(parse([{ address, publicKey: wrong }])[0]).toEqual({ address, type: 'payment' })
   })
 
-  test('error: what is no list, and more than a hundred', () => {
+  test('error: returns no accounts for invalid lists, and at most 100', () => {
     for (const value of [undefined, null, 'x', 1, {}, { length: 3 }]) expect(parse(value)).toEqual([])
     const many = Array.from({ length: 120 }, (_, index) => addressesOf(index % 200, 'mainnet')[1])
     expect(parse(many)).toHaveLength(100)

@@ -1,15 +1,15 @@
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import { hex } from '@scure/base'
 import type { WalletSession } from '../connector/WalletSession.ts'
-import { askEsplora } from '../esplora/askEsplora.ts'
+import { requestEsplora } from '../esplora/requestEsplora.ts'
 import { toNetworkId } from '../networks/bitcoinNetworks.ts'
-import { noteTransaction } from './noteTransaction.ts'
+import { emitTransaction } from './emitTransaction.ts'
 
 /**
- * Sends a final transaction through the network's Esplora API, and tells of it.
+ * Sends a final transaction through the network's Esplora API, and emits an event.
  *
- * @returns its id: its own, as what a server calls it is the server's word.
- * @throws {RpcError} −32603 where the server did not take it.
+ * @returns the transaction's own ID, not the value that the API returns.
+ * @throws {RpcError} −32603 if the API did not accept it.
  */
 export async function broadcast({
   session,
@@ -22,21 +22,21 @@ export async function broadcast({
 }): Promise<string> {
   const url = esploraUrl(session)
   try {
-    await askEsplora({ url, path: '/tx', body: hex.encode(transaction) })
+    await requestEsplora({ url, path: '/tx', body: hex.encode(transaction) })
   } catch (error) {
-    // Perhaps only the answer was lost, and whoever is told of a failure pays once more. A server that took it knows it.
-    const known = await askEsplora({ url, path: `/tx/${id}` }).catch(() => undefined)
-    if (readProperty(known, 'txid') !== id) throw error
+    // Perhaps only the response was lost. An error would make the user pay twice, so check whether the API has it.
+    const stored = await requestEsplora({ url, path: `/tx/${id}` }).catch(() => undefined)
+    if (readProperty(stored, 'txid') !== id) throw error
   }
-  return noteTransaction(session, id)
+  return emitTransaction(session, id)
 }
 
-/** The Esplora API of the session's network. @throws {RpcError} 4901 where none is known. */
+/** Returns the Esplora URL for the session's network. @throws {RpcError} 4901 if none is known. */
 export function esploraUrl({ endpoints, network }: WalletSession): string {
   const url = endpoints.get(toNetworkId(network))
   if (url !== undefined) return url
   throw new RpcError({
     rpcCode: rpcErrorCodes.chainDisconnected,
-    message: `No Esplora API is known for Bitcoin ${network}. Name one in \`esploraUrls\` of the adapter.`,
+    message: `No Esplora API is known for Bitcoin ${network}. Set \`esploraUrls\` in the adapter's options.`,
   })
 }

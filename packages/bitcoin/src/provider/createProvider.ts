@@ -4,7 +4,7 @@ import type { BitcoinProvider } from './BitcoinProvider.ts'
 import { sendTransfer } from './sendTransfer.ts'
 import { signMessage } from './signMessage.ts'
 
-/** The provider of a connector. */
+/** Creates the provider that a connector gives to the application. */
 export function createProvider({
   id,
   name,
@@ -25,15 +25,15 @@ export function createProvider({
       })),
     signMessage: async (parameters) => signMessage({ ...parameters, session }),
     sendTransfer: async (parameters) => sendTransfer({ ...parameters, session }),
-    // With `@scure/btc-signer`, which is larger than all the rest.
+    // Load `@scure/btc-signer` on first use: it is larger than the rest of the package.
     signPSBT: async (parameters) => (await import('./signPsbt.ts')).signPsbt({ ...parameters, session }),
     async request({ method, params }) {
-      const given = (Array.isArray(params) ? params[0] : params) ?? {}
+      const input = (Array.isArray(params) ? params[0] : params) ?? {}
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (run) return run(given as never)
+      if (run) return run(input as never)
       throw new RpcError({
         rpcCode: rpcErrorCodes.unsupportedMethod,
-        message: `Wallets of Bitcoin are not asked for ${method}.`,
+        message: `The Bitcoin provider does not support ${method}.`,
         metaMessages: [`Methods: ${Object.keys(methods).join(', ')}`],
       })
     },

@@ -1,18 +1,19 @@
 import { getRpcCode, rpcErrorCodes } from '@portico/protocol'
 import type { WalletSession } from '../connector/WalletSession.ts'
 import { addressScript } from '../parsing/addressScript.ts'
-import { noteTransaction } from './noteTransaction.ts'
-import { invalidParams, ownAccount } from './ownAccount.ts'
+import { emitTransaction } from './emitTransaction.ts'
+import { requireAccount } from './requireAccount.ts'
+import { throwInvalidParams } from './throwRpcError.ts'
 
-/** All bitcoin there will ever be, in satoshi. */
+/** The maximum supply of bitcoin, in satoshi. */
 const supply = 21_000_000n * 100_000_000n
 
 /**
- * Pays: by the wallet's own transfer where it has one for the network, else by a PSBT that is built here from the coins
- * of the payment address, signed by the wallet and sent through the Esplora API.
+ * Sends a payment. Uses the wallet's transfer method if it has one for the network. Otherwise builds a PSBT from the
+ * coins of the payment address, has the wallet sign it and sends it through the Esplora API.
  *
- * @returns the transaction's id.
- * @throws {RpcError} −32602 for a recipient or an amount that is none; −32000 where there are not enough coins.
+ * @returns the transaction ID.
+ * @throws {RpcError} −32602 for an invalid recipient or amount; −32000 if there are not enough coins.
  */
 export async function sendTransfer({
   session,
@@ -24,20 +25,20 @@ export async function sendTransfer({
   /** In satoshi. */
   amount: string
 }): Promise<string> {
-  // The network of now: the kit may be on another when the wallet answers.
-  const here = { ...session }
-  const { wallet, network } = here
-  const account = ownAccount(session, session.accounts[0]?.address)
+  // Capture the network now: it may change before the wallet responds.
+  const snapshot = { ...session }
+  const { wallet, network } = snapshot
+  const account = requireAccount(session, session.accounts[0]?.address)
   if (!addressScript(recipient, network))
-    invalidParams(`\`recipient\` must be an address of Bitcoin ${network}.`)
+    throwInvalidParams(`\`recipient\` must be an address on Bitcoin ${network}.`)
   if (typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > supply)
-    invalidParams('`amount` must be a number of satoshi, as a decimal text.')
+    throwInvalidParams('`amount` must be a positive whole number of satoshi, as a decimal string.')
   const satoshi = BigInt(amount)
   if (wallet.sendTransfer) {
     try {
-      return noteTransaction(here, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
+      return emitTransaction(snapshot, await wallet.sendTransfer({ recipient, amount: satoshi, network }))
     } catch (error) {
-      // It has no such method, so nothing was sent.
+      // The wallet does not have the method, so nothing was sent.
       if (getRpcCode(error) !== rpcErrorCodes.unsupportedMethod) throw error
     }
   }
@@ -45,7 +46,7 @@ export async function sendTransfer({
     import('./buildTransfer.ts'),
     import('./signPsbt.ts'),
   ])
-  const { psbt, signInputs } = await buildTransfer({ session: here, account, recipient, amount: satoshi })
-  const { txid } = await signPsbt({ session: here, psbt, signInputs, broadcast: true })
+  const { psbt, signInputs } = await buildTransfer({ session: snapshot, account, recipient, amount: satoshi })
+  const { txid } = await signPsbt({ session: snapshot, psbt, signInputs, broadcast: true })
   return txid as string
 }

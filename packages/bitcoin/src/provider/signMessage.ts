@@ -3,15 +3,17 @@ import type { WalletSession } from '../connector/WalletSession.ts'
 import { addressScript } from '../parsing/addressScript.ts'
 import { parseBytes } from '../parsing/parseBytes.ts'
 import type { MessageProtocol } from '../wallets/BitcoinWallet.ts'
-import { badAnswer, invalidParams, ownAccount } from './ownAccount.ts'
+import { requireAccount } from './requireAccount.ts'
+import { throwInvalidParams, throwInvalidResponse } from './throwRpcError.ts'
 
 const limit = 32_768
 
 /**
- * Has a message signed: by BIP-322, and for P2PKH in the recoverable form, where BIP-322 has none that wallets write.
+ * Requests a message signature from the wallet. Defaults to BIP-322, or to a recoverable ECDSA signature for P2PKH
+ * addresses, for which wallets do not implement BIP-322.
  *
- * @returns base64; with the prefix of BIP-322 where the wallet writes it.
- * @throws {RpcError} 4100 for an address that is not connected; −32603 for an answer that is no signature.
+ * @returns the signature in base64, with the BIP-322 prefix (`smp` or `ful`) if the wallet adds one.
+ * @throws {RpcError} 4100 if the address is not connected; −32603 if the wallet returns an invalid signature.
  */
 export async function signMessage({
   session,
@@ -25,16 +27,16 @@ export async function signMessage({
   protocol?: MessageProtocol | undefined
 }): Promise<string> {
   const { wallet, network } = session
-  ownAccount(session, address)
-  if (typeof message !== 'string') invalidParams('`message` must be a text.')
+  requireAccount(session, address)
+  if (typeof message !== 'string') throwInvalidParams('`message` must be a string.')
   if (protocol !== undefined && protocol !== 'bip322' && protocol !== 'ecdsa')
-    invalidParams("`protocol` must be 'bip322' or 'ecdsa'.")
-  const isOld = addressScript(address, network)?.[0] === 0x76
-  const wanted = protocol ?? (isOld ? 'ecdsa' : 'bip322')
-  const answer = await wallet.signMessage({ address, message, protocol: wanted, network })
-  const prefix = typeof answer === 'string' ? (/^(smp|ful)/.exec(answer)?.[0] ?? '') : ''
-  const bytes = parseBytes(prefix ? (answer as string).slice(3) : answer)
+    throwInvalidParams("`protocol` must be 'bip322' or 'ecdsa'.")
+  const isLegacy = addressScript(address, network)?.[0] === 0x76
+  const signatureProtocol = protocol ?? (isLegacy ? 'ecdsa' : 'bip322')
+  const signature = await wallet.signMessage({ address, message, protocol: signatureProtocol, network })
+  const prefix = typeof signature === 'string' ? (/^(smp|ful)/.exec(signature)?.[0] ?? '') : ''
+  const bytes = parseBytes(prefix ? (signature as string).slice(3) : signature)
   if (!bytes || bytes.length > limit)
-    badAnswer('The wallet signed badly: its answer is no signature in base64.')
+    throwInvalidResponse('The wallet returned an invalid signature: it is not base64.')
   return prefix + base64.encode(bytes)
 }

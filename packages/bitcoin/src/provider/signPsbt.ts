@@ -6,48 +6,54 @@ import type { WalletSession } from '../connector/WalletSession.ts'
 import { parseBytes } from '../parsing/parseBytes.ts'
 import type { InputToSign } from '../wallets/BitcoinWallet.ts'
 import { broadcast } from './broadcast.ts'
-import { badAnswer, invalidParams, ownAccount } from './ownAccount.ts'
+import { requireAccount } from './requireAccount.ts'
+import { throwInvalidParams, throwInvalidResponse } from './throwRpcError.ts'
 
 /**
- * Has inputs of a PSBT signed, and with `broadcast` makes the transaction final and sends it.
+ * Requests signatures for inputs of a PSBT. With `broadcast`, also finalizes the transaction and sends it.
  *
- * @throws {RpcError} −32602 for what is no PSBT or names no input of it, 4100 for an address that is not connected,
- * −32603 where the wallet gives back another transaction than the one it was asked to sign.
+ * @throws {RpcError} −32602 for an invalid PSBT or input index, 4100 if an address is not connected, −32603 if the
+ * wallet returns a different transaction from the one it was asked to sign.
  */
 export async function signPsbt({
   session,
   psbt,
   signInputs,
-  broadcast: isSent = false,
+  broadcast: shouldBroadcast = false,
 }: {
   session: WalletSession
   psbt: string
   signInputs: readonly InputToSign[]
   broadcast?: boolean | undefined
 }): Promise<{ psbt: string; txid?: string }> {
-  // The network of now: the kit may be on another when the wallet answers.
-  const here = { ...session }
-  const { wallet, network } = here
+  // Capture the network now: it may change before the wallet responds.
+  const snapshot = { ...session }
+  const { wallet, network } = snapshot
   const bytes = parseBytes(psbt)
-  const asked = bytes && readPsbt(bytes)
-  if (!asked) return invalidParams('`psbt` must be a PSBT (BIP-174) in base64.')
-  if (!Array.isArray(signInputs) || signInputs.length === 0) invalidParams('`signInputs` must be a list.')
+  const unsigned = bytes && readPsbt(bytes)
+  if (!unsigned) return throwInvalidParams('`psbt` must be a PSBT (BIP-174) in base64.')
+  if (!Array.isArray(signInputs) || signInputs.length === 0)
+    throwInvalidParams('`signInputs` must be a list.')
   for (const input of signInputs) {
     const { address, index, sighashTypes = [] } = input ?? {}
-    ownAccount(session, address)
+    requireAccount(session, address)
     if (!Array.isArray(sighashTypes) || !sighashTypes.every(Number.isSafeInteger))
-      invalidParams('`sighashTypes` must be a list of numbers.')
-    if (!Number.isSafeInteger(index) || index < 0 || index >= asked.inputsLength)
-      invalidParams(`The PSBT has ${asked.inputsLength} inputs, and none ${String(index).slice(0, 20)}.`)
+      throwInvalidParams('`sighashTypes` must be a list of numbers.')
+    if (!Number.isSafeInteger(index) || index < 0 || index >= unsigned.inputsLength)
+      throwInvalidParams(
+        `The PSBT has ${unsigned.inputsLength} inputs; ${String(index).slice(0, 20)} is not a valid index.`,
+      )
   }
-  const answer = parseBytes(await wallet.signPsbt({ psbt: bytes, inputs: signInputs, network }))
-  const signed = answer && readPsbt(answer)
-  if (!signed) return badAnswer('The wallet signed badly: its answer is no PSBT.')
-  if (!equalBytes(signed.unsignedTx, asked.unsignedTx))
-    badAnswer('The wallet gave back another transaction than the one to sign. Nothing was sent.')
-  if (!isSent) return { psbt: base64.encode(answer) }
-  const transaction = finish(signed)
-  const txid = await broadcast({ session: here, transaction, id: signed.id })
+  const response = parseBytes(await wallet.signPsbt({ psbt: bytes, inputs: signInputs, network }))
+  const signed = response && readPsbt(response)
+  if (!signed) return throwInvalidResponse('The wallet returned an invalid PSBT.')
+  if (!equalBytes(signed.unsignedTx, unsigned.unsignedTx))
+    throwInvalidResponse(
+      'The wallet returned a different transaction from the one to sign. Nothing was sent.',
+    )
+  if (!shouldBroadcast) return { psbt: base64.encode(response) }
+  const transaction = finalize(signed)
+  const txid = await broadcast({ session: snapshot, transaction, id: signed.id })
   return { psbt: base64.encode(signed.toPSBT()), txid }
 }
 
@@ -60,7 +66,7 @@ function readPsbt(bytes: Uint8Array): Transaction | undefined {
   }
 }
 
-function finish(signed: Transaction): Uint8Array {
+function finalize(signed: Transaction): Uint8Array {
   try {
     if (!signed.isFinal) signed.finalize()
     return signed.extract()

@@ -1,6 +1,6 @@
 import type { NetworkName } from '../networks/bitcoinNetworks.ts'
 
-/** Which message signature is wanted. */
+/** The signature format of a message. */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
 /** An input of a PSBT to sign. */
@@ -10,47 +10,52 @@ export interface InputToSign {
   sighashTypes?: readonly number[] | undefined
 }
 
-/** What a wallet says of its own accord. What it does not say is left out. */
+/** A change that a wallet reports. Only the fields that the wallet reported are set. */
 export interface WalletChange {
   addresses?: readonly unknown[] | undefined
   network?: NetworkName | undefined
-  /** The wallet has let go of the page. */
-  isGone?: boolean | undefined
-  /** The wallet said that something changed, and not what. */
-  isUnclear?: boolean | undefined
+  /** The wallet disconnected from the page. */
+  isDisconnected?: boolean | undefined
+  /** Something changed, but the event does not say what: read the accounts again. */
+  needsRefresh?: boolean | undefined
 }
 
 /**
- * The one shape that every kind of wallet is brought into. Answers are unchecked: the connector trusts none of them. A
- * method a wallet does not have throws 4200. Addresses are what the wallet gave, objects with `address` at least.
+ * The common interface of all wallet adapters. Returned values are not validated; the connector validates them.
+ * Methods that the wallet does not support throw 4200. Addresses are passed on as the wallet returned them: objects
+ * with `address`.
  */
 export interface BitcoinWallet {
-  /** Where the wallet can be. */
+  /** Returns the networks that the wallet supports. */
   networks(): readonly NetworkName[]
-  /** `silent` must not open the wallet: it reads what was granted before, else answers with no addresses. */
+  /**
+   * Connects. With `silent`, must not open the wallet: returns the addresses already authorized, or none. Returns the
+   * network that the wallet is on, which may differ from the requested one.
+   */
   connect(parameters: {
     silent: boolean
     network: NetworkName
   }): Promise<{ addresses: readonly unknown[]; network: NetworkName }>
   disconnect(): Promise<unknown>
-  /** Goes to another network; the addresses there. */
+  /** Switches to another network and returns the addresses on it. */
   switchNetwork(network: NetworkName): Promise<readonly unknown[]>
-  /** A signature in base64 or as bytes. */
+  /** Signs a message. Returns the signature in base64 or as bytes. */
   signMessage(parameters: {
     address: string
     message: string
     protocol: MessageProtocol
     network: NetworkName
   }): Promise<unknown>
-  /** The signed PSBT, as bytes, base64 or hex. */
+  /** Signs a PSBT. Returns it as bytes, base64 or hex. */
   signPsbt(parameters: {
     psbt: Uint8Array
     inputs: readonly InputToSign[]
     network: NetworkName
   }): Promise<unknown>
-  /** The id of a transaction the wallet made by itself; left out where it can only sign. */
+  /** Sends a payment and returns the transaction ID. Absent if the wallet can only sign. `amount` is in satoshi. */
   sendTransfer?:
     | ((parameters: { recipient: string; amount: bigint; network: NetworkName }) => Promise<unknown>)
     | undefined
-  listen(tell: (change: WalletChange) => void): () => void
+  /** Subscribes to changes and returns a function that ends the subscription. */
+  listen(onChange: (change: WalletChange) => void): () => void
 }

@@ -14,68 +14,71 @@ const names: Readonly<Partial<Record<NetworkName, string>>> = {
 }
 
 /**
- * Leather, as it stands in `LeatherProvider`: JSON-RPC that names the network with each request. It tells of no changes,
- * and shows nothing without asking.
+ * Adapts Leather (`window.LeatherProvider`): JSON-RPC with the network in each request. Leather has no change events
+ * and no way to read accounts without asking the user.
  *
  * @see https://leather.gitbook.io/developers
  */
 export function leatherWallet(provider: unknown): BitcoinWallet {
-  async function ask(method: string, params: unknown): Promise<unknown> {
-    const answer = await callMethod(provider, 'request', method, params)
-    const error = readProperty(answer, 'error')
-    if (error === undefined || error === null) return readProperty(answer, 'result')
-    const said = readProperty(error, 'message')
-    const rejected = typeof said === 'string' && /reject|cancel|denied/i.test(said)
+  async function request(method: string, params: unknown): Promise<unknown> {
+    const response = await callMethod(provider, 'request', method, params)
+    const error = readProperty(response, 'error')
+    if (error === undefined || error === null) return readProperty(response, 'result')
+    const errorMessage = readProperty(error, 'message')
+    const rejected = typeof errorMessage === 'string' && /reject|cancel|denied/i.test(errorMessage)
     throw new RpcError({
       rpcCode: rejected ? rpcErrorCodes.userRejected : rpcErrorCodes.internalError,
-      message: `The wallet did not answer ${method}.`,
-      details: typeof said === 'string' ? said.slice(0, 1000) : undefined,
+      message: `The wallet could not complete ${method}.`,
+      details: typeof errorMessage === 'string' ? errorMessage.slice(0, 1000) : undefined,
     })
   }
 
-  async function read(network: NetworkName): Promise<readonly unknown[]> {
-    const answer = await ask('getAddresses', { network: names[network] })
-    return readList(readProperty(answer, 'addresses'))
-      .filter((one) => readProperty(one, 'symbol') === 'BTC')
-      .map((one) => ({
-        address: readProperty(one, 'address'),
-        publicKey: readProperty(one, 'publicKey'),
-        purpose: readProperty(one, 'type') === 'p2tr' ? 'ordinals' : 'payment',
+  async function readAddresses(network: NetworkName): Promise<readonly unknown[]> {
+    const response = await request('getAddresses', { network: names[network] })
+    return readList(readProperty(response, 'addresses'))
+      .filter((entry) => readProperty(entry, 'symbol') === 'BTC')
+      .map((entry) => ({
+        address: readProperty(entry, 'address'),
+        publicKey: readProperty(entry, 'publicKey'),
+        purpose: readProperty(entry, 'type') === 'p2tr' ? 'ordinals' : 'payment',
       }))
   }
 
   return {
     networks: () => Object.keys(names) as NetworkName[],
-    connect: async ({ silent, network }) => ({ addresses: silent ? [] : await read(network), network }),
+    connect: async ({ silent, network }) => ({
+      addresses: silent ? [] : await readAddresses(network),
+      network,
+    }),
     async disconnect() {},
-    switchNetwork: read,
+    switchNetwork: readAddresses,
     async signMessage({ address, message, protocol, network }) {
       if (protocol === 'ecdsa') {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: 'Leather signs messages by BIP-322 only.',
+          message: 'Leather supports only BIP-322 message signatures.',
         })
       }
       const paymentType = /^(bc|tb|bcrt)1p/.test(address) ? 'p2tr' : 'p2wpkh'
       return readProperty(
-        await ask('signMessage', { message, paymentType, network: names[network] }),
+        await request('signMessage', { message, paymentType, network: names[network] }),
         'signature',
       )
     },
     async signPsbt({ psbt, inputs, network }) {
       const sighashes = [...new Set(inputs.flatMap(({ sighashTypes }) => sighashTypes ?? []))]
-      const answer = await ask('signPsbt', {
+      const response = await request('signPsbt', {
         hex: hex.encode(psbt),
         signAtIndex: inputs.map(({ index }) => index),
         ...(sighashes.length > 0 ? { allowedSighash: sighashes } : {}),
         network: names[network],
         broadcast: false,
       })
-      return readProperty(answer, 'hex')
+      return readProperty(response, 'hex')
     },
     async sendTransfer({ recipient, amount, network }) {
       const recipients = [{ address: recipient, amount: String(amount) }]
-      return readProperty(await ask('sendTransfer', { recipients, network: names[network] }), 'txid')
+      return readProperty(await request('sendTransfer', { recipients, network: names[network] }), 'txid')
     },
     listen: () => () => {},
   }

@@ -1,22 +1,23 @@
 import { readProperty } from '@portico/protocol'
 
 /**
- * Hears events of a wallet's object by `on` and `removeListener` (or `off`). What is not there, or throws, is left out.
+ * Subscribes to events of a wallet object with `on`, and unsubscribes with `removeListener` or `off`. Ignores methods
+ * that are missing or throw.
  *
- * @returns the end of it.
+ * @returns a function that ends the subscription.
  */
 export function listenTo(
-  home: unknown,
+  target: unknown,
   listeners: Readonly<Record<string, (payload: unknown) => void>>,
 ): () => void {
   const call = (member: string, event: string, listener: unknown) => {
     try {
-      const method = readProperty(home, member)
+      const method = readProperty(target, member)
       if (typeof method !== 'function') return false
-      Reflect.apply(method, home, [event, listener])
+      Reflect.apply(method, target, [event, listener])
       return true
     } catch {
-      // A wallet whose events do not work can still be asked.
+      // The wallet remains usable without events.
       return false
     }
   }

@@ -14,55 +14,62 @@ const members: Readonly<Partial<Record<NetworkName, string>>> = {
 }
 
 /**
- * OKX Wallet, as it stands in `okxwallet`, with an object for each network.
+ * Adapts OKX Wallet (`window.okxwallet`), which has one provider object per network.
  *
  * @see https://web3.okx.com/build/dev-docs/sdks/chains/bitcoin/provider
  */
 export function okxWallet(okx: unknown): BitcoinWallet {
-  const homeOf = (network: NetworkName) => readProperty(okx, members[network] ?? '')
+  const providerFor = (network: NetworkName) => readProperty(okx, members[network] ?? '')
 
-  async function open(network: NetworkName): Promise<readonly unknown[]> {
-    const account = await callMethod(homeOf(network), 'connect')
+  async function requestAddresses(network: NetworkName): Promise<readonly unknown[]> {
+    const account = await callMethod(providerFor(network), 'connect')
     const publicKey = readProperty(account, 'compressedPublicKey') ?? readProperty(account, 'publicKey')
     return [{ address: readProperty(account, 'address'), publicKey }]
   }
 
-  async function read(network: NetworkName): Promise<readonly unknown[]> {
-    const home = homeOf(network)
-    // Those of testnet and signet only connect, which opens the wallet.
-    if (!hasMethod(home, 'getAccounts')) return []
-    const [address] = readList(await callMethod(home, 'getAccounts'))
+  async function readAddresses(network: NetworkName): Promise<readonly unknown[]> {
+    const provider = providerFor(network)
+    // The testnet and signet providers only have `connect`, which opens the wallet.
+    if (!hasMethod(provider, 'getAccounts')) return []
+    const [address] = readList(await callMethod(provider, 'getAccounts'))
     if (address === undefined) return []
-    const publicKey = await callMethod(home, 'getPublicKey').catch(() => undefined)
+    const publicKey = await callMethod(provider, 'getPublicKey').catch(() => undefined)
     return [{ address, publicKey }]
   }
 
   return {
     networks: () =>
-      (Object.keys(members) as NetworkName[]).filter((name) => hasMethod(homeOf(name), 'connect')),
+      (Object.keys(members) as NetworkName[]).filter((name) => hasMethod(providerFor(name), 'connect')),
     connect: async ({ silent, network }) => ({
-      addresses: await (silent ? read(network) : open(network)),
+      addresses: await (silent ? readAddresses(network) : requestAddresses(network)),
       network,
     }),
     async disconnect() {
-      const home = homeOf('mainnet')
-      if (hasMethod(home, 'disconnect')) await callMethod(home, 'disconnect')
+      const provider = providerFor('mainnet')
+      if (hasMethod(provider, 'disconnect')) await callMethod(provider, 'disconnect')
     },
-    switchNetwork: open,
+    switchNetwork: requestAddresses,
     signMessage: ({ message, protocol, network }) =>
-      callMethod(homeOf(network), 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'),
+      callMethod(
+        providerFor(network),
+        'signMessage',
+        message,
+        protocol === 'bip322' ? 'bip322-simple' : 'ecdsa',
+      ),
     signPsbt: ({ psbt, inputs, network }) =>
-      callMethod(homeOf(network), 'signPsbt', hex.encode(psbt), toUnisatOptions(inputs)),
-    ...(hasMethod(homeOf('mainnet'), 'sendBitcoin')
+      callMethod(providerFor(network), 'signPsbt', hex.encode(psbt), toUnisatOptions(inputs)),
+    ...(hasMethod(providerFor('mainnet'), 'sendBitcoin')
       ? {
           sendTransfer: ({ recipient, amount, network }) =>
-            callMethod(homeOf(network), 'sendBitcoin', recipient, Number(amount)),
+            callMethod(providerFor(network), 'sendBitcoin', recipient, Number(amount)),
         }
       : {}),
-    listen: (tell) =>
-      listenTo(homeOf('mainnet'), {
+    listen: (onChange) =>
+      listenTo(providerFor('mainnet'), {
         accountsChanged: (list) =>
-          tell(Array.isArray(list) && list.length === 0 ? { isGone: true } : { isUnclear: true }),
+          onChange(
+            Array.isArray(list) && list.length === 0 ? { isDisconnected: true } : { needsRefresh: true },
+          ),
       }),
   }
 }

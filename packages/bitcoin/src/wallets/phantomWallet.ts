@@ -5,7 +5,7 @@ import { callMethod } from './callMethod.ts'
 import { listenTo } from './listenTo.ts'
 
 /**
- * Phantom, as it stands in `phantom.bitcoin`: mainnet only. It signs, and has no transfers of its own.
+ * Adapts Phantom (`window.phantom.bitcoin`): mainnet only. It can sign, but not send transfers.
  *
  * @see https://docs.phantom.com/bitcoin/provider-api-reference
  */
@@ -13,7 +13,7 @@ export function phantomWallet(provider: unknown): BitcoinWallet {
   return {
     networks: () => ['mainnet'],
     connect: async ({ silent }) => ({
-      // It shows nothing without asking.
+      // Phantom cannot return accounts without asking the user.
       addresses: silent ? [] : readList(await callMethod(provider, 'requestAccounts')),
       network: 'mainnet',
     }),
@@ -23,7 +23,7 @@ export function phantomWallet(provider: unknown): BitcoinWallet {
       if (protocol === 'ecdsa') {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unsupportedMethod,
-          message: 'Phantom signs messages by BIP-322 only.',
+          message: 'Phantom supports only BIP-322 message signatures.',
         })
       }
       const bytes = new TextEncoder().encode(message)
@@ -35,14 +35,14 @@ export function phantomWallet(provider: unknown): BitcoinWallet {
         signingIndexes: [index],
         ...(sighashTypes?.[0] === undefined ? {} : { sigHash: sighashTypes[0] }),
       }))
-      const answer = await callMethod(provider, 'signPSBT', psbt, { inputsToSign })
-      return readProperty(answer, 'signedPSBT') ?? answer
+      const response = await callMethod(provider, 'signPSBT', psbt, { inputsToSign })
+      return readProperty(response, 'signedPSBT') ?? response
     },
-    listen: (tell) =>
+    listen: (onChange) =>
       listenTo(provider, {
         accountsChanged: (list) => {
           const addresses = readList(list)
-          tell(addresses.length > 0 ? { addresses } : { isGone: true })
+          onChange(addresses.length > 0 ? { addresses } : { isDisconnected: true })
         },
       }),
   }

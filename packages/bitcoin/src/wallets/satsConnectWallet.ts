@@ -14,27 +14,27 @@ const names: Readonly<Record<NetworkName, string>> = {
 }
 const purposes = ['payment', 'ordinals']
 
-// The codes of sats-connect, which mean other things elsewhere.
-const rejection = -32000
-const denied = -32002
-const unknownMethod = [-32601, -32001]
+// Error codes of sats-connect. Other protocols use the same numbers with different meanings.
+const userRejectionCode = -32000
+const accessDeniedCode = -32002
+const unsupportedMethodCodes = [-32601, -32001]
 
 /**
- * Xverse, as its provider stands in `XverseProviders.BitcoinProvider`: JSON-RPC answers with `result` or `error`.
+ * Adapts Xverse (`window.XverseProviders.BitcoinProvider`): JSON-RPC responses with `result` or `error`.
  *
  * @see https://docs.xverse.app/sats-connect
  */
 export function satsConnectWallet(provider: unknown): BitcoinWallet {
-  async function ask(method: string, params?: unknown): Promise<unknown> {
-    const answer = await callMethod(provider, 'request', method, params)
-    const error = readProperty(answer, 'error')
-    if (error === undefined || error === null) return readProperty(answer, 'result')
+  async function request(method: string, params?: unknown): Promise<unknown> {
+    const response = await callMethod(provider, 'request', method, params)
+    const error = readProperty(response, 'error')
+    if (error === undefined || error === null) return readProperty(response, 'result')
     throw toError(error, method)
   }
 
-  /** Its account without asking the visitor; none where nothing was granted. */
-  async function read(): Promise<{ addresses: readonly unknown[]; network: NetworkName | undefined }> {
-    const account = await ask('wallet_getAccount')
+  /** Reads the account without asking the user. Rejects if the page has no permission. */
+  async function readAccount(): Promise<{ addresses: readonly unknown[]; network: NetworkName | undefined }> {
+    const account = await request('wallet_getAccount')
     return { addresses: addressesOf(account), network: networkOf(account) }
   }
 
@@ -42,81 +42,81 @@ export function satsConnectWallet(provider: unknown): BitcoinWallet {
     networks: () => Object.keys(names) as NetworkName[],
     async connect({ silent, network }) {
       if (silent) {
-        const known = await read().catch((error: unknown) => {
-          // Nothing was granted, or the wallet is older than the question.
+        const current = await readAccount().catch((error: unknown) => {
+          // The page has no permission, or the wallet predates `wallet_getAccount`.
           const code = getRpcCode(error)
           if (code === rpcErrorCodes.unauthorized || code === rpcErrorCodes.unsupportedMethod)
             return { addresses: [], network: undefined }
           throw error
         })
-        return { addresses: known.addresses, network: known.network ?? network }
+        return { addresses: current.addresses, network: current.network ?? network }
       }
       try {
-        const account = await ask('wallet_connect', { addresses: purposes, network: names[network] })
+        const account = await request('wallet_connect', { addresses: purposes, network: names[network] })
         return { addresses: addressesOf(account), network: networkOf(account) ?? network }
       } catch (error) {
         if (getRpcCode(error) !== rpcErrorCodes.unsupportedMethod) throw error
-        // Wallets of before `wallet_connect`.
-        const list = await ask('getAccounts', { purposes })
+        // Older wallets without `wallet_connect`.
+        const list = await request('getAccounts', { purposes })
         return { addresses: readList(list), network }
       }
     },
-    disconnect: () => ask('wallet_disconnect'),
+    disconnect: () => request('wallet_disconnect'),
     async switchNetwork(network) {
-      await ask('wallet_changeNetwork', { name: names[network] })
-      const { addresses, network: current } = await read()
-      if (current !== undefined && current !== network) throw stayed()
+      await request('wallet_changeNetwork', { name: names[network] })
+      const { addresses, network: current } = await readAccount()
+      if (current !== undefined && current !== network) throw networkNotSwitched()
       return addresses
     },
     async signMessage({ address, message, protocol }) {
-      const answer = await ask('signMessage', { address, message, protocol: protocol.toUpperCase() })
-      return readProperty(answer, 'signature')
+      const response = await request('signMessage', { address, message, protocol: protocol.toUpperCase() })
+      return readProperty(response, 'signature')
     },
     async signPsbt({ psbt, inputs }) {
       const params = { psbt: base64.encode(psbt), signInputs: byAddress(inputs), broadcast: false }
-      return readProperty(await ask('signPsbt', params), 'psbt')
+      return readProperty(await request('signPsbt', params), 'psbt')
     },
     async sendTransfer({ recipient, amount }) {
       const recipients = [{ address: recipient, amount: Number(amount) }]
-      return readProperty(await ask('sendTransfer', { recipients }), 'txid')
+      return readProperty(await request('sendTransfer', { recipients }), 'txid')
     },
-    listen(tell) {
-      const ends = ['accountChange', 'networkChange', 'disconnect'].flatMap((eventName) => {
-        const cb = (payload: unknown) => tell(toChange(eventName, payload))
-        // One object today, two parameters before.
-        return [[{ eventName, cb }], [eventName, cb]].map((inputs) => addListener(provider, inputs))
+    listen(onChange) {
+      const unsubscribes = ['accountChange', 'networkChange', 'disconnect'].flatMap((eventName) => {
+        const cb = (payload: unknown) => onChange(toChange(eventName, payload))
+        // Current versions take one object; older ones take two parameters.
+        return [[{ eventName, cb }], [eventName, cb]].map((args) => addListener(provider, args))
       })
       return () => {
-        for (const end of ends) end()
+        for (const unsubscribe of unsubscribes) unsubscribe()
       }
     },
   }
 }
 
-function addListener(provider: unknown, inputs: unknown[]): () => void {
+function addListener(provider: unknown, args: unknown[]): () => void {
   try {
     const method = readProperty(provider, 'addListener')
-    const end = typeof method === 'function' ? Reflect.apply(method, provider, inputs) : undefined
-    if (typeof end !== 'function') return () => {}
+    const unsubscribe = typeof method === 'function' ? Reflect.apply(method, provider, args) : undefined
+    if (typeof unsubscribe !== 'function') return () => {}
     return () => {
       try {
-        end()
+        unsubscribe()
       } catch {
-        // It goes on talking, and is not heard.
+        // Unsubscribing failed; the caller ignores events after the subscription has ended.
       }
     }
   } catch {
-    // The other form, or a wallet without events.
+    // The wallet does not accept this form, or has no events.
     return () => {}
   }
 }
 
 function toChange(eventName: string, payload: unknown): WalletChange {
-  if (eventName === 'disconnect') return { isGone: true }
+  if (eventName === 'disconnect') return { isDisconnected: true }
   const listed = readProperty(payload, 'addresses')
   const network = eventName === 'networkChange' ? networkOf({ network: payload }) : undefined
   return {
-    ...(listed === undefined ? { isUnclear: true } : { addresses: readList(listed) }),
+    ...(listed === undefined ? { needsRefresh: true } : { addresses: readList(listed) }),
     ...(network ? { network } : {}),
   }
 }
@@ -131,46 +131,46 @@ function networkOf(account: unknown): NetworkName | undefined {
 }
 
 function byAddress(inputs: readonly InputToSign[]): Record<string, number[]> {
-  const found: Record<string, number[]> = {}
+  const indexes: Record<string, number[]> = {}
   for (const { address, index } of inputs) {
-    found[address] ??= []
-    found[address].push(index)
+    indexes[address] ??= []
+    indexes[address].push(index)
   }
-  return found
+  return indexes
 }
 
 function toError(error: unknown, method: string): RpcError {
   const code = getRpcCode(error)
-  const said = readProperty(error, 'message')
-  const details = typeof said === 'string' && said ? said.slice(0, 1000) : undefined
-  if (code === rejection)
+  const errorMessage = readProperty(error, 'message')
+  const details = typeof errorMessage === 'string' && errorMessage ? errorMessage.slice(0, 1000) : undefined
+  if (code === userRejectionCode)
     return new RpcError({
       rpcCode: rpcErrorCodes.userRejected,
       message: 'The user rejected the request.',
       details,
     })
-  if (code === denied)
+  if (code === accessDeniedCode)
     return new RpcError({
       rpcCode: rpcErrorCodes.unauthorized,
       message: 'The wallet is not connected.',
       details,
     })
-  if (code !== undefined && unknownMethod.includes(code))
+  if (code !== undefined && unsupportedMethodCodes.includes(code))
     return new RpcError({
       rpcCode: rpcErrorCodes.unsupportedMethod,
-      message: `The wallet does not offer ${method}.`,
+      message: `The wallet does not support ${method}.`,
       details,
     })
   return new RpcError({
     rpcCode: code ?? rpcErrorCodes.internalError,
-    message: `The wallet did not answer ${method}.`,
+    message: `The wallet could not complete ${method}.`,
     details,
   })
 }
 
-function stayed(): RpcError {
+function networkNotSwitched(): RpcError {
   return new RpcError({
     rpcCode: rpcErrorCodes.unrecognizedChain,
-    message: 'The wallet agreed to switch the network and stayed on another.',
+    message: 'The wallet accepted the request but stayed on another network.',
   })
 }

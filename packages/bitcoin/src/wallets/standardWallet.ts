@@ -5,8 +5,8 @@ import { readList } from '../parsing/readList.ts'
 import type { BitcoinWallet } from './BitcoinWallet.ts'
 import { callMethod } from './callMethod.ts'
 
-/** How the kinds of signatures are called there, by their numbers. */
-const sighashes: Readonly<Record<number, string | undefined>> = {
+/** The names of sighash types in the Wallet Standard, by number. */
+const sighashNames: Readonly<Record<number, string | undefined>> = {
   1: 'ALL',
   2: 'NONE',
   3: 'SINGLE',
@@ -16,28 +16,30 @@ const sighashes: Readonly<Record<number, string | undefined>> = {
 }
 
 /**
- * A wallet of the Wallet Standard with the features `bitcoin:…`. It has accounts of several chains at once, each with
- * the chains it is of; where the page is, is the page's choice.
+ * Adapts a Wallet Standard wallet with `bitcoin:…` features. Each of its accounts lists the chains it belongs to. The
+ * wallet has no current network: the page chooses one.
  *
  * @see https://github.com/ExodusMovement/bitcoin-wallet-standard
  */
 export function standardWallet(wallet: unknown): BitcoinWallet {
   const feature = (name: string) => readProperty(readProperty(wallet, 'features'), `bitcoin:${name}`)
-  const call = (name: string, ...inputs: unknown[]) => callMethod(feature(name), name, ...inputs)
-  const shown = () => readList(readProperty(wallet, 'accounts'))
-  /** The wallet's own objects, which it wants back. */
-  let granted: readonly unknown[] = []
+  const call = (name: string, ...args: unknown[]) => callMethod(feature(name), name, ...args)
+  const listAccounts = () => readList(readProperty(wallet, 'accounts'))
+  /** The account objects that the wallet returned. Its methods require these objects, not copies. */
+  let authorized: readonly unknown[] = []
 
-  function accountOf(address: string): unknown {
-    const found = [...shown(), ...granted].find((account) => readProperty(account, 'address') === address)
-    if (found) return found
+  function findAccount(address: string): unknown {
+    const account = [...listAccounts(), ...authorized].find(
+      (entry) => readProperty(entry, 'address') === address,
+    )
+    if (account) return account
     throw new RpcError({
       rpcCode: rpcErrorCodes.unauthorized,
       message: 'The wallet does not share this account. Connect it first.',
     })
   }
 
-  const on = (accounts: readonly unknown[], network: NetworkName) =>
+  const filterByNetwork = (accounts: readonly unknown[], network: NetworkName) =>
     accounts.filter((account) => {
       const chains = readList(readProperty(account, 'chains'))
       return chains.length === 0 || chains.includes(`bitcoin:${network}`)
@@ -49,52 +51,52 @@ export function standardWallet(wallet: unknown): BitcoinWallet {
     async connect({ silent, network }) {
       current = network
       if (!silent) {
-        const answer = await call('connect', { purposes: ['payment', 'ordinals'] })
-        granted = readList(readProperty(answer, 'accounts'))
+        const response = await call('connect', { purposes: ['payment', 'ordinals'] })
+        authorized = readList(readProperty(response, 'accounts'))
       }
-      const listed = shown()
-      return { addresses: on(listed.length > 0 ? listed : granted, network), network }
+      const listed = listAccounts()
+      return { addresses: filterByNetwork(listed.length > 0 ? listed : authorized, network), network }
     },
     async disconnect() {
-      granted = []
+      authorized = []
       if (typeof readProperty(feature('disconnect'), 'disconnect') === 'function') await call('disconnect')
     },
     async switchNetwork(network) {
-      const listed = shown()
-      const found = on(listed.length > 0 ? listed : granted, network)
-      if (found.length > 0) current = network
-      return found
+      const listed = listAccounts()
+      const addresses = filterByNetwork(listed.length > 0 ? listed : authorized, network)
+      if (addresses.length > 0) current = network
+      return addresses
     },
     async signMessage({ address, message }) {
-      const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
+      const input = { account: findAccount(address), message: new TextEncoder().encode(message) }
       return readProperty(readList(await call('signMessage', input))[0], 'signature')
     },
     async signPsbt({ psbt, inputs, network }) {
       const inputsToSign = inputs.map(({ address, index, sighashTypes }) => {
-        const sigHash = sighashes[sighashTypes?.[0] ?? -1]
-        return { account: accountOf(address), signingIndexes: [index], ...(sigHash ? { sigHash } : {}) }
+        const sigHash = sighashNames[sighashTypes?.[0] ?? -1]
+        return { account: findAccount(address), signingIndexes: [index], ...(sigHash ? { sigHash } : {}) }
       })
-      const answer = await call('signTransaction', { psbt, inputsToSign, chain: `bitcoin:${network}` })
-      return readProperty(readList(answer)[0], 'signedPsbt')
+      const response = await call('signTransaction', { psbt, inputsToSign, chain: `bitcoin:${network}` })
+      return readProperty(readList(response)[0], 'signedPsbt')
     },
-    listen(tell) {
+    listen(onChange) {
       const events = feature('events')
       try {
         const method = readProperty(events, 'on')
         if (typeof method !== 'function') return () => {}
-        const heard = (change: unknown) => {
+        const listener = (change: unknown) => {
           const listed = readProperty(change, 'accounts')
           if (listed === undefined) return
           const accounts = readList(listed)
-          granted = accounts
-          // A wallet for several chains says by the others' accounts alone that Bitcoin's are gone.
-          if (accounts.every(isOfOtherChains)) tell({ isGone: true })
-          else tell({ addresses: on(accounts, current) })
+          authorized = accounts
+          // A multichain wallet that lists only accounts of other chains has disconnected Bitcoin.
+          if (accounts.every(isOfOtherChains)) onChange({ isDisconnected: true })
+          else onChange({ addresses: filterByNetwork(accounts, current) })
         }
-        const end: unknown = Reflect.apply(method, events, ['change', heard])
-        return typeof end === 'function' ? (end as () => void) : () => {}
+        const unsubscribe: unknown = Reflect.apply(method, events, ['change', listener])
+        return typeof unsubscribe === 'function' ? (unsubscribe as () => void) : () => {}
       } catch {
-        // A wallet whose events do not work can still be asked.
+        // The wallet remains usable without events.
         return () => {}
       }
     },

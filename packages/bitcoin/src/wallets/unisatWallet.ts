@@ -15,7 +15,7 @@ const chains: Readonly<Partial<Record<NetworkName, string>>> = {
 }
 
 /**
- * UniSat, as it stands in `unisat`: one address, and a network of the wallet's own.
+ * Adapts UniSat (`window.unisat`): one address, on the network that is selected in the wallet.
  *
  * @see https://docs.unisat.io/dev/open-api-documentation/unisat-wallet
  */
@@ -23,23 +23,23 @@ export function unisatWallet(unisat: unknown): BitcoinWallet {
   async function currentNetwork(): Promise<NetworkName | undefined> {
     if (hasMethod(unisat, 'getChain'))
       return toNetwork(readProperty(await callMethod(unisat, 'getChain'), 'enum'))
-    // Before `getChain` there were two.
+    // Older versions without `getChain` support only mainnet and testnet.
     return toNetwork(await callMethod(unisat, 'getNetwork'))
   }
 
-  async function withKeys(list: unknown): Promise<readonly unknown[]> {
+  async function toAddresses(list: unknown): Promise<readonly unknown[]> {
     const [address] = readList(list)
     if (address === undefined) return []
     return [{ address, publicKey: await callMethod(unisat, 'getPublicKey').catch(() => undefined) }]
   }
 
-  async function move(network: NetworkName): Promise<void> {
+  async function switchTo(network: NetworkName): Promise<void> {
     if (hasMethod(unisat, 'switchChain')) await callMethod(unisat, 'switchChain', chains[network])
     else await callMethod(unisat, 'switchNetwork', network === 'mainnet' ? 'livenet' : network)
     if ((await currentNetwork()) !== network) {
       throw new RpcError({
         rpcCode: rpcErrorCodes.unrecognizedChain,
-        message: 'The wallet agreed to switch the network and stayed on another.',
+        message: 'The wallet accepted the request but stayed on another network.',
       })
     }
   }
@@ -49,19 +49,19 @@ export function unisatWallet(unisat: unknown): BitcoinWallet {
     async connect({ silent, network }) {
       const list = await callMethod(unisat, silent ? 'getAccounts' : 'requestAccounts')
       const current = await currentNetwork()
-      // Nobody is asked to move while the page takes a connection up again.
+      // Switching asks the user, so a silent reconnect must not do it.
       if (silent || current === network) {
-        return { addresses: current ? await withKeys(list) : [], network: current ?? network }
+        return { addresses: current ? await toAddresses(list) : [], network: current ?? network }
       }
-      await move(network)
-      return { addresses: await withKeys(await callMethod(unisat, 'getAccounts')), network }
+      await switchTo(network)
+      return { addresses: await toAddresses(await callMethod(unisat, 'getAccounts')), network }
     },
     async disconnect() {
       if (hasMethod(unisat, 'disconnect')) await callMethod(unisat, 'disconnect')
     },
     async switchNetwork(network) {
-      await move(network)
-      return withKeys(await callMethod(unisat, 'getAccounts'))
+      await switchTo(network)
+      return toAddresses(await callMethod(unisat, 'getAccounts'))
     },
     signMessage: ({ message, protocol }) =>
       callMethod(unisat, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'),
@@ -72,12 +72,14 @@ export function unisatWallet(unisat: unknown): BitcoinWallet {
             callMethod(unisat, 'sendBitcoin', recipient, Number(amount)),
         }
       : {}),
-    listen: (tell) =>
+    listen: (onChange) =>
       listenTo(unisat, {
         accountsChanged: (list) =>
-          tell(Array.isArray(list) && list.length === 0 ? { isGone: true } : { isUnclear: true }),
-        chainChanged: () => tell({ isUnclear: true }),
-        networkChanged: () => tell({ isUnclear: true }),
+          onChange(
+            Array.isArray(list) && list.length === 0 ? { isDisconnected: true } : { needsRefresh: true },
+          ),
+        chainChanged: () => onChange({ needsRefresh: true }),
+        networkChanged: () => onChange({ needsRefresh: true }),
       }),
   }
 }

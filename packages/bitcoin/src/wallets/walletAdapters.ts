@@ -7,7 +7,7 @@ import { standardWallet } from './standardWallet.ts'
 import { unisatWallet } from './unisatWallet.ts'
 import type { WalletKind } from './WalletKind.ts'
 
-/** How each kind of wallet is brought into the one shape. */
+/** The adapter for each kind of wallet. */
 export const walletAdapters = {
   standard: standardWallet,
   xverse: satsConnectWallet,
@@ -15,4 +15,4 @@ export const walletAdapters = {
   phantom: phantomWallet,
   leather: leatherWallet,
   unisat: unisatWallet,
-} satisfies Record<WalletKind, (home: unknown) => BitcoinWallet>
+} satisfies Record<WalletKind, (walletObject: unknown) => BitcoinWallet>

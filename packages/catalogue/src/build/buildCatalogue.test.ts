@@ -21,7 +21,7 @@ const drawing = (colour: string) => `var X =\n  '${draw(colour)}'\n\nexport { X 
 const wallet = (fields: string) => `export const wallet = {${fields}} as const;`
 const generated = 'src/wallets/__generated__'
 
-/** Hand-written packages of the shape of the real ones. */
+/** Hand-written packages with the structure of the real ones. */
 const packages: Record<string, { licence: string; files: Record<string, string>; read: string[] }> = {
   thirdweb: {
     licence: 'Apache-2.0',
@@ -162,7 +162,7 @@ const facts: Facts = {
   },
 }
 
-/** Puts the packages into a cache, as npm would have, and pins them. */
+/** Writes the packages' tarballs into a cache folder, as `npm pack` does, and returns pins for them. */
 function pack(changes: Partial<typeof packages> = {}) {
   const cacheFolder = tempFolder()
   const pins: Record<string, Pin> = {}
@@ -178,7 +178,7 @@ function pack(changes: Partial<typeof packages> = {}) {
 }
 
 describe('buildCatalogue', () => {
-  test('behavior: wallets in order, with icons, aliases and only links that are safe', async () => {
+  test('behavior: writes wallets in order, with icons and aliases, and without unsafe links', async () => {
     const { folder, ...rest } = pack()
     expect(await buildCatalogue({ facts, folder, ...rest })).toMatchObject({ wallets: 2, tokens: 4 })
     const { wallets } = openCatalogue({ folder })
@@ -205,7 +205,7 @@ describe('buildCatalogue', () => {
     ])
   })
 
-  test('behavior: tokens by rank, with decimals from a package, and icons by address', async () => {
+  test('behavior: writes tokens sorted by rank, with decimals from a package and icons by address', async () => {
     const { folder, ...rest } = pack()
     await buildCatalogue({ facts, folder, ...rest })
     const catalogue = openCatalogue({ folder })
@@ -228,7 +228,7 @@ describe('buildCatalogue', () => {
         extensions: { icon: expect.stringMatching(/\.svg$/) },
       },
     ])
-    // By hand-made list the coin of that symbol, else none: anybody can call a token USDC.
+    // Only the curated list gets the icon by symbol, because anyone can create a token called USDC.
     expect(
       catalogue.tokenList('eip155:8453').map(({ symbol, extensions }) => [symbol, extensions?.icon]),
     ).toEqual([
@@ -240,7 +240,7 @@ describe('buildCatalogue', () => {
     expect(catalogue.tokenIcon({ chain: 'eip155:1', address: '0x00' })).toBeUndefined()
   })
 
-  test('behavior: networks of viem and ours, with icons and what is known of their blocks', async () => {
+  test('behavior: writes the networks of viem and of facts.json, with icons, block times and reorganisation depths', async () => {
     const { folder, ...rest } = pack()
     await buildCatalogue({ facts, folder, ...rest })
     const catalogue = openCatalogue({ folder })
@@ -248,7 +248,7 @@ describe('buildCatalogue', () => {
     expect(find('eip155:8453')).toMatchObject({ name: 'Base', reorgBlocks: 10, blockSeconds: 2 })
     expect(find('eip155:1')).toMatchObject({ name: 'Ethereum', blockSeconds: 13 })
     expect(find('eip155:1')?.reorgBlocks).toBeUndefined()
-    // A drawing that is not safe is no icon.
+    // An unsafe SVG is not used as an icon.
     expect(find('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toMatchObject({ name: 'Solana' })
     expect(catalogue.networkIcon('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBeUndefined()
     const icon = await catalogue.readIcon(catalogue.networkIcon('eip155:8453') ?? '')
@@ -256,7 +256,7 @@ describe('buildCatalogue', () => {
     expect(Buffer.from(icon?.bytes ?? []).toString('utf8')).toContain('navy')
   })
 
-  test('behavior: every file and icon names its package, and every package its licence', async () => {
+  test('behavior: LICENSES.json has the package of every file and icon, and the licence of every package', async () => {
     const { folder, ...rest } = pack()
     await buildCatalogue({ facts, folder, ...rest })
     const { sources, items } = JSON.parse(readFileSync(join(folder, 'LICENSES.json'), 'utf8'))
@@ -272,7 +272,7 @@ describe('buildCatalogue', () => {
     expect(files.filter((file) => !items[file])).toEqual([])
   })
 
-  test('behavior: is known to be built until an input changes, which makes another version', async () => {
+  test('behavior: counts as built until an input changes; the next build then has another version', async () => {
     const { folder, ...rest } = pack()
     expect(isBuilt({ facts, folder, ...rest })).toBe(false)
     await buildCatalogue({ facts, folder, ...rest })
@@ -286,37 +286,44 @@ describe('buildCatalogue', () => {
     expect(readdirSync(join(folder, '..'))).toEqual(['data'])
   })
 
-  test.each(['GPL-3.0', 'UNLICENSED', undefined])('error: the licence %j is not open', async (licence) => {
-    const entry = packages.thirdweb as (typeof packages)[string]
-    const { folder, ...rest } = pack({ thirdweb: { ...entry, licence: licence as string } })
-    await expect(buildCatalogue({ facts, folder, ...rest })).rejects.toThrow(
-      `thirdweb@1.0.0 has the licence "${licence}", which is not an open one.`,
-    )
-    expect(existsSync(folder)).toBe(false)
-  })
+  test.each(['GPL-3.0', 'UNLICENSED', undefined])(
+    'error: rejects a package with the licence %j',
+    async (licence) => {
+      const entry = packages.thirdweb as (typeof packages)[string]
+      const { folder, ...rest } = pack({ thirdweb: { ...entry, licence: licence as string } })
+      await expect(buildCatalogue({ facts, folder, ...rest })).rejects.toThrow(
+        `thirdweb@1.0.0 has the licence "${licence}", which is not an allowed open licence.`,
+      )
+      expect(existsSync(folder)).toBe(false)
+    },
+  )
 })
 
 describe('readSources', () => {
-  test('behavior: what is in the cache is not fetched again', async () => {
+  test('behavior: uses cached tarballs without downloading', async () => {
     const { pins, cacheFolder } = pack()
     const fetchTarballs = async () => expect.unreachable()
     expect((await readSources({ pins, cacheFolder, fetchTarballs })).size).toBe(7)
   })
 
-  test('error: a tarball that is not the pinned one is fetched anew, and refused if it still differs', async () => {
+  test('error: downloads a tarball again if its integrity differs, and rejects it if it still differs', async () => {
     const { pins, cacheFolder } = pack()
-    const asked: string[] = []
+    const requested: string[] = []
     writeFileSync(
       join(cacheFolder, 'thirdweb-1.0.0.tgz'),
       createTarball({ 'package.json': '{"license":"MIT"}' }),
     )
     await expect(
-      readSources({ pins, cacheFolder, fetchTarballs: async ({ packages }) => void asked.push(...packages) }),
+      readSources({
+        pins,
+        cacheFolder,
+        fetchTarballs: async ({ packages }) => void requested.push(...packages),
+      }),
     ).rejects.toThrow(/thirdweb@1.0.0 is not the package that sources.json pins/)
-    expect(asked).toEqual(['thirdweb@1.0.0'])
+    expect(requested).toEqual(['thirdweb@1.0.0'])
   })
 
-  test('error: one sentence if npm cannot download', async () => {
+  test('error: reports a failed download in one sentence', async () => {
     const { pins } = pack()
     await expect(
       readSources({
@@ -334,7 +341,7 @@ describe('readSources', () => {
 })
 
 describe('openCatalogue', () => {
-  test('behavior: without a build it is empty', async () => {
+  test('behavior: returns an empty catalogue if nothing has been built', async () => {
     const catalogue = openCatalogue({ folder: join(tempFolder(), 'nothing') })
     expect([catalogue.version, catalogue.wallets, catalogue.networks]).toEqual(['', [], []])
     expect(catalogue.tokenList('eip155:1')).toEqual([])
@@ -342,7 +349,7 @@ describe('openCatalogue', () => {
   })
 
   test.each(['../catalogue.json', `../icons/${'0'.repeat(32)}.svg`, `${'0'.repeat(32)}.json`, '', 'a.svg'])(
-    'error: %j is no icon',
+    'error: returns no icon for %j',
     async (file) => {
       const { folder, ...rest } = pack()
       await buildCatalogue({ facts, folder, ...rest })

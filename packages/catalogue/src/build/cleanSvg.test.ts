@@ -5,7 +5,7 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inside}</svg>`
 
 describe('cleanSvg', () => {
-  test('behavior: a drawing stays as it is, without what nobody sees', () => {
+  test('behavior: keeps the visible content; removes comments, titles and unknown attributes', () => {
     expect(
       cleanSvg(`<?xml version="1.0"?><!-- by hand -->
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" class="icon" data-x="1">
@@ -19,7 +19,7 @@ describe('cleanSvg', () => {
     )
   })
 
-  test('behavior: namespaces that a file of its own needs are added', () => {
+  test('behavior: adds the XML namespaces that a standalone file needs', () => {
     expect(cleanSvg('<svg><use xlink:href="#a"/></svg>')).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><use xlink:href="#a"/></svg>',
     )
@@ -40,7 +40,7 @@ describe('cleanSvg', () => {
     ['</g>'],
     ['<path d="<"/><path'],
     ['<path d=x />'],
-  ])('error: refuses %s', (inside) => {
+  ])('error: rejects an SVG that contains %s', (inside) => {
     expect(cleanSvg(svg(inside))).toBeUndefined()
   })
 
@@ -58,7 +58,7 @@ describe('cleanSvg', () => {
     ['<path style="fill:red;background:url(//evil.example)"/>'],
     ['<path filter="url( //evil.example )"/>'],
     ['<path style="fill:image-set(\'//evil.example\')"/>'],
-  ])('error: takes from %s what leads outside', (inside) => {
+  ])('error: removes scripts and external references from %s', (inside) => {
     const clean = cleanSvg(svg(inside))
     expect(clean).toMatch(/^<svg/)
     expect(clean?.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/evil|script|alert|data:|on\w+=/i)
@@ -71,7 +71,7 @@ describe('cleanSvg', () => {
     '<g><svg/></g>',
     '<svg/><svg/>',
     '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
-  ])('error: %j is no drawing', (source) => {
+  ])('error: rejects %j, which is not a single SVG', (source) => {
     expect(cleanSvg(source)).toBeUndefined()
   })
 })

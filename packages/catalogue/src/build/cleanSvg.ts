@@ -1,11 +1,11 @@
-const kept = new Set(
+const allowedElements = new Set(
   `svg g path rect circle ellipse line polyline polygon defs clipPath mask use symbol linearGradient radialGradient stop
   filter feBlend feColorMatrix feComposite feFlood feGaussianBlur feOffset feMerge feMergeNode feMorphology`.split(
     /\s+/,
   ),
 )
-/** Says nothing to the eye: leaves with all that is in it. */
-const dropped = new Set(['title', 'desc', 'metadata'])
+/** Elements that are not visible. They are removed with their content. */
+const removedElements = new Set(['title', 'desc', 'metadata'])
 const attributes = new Set(
   `xmlns width height viewBox preserveAspectRatio id transform fill fill-rule fill-opacity stroke stroke-width stroke-linecap
   stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset stroke-opacity opacity clip-path clip-rule clipPathUnits
@@ -19,23 +19,24 @@ const styleProperty = /^(fill|stroke|stop|clip|mask|flood|opacity|mix-blend|colo
 
 const tag = /<(\/?)([a-zA-Z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const silent = /<!--[\s\S]*?-->|<\?xml[^?]*\?>|<!DOCTYPE[^>[]*>/y
+/** Comments, XML declarations and document types without an internal subset. */
+const invisible = /<!--[\s\S]*?-->|<\?xml[^?]*\?>|<!DOCTYPE[^>[]*>/y
 const inlineText = /[^<]+/y
 
 /**
- * Writes a drawing anew from the elements and attributes that only draw. Whatever could run, or fetch something from
- * elsewhere, cannot be in the answer, since it is on no list.
+ * Sanitizes an SVG: keeps only elements and attributes of an allow list, so that the result cannot contain scripts or
+ * external references.
  *
- * @returns undefined if it has elements that are not on the list: it would not look as its author meant.
+ * @returns the sanitized SVG, or undefined if it has other elements, without which it would look different.
  */
 export function cleanSvg(source: string): string | undefined {
   const open: string[] = []
   let hidden = 0
   let clean = ''
   for (let at = 0; at < source.length; ) {
-    const found = match(silent, source, at) ?? match(inlineText, source, at)
+    const found = match(invisible, source, at) ?? match(inlineText, source, at)
     if (found) {
-      // Text is drawn by <text> only, which is on no list.
+      // Drop text: only <text> shows it, and that is not allowed.
       at += found[0].length
       continue
     }
@@ -50,11 +51,12 @@ export function cleanSvg(source: string): string | undefined {
       continue
     }
     if (!isEmpty) open.push(name)
-    if (hidden > 0 || dropped.has(name)) {
+    if (hidden > 0 || removedElements.has(name)) {
       if (!isEmpty) hidden += 1
       continue
     }
-    if (!kept.has(name) || (clean === '') !== (name === 'svg' && open.length <= 1)) return undefined
+    if (!allowedElements.has(name) || (clean === '') !== (name === 'svg' && open.length <= 1))
+      return undefined
     clean += `<${name}${cleanAttributes(list)}${isEmpty ? '/' : ''}>`
   }
   return open.length === 0 && clean !== '' ? withNamespaces(clean) : undefined
@@ -82,7 +84,7 @@ function cleanStyle(value: string): string {
     .join(';')
 }
 
-/** Whether a value stays within the drawing. Entities and escapes could spell a reference another way. */
+/** Returns whether a value has no external reference. Refuses entities and escapes, which could hide one. */
 function isInside(name: string, value: string): boolean {
   if (value === '' || /[&\\<>"]/.test(value)) return false
   if (name.endsWith('href')) return /^#[\w.-]+$/.test(value)
@@ -96,7 +98,7 @@ function hasOwnUrls(value: string): boolean {
   return !/url\s*\(|image|expression|import/i.test(value.replaceAll(/url\(['"]?#[\w.-]+['"]?\)/g, ''))
 }
 
-/** As a file of its own a drawing is one only if it says so. */
+/** Adds missing namespace declarations, which a standalone SVG file needs. */
 function withNamespaces(svg: string): string {
   const missing = [
     svg.includes('xmlns="http://www.w3.org/2000/svg"') ? '' : ' xmlns="http://www.w3.org/2000/svg"',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readLiteral } from './readLiteral.ts'
 
 describe('readLiteral', () => {
-  test('behavior: a generated TypeScript file', () => {
+  test('behavior: reads the value from a generated TypeScript file', () => {
     const source = `// generated: do not modify
 import type { Kind } from './kind.js'
 
@@ -40,11 +40,11 @@ export { wallet }
       'const ALL = [{ id: "a" }] as const satisfies Minimal[];\n\nexport function f() { return 1 }',
       [{ id: 'a' }],
     ],
-  ])('behavior: %j', (source, expected) => {
+  ])('behavior: reads the first declaration of %j', (source, expected) => {
     expect(readLiteral(source)).toEqual(expected)
   })
 
-  test('behavior: __proto__ is a key like any other', () => {
+  test('behavior: reads __proto__ as an own property and does not set the prototype', () => {
     const value = readLiteral('const a = { __proto__: { polluted: 1 } }') as object
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(Object.keys(value)).toEqual(['__proto__'])
@@ -63,7 +63,7 @@ export { wallet }
     ['function a() {}'],
     ['const a = new Map()'],
     [''],
-  ])('error: %j is no literal, and nothing of it runs', (source) => {
+  ])('error: rejects %j without executing it', (source) => {
     expect(() => readLiteral(source)).toThrow(/literal|declaration/)
   })
 })

@@ -7,13 +7,14 @@ import type { NetworkFacts } from './Facts.ts'
 import type { Web3Icons } from './readWeb3Icons.ts'
 import type { Source } from './Source.ts'
 
-type Registered = {
-  draw(): string | undefined
+type RegistryEntry = {
+  /** Writes the registry's logo and returns the name of its file. */
+  writeLogo(): string | undefined
   reorgBlocks?: number | undefined
   blockSeconds?: number | undefined
 }
 
-/** Viem's chains and ours, with icons, and with what bridges know of their blocks. */
+/** Returns viem's chains and the networks of `facts.json`, with icons, block times and reorganisation depths. */
 export function readNetworks({
   facts,
   registry,
@@ -33,9 +34,9 @@ export function readNetworks({
   }
   for (const chain of Object.values(viemChains) as Chain[]) {
     const id: CaipNetworkId = `eip155:${chain.id}`
-    // Several names of one chain: the first, which is the one viem keeps.
+    // viem exports some chains under several names: use the first.
     if (networks.has(id)) continue
-    const { draw, ...blocks } = registered.get(chain.id) ?? {}
+    const { writeLogo, ...blocks } = registered.get(chain.id) ?? {}
     networks.set(id, {
       id,
       name: chain.name,
@@ -43,15 +44,21 @@ export function readNetworks({
       testnet: chain.testnet === true,
       explorerUrl: chain.blockExplorers?.default.url,
       ...blocks,
-      icon: web3icons.networkIcon(id) ?? draw?.(),
+      icon: web3icons.networkIcon(id) ?? writeLogo?.(),
     })
   }
   return [...networks.values()]
 }
 
-/** Of Hyperlane's registry: the EVM chains, by chain id. */
-function readRegistry({ registry, icons }: { registry: Source; icons: IconWriter }): Map<number, Registered> {
-  const chains = new Map<number, Registered>()
+/** Returns the EVM chains of Hyperlane's registry by chain ID. */
+function readRegistry({
+  registry,
+  icons,
+}: {
+  registry: Source
+  icons: IconWriter
+}): Map<number, RegistryEntry> {
+  const chains = new Map<number, RegistryEntry>()
   for (const [file, content] of registry.files) {
     const folder = /^(dist\/chains\/[^/]+)\/metadata\.json$/.exec(file)?.[1]
     if (!folder) continue
@@ -64,10 +71,10 @@ function readRegistry({ registry, icons }: { registry: Source; icons: IconWriter
     const logo = registry.files.get(`${folder}/logo.svg`)
     const reorg = blocks?.reorgPeriod
     chains.set(chainId, {
-      // Some name a block tag such as "finalized" instead of a number.
+      // For some chains this is a block tag such as "finalized" instead of a number.
       reorgBlocks: typeof reorg === 'number' ? reorg : undefined,
       blockSeconds: blocks?.estimateBlockTime,
-      draw: () => logo && icons.write({ bytes: logo, type: 'svg', source: registry }),
+      writeLogo: () => logo && icons.write({ bytes: logo, type: 'svg', source: registry }),
     })
   }
   return chains

@@ -7,14 +7,14 @@ import { BuildError } from './BuildError.ts'
 import { readTarball } from './readTarball.ts'
 import type { Pin, Source } from './Source.ts'
 
-/** What may be served by anybody: licences of the OSI, and the public domain. */
+/** Licences that allow redistribution: OSI-approved ones and the public domain. */
 const allowedLicences = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'])
 
 /**
- * Reads the pinned packages, downloading those that are not in the cache. Only the files that are named are looked at; no
- * package is installed and none of its code runs.
+ * Reads the pinned packages, and downloads those that are not in the cache. Reads only the files named in the pins; does
+ * not install packages or run their code.
  *
- * @throws {BuildError} if a package cannot be fetched, is not the pinned one, or has a licence that is not open.
+ * @throws {BuildError} if a package cannot be downloaded, differs from the pinned one, or has a licence that is not allowed.
  */
 export async function readSources({
   pins,
@@ -46,18 +46,20 @@ function readSource({ name, pin, cacheFolder }: { name: string; pin: Pin; cacheF
   const path = tarballPath(cacheFolder, name, pin)
   if (!isPinned(path, pin))
     throw new BuildError(
-      `${name}@${pin.version} is not the package that sources.json pins: its integrity differs. Nothing of it was used.`,
+      `${name}@${pin.version} is not the package that sources.json pins: its integrity differs. The package was not used.`,
     )
   const files = readTarball({
     tarball: readFileSync(path),
-    wanted: (file) =>
+    filter: (file) =>
       file === 'package.json' ||
       /^licen[cs]e(\.\w+)?$/i.test(file) ||
-      pin.files.some((want) => (want.endsWith('/') ? file.startsWith(want) : file === want)),
+      pin.files.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path)),
   })
   const { license: licence } = JSON.parse(files.get('package.json')?.toString('utf8') ?? '{}')
   if (!allowedLicences.has(licence))
-    throw new BuildError(`${name}@${pin.version} has the licence "${licence}", which is not an open one.`)
+    throw new BuildError(
+      `${name}@${pin.version} has the licence "${licence}", which is not an allowed open licence.`,
+    )
   const licenceFile = [...files.keys()].find((file) => /^licen[cs]e/i.test(file))
   const licenceText = licenceFile && files.get(licenceFile)?.toString('utf8')
   return { name, version: pin.version, licence, licenceText, files }
@@ -69,19 +71,19 @@ function isPinned(path: string, { integrity }: Pin): boolean {
   return integrity === `sha512-${hash}`
 }
 
-/** As `npm pack` names them. */
+/** Returns the file name that `npm pack` gives a tarball. */
 function tarballPath(folder: string, name: string, { version }: Pin): string {
   return join(folder, `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`)
 }
 
-/** By npm itself, so that the user's registry, proxy and credentials hold. */
+/** Downloads with npm, so that the user's registry, proxy and credentials are used. */
 async function npmPack({ packages, folder }: { packages: readonly string[]; folder: string }): Promise<void> {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   const [command, first] = npm && node ? [node, [npm]] : ['npm', []]
-  // A registry that does not answer must not hold up a start for long.
-  const patience = ['--fetch-retries=1', '--fetch-timeout=120000']
-  const options = ['--ignore-scripts', '--silent', ...patience, '--pack-destination', folder]
-  // In the cache's folder there is no package.json: what is named can only be a package of the registry.
+  // A registry that does not respond must not delay the start for long.
+  const timeoutOptions = ['--fetch-retries=1', '--fetch-timeout=120000']
+  const options = ['--ignore-scripts', '--silent', ...timeoutOptions, '--pack-destination', folder]
+  // The cache folder has no package.json, so the names can only mean packages of the registry.
   await promisify(execFile)(command, [...first, 'pack', ...packages, ...options], {
     cwd: folder,
     timeout: 300_000,

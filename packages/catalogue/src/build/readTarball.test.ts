@@ -5,7 +5,7 @@ import { createTarball } from '../testing/createTarball.ts'
 import { readTarball } from './readTarball.ts'
 
 describe('readTarball', () => {
-  test('behavior: reads the wanted files by their path below the package', () => {
+  test('behavior: reads the selected files by their path in the package', () => {
     const long = `${'folder/'.repeat(20)}file.txt`
     const picture = randomBytes(1000)
     const tarball = createTarball({
@@ -14,15 +14,15 @@ describe('readTarball', () => {
       [long]: 'deep',
       'c.png': picture,
     })
-    const files = readTarball({ tarball, wanted: (path) => path !== 'package.json' })
+    const files = readTarball({ tarball, filter: (path) => path !== 'package.json' })
     expect([...files.keys()]).toEqual(['a/b.txt', long, 'c.png'])
     expect(files.get('a/b.txt')?.toString('utf8')).toBe('héllo')
     expect(files.get('c.png')?.equals(picture)).toBe(true)
   })
 
-  test('error: a tarball that is cut off', () => {
+  test('error: throws for a truncated tarball', () => {
     const archive = gunzipSync(createTarball({ 'a.txt': 'x'.repeat(2000) }))
     const tarball = gzipSync(archive.subarray(0, 1024))
-    expect(() => readTarball({ tarball, wanted: () => true })).toThrow('The tarball is cut off.')
+    expect(() => readTarball({ tarball, filter: () => true })).toThrow('The tarball is truncated.')
   })
 })

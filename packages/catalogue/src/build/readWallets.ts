@@ -20,7 +20,7 @@ type Entry = {
 
 const folder = 'src/wallets/__generated__'
 
-/** The wallets of thirdweb's generated folder, in the order of our facts, then of its own list. */
+/** Returns the wallets of thirdweb's package: first in the order of `facts.json`, then in the order of thirdweb's list. */
 export function readWallets({
   source,
   facts,
@@ -34,11 +34,11 @@ export function readWallets({
 }): CatalogueWallet[] {
   const list = readLiteral(text(source, `${folder}/wallet-infos.ts`)) as unknown as readonly { id: string }[]
   const inOrder = new Set([...Object.keys(facts), ...list.map(({ id }) => id)])
-  const places = new Map([...inOrder].map((id, index) => [id, index]))
+  const positions = new Map([...inOrder].map((id, index) => [id, index]))
   return [...source.files.keys()]
     .flatMap((file) => /__generated__\/wallet\/([^/]+)\/index\.ts$/.exec(file)?.[1] ?? [])
     .filter((id) => !facts[id]?.hidden)
-    .sort((a, b) => (places.get(a) ?? Infinity) - (places.get(b) ?? Infinity) || a.localeCompare(b))
+    .sort((a, b) => (positions.get(a) ?? Infinity) - (positions.get(b) ?? Infinity) || a.localeCompare(b))
     .flatMap((id) => readWallet({ id, source, facts: facts[id] ?? {}, web3icons, icons }) ?? [])
 }
 
@@ -75,7 +75,7 @@ function readWallet({
     chrome_store: webLink(app.chrome),
     rdns,
   })
-  // The gateway answers with it as it is: what is not valid here has no place in the list.
+  // The gateway returns wallets unchanged, so leave out those that do not match the response schema.
   if (!walletSchema.safeParse({ ...wallet, order: 1 }).success) return undefined
   const names = [explorerId, entry.id, rdns, ...slugs, toSlug(name)].filter((alias) => alias !== undefined)
   return {
@@ -92,7 +92,7 @@ function readIcon(source: Source, id: string, icons: IconWriter): string | undef
   return icons.write({ bytes: Buffer.from(data, 'base64'), type: type as 'webp' | 'png', source })
 }
 
-/** "Trust Wallet" is asked for as `trust-wallet`. */
+/** Converts a name to a slug: "Trust Wallet" becomes `trust-wallet`. */
 function toSlug(name: string): string {
   return name
     .toLowerCase()

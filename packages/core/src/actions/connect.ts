@@ -14,37 +14,41 @@ export interface ConnectParameters {
 }
 
 /**
- * Connects a wallet: asks it for accounts and, once it answers, writes the connection. A newer call makes an older
- * one void, so a wallet that never answered can be asked again.
+ * Connects a wallet: requests its accounts and writes the connection once it answers. A newer call supersedes an
+ * older one, so a wallet that never answered can be asked again.
  *
- * @throws ConnectorNotFoundError · NoAccountsError · ConnectionAbandonedError · RpcError as the wallet answered (4001: the visitor said no)
+ * @throws ConnectorNotFoundError · NoAccountsError · ConnectionAbandonedError when the attempt was cancelled or
+ * superseded · RpcError with the wallet's code (4001: the user rejected the request)
  * @example
  * await connect(kit, { connectorId: 'io.metamask' })
  */
-export async function connect(kit: Kit, { connectorId, namespace }: ConnectParameters): Promise<Connected> {
-  const family = namespace ?? kit.store.getState().activeNamespace
-  const connector = getConnector(kit, family, connectorId)
+export async function connect(
+  kit: Kit,
+  { connectorId, ...parameters }: ConnectParameters,
+): Promise<Connected> {
+  const namespace = parameters.namespace ?? kit.store.getState().activeNamespace
+  const connector = getConnector(kit, namespace, connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   const attempt = nextAttempt()
   const { name } = connector
   track(kit, 'SELECT_WALLET', { name })
-  dispatchConnection(kit, family, { type: 'connect', connectorId, attempt })
+  dispatchConnection(kit, namespace, { type: 'connect', connectorId, attempt })
   try {
     const { accounts, networkId } = await connector.connect({
       silent: false,
-      networkId: kit.store.getState().activeNetworkIds[family],
+      networkId: kit.store.getState().activeNetworkIds[namespace],
     })
     if (accounts.length === 0) throw new NoAccountsError()
-    const before = kit.store.getState().connections[family]
+    const before = kit.store.getState().connections[namespace]
     if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()
-    const connection = dispatchConnection(kit, family, { type: 'connected', attempt, accounts, networkId })
+    const connection = dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
-    // A login is no wallet to find again in a list.
+    // The embedded wallet is not listed among the recent wallets: it has its own place on Connect.
     if (connector.type !== 'AUTH') rememberWallet(kit, { id: connectorId, name, rdns: connector.rdns })
     track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })
     return connection
   } catch (error) {
-    dispatchConnection(kit, family, { type: 'failed', attempt })
+    dispatchConnection(kit, namespace, { type: 'failed', attempt })
     if (isUserRejection(error)) track(kit, 'USER_REJECTED', { name })
     else
       track(kit, 'CONNECT_ERROR', { name, message: error instanceof Error ? error.message : String(error) })

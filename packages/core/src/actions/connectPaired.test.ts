@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { NoAccountsError } from '../connectErrors.ts'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import type { Kit } from '../kit.ts'
-import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, threeFamilies, until } from '../testing/index.ts'
+import { ada, fakeSIWX, fakeWallet, sessionOf, testKit, threeNamespaces, until } from '../testing/index.ts'
 import { connectPaired } from './connectPaired.ts'
 
 const kits: Kit[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.destroy()
 })
 
-/** A kit with a wallet elsewhere, which pairs when told to. */
+/** Creates a kit with a remote wallet whose pairing the test controls. */
 function setup(options: Parameters<typeof testKit>[0] = {}) {
   const made = testKit(options)
   kits.push(made.kit)
@@ -27,19 +27,19 @@ function setup(options: Parameters<typeof testKit>[0] = {}) {
 }
 
 describe('addConnectors', () => {
-  test('behavior: stays when wallets come and go, of the families the kit has', () => {
-    const { kit, family, wallet } = setup()
+  test('behavior: added connectors stay when wallets are announced; unknown namespaces are ignored', () => {
+    const { kit, fake, wallet } = setup()
     const ids = () => kit.store.getState().connectors.map(({ namespace, id }) => `${namespace} ${id}`)
     expect(ids()).toEqual(['eip155 dev.fake', 'eip155 remote'])
-    family.announce([])
+    fake.announce([])
     expect(ids()).toEqual(['eip155 remote'])
-    family.announce([wallet])
+    fake.announce([wallet])
     expect(ids()).toEqual(['eip155 remote', 'eip155 dev.fake'])
   })
 })
 
 describe('connectPaired', () => {
-  test('behavior: one connection for each family of the kit the wallet shares', async () => {
+  test('behavior: connects every namespace of the kit that the wallet shares', async () => {
     const { kit, pair, connection } = setup()
     const connecting = connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })
     expect(connection()).toMatchObject({ status: 'connecting', connectorId: 'remote' })
@@ -48,7 +48,7 @@ describe('connectPaired', () => {
     expect(Object.keys(kit.store.getState().connections)).toEqual(['eip155'])
   })
 
-  test('behavior: a sign-in that came with the pairing is not asked for again', async () => {
+  test('behavior: a session that came with the pairing is used without asking again', async () => {
     const siwx = fakeSIWX()
     const { kit, remote } = setup({ siwx })
     await connectPaired(kit, {
@@ -63,7 +63,7 @@ describe('connectPaired', () => {
     expect(remote.calls).not.toContain('sign')
   })
 
-  test('error: a sign-in that is not accepted ends the pairing', async () => {
+  test('error: a rejected session ends the pairing', async () => {
     const siwx = fakeSIWX()
     siwx.setSessions = async (sessions) => {
       if (sessions.length > 0) throw new Error('forged')
@@ -80,14 +80,14 @@ describe('connectPaired', () => {
     expect(remote.calls).toContain('disconnect')
   })
 
-  test('error: the visitor says no', async () => {
+  test('error: the user rejects the pairing', async () => {
     const { kit, connection } = setup()
     const pair = () => Promise.reject(new RpcError({ rpcCode: 4001, message: 'no' }))
     await expect(connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })).rejects.toThrow('no')
     expect(connection()).toEqual({ status: 'disconnected' })
   })
 
-  test('error: nothing of the kit’s families', async () => {
+  test('error: the wallet shares no namespace of the kit', async () => {
     const { kit, remote, connection } = setup()
     const pair = async () => ({ namespaces: ['solana' as const], proofs: [] })
     await expect(connectPaired(kit, { connectorId: 'remote', pair, method: 'qrcode' })).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('connectPaired', () => {
     expect(remote.calls).toEqual(['disconnect'])
   })
 
-  test('behavior: an installed wallet that was chosen meanwhile stays connected', async () => {
+  test('behavior: a wallet connected in the meantime stays connected', async () => {
     const { kit, wallet, connection } = setup()
     let giveUp: (error: Error) => void = () => {}
     const pair = () => new Promise<never>((_, reject) => (giveUp = reject))
@@ -109,8 +109,8 @@ describe('connectPaired', () => {
     expect(connection()).toMatchObject({ status: 'connected', connectorId: wallet.id })
   })
 
-  test('behavior: families that are connected keep their wallet, but for the wanted one', async () => {
-    const { kit, wallets } = threeFamilies()
+  test('behavior: connected namespaces keep their wallet, except the requested one', async () => {
+    const { kit, wallets } = threeNamespaces()
     kits.push(kit)
     const remote = fakeWallet({ id: 'remote' })
     const solana = fakeWallet({ id: 'remote', namespace: 'solana' })

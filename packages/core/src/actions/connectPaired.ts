@@ -8,47 +8,51 @@ import { getConnected } from '../selectors.ts'
 import { nextAttempt } from './nextAttempt.ts'
 
 export interface ConnectPairedParameters {
-  /** Of a connector that is there for several families. */
+  /** The id of a connector that exists for several namespaces. */
   connectorId: string
-  /** Pairs with one wallet for all families; afterwards each family's connector answers `connect({ silent: true })`. */
+  /**
+   * Pairs with one wallet for all namespaces. Afterwards the connector of each answers `connect({ silent: true })`.
+   */
   pair: () => Promise<{ namespaces: readonly NamespaceId[]; proofs: readonly SIWXSession[] }>
-  /** The family the visitor wants to connect (default: the active one). */
+  /** The namespace the visitor wants to connect. Default: the active one. */
   namespace?: NamespaceId | undefined
   /** How the wallet was reached, for the application's events. */
   method: 'qrcode' | 'mobile'
 }
 
 /**
- * Connects through a wallet that is paired with first (WalletConnect): one connection for each family it shares an
- * account of, each with its own state; families that are connected already keep their wallet, but for the wanted one. Sign-ins that came with the pairing are stored before the connections are
- * written, so that nobody is asked to sign again.
+ * Pairs with a wallet (WalletConnect) and connects every namespace it shares an account of. A namespace that is
+ * already connected keeps its wallet, unless it is the requested one. Sessions that came with the pairing are stored
+ * before the connections are written, so that the visitor is not asked to sign again.
  *
- * @throws NoAccountsError where the wallet shares nothing of the kit's families · whatever `pair` throws
+ * @throws NoAccountsError when the wallet shares no account of a namespace of the kit · whatever `pair` throws
  */
 export async function connectPaired(
   kit: Kit,
   { connectorId, pair, namespace, method }: ConnectPairedParameters,
 ): Promise<void> {
   const { store, siwx } = kit
-  const wanted = namespace ?? store.getState().activeNamespace
+  const requested = namespace ?? store.getState().activeNamespace
   const attempt = nextAttempt()
-  dispatchConnection(kit, wanted, { type: 'connect', connectorId, attempt })
+  dispatchConnection(kit, requested, { type: 'connect', connectorId, attempt })
   track(kit, 'SELECT_WALLET', { name: connectorId })
   try {
     const { namespaces, proofs } = await pair()
     try {
       if (siwx && proofs.length > 0) await siwx.setSessions([...proofs])
-      const isFree = (id: NamespaceId) => id === wanted || !getConnected(store.getState(), id)
+      const isFree = (id: NamespaceId) => id === requested || !getConnected(store.getState(), id)
       const shared = namespaces.filter((id) => kit.namespaces.has(id) && isFree(id))
       if (shared.length === 0) throw new NoAccountsError()
-      // The wanted family comes last, and so is the one in use.
-      for (const id of shared.toSorted((a, b) => Number(a === wanted) - Number(b === wanted)))
-        await takeUp(kit, { namespace: id, connectorId })
+      // The namespace connected last becomes the active one, so the requested one goes last.
+      for (const id of shared.toSorted((a, b) => Number(a === requested) - Number(b === requested)))
+        await connectSilently(kit, { namespace: id, connectorId })
     } catch (error) {
-      // The wallet believes it is connected.
-      await getConnector(kit, wanted, connectorId)
+      // The wallet has a session with this page by now: end it.
+      await getConnector(kit, requested, connectorId)
         ?.disconnect()
-        .catch((cause: unknown) => kit.logger.warn('The wallet could not be told to disconnect.', cause))
+        .catch((cause: unknown) =>
+          kit.logger.warn('The wallet could not be notified of the disconnect.', cause),
+        )
       throw error
     }
     track(kit, 'CONNECT_SUCCESS', { name: connectorId, method })
@@ -60,12 +64,12 @@ export async function connectPaired(
     }
     throw error
   } finally {
-    // What has connected since is not touched: it has an attempt of its own.
-    dispatchConnection(kit, wanted, { type: 'failed', attempt })
+    // No effect on a namespace that has connected: that used an attempt number of its own.
+    dispatchConnection(kit, requested, { type: 'failed', attempt })
   }
 }
 
-async function takeUp(
+async function connectSilently(
   kit: Kit,
   { namespace, connectorId }: { namespace: NamespaceId; connectorId: string },
 ): Promise<void> {

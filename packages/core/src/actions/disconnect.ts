@@ -9,18 +9,21 @@ export interface DisconnectParameters {
 }
 
 /**
- * Disconnects: at once for the visitor, then the wallet is told and the session ended. A wallet or server that does
- * not answer delays nothing and fails nothing.
+ * Disconnects. The state changes immediately; then the wallet is notified and the session ended. A wallet or server
+ * that does not answer neither delays the call nor makes it fail.
+ *
+ * @example
+ * await disconnect(kit, { namespace: 'eip155' })
  */
 export async function disconnect(kit: Kit, { namespace }: DisconnectParameters = {}): Promise<void> {
-  const families = namespace ? [namespace] : [...kit.namespaces.keys()]
-  const connectors = families.map((family) => getConnector(kit, family))
-  for (const family of families) dispatchConnection(kit, family, { type: 'disconnect' })
+  const namespaces = namespace ? [namespace] : [...kit.namespaces.keys()]
+  const connectors = namespaces.map((id) => getConnector(kit, id))
+  for (const id of namespaces) dispatchConnection(kit, id, { type: 'disconnect' })
   track(kit, 'DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
   await Promise.all(
     connectors.map((connector) =>
       connector?.disconnect().catch((error: unknown) => {
-        kit.logger.warn('The wallet could not be told to disconnect.', error)
+        kit.logger.warn('The wallet could not be notified of the disconnect.', error)
         track(kit, 'DISCONNECT_ERROR', { name: connector.name })
       }),
     ),

@@ -3,35 +3,36 @@ import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import type { Kit } from '../kit.ts'
 
-/** How long a wallet may take to announce itself, and to answer, before the page goes on without it (ms). */
-const patience = { announce: 1_500, answer: 5_000 }
-/** What is not announced but fetched: on a slow line that takes longer, and it does come. */
-const fetched = { ids: ['walletConnect', 'ID_AUTH'], announce: 15_000, answer: 15_000 }
+/** How long to wait for a wallet to announce itself, and then to answer, in milliseconds. */
+const timeouts = { announceMs: 1_500, answerMs: 5_000 }
+/** Longer for connectors whose code is downloaded first. */
+const lazyConnectorIds = ['walletConnect', 'ID_AUTH']
+const lazyTimeouts = { announceMs: 15_000, answerMs: 15_000 }
 
 export interface ReconnectParameters {
   namespace: NamespaceId
   connectorId: string
-  /** The attempt under which the connection was set to `reconnecting`. */
+  /** The attempt number of the `reconnecting` connection. */
   attempt: number
 }
 
 /**
- * Takes a connection up again without asking the visitor anything: waits for the wallet to announce itself, and reads
- * what it granted before. Ends connected or disconnected; never throws.
+ * Restores a connection without prompting the visitor: waits for the wallet to announce itself and reads the accounts
+ * it granted before. The connection ends up connected or disconnected. Never throws.
  */
 export async function reconnect(
   kit: Kit,
   { namespace, connectorId, attempt }: ReconnectParameters,
 ): Promise<void> {
-  const giveUpAfter = (time: number) =>
-    setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), time)
-  const { announce, answer } = fetched.ids.includes(connectorId) ? fetched : patience
-  let timer = giveUpAfter(announce)
+  const failAfter = (ms: number) =>
+    setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), ms)
+  const { announceMs, answerMs } = lazyConnectorIds.includes(connectorId) ? lazyTimeouts : timeouts
+  let timer = failAfter(announceMs)
   try {
     const connector = await waitForConnector(kit, namespace, connectorId)
     if (!connector) return
     clearTimeout(timer)
-    timer = giveUpAfter(answer)
+    timer = failAfter(answerMs)
     const { accounts, networkId } = await connector.connect({
       silent: true,
       networkId: kit.store.getState().activeNetworkIds[namespace],
@@ -45,16 +46,18 @@ export async function reconnect(
   }
 }
 
-/** Extensions announce themselves when they are ready, which may be after the page. */
+/**
+ * Resolves with the connector once its wallet announces itself, or undefined when the namespace stops reconnecting.
+ */
 function waitForConnector(kit: Kit, namespace: NamespaceId, connectorId: string) {
   const find = () => getConnector(kit, namespace, connectorId)
-  const isWaiting = () => kit.store.getState().connections[namespace]?.status === 'reconnecting'
+  const isReconnecting = () => kit.store.getState().connections[namespace]?.status === 'reconnecting'
   return new Promise<ReturnType<typeof find>>((resolve) => {
-    const stop = kit.store.subscribe(check)
+    const unsubscribe = kit.store.subscribe(check)
     check()
     function check() {
-      if (!find() && isWaiting()) return
-      stop()
+      if (!find() && isReconnecting()) return
+      unsubscribe()
       resolve(find())
     }
   })

@@ -13,24 +13,24 @@ const accounts = (address: string): ConnectorEvent => ({
 function make() {
   const wallet = fakeWallet()
   const code = deferred<Connector>()
-  let asked = 0
+  let loads = 0
   const connector = createLazyConnector({
     details,
     provider: 'as found',
     load: () => {
-      asked++
+      loads++
       return code.promise
     },
   })
-  return { wallet, connector, arrive: () => code.resolve(wallet.connector), asked: () => asked }
+  return { wallet, connector, arrive: () => code.resolve(wallet.connector), loads: () => loads }
 }
 
 describe('createLazyConnector', () => {
-  test('behavior: is listed without its code, which is fetched once', async () => {
-    const { wallet, connector, arrive, asked } = make()
+  test('behavior: has its details without loading the code, which is loaded once', async () => {
+    const { wallet, connector, arrive, loads } = make()
     expect(connector).toMatchObject(details)
     expect(connector.getProvider()).toBe('as found')
-    expect(asked()).toBe(0)
+    expect(loads()).toBe(0)
     const connecting = connector.connect({ silent: false })
     const signing = connector.signMessage({ message: 'hi', address: ada })
     arrive()
@@ -39,24 +39,24 @@ describe('createLazyConnector', () => {
     await connector.disconnect()
     expect(wallet.calls).toEqual(['connect', 'sign', 'disconnect'])
     expect(connector.getProvider()).toBe(wallet)
-    expect(asked()).toBe(1)
+    expect(loads()).toBe(1)
   })
 
-  test('behavior: whoever subscribes before the code is there hears, and stops hearing', async () => {
+  test('behavior: a subscription made before the code is loaded works and can be cancelled', async () => {
     const { wallet, connector, arrive } = make()
-    const heard: ConnectorEvent[] = []
-    const stop = connector.subscribe((event) => heard.push(event))
+    const events: ConnectorEvent[] = []
+    const stop = connector.subscribe((event) => events.push(event))
     connector.subscribe(() => expect.unreachable('unsubscribed before anything was loaded'))()
     arrive()
     await connector.connect({ silent: true })
     wallet.emit(accounts(bob))
     stop()
     wallet.emit(accounts(ada))
-    expect(heard).toEqual([accounts(bob)])
+    expect(events).toEqual([accounts(bob)])
     expect(wallet.listenerCount).toBe(0)
   })
 
-  test('error: code that could not be fetched is asked for again', async () => {
+  test('error: loading is retried after a failure', async () => {
     const wallet = fakeWallet()
     let isOnline = false
     const connector = createLazyConnector({
@@ -66,7 +66,7 @@ describe('createLazyConnector', () => {
         return wallet.connector
       },
     })
-    const stop = connector.subscribe(() => expect.unreachable('nothing was ever said'))
+    const stop = connector.subscribe(() => expect.unreachable('no event was emitted'))
     await expect(connector.connect({ silent: false })).rejects.toThrow('Failed to fetch')
     isOnline = true
     expect((await connector.connect({ silent: false })).networkId).toBe('eip155:1')

@@ -1,12 +1,12 @@
 import type { Connector, ConnectorDetails } from './connector.ts'
 
 /**
- * A connector whose code is fetched with its first use: a page lists wallets long before a visitor chooses one.
- * A namespace's `preload()` fetches the same ahead, so that choosing costs no waiting.
+ * Creates a connector whose code is loaded on first use: a page lists wallets long before the visitor chooses one.
+ * The `preload()` of a namespace loads the same code earlier, so that connecting does not wait for it.
  *
- * @param parameters.details what the list shows of it.
- * @param parameters.provider what `getProvider()` gives until the code is there.
- * @param parameters.load fetches the code and makes the connector; asked once, and again after it failed.
+ * @param parameters.details The plain data of the connector, available immediately.
+ * @param parameters.provider Returned by `getProvider()` until the code is loaded.
+ * @param parameters.load Loads the code and creates the connector. Called once, and again after a failure.
  * @example
  * import { createLazyConnector } from '@portico/core'
  * const connector = createLazyConnector({
@@ -32,7 +32,7 @@ export function createLazyConnector({
         return loaded
       },
       (error: unknown) => {
-        // Not fetched today; the next try asks again.
+        // Let the next call try again.
         loading = undefined
         throw error
       },
@@ -44,21 +44,22 @@ export function createLazyConnector({
     disconnect: async () => (await loadOnce()).disconnect(),
     switchNetwork: async (options) => (await loadOnce()).switchNetwork(options),
     signMessage: async (options) => (await loadOnce()).signMessage(options),
-    // Whoever is connected has loaded it.
+    // The code is loaded by the time a wallet is connected.
     getProvider: () => loaded?.getProvider() ?? provider,
     subscribe(listener) {
       if (loaded) return loaded.subscribe(listener)
-      let stop: (() => void) | undefined
-      let isOver = false
+      let unsubscribe: (() => void) | undefined
+      let isCancelled = false
       loadOnce().then(
         (connector) => {
-          if (!isOver) stop = connector.subscribe(listener)
+          if (!isCancelled) unsubscribe = connector.subscribe(listener)
         },
+        // `connect` reports the failure to load.
         () => {},
       )
       return () => {
-        isOver = true
-        stop?.()
+        isCancelled = true
+        unsubscribe?.()
       }
     },
     ...details,

@@ -13,15 +13,15 @@ import { storageKeys } from '../storage/keys.ts'
 import { deferred } from '../testing/deferred.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { until } from '../testing/testKit.ts'
-import { families, threeFamilies } from '../testing/threeFamilies.ts'
+import { namespaceIds, threeNamespaces } from '../testing/threeNamespaces.ts'
 import { dispatchConnection } from './dispatchConnection.ts'
 
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.destroy()
 })
-function make(...parameters: Parameters<typeof threeFamilies>) {
-  const made = threeFamilies(...parameters)
+function make(...parameters: Parameters<typeof threeNamespaces>) {
+  const made = threeNamespaces(...parameters)
   kits.push(made.kit)
   return made
 }
@@ -29,7 +29,7 @@ const ids = { eip155: 'io.poly', solana: 'Polyglot', bip122: 'Polyglot' } as con
 const join = (kit: Kit, namespace: NamespaceId) => connect(kit, { namespace, connectorId: ids[namespace] })
 const active = (kit: Kit) => kit.store.getState().activeNamespace
 const statuses = (kit: Kit) =>
-  families.map((family) => kit.store.getState().connections[family]?.status ?? 'none').join(' ')
+  namespaceIds.map((namespace) => kit.store.getState().connections[namespace]?.status ?? 'none').join(' ')
 
 const networks = {
   eip155: ['eip155:1', 'eip155:8453'],
@@ -39,10 +39,10 @@ const networks = {
 const a = { address: 'A', type: 'eoa' } as const
 const b = { address: 'B', type: 'eoa' } as const
 
-/** Every state a connection can be in, and every event it can meet, for one family. */
-function statesOf(family: NamespaceId): Record<string, Connection> {
-  const connectorId = ids[family]
-  const [networkId] = networks[family]
+/** Every state of the connection of one namespace. The events are below. */
+function statesOf(namespace: NamespaceId): Record<string, Connection> {
+  const connectorId = ids[namespace]
+  const [networkId] = networks[namespace]
   const connected = { status: 'connected', connectorId, accounts: [a], address: 'A', networkId } as const
   return {
     disconnected: { status: 'disconnected' },
@@ -52,9 +52,9 @@ function statesOf(family: NamespaceId): Record<string, Connection> {
     restored: { ...connected, restored: true },
   }
 }
-function eventsOf(family: NamespaceId): Record<string, ConnectionEvent> {
-  const connectorId = ids[family]
-  const [networkId, other] = networks[family]
+function eventsOf(namespace: NamespaceId): Record<string, ConnectionEvent> {
+  const connectorId = ids[namespace]
+  const [networkId, other] = networks[namespace]
   return {
     connect: { type: 'connect', connectorId, attempt: 2 },
     reconnect: { type: 'reconnect', connectorId, attempt: 2 },
@@ -66,45 +66,48 @@ function eventsOf(family: NamespaceId): Record<string, ConnectionEvent> {
     'other account': { type: 'accounts', connectorId, accounts: [b, a] },
     'no accounts': { type: 'accounts', connectorId, accounts: [] },
     'other network': { type: 'network', connectorId, networkId: other },
-    'unlisted network': { type: 'network', connectorId, networkId: `${family}:424242` },
-    'stranger’s account': { type: 'accounts', connectorId: 'x', accounts: [b] },
+    'unlisted network': { type: 'network', connectorId, networkId: `${namespace}:424242` },
+    'account of another connector': { type: 'accounts', connectorId: 'x', accounts: [b] },
     disconnect: { type: 'disconnect' },
   }
 }
 const names = Object.keys(eventsOf('eip155'))
 const stateNames = Object.keys(statesOf('eip155'))
-const couples = families.flatMap((one) =>
-  families.flatMap((other) => (one === other ? [] : [[one, other] as const])),
+const pairs = namespaceIds.flatMap((one) =>
+  namespaceIds.flatMap((other) => (one === other ? [] : [[one, other] as const])),
 )
 
-/** What belongs to one family alone. */
-function belongings(kit: Kit, storage: ReturnType<typeof memoryStorage>, family: NamespaceId) {
+/** Everything in the state and storage that belongs to one namespace. */
+function snapshotOf(kit: Kit, storage: ReturnType<typeof memoryStorage>, namespace: NamespaceId) {
   const { connections, activeNetworkIds } = kit.store.getState()
   return {
-    connection: connections[family],
-    network: activeNetworkIds[family],
-    stored: [storageKeys.connectedConnector(family), storageKeys.networkOf(family)].map((key) =>
+    connection: connections[namespace],
+    network: activeNetworkIds[namespace],
+    stored: [storageKeys.connectedConnector(namespace), storageKeys.networkOf(namespace)].map((key) =>
       storage.entries.get(key),
     ),
   }
 }
 
 describe('dispatchConnection', () => {
-  const { kit, storage } = threeFamilies({ enableReconnect: false })
+  const { kit, storage } = threeNamespaces({ enableReconnect: false })
   const start = kit.store.getState()
 
-  // Both families in every state, in every order, with every second event.
-  test.each(names)('behavior: %s on one family, then anything on another: each touches its own', (first) => {
-    let count = 0
-    for (const second of names)
-      for (const [one, other] of couples)
-        for (const oneState of stateNames)
-          for (const otherState of stateNames) {
-            meet({ one, other, states: [oneState, otherState], events: [first, second] })
-            count += 1
-          }
-    expect(count).toBe(names.length * couples.length * stateNames.length ** 2)
-  })
+  // Every pair of states of two namespaces, in both orders, with every event.
+  test.each(names)(
+    'behavior: %s in one namespace and any event in another do not affect each other',
+    (first) => {
+      let count = 0
+      for (const second of names)
+        for (const [one, other] of pairs)
+          for (const oneState of stateNames)
+            for (const otherState of stateNames) {
+              meet({ one, other, states: [oneState, otherState], events: [first, second] })
+              count += 1
+            }
+      expect(count).toBe(names.length * pairs.length * stateNames.length ** 2)
+    },
+  )
 
   function meet({
     one,
@@ -123,62 +126,62 @@ describe('dispatchConnection', () => {
     storage.entries.clear()
     const activeNamespace = states[0] === 'disconnected' ? other : one
     kit.store.setState({ ...start, connections: before, activeNamespace })
-    const otherBefore = belongings(kit, storage, other)
+    const otherBefore = snapshotOf(kit, storage, other)
     dispatchConnection(kit, one, first)
-    const otherAfter = belongings(kit, storage, other)
-    const oneBefore = belongings(kit, storage, one)
+    const otherAfter = snapshotOf(kit, storage, other)
+    const oneBefore = snapshotOf(kit, storage, one)
     dispatchConnection(kit, other, second)
-    const oneAfter = belongings(kit, storage, one)
+    const oneAfter = snapshotOf(kit, storage, one)
     const after = kit.store.getState()
-    // Each is where it would be alone, and the very same where the other one moved.
+    // Each namespace is as it would be alone, and keeps the same object while the other one changes.
     const alone = [
       reduceConnection(before[one] as Connection, first),
       reduceConnection(before[other] as Connection, second),
     ]
     const isUntouched =
       otherAfter.connection === otherBefore.connection && oneAfter.connection === oneBefore.connection
-    // The family in use has a wallet, or is about to have one, wherever any has.
-    const isAnyIn = families.some((family) => after.connections[family]?.status === 'connected')
+    // If any namespace is connected, the active one is not disconnected.
+    const isAnyIn = namespaceIds.some((namespace) => after.connections[namespace]?.status === 'connected')
     const isInUse = (after.connections[after.activeNamespace]?.status ?? 'disconnected') !== 'disconnected'
     expect({
       ...{ one, other, states, events, isUntouched },
       ...{ connections: [after.connections[one], after.connections[other]] },
-      ...{ belongings: [otherAfter, oneAfter], hasWallet: !isAnyIn || isInUse },
+      ...{ snapshots: [otherAfter, oneAfter], hasWallet: !isAnyIn || isInUse },
     }).toEqual({
       ...{ one, other, states, events, isUntouched: true },
-      ...{ connections: alone, belongings: [otherBefore, oneBefore], hasWallet: true },
+      ...{ connections: alone, snapshots: [otherBefore, oneBefore], hasWallet: true },
     })
   }
 })
 
-describe('the family in use', () => {
-  test('behavior: is the one that was connected last', async () => {
+describe('the active namespace', () => {
+  test('behavior: is the one connected last', async () => {
     const { kit, storage } = make()
-    for (const family of ['solana', 'eip155', 'bip122'] as const) {
-      await join(kit, family)
-      expect(active(kit)).toBe(family)
-      expect(storage.entries.get('@appkit/active_namespace')).toBe(family)
+    for (const namespace of ['solana', 'eip155', 'bip122'] as const) {
+      await join(kit, namespace)
+      expect(active(kit)).toBe(namespace)
+      expect(storage.entries.get('@appkit/active_namespace')).toBe(namespace)
     }
     expect(storage.entries.get('@appkit/connected_namespaces')?.split(',').sort()).toEqual(
-      [...families].sort(),
+      [...namespaceIds].sort(),
     )
   })
 
-  test('behavior: does not change while another one is being connected, nor when that fails', async () => {
+  test('behavior: does not change while another namespace connects, nor when that fails', async () => {
     const { kit, wallets } = make()
     await join(kit, 'eip155')
-    const asked = deferred()
-    wallets.solana.connect = () => asked.promise
+    const answer = deferred()
+    wallets.solana.connect = () => answer.promise
     const joining = join(kit, 'solana')
     expect([active(kit), statuses(kit)]).toEqual(['eip155', 'connected connecting none'])
-    asked.reject(Object.assign(new Error('no'), { code: 4001 }))
+    answer.reject(Object.assign(new Error('no'), { code: 4001 }))
     await expect(joining).rejects.toThrow('no')
     expect([active(kit), statuses(kit)]).toEqual(['eip155', 'connected disconnected none'])
   })
 
-  test('behavior: does not change with what another wallet says of itself', async () => {
+  test('behavior: does not change with events of another namespace’s wallet', async () => {
     const { kit, wallets } = make()
-    for (const family of families) await join(kit, family)
+    for (const namespace of namespaceIds) await join(kit, namespace)
     activateNamespace(kit, { namespace: 'solana' })
     wallets.eip155.emit({ type: 'network', networkId: 'eip155:8453' })
     wallets.bip122.emit({ type: 'accounts', accounts: [b] })
@@ -186,9 +189,9 @@ describe('the family in use', () => {
     expect(getNetwork(kit.store.getState(), 'eip155')?.name).toBe('Base')
   })
 
-  test('behavior: goes to another connected one with its disconnect, and stays with the last', async () => {
+  test('behavior: changes to another connected namespace when it disconnects, and stays after the last disconnect', async () => {
     const { kit, wallets, storage } = make()
-    for (const family of families) await join(kit, family)
+    for (const namespace of namespaceIds) await join(kit, namespace)
     await disconnect(kit, { namespace: 'bip122' })
     expect([active(kit), statuses(kit)]).toEqual(['eip155', 'connected connected disconnected'])
     expect(wallets.bip122.calls).toEqual(['connect', 'disconnect'])
@@ -201,19 +204,19 @@ describe('the family in use', () => {
     expect(storage.entries.get('@appkit/connection_status')).toBe('disconnected')
   })
 
-  test('behavior: the disconnect of another one does not change it; that of all reaches every wallet', async () => {
+  test('behavior: does not change when another namespace disconnects; disconnecting all notifies every wallet', async () => {
     const { kit, wallets } = make()
-    for (const family of families) await join(kit, family)
+    for (const namespace of namespaceIds) await join(kit, namespace)
     await disconnect(kit, { namespace: 'solana' })
     expect(active(kit)).toBe('bip122')
     await disconnect(kit)
     expect(statuses(kit)).toBe('disconnected disconnected disconnected')
-    for (const family of families) expect(wallets[family].calls).toEqual(['connect', 'disconnect'])
+    for (const namespace of namespaceIds) expect(wallets[namespace].calls).toEqual(['connect', 'disconnect'])
   })
 })
 
-describe('switchNetwork between families', () => {
-  test('behavior: to a family that is connected: it is the one in use', async () => {
+describe('switchNetwork between namespaces', () => {
+  test('behavior: a connected namespace becomes active', async () => {
     const { kit, wallets } = make()
     await join(kit, 'solana')
     await join(kit, 'eip155')
@@ -224,7 +227,7 @@ describe('switchNetwork between families', () => {
     expect(wallets.eip155.calls).toEqual(['connect'])
   })
 
-  test('behavior: to one that is not, while another is: the choice waits for a wallet', async () => {
+  test('behavior: a namespace without a wallet does not become active while another is connected', async () => {
     const { kit, wallets } = make()
     await join(kit, 'eip155')
     await switchNetwork(kit, { network: networks.solana[1] })
@@ -234,7 +237,7 @@ describe('switchNetwork between families', () => {
     expect(kit.store.getState().connections.solana).toMatchObject({ networkId: networks.solana[1] })
   })
 
-  test('behavior: with nobody connected: it is chosen', async () => {
+  test('behavior: without any connection the namespace becomes active', async () => {
     const { kit } = make()
     await switchNetwork(kit, { network: networks.bip122[0] })
     expect([active(kit), getNetwork(kit.store.getState())?.name]).toEqual(['bip122', 'Bitcoin'])
@@ -242,17 +245,17 @@ describe('switchNetwork between families', () => {
 })
 
 describe('after a reload', () => {
-  /** A second page with the storage of the first; the wallets named have kept their permission. */
+  /** Creates a second kit with the storage of the first. The wallets of `granted` still share their accounts. */
   function reload(storage: ReturnType<typeof memoryStorage>, granted: readonly NamespaceId[]) {
-    const made = threeFamilies({ storage, adapters: [] })
+    const made = threeNamespaces({ storage, adapters: [] })
     made.kit.destroy()
-    const { wallets, found } = made
-    for (const family of granted) wallets[family].granted = true
-    return { ...make({ storage, adapters: families.map((family) => found[family]) }), wallets }
+    const { wallets, fakes } = made
+    for (const namespace of granted) wallets[namespace].granted = true
+    return { ...make({ storage, adapters: namespaceIds.map((namespace) => fakes[namespace]) }), wallets }
   }
   async function leave() {
     const { kit, storage } = make()
-    for (const family of families) await join(kit, family)
+    for (const namespace of namespaceIds) await join(kit, namespace)
     await switchNetwork(kit, { network: networks.bip122[1] })
     await switchNetwork(kit, { network: networks.eip155[1] })
     await switchNetwork(kit, { network: networks.solana[1] })
@@ -260,8 +263,8 @@ describe('after a reload', () => {
     return storage
   }
 
-  test('behavior: every family is taken up again on its own network, and the same one is in use', async () => {
-    const { kit } = reload(await leave(), families)
+  test('behavior: every namespace reconnects on its own network, and the same one is active', async () => {
+    const { kit } = reload(await leave(), namespaceIds)
     expect([active(kit), statuses(kit)]).toEqual(['solana', 'reconnecting reconnecting reconnecting'])
     await until(kit, () => statuses(kit) === 'connected connected connected')
     expect(active(kit)).toBe('solana')
@@ -270,16 +273,18 @@ describe('after a reload', () => {
     expect(connections.bip122).toMatchObject({ networkId: networks.bip122[1], restored: true })
   })
 
-  test.each(families)('error: %s fails alone', async (failing) => {
-    const rest = families.filter((family) => family !== failing)
+  test.each(namespaceIds)('error: a failure to reconnect %s does not affect the others', async (failing) => {
+    const rest = namespaceIds.filter((namespace) => namespace !== failing)
     const { kit } = reload(await leave(), rest)
-    const wanted = families.map((family) => (family === failing ? 'disconnected' : 'connected')).join(' ')
-    await until(kit, () => statuses(kit) === wanted)
-    // The one in use has no wallet any more: another one has.
+    const expected = namespaceIds
+      .map((namespace) => (namespace === failing ? 'disconnected' : 'connected'))
+      .join(' ')
+    await until(kit, () => statuses(kit) === expected)
+    // If the active namespace fails to reconnect, another one becomes active.
     expect(active(kit)).toBe(failing === 'solana' ? 'eip155' : 'solana')
   })
 
-  test('behavior: another tab’s connect and disconnect are followed for that family alone', async () => {
+  test('behavior: another tab’s connect and disconnect affect only that namespace', async () => {
     const { kit, storage, wallets } = make()
     await join(kit, 'eip155')
     const key = storageKeys.connectedConnector('solana')
@@ -294,7 +299,7 @@ describe('after a reload', () => {
     expect(active(kit)).toBe('solana')
   })
 
-  test('error: a stored network of another family, or of none, is not taken', () => {
+  test('error: a stored network of another namespace, or an unknown one, is ignored', () => {
     const storage = memoryStorage({
       [storageKeys.networkOf('solana')]: 'solana:nowhere',
       [storageKeys.networkOf('bip122')]: 'eip155:8453',
@@ -308,8 +313,8 @@ describe('after a reload', () => {
 describe('defaultAccountTypes', () => {
   const payment = { address: 'bc1q', type: 'payment' } as const
   const ordinal = { address: 'bc1p', type: 'ordinal' } as const
-  const answer = (wanted?: string) => {
-    const { kit } = make({ defaultAccountTypes: wanted ? { bip122: wanted } : undefined })
+  const connectWith = (accountType?: string) => {
+    const { kit } = make({ defaultAccountTypes: accountType ? { bip122: accountType } : undefined })
     const [networkId] = networks.bip122
     dispatchConnection(kit, 'bip122', { type: 'connect', connectorId: ids.bip122, attempt: 1 })
     const accounts = [payment, ordinal]
@@ -321,14 +326,14 @@ describe('defaultAccountTypes', () => {
     [undefined, 'bc1q'],
     ['payment', 'bc1q'],
     ['ordinal', 'bc1p'],
-    // What the wallet does not have changes nothing.
+    // A type the wallet does not have is ignored.
     ['stx', 'bc1q'],
-  ])('param: bip122 %s makes the address %s', (wanted, address) => {
-    expect(answer(wanted).store.getState().connections.bip122).toMatchObject({ address })
+  ])('param: bip122 %s makes the address %s', (accountType, address) => {
+    expect(connectWith(accountType).store.getState().connections.bip122).toMatchObject({ address })
   })
 
-  test('behavior: it holds for later accounts too, and the same accounts are no change', () => {
-    const kit = answer('ordinal')
+  test('behavior: applies to later accounts too, and the same accounts are not a change', () => {
+    const kit = connectWith('ordinal')
     const before = kit.store.getState().connections.bip122
     const connectorId = ids.bip122
     dispatchConnection(kit, 'bip122', { type: 'accounts', connectorId, accounts: [payment, ordinal] })
@@ -340,7 +345,7 @@ describe('defaultAccountTypes', () => {
 })
 
 describe('the disconnected event', () => {
-  test('behavior: says who it was', async () => {
+  test('behavior: contains the connection that ended', async () => {
     const { kit } = make()
     const events: KitEvent[] = []
     await join(kit, 'solana')

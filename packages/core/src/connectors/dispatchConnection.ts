@@ -13,32 +13,33 @@ import { storageKeys } from '../storage/keys.ts'
 import { rememberNetwork } from '../storage/rememberNetwork.ts'
 import { getConnector } from './getConnector.ts'
 
-// One subscription a namespace, to the connector it is connected through.
+// The subscription of each namespace to the connector it is connected through.
 const subscriptions = new WeakMap<Kit, Map<NamespaceId, () => void>>()
 
 /**
- * Sends an event to a namespace's connection: the only place where connections change, so that the state, what is
- * stored, and the ear at the wallet always belong together. Returns the new connection.
+ * Applies an event to the connection of a namespace and returns the new connection. Connected wallets change only here, so
+ * that the state, the stored connector and the wallet subscription always agree.
  */
 export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: ConnectionEvent): Connection {
   const { store } = kit
   const state = store.getState()
   const before = state.connections[namespace] ?? disconnected
-  const after = reduceConnection(before, withPreferred(kit, namespace, event))
+  const after = reduceConnection(before, preferAccountType(kit, namespace, event))
   if (after === before) return after
   const connections = { ...state.connections, [namespace]: after }
   store.setState({
     connections,
-    activeNamespace: nextActive({ ...state, connections }, namespace, before),
+    activeNamespace: nextActiveNamespace({ ...state, connections }, namespace, before),
     ...(after.status === 'connected' && withNetwork(state, namespace, after.networkId)),
   })
-  // What could not be connected, or taken up again, is not forgotten: the wallet may be locked, late, or in another tab, which
-  // would lose it too.
-  const isKept = event.type === 'failed' || (before.status === 'reconnecting' && event.type !== 'disconnect')
-  if (after.status === 'connected' || !isKept) remember(kit, namespace, after)
-  if (after.status !== 'connected') listen(kit, namespace, undefined)
+  // A failed attempt leaves the stored connector alone: the wallet may be locked or slow, and other tabs, which share
+  // the storage, may still be connected to it.
+  const keepsStored =
+    event.type === 'failed' || (before.status === 'reconnecting' && event.type !== 'disconnect')
+  if (after.status === 'connected' || !keepsStored) storeConnection(kit, namespace, after)
+  if (after.status !== 'connected') subscribe(kit, namespace, undefined)
   else if (before.status !== 'connected' || before.connectorId !== after.connectorId) {
-    listen(kit, namespace, after.connectorId)
+    subscribe(kit, namespace, after.connectorId)
     kit.events.emit({ type: 'connected', namespace, reconnected: before.status === 'reconnecting' })
   }
   if (before.status === 'connected' && after.status === 'disconnected') {
@@ -48,33 +49,34 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: Conn
 }
 
 /**
- * Of the addresses a Bitcoin wallet shares at once, the application says which one is the account's. Whether an account
- * has a key of its own or a contract is the wallet's to say.
+ * Puts the accounts of the application's `defaultAccountTypes` first, because the first account becomes the address.
+ * Only for `payment` and `ordinal`, of which a Bitcoin wallet shares both; EOA or smart account is the wallet's
+ * choice.
  */
-function withPreferred(kit: Kit, namespace: NamespaceId, event: ConnectionEvent): ConnectionEvent {
-  const wanted = kit.options.defaultAccountTypes?.[namespace]
-  if (!('accounts' in event) || (wanted !== 'ordinal' && wanted !== 'payment')) return event
-  const isWanted = ({ type }: Account) => Number(type === wanted)
-  return { ...event, accounts: event.accounts.toSorted((a, b) => isWanted(b) - isWanted(a)) }
+function preferAccountType(kit: Kit, namespace: NamespaceId, event: ConnectionEvent): ConnectionEvent {
+  const preferred = kit.options.defaultAccountTypes?.[namespace]
+  if (!('accounts' in event) || (preferred !== 'ordinal' && preferred !== 'payment')) return event
+  const rank = ({ type }: Account) => Number(type === preferred)
+  return { ...event, accounts: event.accounts.toSorted((a, b) => rank(b) - rank(a)) }
 }
 
 /**
- * The family in use after a connection has changed: the one that was just connected; and never one without a wallet while
- * another has one.
+ * Returns the active namespace after the connection of `namespace` has changed: the one just connected, and never a
+ * disconnected one while another is connected.
  */
-function nextActive(
+function nextActiveNamespace(
   { activeNamespace, connections }: State,
   namespace: NamespaceId,
   before: Connection,
 ): NamespaceId {
-  const isIn = (family: NamespaceId) => connections[family]?.status === 'connected'
-  if (before.status === 'connecting' && isIn(namespace)) return namespace
+  const isConnected = (id: NamespaceId) => connections[id]?.status === 'connected'
+  if (before.status === 'connecting' && isConnected(namespace)) return namespace
   const { status } = connections[activeNamespace] ?? disconnected
   if (status !== 'disconnected') return activeNamespace
-  return (Object.keys(connections) as NamespaceId[]).find(isIn) ?? activeNamespace
+  return (Object.keys(connections) as NamespaceId[]).find(isConnected) ?? activeNamespace
 }
 
-/** A chain the application does not list is the wallet's affair: what was chosen here stays chosen. */
+/** The wallet's network becomes the active one of the namespace, unless the application does not list it. */
 function withNetwork(state: State, namespace: NamespaceId, networkId: string): Partial<State> {
   const network = findNetwork(state, networkId)
   return network
@@ -82,7 +84,7 @@ function withNetwork(state: State, namespace: NamespaceId, networkId: string): P
     : {}
 }
 
-function remember(kit: Kit, namespace: NamespaceId, connection: Connection): void {
+function storeConnection(kit: Kit, namespace: NamespaceId, connection: Connection): void {
   const { storage, store } = kit
   if (connection.status === 'connecting' || connection.status === 'reconnecting') return
   const { connections } = store.getState()
@@ -97,15 +99,16 @@ function remember(kit: Kit, namespace: NamespaceId, connection: Connection): voi
   storage.setItem(storageKeys.connectionStatus, connected.length > 0 ? 'connected' : 'disconnected')
 }
 
-function listen(kit: Kit, namespace: NamespaceId, connectorId: string | undefined): void {
-  const active = subscriptions.get(kit) ?? new Map<NamespaceId, () => void>()
-  subscriptions.set(kit, active)
-  active.get(namespace)?.()
-  active.delete(namespace)
+/** Replaces the subscription of the namespace by one to this connector, or ends it. */
+function subscribe(kit: Kit, namespace: NamespaceId, connectorId: string | undefined): void {
+  const unsubscribers = subscriptions.get(kit) ?? new Map<NamespaceId, () => void>()
+  subscriptions.set(kit, unsubscribers)
+  unsubscribers.get(namespace)?.()
+  unsubscribers.delete(namespace)
   const connector = connectorId === undefined ? undefined : getConnector(kit, namespace, connectorId)
   if (!connector) return
   const { id } = connector
-  active.set(
+  unsubscribers.set(
     namespace,
     connector.subscribe((event) => {
       switch (event.type) {

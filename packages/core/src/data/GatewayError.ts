@@ -1,6 +1,6 @@
 import { BaseError } from '@portico/protocol'
 
-/** The gateway answered with something other than 2xx. `status` is the HTTP status, `code` the gateway's own. */
+/** Thrown when the gateway answers with an HTTP status other than 2xx. `code` is the gateway's error code. */
 export class GatewayError extends BaseError {
   override name = 'GatewayError'
   static override code = 'gateway'
@@ -10,7 +10,7 @@ export class GatewayError extends BaseError {
     code,
     detail,
   }: { status: number; code?: string | undefined; detail?: string | undefined }) {
-    super(`The gateway refused the request (${status}).`, { code, details: detail })
+    super(`The gateway rejected the request (${status}).`, { code, details: detail })
     this.status = status
   }
 }

@@ -1,13 +1,13 @@
 import { BaseError } from '@portico/protocol'
 
-/** The gateway did not answer, or not in a form we know: down, wrong address, blocked, or too slow. */
+/** Thrown when the gateway does not answer, or not in the expected format: down, wrong URL, blocked, or too slow. */
 export class GatewayUnreachableError extends BaseError {
   override name = 'GatewayUnreachableError'
   static override code = 'gateway-unreachable'
   constructor({ url, cause }: { url: string; cause?: unknown }) {
-    super('The gateway does not answer.', {
+    super('The gateway did not answer.', {
       cause,
-      metaMessages: [`URL: ${url}`, 'Check that it runs and allows the origin of this page.'],
+      metaMessages: [`URL: ${url}`, 'Check that it is running and allows the origin of this page.'],
     })
   }
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import * as z from 'zod/mini'
 import { accountKey } from './accountKey.ts'
 
-/** The events that change what is shown of an account. */
+/** The stream events that concern accounts. */
 export const streamEventNames = [
   'snapshot',
   'balance.changed',
@@ -13,26 +13,29 @@ export const streamEventNames = [
   'resync',
 ] as const
 
+/** Balances read at most this long before the subscription (ms) are not read again. */
 const freshMs = 5000
 
 /**
- * Brings the queries of an account up to date: a balance that is shown gets its new amount, anything else is read again.
+ * Applies an event of the gateway's stream to the queries of an account: sets a balance that is already listed, and
+ * refetches everything else.
  *
- * @param accounts the accounts that are followed as their query keys write them, by `accountKey`.
+ * @param accounts The followed accounts as written in their query keys, by `accountKey`.
+ * @param refetchAll Called when the event may concern every account.
  */
 export function applyStreamEvent(
   client: QueryClient,
   accounts: ReadonlyMap<string, string>,
   name: string,
   data: unknown,
-  readAgain: () => void,
+  refetchAll: () => void,
 ): void {
   const schema = streamEventNames.includes(name as 'resync') ? streamEvents[name as 'resync'] : undefined
   const event = schema && z.safeParse(schema as z.ZodMiniType<StreamEvent>, data)
-  // Of a gateway that is newer than this page, perhaps.
+  // Not an event this version knows; the gateway may be newer than this page.
   if (!event?.success) return
   if (!('topic' in event.data)) {
-    readAgain()
+    refetchAll()
     return
   }
   const account = accounts.get(event.data.topic.slice(event.data.topic.indexOf(':') + 1))
@@ -42,38 +45,38 @@ export function applyStreamEvent(
     void client.invalidateQueries({ queryKey: [list, account] })
   }
   if (name === 'snapshot') {
-    // Changes are told from now on; what was kept from an earlier visit may lack some before.
+    // The stream reports changes from now on. Cached balances may lack earlier ones.
     if (event.data.topic.startsWith('balances:') && Date.now() - (state?.dataUpdatedAt ?? 0) > freshMs)
       invalidate('portfolio')
   } else if (name === 'balance.changed') {
     const change = event.data as StreamEvent<'balance.changed'>
     if (/\/(erc721|erc1155|nft):/.test(change.asset)) invalidate('nfts')
-    // An answer that is under way may be older than the change.
+    // A response in flight may be older than the change.
     else if (state?.fetchStatus === 'fetching' || !setBalance(client, account, change))
       invalidate('portfolio')
-  } else if (name === 'reorg') readAgain()
+  } else if (name === 'reorg') refetchAll()
   else invalidate('activity')
 }
 
-/** False where the asset is not in the list: it needs a name and a price. */
+/** Returns false if the asset is not listed yet: it needs a name and a price, which only a refetch provides. */
 function setBalance(
   client: QueryClient,
   account: string,
   { asset, quantity }: StreamEvent<'balance.changed'>,
 ): boolean {
-  // CAIP-19: a network's own coin is `slip44`, everything else is named by its contract or mint.
+  // CAIP-19: the native coin is `slip44`; any other asset is identified by its contract or mint.
   const token = /\/(?!slip44:)[-\w]+:(.+)$/.exec(asset)?.[1]
-  const isMeant = ({ address }: TokenBalance) =>
+  const isChanged = ({ address }: TokenBalance) =>
     token === undefined
       ? address === undefined
       : address !== undefined && accountKey(address).endsWith(`:${accountKey(token)}`)
   const key = ['portfolio', account]
   const balances = client.getQueryData<readonly TokenBalance[]>(key)
-  if (!balances?.some(isMeant)) return false
+  if (!balances?.some(isChanged)) return false
   client.setQueryData(
     key,
     balances.map((balance) =>
-      isMeant(balance)
+      isChanged(balance)
         ? {
             ...balance,
             quantity,

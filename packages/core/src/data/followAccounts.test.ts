@@ -14,7 +14,7 @@ import { portfolioQuery } from './portfolioQuery.ts'
 const subject = { address: ada, networkId: 'eip155:1' } as const
 const account = `eip155:1:${ada.toLowerCase()}`
 const block = { number: 1, hash: '0x1' }
-const patience = { timeout: 15_000, interval: 10 }
+const waitOptions = { timeout: 15_000, interval: 10 }
 const coin: TokenBalance = {
   name: 'Ether',
   symbol: 'ETH',
@@ -31,16 +31,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A gateway that counts what it is asked, and says on its streams what a test wants. */
+/** Starts a gateway that records requests and whose streams the test controls. */
 async function start({ streamStatus = 200 } = {}) {
-  const asked: string[] = []
+  const requests: string[] = []
   const opened: URL[] = []
   const streams = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://gateway')
     const headers = { 'access-control-allow-origin': '*' }
     if (url.pathname !== '/v1/stream') {
-      asked.push(url.pathname.split('/').at(-1) ?? '')
+      requests.push(url.pathname.split('/').at(-1) ?? '')
       response.writeHead(200, { ...headers, 'content-type': 'application/json' })
       return response.end(JSON.stringify({ balances: [coin], data: [], next: null }))
     }
@@ -74,7 +74,7 @@ async function start({ streamStatus = 200 } = {}) {
     return leave
   }
   return {
-    asked,
+    requests,
     opened,
     streams,
     show,
@@ -84,60 +84,60 @@ async function start({ streamStatus = 200 } = {}) {
       for (const stream of streams)
         stream.write(`id: e-${++seq}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
     },
-    count: (what: string) => asked.filter((path) => path === what).length,
+    count: (name: string) => requests.filter((path) => path === name).length,
   }
 }
 
 const change = { topic: `balances:${account}`, asset: 'eip155:1/slip44:60', delta: '1.5', block }
 
 describe('watchAccount', () => {
-  test('behavior: nothing where the browser has no EventSource', async () => {
+  test('behavior: does nothing if the browser has no EventSource', async () => {
     vi.stubGlobal('EventSource', undefined)
-    const { show, opened, asked } = await start()
+    const { show, opened, requests } = await start()
     show()
-    await vi.waitFor(() => expect(asked).toHaveLength(2), patience)
+    await vi.waitFor(() => expect(requests).toHaveLength(2), waitOptions)
     expect(opened).toEqual([])
   })
 
-  test('behavior: opens a stream while something of the account is shown, and not before', async () => {
+  test('behavior: opens a stream only while account data is shown', async () => {
     const { show, opened, streams } = await start()
     expect(opened).toEqual([])
     const leave = show()
-    await vi.waitFor(() => expect(streams.size).toBe(1), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(1), waitOptions)
     expect(opened).toHaveLength(1)
     expect(Object.fromEntries(opened[0]?.searchParams ?? [])).toMatchObject({
       topics: `balances:${account},activity:${account}`,
       projectId: expect.any(String),
     })
     leave()
-    await vi.waitFor(() => expect(streams.size).toBe(0), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(0), waitOptions)
     show()
-    await vi.waitFor(() => expect(streams.size).toBe(1), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(1), waitOptions)
   })
 
-  test('behavior: a change of a balance that is shown needs no request, any other is read again', async () => {
+  test('behavior: updates a listed balance without a request, and refetches everything else', async () => {
     const { show, say, streams, shown, count } = await start()
     show()
     await vi.waitFor(
       () => expect([streams.size, count('balance'), count('history')]).toEqual([1, 1, 1]),
-      patience,
+      waitOptions,
     )
-    await vi.waitFor(() => expect(shown()).toMatchObject(coin), patience)
+    await vi.waitFor(() => expect(shown()).toMatchObject(coin), waitOptions)
     say('balance.changed', { ...change, quantity: { decimals: '18', numeric: '2.5' } })
     await vi.waitFor(
       () => expect(shown()).toMatchObject({ quantity: { numeric: '2.5' }, value: 5000 }),
-      patience,
+      waitOptions,
     )
     expect(count('balance')).toBe(1)
     say('transfer.confirmed', { topic: `activity:${account}`, hash: '0x1', block, transfers: [] })
-    await vi.waitFor(() => expect(count('history')).toBe(2), patience)
+    await vi.waitFor(() => expect(count('history')).toBe(2), waitOptions)
     expect(count('balance')).toBe(1)
     say('balance.changed', {
       ...change,
       asset: `eip155:1/erc20:${ada.toLowerCase()}`,
       quantity: { decimals: '6', numeric: '1' },
     })
-    await vi.waitFor(() => expect(count('balance')).toBe(2), patience)
+    await vi.waitFor(() => expect(count('balance')).toBe(2), waitOptions)
     for (const [name, data] of [
       ['reorg', { topic: `activity:${account}`, fromBlock: 1, removed: [] }],
       ['resync', { reason: 'lost' }],
@@ -146,16 +146,16 @@ describe('watchAccount', () => {
       say(name, data)
       await vi.waitFor(
         () => expect([count('balance'), count('history')]).toEqual(before.map((n) => n + 1)),
-        patience,
+        waitOptions,
       )
     }
   })
 
-  test('error: what is no event, or about somebody else, changes nothing', async () => {
+  test('error: malformed events, and those of other accounts, are ignored', async () => {
     const { show, say, streams, shown, count } = await start()
     show()
-    await vi.waitFor(() => expect([streams.size, count('history')]).toEqual([1, 1]), patience)
-    await vi.waitFor(() => expect(shown()).toMatchObject(coin), patience)
+    await vi.waitFor(() => expect([streams.size, count('history')]).toEqual([1, 1]), waitOptions)
+    await vi.waitFor(() => expect(shown()).toMatchObject(coin), waitOptions)
     const quantity = { decimals: '18', numeric: '7' }
     say('balance.changed', { ...change, quantity, more: 1 })
     say('balance.changed', { ...change, quantity: 7 })
@@ -163,27 +163,27 @@ describe('watchAccount', () => {
     say('transfer.confirmed', { topic: 'activity:' })
     for (const stream of streams) stream.write('event: resync\ndata: {"no json\n\n')
     say('balance.changed', { ...change, quantity: { decimals: '18', numeric: '3' } })
-    await vi.waitFor(() => expect(shown()?.quantity.numeric).toBe('3'), patience)
+    await vi.waitFor(() => expect(shown()?.quantity.numeric).toBe('3'), waitOptions)
     expect([count('balance'), count('history')]).toEqual([1, 1])
   })
 
-  test('behavior: after a break it goes on where it was', async () => {
+  test('behavior: resumes after a broken connection', async () => {
     const { show, say, streams, opened, shown } = await start()
     show()
-    await vi.waitFor(() => expect(streams.size).toBe(1), patience)
-    await vi.waitFor(() => expect(shown()).toBeDefined(), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(1), waitOptions)
+    await vi.waitFor(() => expect(shown()).toBeDefined(), waitOptions)
     say('balance.changed', { ...change, quantity: { decimals: '18', numeric: '2' } })
-    await vi.waitFor(() => expect(shown()?.quantity.numeric).toBe('2'), patience)
+    await vi.waitFor(() => expect(shown()?.quantity.numeric).toBe('2'), waitOptions)
     for (const stream of streams) stream.destroy()
-    await vi.waitFor(() => expect(opened).toHaveLength(2), patience)
+    await vi.waitFor(() => expect(opened).toHaveLength(2), waitOptions)
     expect(opened[1]?.searchParams.get('lastEventId')).toBe('e-1')
   })
 
-  test('behavior: a gateway without a stream is asked once, and everything else goes on', async () => {
-    const { show, opened, asked, client } = await start({ streamStatus: 404 })
+  test('behavior: a gateway that rejects the stream is not requested again, and queries keep working', async () => {
+    const { show, opened, requests, client } = await start({ streamStatus: 404 })
     const log = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const leave = show()
-    await vi.waitFor(() => expect([opened.length, asked.length]).toEqual([1, 2]), patience)
+    await vi.waitFor(() => expect([opened.length, requests.length]).toEqual([1, 2]), waitOptions)
     leave()
     show()
     await client.refetchQueries({ queryKey: ['portfolio'] })
@@ -191,10 +191,10 @@ describe('watchAccount', () => {
     for (const spy of log) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('behavior: a page hidden for a minute closes it, and reads again when it is back', async () => {
+  test('behavior: closes the stream of a page hidden for a minute, and refetches when it is visible again', async () => {
     const { show, streams, count } = await start()
     show()
-    await vi.waitFor(() => expect([streams.size, count('balance')]).toEqual([1, 1]), patience)
+    await vi.waitFor(() => expect([streams.size, count('balance')]).toEqual([1, 1]), waitOptions)
     const setVisible = (state: 'hidden' | 'visible') => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
       document.dispatchEvent(new Event('visibilitychange'))
@@ -210,10 +210,10 @@ describe('watchAccount', () => {
     setVisible('hidden')
     vi.advanceTimersByTime(60_001)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(streams.size).toBe(0), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(0), waitOptions)
     const before = count('balance')
     setVisible('visible')
-    await vi.waitFor(() => expect(streams.size).toBe(1), patience)
-    await vi.waitFor(() => expect(count('balance')).toBeGreaterThan(before), patience)
+    await vi.waitFor(() => expect(streams.size).toBe(1), waitOptions)
+    await vi.waitFor(() => expect(count('balance')).toBeGreaterThan(before), waitOptions)
   })
 })

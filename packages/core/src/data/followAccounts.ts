@@ -4,43 +4,46 @@ import { accountKey } from './accountKey.ts'
 import { applyStreamEvent, streamEventNames } from './applyStreamEvent.ts'
 import { openStream } from './openStream.ts'
 
-/** Views come and go: a stream is not closed between two of them. */
+/**
+ * Delay before a change of the shown accounts is applied (ms), so that switching views does not reopen the stream.
+ */
 const graceMs = 2000
-/** How long a page may be hidden before its stream is closed. */
+/** How long a page may be hidden before its stream is closed (ms). */
 const hiddenMs = 60_000
 
 /**
- * Follows the accounts whose balances, activity or NFTs are shown, as long as they are, over one stream. A page that was
- * hidden for a minute closes it, and reads everything again when it is back.
+ * Keeps one stream of the gateway open for the accounts whose balances, activity or NFTs are shown. After a minute in
+ * which the page is hidden the stream is closed; when the page is visible again, it is reopened and everything is
+ * refetched.
  */
 export function followAccounts(
   kit: Kit,
   client: QueryClient,
-  // Given, not imported: what this chunk shared with the data layer would be one more chunk, and the page's first script
-  // lists them all.
+  // Passed, not imported: an import shared with the data layer would make the bundler create one more chunk, whose
+  // name enlarges the first script of the page.
   { accountLists, url }: { accountLists: ReadonlySet<unknown>; url: URL },
 ): void {
   const cache = client.getQueryCache()
-  /** Topics of the gateway that refused them: it does not know the chain, or has no stream. */
+  /** Topics that the gateway rejected, because it does not serve the chain or has no stream. */
   const refused = new Set<string>()
   let stream: { topics: string; close(): void } | undefined
-  let grace: ReturnType<typeof setTimeout> | undefined
-  let hidden: ReturnType<typeof setTimeout> | undefined
-  let isAway = false
+  let updateTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  let isPaused = false
 
-  /** What is shown now, by the account's key. */
+  /** Returns the accounts shown now, by `accountKey`. */
   function shownAccounts(): Map<string, string> {
     const accounts = new Map<string, string>()
     for (const query of cache.getAll()) {
       const [list, account] = query.queryKey as [unknown, string]
-      // Without an account the key is `::`.
+      // While no account is connected the key is `::`.
       if (accountLists.has(list) && /^[^:]+:[^:]+:[^:]+$/.test(account) && query.getObserversCount() > 0)
         accounts.set(accountKey(account), account)
     }
     return accounts
   }
 
-  function readAgain(): void {
+  function refetchAll(): void {
     for (const list of accountLists) void client.invalidateQueries({ queryKey: [list] })
   }
 
@@ -50,8 +53,8 @@ export function followAccounts(
   }
 
   function update(): void {
-    clearTimeout(grace)
-    grace = undefined
+    clearTimeout(updateTimer)
+    updateTimer = undefined
     const accounts = shownAccounts()
     const topics = [...accounts.keys()]
       .sort()
@@ -59,37 +62,37 @@ export function followAccounts(
       .join()
     if (topics === stream?.topics) return
     close()
-    if (topics === '' || isAway || refused.has(topics)) return
-    const { close: end } = openStream(kit, {
+    if (topics === '' || isPaused || refused.has(topics)) return
+    const opened = openStream(kit, {
       url,
       topics,
       events: streamEventNames,
-      onEvent: (name, data) => applyStreamEvent(client, accounts, name, data, readAgain),
+      onEvent: (name, data) => applyStreamEvent(client, accounts, name, data, refetchAll),
       onRefused() {
         refused.add(topics)
         stream = undefined
       },
     })
-    stream = { topics, close: end }
+    stream = { topics, close: opened.close }
   }
 
   cache.subscribe(({ type, query }) => {
     if ((type !== 'observerAdded' && type !== 'observerRemoved') || !accountLists.has(query.queryKey[0]))
       return
-    grace ??= setTimeout(update, stream ? graceMs : 0)
+    updateTimer ??= setTimeout(update, stream ? graceMs : 0)
   })
 
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(hidden)
+    clearTimeout(hiddenTimer)
     if (document.visibilityState === 'hidden') {
-      hidden = setTimeout(() => {
-        isAway = true
+      hiddenTimer = setTimeout(() => {
+        isPaused = true
         close()
       }, hiddenMs)
-    } else if (isAway) {
-      isAway = false
+    } else if (isPaused) {
+      isPaused = false
       update()
-      readAgain()
+      refetchAll()
     }
   })
   update()

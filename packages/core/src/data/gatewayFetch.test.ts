@@ -36,17 +36,17 @@ const kitOf = (gatewayUrl: string) => testKit({ gatewayUrl }).kit
 const reachable = (kit: ReturnType<typeof kitOf>) => kit.store.getState().gatewayReachable
 
 describe('gatewayFetch', () => {
-  test('behavior: adds projectId and clientId, and drops what is empty', async () => {
-    const asked: string[] = []
+  test('behavior: adds projectId and clientId, and omits empty values', async () => {
+    const requests: string[] = []
     const { url } = await gateway((request, response) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       answering(200, '{"ok":true,"more":1}')(request, response)
     })
     const kit = kitOf(url)
     expect(reachable(kit)).toBeUndefined()
     const query = { chainId: 'eip155:1', cursor: '', currency: undefined }
     expect(await ask(kit, { query })).toEqual({ ok: true })
-    const { pathname, searchParams } = new URL(asked[0] ?? '', url)
+    const { pathname, searchParams } = new URL(requests[0] ?? '', url)
     expect(pathname).toBe('/v1/thing')
     expect(Object.fromEntries(searchParams)).toEqual({
       chainId: 'eip155:1',
@@ -85,15 +85,12 @@ describe('gatewayFetch', () => {
     [429, '{}', 'application/json'],
     [500, '<html>Internal Server Error</html>', 'text/html'],
     [503, '', 'text/plain'],
-  ])(
-    'error: %i without a problem in it carries the status, and raises no alert',
-    async (status, body, type) => {
-      const { url } = await gateway(answering(status, body, type))
-      const kit = kitOf(url)
-      await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayError', status, code: 'gateway' })
-      expect(kit.store.getState().alert).toBeUndefined()
-    },
-  )
+  ])('error: %i without a problem body has the status, and sets no alert', async (status, body, type) => {
+    const { url } = await gateway(answering(status, body, type))
+    const kit = kitOf(url)
+    await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayError', status, code: 'gateway' })
+    expect(kit.store.getState().alert).toBeUndefined()
+  })
 
   test.each([
     ['HTML', '<html>Sign in to the hotel’s Wi-Fi</html>'],
@@ -108,7 +105,7 @@ describe('gatewayFetch', () => {
     expect(reachable(kit)).toBe(false)
   })
 
-  test('error: an answer that breaks off', async () => {
+  test('error: a response that is cut off', async () => {
     const { url } = await gateway((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"ok":')
@@ -117,7 +114,7 @@ describe('gatewayFetch', () => {
     await expect(ask(kitOf(url))).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
   })
 
-  test('error: a gateway that hangs is given up after the time of the specification', async () => {
+  test('error: a gateway that does not answer within 10 seconds', async () => {
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     const { url } = await gateway(() => limit.abort(new DOMException('', 'TimeoutError')))
@@ -127,7 +124,7 @@ describe('gatewayFetch', () => {
     expect(reachable(kit)).toBe(false)
   })
 
-  test('error: who gave up asking says nothing about the gateway', async () => {
+  test('error: an aborted request does not change gatewayReachable', async () => {
     const controller = new AbortController()
     const { url } = await gateway(() => controller.abort())
     const kit = kitOf(url)

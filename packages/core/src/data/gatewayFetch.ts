@@ -1,3 +1,4 @@
+import { requestTimeoutMs } from '@portico/protocol'
 import { problem } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
@@ -6,45 +7,43 @@ import { toGatewayUrl } from '../toGatewayUrl.ts'
 import { GatewayError } from './GatewayError.ts'
 import { GatewayUnreachableError } from './GatewayUnreachableError.ts'
 
-/** The specification's HTTP time-out (§9). */
-const timeout = 10_000
-
 export interface GatewayFetchParameters<T extends z.ZodMiniType> {
   path: string
-  /** Undefined and empty values are left out. */
+  /** Query parameters. Undefined and empty values are omitted. */
   query?: Record<string, string | undefined> | undefined
   schema: T
-  /** Sent as JSON, by POST. */
+  /** Sent as JSON with POST. Default: a GET request. */
   body?: unknown
   signal?: AbortSignal | undefined
 }
 
 /**
- * Asks the application's gateway and checks the answer. Notes in the state whether the gateway answers, and turns its
- * three refusals into alerts.
+ * Sends a request to the application's gateway and validates the response. Updates `gatewayReachable` in the state,
+ * and sets an alert for the three errors that have one.
  *
- * @throws GatewayError with the status for any answer but 2xx · GatewayUnreachableError
+ * @throws GatewayError for any status other than 2xx · GatewayUnreachableError when there is no valid response within
+ * `requestTimeoutMs`
  */
 export async function gatewayFetch<T extends z.ZodMiniType>(
   kit: Kit,
-  { path, query = {}, schema, body: sent, signal }: GatewayFetchParameters<T>,
+  { path, query = {}, schema, body, signal }: GatewayFetchParameters<T>,
 ): Promise<z.infer<T>> {
   const url = toGatewayUrl(kit.options.gatewayUrl ?? '', path)
   const parameters = { ...query, projectId: kit.options.projectId, clientId: kit.getClientId() }
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
-  const limit = AbortSignal.timeout(timeout)
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(url, {
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      // Without a content type the browser asks for no permission first; the gateway reads JSON all the same.
-      ...(sent === undefined ? {} : { method: 'POST', body: JSON.stringify(sent) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      // No JSON content type, so that the browser sends no CORS preflight. The gateway does not need it.
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
     })
-    const body: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw toError(response.status, body)
-    const answer = z.safeParse(schema, body)
-    if (!answer.success) throw new GatewayUnreachableError({ url: url.origin, cause: answer.error })
+    const json: unknown = await response.json().catch(() => undefined)
+    if (!response.ok) throw toError(response.status, json)
+    const parsed = z.safeParse(schema, json)
+    if (!parsed.success) throw new GatewayUnreachableError({ url: url.origin, cause: parsed.error })
     setReachable(kit, true)
-    return answer.data
+    return parsed.data
   } catch (error) {
     if (signal?.aborted) throw error
     if (error instanceof GatewayError) {

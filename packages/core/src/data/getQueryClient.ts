@@ -7,14 +7,14 @@ import { watchTransactions } from './watchTransactions.ts'
 
 const clients = new WeakMap<Kit, QueryClient>()
 
-/** The one query client of a kit, made on first use. */
+/** Returns the query client of a kit, created on first use. */
 export function getQueryClient(kit: Kit): QueryClient {
-  const known = clients.get(kit)
-  if (known) return known
+  const existing = clients.get(kit)
+  if (existing) return existing
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        // Our own gateway may be reached on a machine that has no internet.
+        // A local gateway can be reached without an internet connection.
         networkMode: 'always',
         retry: (count, error) => count < 1 && !(error instanceof GatewayError && error.status < 500),
         retryDelay: (count) => 150 * 2 ** count,

@@ -7,7 +7,7 @@ import { gatewayFetch } from './gatewayFetch.ts'
 import { identityCache } from './identityCache.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** The name and picture an account is known by; nobody where there is no gateway to ask, or no names in the family. */
+/** Returns the query of an account's name and avatar. Disabled without a gateway, and in namespaces without names. */
 export function identityQuery(
   kit: Kit,
   { address, networkId }: SignInSubject,
@@ -33,6 +33,6 @@ export function identityQuery(
 }
 
 function hasNames(kit: Kit, networkId: CaipNetworkId): boolean {
-  const [family] = networkId.split(':') as [NamespaceId]
-  return kit.namespaces.get(family)?.hasNames === true
+  const [namespace] = networkId.split(':') as [NamespaceId]
+  return kit.namespaces.get(namespace)?.hasNames === true
 }

@@ -4,18 +4,18 @@ import type { Kit } from '../kit.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 
-/** Names like a wanted one, and whether they are taken; nothing for a wish that is empty. */
+/** Returns the query of names similar to `name`, and whether each is taken. Disabled while `name` is empty. */
 export function nameSuggestionsQuery(
   kit: Kit,
-  { wanted }: { wanted: string },
+  { name }: { name: string },
 ): QueryObserverOptions<NameSuggestionsResponse, Error> {
   return {
-    queryKey: ['names', 'suggestions', wanted],
+    queryKey: ['names', 'suggestions', name],
     staleTime: lifetimes.suggestions,
-    enabled: wanted !== '' && kit.options.gatewayUrl !== undefined,
+    enabled: name !== '' && kit.options.gatewayUrl !== undefined,
     queryFn: ({ signal }) =>
       gatewayFetch(kit, {
-        path: `/v1/profile/suggestions/${encodeURIComponent(wanted)}`,
+        path: `/v1/profile/suggestions/${encodeURIComponent(name)}`,
         schema: nameSuggestionsResponse,
         signal,
       }),

@@ -1,11 +1,13 @@
 import type { Kit } from '../kit.ts'
 
-const firstPause = 1000
-const longestPause = 60_000
+/** Delays before reopening a broken stream (ms); doubled after each failure. */
+const firstDelayMs = 1000
+const maxDelayMs = 60_000
 
 /**
- * Opens the gateway's stream and keeps it open. After a break it goes on where it was, sooner or later: a browser's own
- * way of trying again would ask a gateway that is down every few seconds, and write each time to the console.
+ * Opens the gateway's event stream and keeps it open. A broken stream is resumed after the last event received, with
+ * growing delays: the built-in reconnection of `EventSource` would retry every few seconds and log each failure to
+ * the console.
  */
 export function openStream(
   kit: Kit,
@@ -20,38 +22,38 @@ export function openStream(
     topics: string
     events: readonly string[]
     onEvent: (name: string, data: unknown) => void
-    /** The gateway answers, and will not open it. */
+    /** Called when the gateway answers but rejects the stream. It is not opened again. */
     onRefused: () => void
   },
 ): { close(): void } {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastId = ''
-  let pause = firstPause
+  let delayMs = firstDelayMs
 
   function open(): void {
-    const address = new URL(url)
+    const streamUrl = new URL(url)
     const parameters = {
       topics,
       projectId: kit.options.projectId,
       clientId: kit.getClientId(),
       lastEventId: lastId,
     }
-    for (const [name, value] of Object.entries(parameters)) if (value) address.searchParams.set(name, value)
-    const own = new EventSource(address)
-    source = own
-    own.onopen = () => {
-      pause = firstPause
+    for (const [name, value] of Object.entries(parameters)) if (value) streamUrl.searchParams.set(name, value)
+    const current = new EventSource(streamUrl)
+    source = current
+    current.onopen = () => {
+      delayMs = firstDelayMs
     }
-    own.onerror = () => {
-      const isRefused = own.readyState === own.CLOSED
-      own.close()
+    current.onerror = () => {
+      const isRefused = current.readyState === current.CLOSED
+      current.close()
       if (isRefused) return onRefused()
-      timer = setTimeout(open, pause)
-      pause = Math.min(longestPause, pause * 2)
+      timer = setTimeout(open, delayMs)
+      delayMs = Math.min(maxDelayMs, delayMs * 2)
     }
     for (const name of events)
-      own.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+      current.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
         if (lastEventId) lastId = lastEventId
         onEvent(name, parse(data))
       })

@@ -32,12 +32,12 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-/** A gateway that answers every path from a table, and remembers what it was asked. */
+/** Starts a gateway that answers every path from a table and records requests. */
 async function gateway(answers: Record<string, unknown>) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://gateway')
-    asked.push(url)
+    requests.push(url)
     const key = `${decodeURIComponent(url.pathname)}?${url.searchParams.get('cursor') ?? ''}`.replace(
       /\?$/,
       '',
@@ -51,7 +51,7 @@ async function gateway(answers: Record<string, unknown>) {
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 function make(
@@ -70,44 +70,44 @@ function make(
 describe('portfolioQuery', () => {
   const path = `/v1/account/${ada}/balance`
 
-  test('behavior: what the wallet reports comes first, without what has no decimals', async () => {
-    const { url, asked } = await gateway({ [path]: { balances: [balance('gateway')] } })
+  test('behavior: uses the balances of the wallet first, without tokens that have no decimals', async () => {
+    const { url, requests } = await gateway({ [path]: { balances: [balance('gateway')] } })
     const { read } = make({ gatewayUrl: url }, {}, async () => [
       balance('wallet'),
       balance('nft', { quantity: { decimals: '0', numeric: '3' } }),
     ])
     expect(await read()).toMatchObject([{ name: 'wallet' }])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('behavior: a wallet without an answer, or with a bad one, leaves it to the gateway', async () => {
+  test('behavior: uses the gateway if the wallet reports nothing valid', async () => {
     const zero = balance('zero', { quantity: { decimals: '0', numeric: '3' } })
-    const { url, asked } = await gateway({ [path]: { balances: [balance('gateway'), zero] } })
+    const { url, requests } = await gateway({ [path]: { balances: [balance('gateway'), zero] } })
     const { read } = make({ gatewayUrl: url }, {}, async () => undefined)
     expect(await read()).toMatchObject([{ name: 'gateway' }])
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       chainId: 'eip155:1',
       currency: 'usd',
     })
   })
 
-  test('behavior: without a gateway, RPC, with the application’s token', async () => {
-    const asked: unknown[] = []
+  test('behavior: uses RPC without a gateway, with the application’s token', async () => {
+    const requests: unknown[] = []
     const tokens = { 'eip155:1': { address: '0xToken' } }
     const { read } = make(
       { tokens },
       {
         async getBalances(parameters) {
-          asked.push(parameters)
+          requests.push(parameters)
           return [balance('rpc')]
         },
       },
     )
     expect(await read()).toMatchObject([{ name: 'rpc' }])
-    expect(asked).toMatchObject([{ address: ada, tokens: ['0xToken'], network: { id: 1 } }])
+    expect(requests).toMatchObject([{ address: ada, tokens: ['0xToken'], network: { id: 1 } }])
   })
 
-  test('behavior: what was read in the last 30 s is not read again, also after a reload', async () => {
+  test('behavior: balances are cached for 30 s, also over a reload', async () => {
     const start = 1_800_000_000_000
     vi.useFakeTimers({ toFake: ['Date'], now: start })
     const getBalances = vi.fn(async () => [balance('rpc')])
@@ -129,20 +129,20 @@ describe('portfolioQuery', () => {
     expect(getBalances).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: the cache is one account’s on one network', async () => {
+  test('behavior: the cache is per account and network', async () => {
     const { read, kit } = make({}, { getBalances: async () => [balance('rpc')] })
     await read()
     expect(portfolioQuery(kit, subject).initialData).toBeDefined()
     expect(portfolioQuery(kit, { ...subject, networkId: 'eip155:8453' }).initialData).toBeUndefined()
   })
 
-  test('behavior: the shown balance is kept beside', async () => {
+  test('behavior: the balance of the account button is cached separately', async () => {
     const { read, storage } = make({}, { getBalances: async () => [balance('rpc')] })
     await read()
     expect(storage.entries.get('@appkit/native_balance_cache')).toContain('"rpc"')
   })
 
-  test('behavior: a network the kit does not list holds nothing', async () => {
+  test('behavior: a network the kit does not list has no balances', async () => {
     const { kit, client } = make()
     const query = portfolioQuery(kit, { ...subject, networkId: 'eip155:999' })
     expect(await client.fetchQuery(query as never)).toEqual([])
@@ -153,14 +153,14 @@ describe('pickShownBalance', () => {
   const native = balance('eth')
   const token = balance('usdc', { address: 'eip155:1:0xABCD' })
 
-  test('behavior: the native balance, unless the application chose a token', () => {
+  test('behavior: the native balance, unless the application configured a token', () => {
     expect(pickShownBalance(make().kit, subject, [token, native])).toBe(native)
     const { kit } = make({ tokens: { 'eip155:1': { address: '0xabcd' } } })
     expect(pickShownBalance(kit, subject, [native, token])).toBe(token)
     expect(pickShownBalance(kit, { ...subject, networkId: 'eip155:8453' }, [token, native])).toBe(native)
   })
 
-  test('behavior: a chosen token the account does not hold, or nothing at all', () => {
+  test('behavior: undefined if the account does not hold the token, or has no balances', () => {
     const { kit } = make({ tokens: { 'eip155:1': { address: '0xabcd' } } })
     expect(pickShownBalance(kit, subject, [native])).toBeUndefined()
     expect(pickShownBalance(make().kit, subject, [])).toBeUndefined()
@@ -168,11 +168,11 @@ describe('pickShownBalance', () => {
 })
 
 describe('identityQuery', () => {
-  test('behavior: is asked once in five minutes, over reloads and spellings', async () => {
+  test('behavior: is fetched once in five minutes, regardless of reloads and letter case', async () => {
     const start = 1_800_000_000_000
     vi.useFakeTimers({ toFake: ['Date'], now: start })
     const identity = { name: 'ada.test', avatar: null, resolvedAt: '2027-01-15T08:00:00Z' }
-    const { url, asked } = await gateway({ [`/v1/identity/${ada}`]: identity })
+    const { url, requests } = await gateway({ [`/v1/identity/${ada}`]: identity })
     const { kit, client, storage } = make({ gatewayUrl: url })
     expect(await client.fetchQuery(identityQuery(kit, subject) as never)).toEqual(identity)
     const again = make({ gatewayUrl: url, storage })
@@ -181,10 +181,10 @@ describe('identityQuery', () => {
     expect(query).toMatchObject({ staleTime: 300_000, initialData: identity })
     vi.setSystemTime(start + 300_001)
     expect(identityQuery(again.kit, subject).initialData).toBeUndefined()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  test('param: without a gateway nobody is asked', () => {
+  test('param: disabled without a gateway', () => {
     const { kit } = make()
     for (const query of [identityQuery, activityQuery, nftsQuery]) {
       expect(query(kit, subject)).toMatchObject({ enabled: false })
@@ -223,8 +223,8 @@ describe.each([
   ['activityQuery', activityQuery, `/v1/account/${ada}/history`, transaction],
   ['nftsQuery', nftsQuery, `/v1/account/eip155:1:${ada}/nfts`, nft],
 ] as const)('%s', (_, query, path, entry) => {
-  test('behavior: goes on where the last page ended, and ends', async () => {
-    const { url, asked } = await gateway({
+  test('behavior: continues with the cursor of the last page until the end', async () => {
+    const { url, requests } = await gateway({
       [path]: { data: [entry('a')], next: 'second page' },
       [`${path}?second page`]: { data: [entry('b')], next: null },
     })
@@ -239,7 +239,7 @@ describe.each([
     const { pages } = second.data as unknown as { pages: { data: { id: string }[] }[] }
     expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(['a', 'b'])
     expect(second.hasNextPage).toBe(false)
-    expect(asked.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, 'second page'])
+    expect(requests.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, 'second page'])
     observer.destroy()
   })
 })
@@ -247,7 +247,7 @@ describe.each([
 describe('watchTransactions', () => {
   const sent = { type: 'transaction', namespace: 'eip155', hash: '0x1', networkId: 'eip155:1' } as const
 
-  test('behavior: once a sent transaction is in a block, what was read is out of date', async () => {
+  test('behavior: invalidates account data once a sent transaction is in a block', async () => {
     const mined = deferred()
     const waited: unknown[] = []
     const { kit, client, read } = make(
@@ -269,7 +269,7 @@ describe('watchTransactions', () => {
     await vi.waitFor(() => expect(isOutdated()).toBe(true))
   })
 
-  test('error: one that is lost, or of an unknown network, breaks nothing', async () => {
+  test('error: a lost transaction, or one of an unknown network, is ignored', async () => {
     const { kit, client, read } = make(
       {},
       {

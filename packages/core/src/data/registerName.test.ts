@@ -15,8 +15,8 @@ const name = 'ada.portico.local'
 const resolvedAt = '2026-11-21T12:00:00.000Z'
 const subject = { address: ada, networkId: 'eip155:1' } as const
 
-/** A gateway that knows an account by `known`, and takes every name unless it is told a problem. */
-async function gateway({ known = null, problem }: { known?: string | null; problem?: string } = {}) {
+/** Starts a gateway where the account has the name `identity`. It accepts every name unless a problem is set. */
+async function gateway({ identity = null, problem }: { identity?: string | null; problem?: string } = {}) {
   const posted: { message: string; signature: string; coin_type: number; address: string }[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -44,7 +44,7 @@ async function gateway({ known = null, problem }: { known?: string | null; probl
         ? record
         : pathname.endsWith('/nonce')
           ? nonce
-          : { name: known, avatar: null, resolvedAt }
+          : { name: identity, avatar: null, resolvedAt }
       const refusal = isPost && problem && { type: 'about:blank', title: problem, status: 409, code: problem }
       response.writeHead(refusal ? 409 : 200, {
         'content-type': refusal ? 'application/problem+json' : 'application/json',
@@ -60,21 +60,21 @@ async function gateway({ known = null, problem }: { known?: string | null; probl
 
 async function make(url: string, storage = memoryStorage()) {
   const { kit, wallet } = testKit({ gatewayUrl: url, storage })
-  // Where there is no window nobody is looked for.
+  // There is no discovery without a window.
   onTestFinished(watchDiscovery(kit))
   await connect(kit, { connectorId: wallet.id })
-  const known = () =>
+  const shownName = () =>
     getQueryClient(kit)
       .fetchQuery(identityQuery(kit, subject) as never)
       .then((identity) => (identity as { name: string | null }).name)
-  return { kit, wallet, storage, known }
+  return { kit, wallet, storage, shownName }
 }
 
 describe('registerName', () => {
-  test('behavior: the wallet signs words for the gateway, and the account is known by the name at once and after a reload', async () => {
+  test('behavior: registers the signed name and shows it immediately and after a reload', async () => {
     const { url, posted } = await gateway()
-    const { kit, known, storage } = await make(url)
-    expect(await known()).toBeNull()
+    const { kit, shownName, storage } = await make(url)
+    expect(await shownName()).toBeNull()
     expect(await registerName(kit, { name })).toMatchObject({ name })
     const [request] = posted
     expect(request).toMatchObject({ coin_type: 60, address: ada })
@@ -82,27 +82,27 @@ describe('registerName', () => {
       action: 'register',
       name,
       owner: `eip155:1:${ada}`,
-      // Not the other one its answer named.
+      // The configured gateway, not the one of the response.
       gateway: new URL(url).origin,
       nonce: '0123456789abcdef',
       expirationTime: '2026-11-21T12:05:00.000Z',
     })
-    expect(await known()).toBe(name)
-    expect(await (await make(url, storage)).known()).toBe(name)
+    expect(await shownName()).toBe(name)
+    expect(await (await make(url, storage)).shownName()).toBe(name)
   })
 
-  test('behavior: a name of ENS stays what the account is known by', async () => {
-    const { url } = await gateway({ known: 'ada.eth' })
-    const { kit, known, storage } = await make(url)
-    expect(await known()).toBe('ada.eth')
+  test('behavior: an ENS name has precedence', async () => {
+    const { url } = await gateway({ identity: 'ada.eth' })
+    const { kit, shownName, storage } = await make(url)
+    expect(await shownName()).toBe('ada.eth')
     await registerName(kit, { name })
-    expect(await known()).toBe('ada.eth')
-    expect(await (await make(url, storage)).known()).toBe('ada.eth')
+    expect(await shownName()).toBe('ada.eth')
+    expect(await (await make(url, storage)).shownName()).toBe('ada.eth')
   })
 
-  test('error: a no in the wallet, or one of the gateway, changes nothing', async () => {
+  test('error: a rejection by the wallet or the gateway changes nothing', async () => {
     const { url, posted } = await gateway({ problem: 'name-taken' })
-    const { kit, wallet, known } = await make(url)
+    const { kit, wallet, shownName } = await make(url)
     wallet.sign = async () => {
       throw Object.assign(new Error('no'), { code: 4001 })
     }
@@ -110,6 +110,6 @@ describe('registerName', () => {
     expect(posted).toEqual([])
     wallet.sign = async () => '0x12'
     await expect(registerName(kit, { name })).rejects.toMatchObject({ code: 'name-taken' })
-    expect(await known()).toBeNull()
+    expect(await shownName()).toBeNull()
   })
 })

@@ -13,16 +13,16 @@ import { gatewayFetch } from './gatewayFetch.ts'
 import { getQueryClient } from './getQueryClient.ts'
 import { identityCache } from './identityCache.ts'
 
-/** SLIP-44: one coin type for every EVM chain. */
-const ethereum = 60
+/** SLIP-44 coin type of Ethereum, used for every EVM chain. */
+const ethereumCoinType = 60
 
 /**
- * Registers a name for the connected account: a nonce from the gateway, a signature from the wallet over what
- * `createNameMessage` writes, and the gateway keeps it.
+ * Registers a name for the connected account at the gateway. The wallet signs the message of `createNameMessage`,
+ * with a nonce from the gateway.
  *
- * @param name the whole name, as the gateway suggested it: `alice.portico.local`
- * @throws NoActiveCaipAddressError · ConnectorNotFoundError · RpcError as the wallet answered (4001: the visitor said no) ·
- * GatewayError (`name-taken`, `name-reserved`, …) · GatewayUnreachableError
+ * @param name The full name as suggested by the gateway, such as `alice.portico.local`.
+ * @throws NoActiveCaipAddressError · ConnectorNotFoundError · RpcError with the wallet's code (4001: the user
+ * rejected the request) · GatewayError (`name-taken`, `name-reserved`, …) · GatewayUnreachableError
  * @example
  * const record = await registerName(kit, { name: 'alice.portico.local' })
  */
@@ -43,7 +43,7 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
       action: 'register',
       name,
       owner: `${networkId}:${address}` as CaipAddress,
-      // The one this application is set up with, never one it names itself: it could pass a signature on to another.
+      // The configured URL, never one from a response: a gateway could forward the signature to another gateway.
       gateway: new URL(kit.options.gatewayUrl ?? '').origin,
       nonce,
       issuedAt: new Date().toISOString(),
@@ -53,14 +53,14 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
     const record = await gatewayFetch(kit, {
       path: '/v1/profile/account',
       schema: nameRecord,
-      body: { message, signature, coin_type: ethereum, address },
+      body: { message, signature, coin_type: ethereumCoinType, address },
     })
     track(kit, 'REGISTER_NAME_SUCCESS', { name })
     const client = getQueryClient(kit)
     const key = address.toLowerCase()
     const queryKey = ['identity', key]
-    // What the account is known by is another thing now, here and in the cache of the next visit. A name of ENS stays
-    // before it. An answer that is under way is of the time before.
+    // Show the new name now and, through the cache, on the next visit; but an ENS name has precedence. A response in
+    // flight predates the registration.
     await client.cancelQueries({ queryKey })
     if (!client.getQueryData<IdentityResponse>(queryKey)?.name) {
       const identity: IdentityResponse = { name, avatar: null, resolvedAt: record.updated_at }

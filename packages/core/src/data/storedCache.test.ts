@@ -17,13 +17,13 @@ const entry = (timestamp: number, value: unknown = { amount: '1' }) =>
   JSON.stringify({ ada: { timestamp, value } })
 
 describe('lifetimes', () => {
-  test('behavior: as the specification has them: balances 30 s, identity 5 min', () => {
+  test('behavior: balances 30 s, identity 5 min', () => {
     expect(lifetimes).toMatchObject({ portfolio: 30_000, identity: 300_000 })
   })
 })
 
 describe('storedCache', () => {
-  test('behavior: gives back what it was given, with its time', () => {
+  test('behavior: returns the stored value with its timestamp', () => {
     const { cache } = make()
     cache.set('ada', { amount: '1' }, now)
     expect(cache.get('ada', now + 1)).toEqual({ timestamp: now, value: { amount: '1' } })
@@ -32,21 +32,21 @@ describe('storedCache', () => {
 
   test.each([
     ['fresh', 0, true],
-    ['at the end of its life', 30_000, true],
-    ['past it', 30_001, false],
+    ['at the end of its lifetime', 30_000, true],
+    ['past its lifetime', 30_001, false],
     ['written in the future', -1, false],
   ])('param: an entry %s', (_, age, there) => {
     expect(make(entry(now - age)).cache.get('ada', now) !== undefined).toBe(there)
   })
 
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
-    ['a list', '[]'],
+    ['an array', '[]'],
     ['a string', '"x"'],
     ['another version’s entry', JSON.stringify({ ada: { balance: '1', time: now } })],
     ['another version’s value', entry(now, { amount: 1 })],
-    ['a time that is none', JSON.stringify({ ada: { timestamp: 'today', value: { amount: '1' } } })],
+    ['an invalid timestamp', JSON.stringify({ ada: { timestamp: 'today', value: { amount: '1' } } })],
     ['nothing', ''],
   ])('error: %s is an empty cache, and can be written over', (_, stored) => {
     const { cache } = make(stored)
@@ -55,7 +55,7 @@ describe('storedCache', () => {
     expect(cache.get('ada', now)?.value).toEqual({ amount: '2' })
   })
 
-  test('behavior: keeps the eight newest', () => {
+  test('behavior: keeps the eight newest entries', () => {
     const { cache, storage } = make()
     for (let i = 0; i < 12; i++) cache.set(`account ${i}`, { amount: '1' }, now + i)
     expect(Object.keys(JSON.parse(storage.entries.get(name) ?? ''))).toHaveLength(8)
@@ -63,7 +63,7 @@ describe('storedCache', () => {
     expect(cache.get('account 4', now + 20)).toBeDefined()
   })
 
-  test('behavior: entries of a wrong clock do not keep new ones out', () => {
+  test('behavior: entries with a timestamp in the future do not displace new ones', () => {
     const { cache } = make()
     for (let i = 0; i < 8; i++) cache.set(`account ${i}`, { amount: '1' }, now + 86_400_000)
     cache.set('ada', { amount: '1' }, now)

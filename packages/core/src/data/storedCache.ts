@@ -6,12 +6,12 @@ export interface Stored<T> {
   value: T
 }
 
-/** How many accounts one cache remembers: enough for switching about, little enough for `localStorage`. */
-const limit = 8
+/** The number of accounts per cache. Small, because `localStorage` is. */
+const maxEntries = 8
 
 /**
- * A small cache in the kit's storage: `{ [key]: { timestamp, value } }` under one name.
- * What does not fit the schema, was written in the future or is older than `lifetime` (ms) is not there.
+ * Returns a small cache in the kit's storage: `{ [key]: { timestamp, value } }` under one storage key. Entries that
+ * do not match the schema, are older than `lifetime` (ms) or have a timestamp in the future are ignored.
  */
 export function storedCache<T extends z.ZodMiniType>({
   storage,
@@ -30,7 +30,7 @@ export function storedCache<T extends z.ZodMiniType>({
       const parsed = z.safeParse(entries, JSON.parse(storage.getItem(name) ?? '{}'))
       return parsed.success ? parsed.data : {}
     } catch {
-      // Broken by hand or by another version: an empty cache is as good.
+      // Not JSON: treat it as an empty cache.
       return {}
     }
   }
@@ -43,10 +43,10 @@ export function storedCache<T extends z.ZodMiniType>({
     },
     set(key: string, value: z.infer<T>, now = Date.now()): void {
       const newest = Object.entries({ ...readAll(), [key]: { timestamp: now, value } })
-        // A clock that was wrong once must not fill the cache for good.
+        // Drop timestamps in the future, written while the clock was wrong: they would stay the newest forever.
         .filter(([, { timestamp }]) => timestamp <= now)
         .sort(([, a], [, b]) => b.timestamp - a.timestamp)
-        .slice(0, limit)
+        .slice(0, maxEntries)
       storage.setItem(name, JSON.stringify(Object.fromEntries(newest)))
     },
   }

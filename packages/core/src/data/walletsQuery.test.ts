@@ -14,23 +14,23 @@ const wallet = (id: string, rdns?: string) => ({
   rdns,
 })
 
-/** A gateway with these wallets; keeps what it was asked. */
+/** Starts a gateway with these wallets that records requests. */
 function serve(all: ReturnType<typeof wallet>[]) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   vi.stubGlobal('fetch', async (url: URL) => {
-    asked.push(url)
+    requests.push(url)
     const [page, entries] = ['page', 'entries'].map((name) => Number(url.searchParams.get(name)))
     const start = ((page ?? 1) - 1) * (entries ?? 40)
     return Response.json({ count: all.length, data: all.slice(start, start + (entries ?? 40)) })
   })
-  return asked
+  return requests
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('walletsQuery', () => {
-  test('behavior: asks page after page until it has all, for the families of the networks', async () => {
-    const asked = serve(Array.from({ length: 5 }, (_, index) => wallet(`w${index}`)))
+  test('behavior: fetches all pages, for the namespaces of the networks', async () => {
+    const requests = serve(Array.from({ length: 5 }, (_, index) => wallet(`w${index}`)))
     const { kit } = testKit({ gatewayUrl })
     const observer = new InfiniteQueryObserver(
       getQueryClient(kit),
@@ -49,8 +49,8 @@ describe('walletsQuery', () => {
       'w4',
     ])
     expect(hasNextPage).toBe(false)
-    expect(asked[0]?.pathname).toBe('/getWallets')
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(requests[0]?.pathname).toBe('/getWallets')
+    expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
       search: 'fox',
       include: 'a,b',
       chains: 'eip155:8453',
@@ -64,21 +64,21 @@ describe('walletsQuery', () => {
     ['Mozilla/5.0 (Linux; Android 16)', 'android'],
     ['Mozilla/5.0 (X11; Linux x86_64)', undefined],
   ])('behavior: on %s it asks for what runs there', async (userAgent, platform) => {
-    const asked = serve([])
+    const requests = serve([])
     vi.stubGlobal('navigator', { userAgent })
     const { kit } = testKit({ gatewayUrl })
     await getQueryClient(kit).fetchInfiniteQuery(walletsQuery(kit) as never)
-    expect(asked[0]?.searchParams.get('platform') ?? undefined).toBe(platform)
+    expect(requests[0]?.searchParams.get('platform') ?? undefined).toBe(platform)
   })
 
-  test('error: a link that would run here is not taken', async () => {
+  test('error: a link with an unsafe scheme is rejected', async () => {
     serve([{ ...wallet('a'), homepage: 'javascript:alert(1)' }])
     const { kit } = testKit({ gatewayUrl })
     const query = { ...walletsQuery(kit), retry: false }
     await expect(getQueryClient(kit).fetchInfiniteQuery(query as never)).rejects.toThrow()
   })
 
-  test('behavior: without a gateway it is off', () => {
+  test('behavior: disabled without a gateway', () => {
     expect(walletsQuery(testKit().kit).enabled).toBe(false)
   })
 })
@@ -89,20 +89,20 @@ describe('identifyConnectors', () => {
     { id: 'io.new', name: 'New', rdns: 'io.new', type: 'ANNOUNCED', namespace: 'eip155' },
   ] as const
 
-  test('behavior: wallets of this browser get the ids that an exclude list has', async () => {
-    const asked = serve([wallet('f0f0', 'io.fox')])
+  test('behavior: installed wallets get the explorer IDs that an exclude list contains', async () => {
+    const requests = serve([wallet('f0f0', 'io.fox')])
     const { kit } = testKit({ gatewayUrl, excludeWalletIds: ['f0f0'] })
     kit.store.setState({ connectors })
     await identifyConnectors(kit)
-    expect(asked.map((url) => url.searchParams.get('rdns'))).toEqual(['io.fox,io.new'])
+    expect(requests.map((url) => url.searchParams.get('rdns'))).toEqual(['io.fox,io.new'])
     expect(kit.store.getState().connectors.map(({ explorerId }) => explorerId)).toEqual(['f0f0', undefined])
   })
 
-  test('behavior: without such a list nobody is asked', async () => {
-    const asked = serve([wallet('f0f0', 'io.fox')])
+  test('behavior: sends no request without such a list', async () => {
+    const requests = serve([wallet('f0f0', 'io.fox')])
     const { kit } = testKit({ gatewayUrl })
     kit.store.setState({ connectors })
     await identifyConnectors(kit)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })

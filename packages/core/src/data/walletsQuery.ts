@@ -7,17 +7,17 @@ import { lifetimes } from './lifetimes.ts'
 
 export interface WalletsQueryParameters {
   search?: string | undefined
-  /** Explorer ids, reverse domain names or slugs; the answer has their order. */
+  /** Explorer IDs, reverse domain names or slugs. The wallets are returned in this order. */
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
   rdns?: readonly string[] | undefined
-  /** Wallets a page, at most 100. */
+  /** Wallets per page, at most 100. Default: 40. */
   entries?: number | undefined
 }
 
 /**
- * The gateway's wallet list, a page at a time: wallets for the application's networks, on a phone those that run on it.
- * Needs a gateway.
+ * Returns the query of the gateway's wallet list, in pages: wallets that support the application's networks and, on a
+ * phone, its platform. Needs a gateway.
  */
 export function walletsQuery(
   kit: Kit,
@@ -30,8 +30,8 @@ export function walletsQuery(
   string
 > {
   const { networks } = kit.store.getState()
-  // The list knows families of chains; one network of each says as much as all.
-  const families = new Map(
+  // The gateway filters by namespace only, so one network of each namespace is enough.
+  const networkByNamespace = new Map(
     networks.map(({ chainNamespace, caipNetworkId }) => [chainNamespace, caipNetworkId]),
   )
   const query = {
@@ -39,7 +39,7 @@ export function walletsQuery(
     include: include.join(),
     exclude: exclude.join(),
     rdns: rdns.join(),
-    chains: [...families.values()].join(),
+    chains: [...networkByNamespace.values()].join(),
     platform: getPhone() ?? '',
     entries: String(entries),
   }

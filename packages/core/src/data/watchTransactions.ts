@@ -1,11 +1,12 @@
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { QueryClient } from '@tanstack/query-core'
 import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
 
-/** How long a sent transaction is waited for before we stop asking (10 minutes). */
-const patience = 600_000
+/** How long to wait for a sent transaction to be included, in milliseconds. */
+const inclusionTimeoutMs = 600_000
 
-/** Reads balances and activity again once a transaction the visitor sent is in a block. */
+/** Refetches balances, activity and NFTs once a transaction sent by the visitor is in a block. */
 export function watchTransactions(kit: Kit, client: QueryClient): void {
   kit.events.on((event) => {
     if (event.type !== 'transaction') return
@@ -18,16 +19,12 @@ export function watchTransactions(kit: Kit, client: QueryClient): void {
 async function follow(
   kit: Kit,
   client: QueryClient,
-  {
-    namespace,
-    hash,
-    networkId,
-  }: { namespace: 'eip155' | 'solana' | 'bip122'; hash: string; networkId: `${string}:${string}` },
+  { namespace, hash, networkId }: { namespace: NamespaceId; hash: string; networkId: CaipNetworkId },
 ): Promise<void> {
   const endpoint = getEndpoint(kit, networkId)
   const assets = await kit.namespaces.get(namespace)?.assets()
   if (!endpoint || !assets) return
-  await assets.waitForTransaction({ ...endpoint, hash, signal: AbortSignal.timeout(patience) })
+  await assets.waitForTransaction({ ...endpoint, hash, signal: AbortSignal.timeout(inclusionTimeoutMs) })
   await Promise.all([
     client.invalidateQueries({ queryKey: ['portfolio'] }),
     client.invalidateQueries({ queryKey: ['activity'] }),

@@ -2,6 +2,7 @@ import { type CaipNetworkId, isCaipNetworkId, RpcError, rpcErrorCodes } from '@p
 import { frameLimits } from '@portico/protocol/frame'
 import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
+import { createEmitter } from '../events/createEmitter.ts'
 import type { Kit } from '../kit.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
@@ -13,35 +14,34 @@ import { loginStorageKeys } from './loginStorage.ts'
 export interface CreateAuthConnectorParameters {
   kit: Kit
   getFrame(): Promise<Frame>
-  getChain(): CaipNetworkId
-  /** The wallet says that nobody is logged in, or the visitor has logged out. */
-  onForgotten(): void
+  /** Returns the network to connect to. */
+  getNetworkId(): CaipNetworkId
+  /** Called when the visitor has logged out, or the wallet reports that no user is logged in. */
+  onLoggedOut(): void
+  /** Called with the requests that wait for the visitor, on every change. */
   onRequests(requests: readonly EmbeddedRequest[]): void
 }
 
-/** The embedded wallet as a connector of `eip155`: what another wallet is asked over EIP-1193, it is asked over its port. */
+/** Creates the `eip155` connector of the embedded wallet, which sends its requests to the frame. */
 export function createAuthConnector({
   kit,
   getFrame,
-  getChain,
-  onForgotten,
+  getNetworkId,
+  onLoggedOut,
   onRequests,
 }: CreateAuthConnectorParameters) {
-  const subscribers = new Set<(event: ConnectorEvent) => void>()
+  const events = createEmitter<ConnectorEvent>()
   let address: string | undefined
   let networkId: CaipNetworkId | undefined
-  /** The account type an application prefers is told to the wallet once. */
-  let isTypeTold = false
+  /** Whether the frame was sent the account type the application prefers. */
+  let isAccountTypeSent = false
 
-  const emit = (event: ConnectorEvent) => {
-    for (const subscriber of [...subscribers]) subscriber(event)
-  }
   const auth = createAuthProvider({
     getFrame,
     onRequests,
     getAddress: () => address,
-    getNetworkId: () => networkId ?? getChain(),
-    onTransaction: (hash, networkId) => emit({ type: 'transaction', hash, networkId }),
+    getNetworkId: () => networkId ?? getNetworkId(),
+    onTransaction: (hash, networkId) => events.emit({ type: 'transaction', hash, networkId }),
     onRefused(method) {
       kit.logger.error(`Requested RPC call is not allowed: ${method}`)
       kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
@@ -61,29 +61,29 @@ export function createAuthConnector({
           timeout: frameLimits.loginTimeout,
         })
         if (!isConnected) {
-          onForgotten()
-          return { accounts: [], networkId: getChain() }
+          onLoggedOut()
+          return { accounts: [], networkId: getNetworkId() }
         }
       }
-      const chain = getChain()
-      const user = await frame.request('GET_USER', { chainId: chain }, { timeout: frameLimits.unsafeTimeout })
+      const options = { timeout: frameLimits.unsafeTimeout }
+      const user = await frame.request('GET_USER', { chainId: getNetworkId() }, options)
       if (!isCaipNetworkId(user.chainId) || !/^0x[0-9a-fA-F]{40}$/.test(user.address))
         throw new RpcError({
           rpcCode: rpcErrorCodes.internalError,
-          message: 'The wallet answered without an account.',
+          message: 'The wallet returned no valid account.',
         })
       address = user.address
       networkId = user.chainId
       kit.storage.setItem(loginStorageKeys.chain, networkId)
       kit.storage.setItem(loginStorageKeys.isUsed, 'true')
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
-      if (!isTypeTold) {
-        isTypeTold = true
+      if (!isAccountTypeSent) {
+        isAccountTypeSent = true
         const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'
-        // A wallet that offers no such account answers with the one it has, or not at all: both are `eoa`.
+        // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
         frame
           .request('SET_PREFERRED_ACCOUNT', { type }, { timeout: frameLimits.safeTimeout })
-          .catch((error: unknown) => kit.logger.warn('The preferred account type was not taken.', error))
+          .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
       }
       const accounts = user.accounts.map(({ address, type }): Account => ({ address, type }))
       return { accounts: accounts.filter((account) => account.address === address), networkId }
@@ -91,7 +91,7 @@ export function createAuthConnector({
     async disconnect() {
       address = undefined
       auth.abortRequests()
-      onForgotten()
+      onLoggedOut()
       const frame = await getFrame()
       await frame.request('SIGN_OUT', undefined, { timeout: frameLimits.signOutTimeout })
     },
@@ -102,7 +102,7 @@ export function createAuthConnector({
       if (chainId !== network.caipNetworkId)
         throw new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
-          message: `The wallet stayed on ${chainId}.`,
+          message: `The wallet did not switch: it is on ${chainId}.`,
         })
       networkId = network.caipNetworkId
       kit.storage.setItem(loginStorageKeys.chain, networkId)
@@ -112,15 +112,14 @@ export function createAuthConnector({
       const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
       const signature = await auth.provider.request({ method: 'personal_sign', params: [hex, signer] })
       if (typeof signature !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(signature))
-        throw new RpcError({ rpcCode: rpcErrorCodes.internalError, message: 'The wallet signed badly.' })
+        throw new RpcError({
+          rpcCode: rpcErrorCodes.internalError,
+          message: 'The wallet returned an invalid signature.',
+        })
       return signature
     },
     getProvider: () => auth.provider,
-    subscribe(listener) {
-      const entry = (event: ConnectorEvent) => listener(event)
-      subscribers.add(entry)
-      return () => subscribers.delete(entry)
-    },
+    subscribe: events.on,
   }
   return { connector, abortRequests: auth.abortRequests }
 }

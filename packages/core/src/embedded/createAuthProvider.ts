@@ -15,42 +15,42 @@ export interface CreateAuthProviderParameters {
 }
 
 /**
- * The embedded wallet as an EIP-1193 provider. Safe methods run at once, unsafe ones wait for the visitor's word in the
- * frame, everything else is refused here and would be refused there.
+ * Creates the EIP-1193 provider of the embedded wallet. Safe methods are answered without a prompt, unsafe ones wait
+ * for the visitor's approval in the frame, and all others are refused (4200), here and in the frame.
  */
 export function createAuthProvider(parameters: CreateAuthProviderParameters) {
   const { getFrame, getAddress, getNetworkId, onRequests, onTransaction, onRefused } = parameters
-  const waiting = new Map<string, { request: EmbeddedRequest; cancel: AbortController }>()
+  const pending = new Map<string, { request: EmbeddedRequest; controller: AbortController }>()
   let count = 0
 
-  const report = () => onRequests([...waiting.values()].map(({ request }) => request))
+  const reportRequests = () => onRequests([...pending.values()].map(({ request }) => request))
 
-  async function askVisitor(method: string, params: unknown, chainId: CaipNetworkId): Promise<unknown> {
-    const cancel = new AbortController()
+  async function requestApproval(method: string, params: unknown, chainId: CaipNetworkId): Promise<unknown> {
+    const controller = new AbortController()
     const id = `request-${++count}`
-    waiting.set(id, { request: { id, method }, cancel })
-    report()
+    pending.set(id, { request: { id, method }, controller })
+    reportRequests()
     try {
       const frame = await getFrame()
       return await frame.request(
         'RPC_REQUEST',
         { method, params, chainId },
-        { timeout: frameLimits.unsafeTimeout, signal: cancel.signal },
+        { timeout: frameLimits.unsafeTimeout, signal: controller.signal },
       )
     } catch (error) {
-      // Closing is a no, in the words every application understands.
+      // Closing the request rejects it: code 4001, which applications know.
       if (error instanceof FrameAbortedError)
         throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: error.shortMessage, cause: error })
       throw error
     } finally {
-      waiting.delete(id)
-      report()
+      pending.delete(id)
+      reportRequests()
     }
   }
 
-  async function answer({ method, params }: Parameters<RpcClient['request']>[0]): Promise<unknown> {
+  async function handle({ method, params }: Parameters<RpcClient['request']>[0]): Promise<unknown> {
     const address = getAddress()
-    // What every library asks first costs no message.
+    // Answered without a message to the frame: every library asks for these first.
     if (method === 'eth_chainId') return `0x${Number(getNetworkId().split(':')[1]).toString(16)}`
     if (method === 'eth_accounts' || method === 'eth_requestAccounts') return address ? [address] : []
     const { safety, result } = getMethod(method)
@@ -65,7 +65,7 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
     if (!address)
       throw new RpcError({
         rpcCode: rpcErrorCodes.unauthorized,
-        message: 'Nobody is logged in to the wallet.',
+        message: 'No account is logged in to the wallet.',
       })
     if (safety === 'safe') {
       const frame = await getFrame()
@@ -75,28 +75,29 @@ export function createAuthProvider(parameters: CreateAuthProviderParameters) {
         { timeout: frameLimits.safeTimeout },
       )
     }
-    // The network of now: the kit may be on another when the visitor has answered.
+    // Capture the network now; it may change before the visitor approves.
     const networkId = getNetworkId()
-    const answer = await askVisitor(method, params, networkId)
-    if (result === 'transactionHash' && typeof answer === 'string') onTransaction(answer, networkId)
-    return answer
+    const response = await requestApproval(method, params, networkId)
+    if (result === 'transactionHash' && typeof response === 'string') onTransaction(response, networkId)
+    return response
   }
 
   const provider: RpcClient = {
     request: (request) =>
-      answer(request).catch((error: unknown) => {
+      handle(request).catch((error: unknown) => {
         throw new ProviderRpcError(error)
       }),
   }
 
   return {
     provider,
-    /** Rejects what waits for the visitor, here and in the frame. */
+    /** Rejects the requests that wait for the visitor, here and in the frame. */
     abortRequests() {
-      if (waiting.size === 0) return
-      for (const { cancel } of [...waiting.values()]) cancel.abort()
+      if (pending.size === 0) return
+      for (const { controller } of [...pending.values()]) controller.abort()
       getFrame()
         .then((frame) => frame.request('RPC_ABORT', undefined, { timeout: frameLimits.safeTimeout }))
+        // The requests are rejected here already; the frame may be gone.
         .catch(() => {})
     },
   }

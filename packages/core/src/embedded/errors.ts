@@ -1,7 +1,7 @@
 import { BaseError } from '@portico/protocol'
 import type { FrameFailure } from '@portico/protocol/frame'
 
-/** The wallet's site could not be shown: not reached, or it does not allow this page. */
+/** Thrown when the wallet's site does not answer: it is unreachable, or does not allow this page. */
 export class FrameUnavailableError extends BaseError {
   override name = 'FrameUnavailableError'
   static override code = 'frame-unavailable'
@@ -9,13 +9,13 @@ export class FrameUnavailableError extends BaseError {
     super('Unable to load email login dependency', {
       metaMessages: [
         `Wallet site: ${walletUrl}`,
-        'It did not answer. Check `walletUrl`, that it is running, and that this origin is allowed in the project.',
+        'It did not answer. Check `walletUrl`, that the site is running, and that the project allows this origin.',
       ],
     })
   }
 }
 
-/** The frame was used after it was closed, or never opened. */
+/** Thrown by a request to a frame that is closed or not open yet. */
 export class FrameMissingError extends BaseError {
   override name = 'FrameMissingError'
   static override code = 'frame-missing'
@@ -24,6 +24,7 @@ export class FrameMissingError extends BaseError {
   }
 }
 
+/** Thrown when the frame does not answer a request in time. */
 export class FrameTimeoutError extends BaseError {
   override name = 'FrameTimeoutError'
   static override code = 'frame-timeout'
@@ -32,7 +33,7 @@ export class FrameTimeoutError extends BaseError {
   }
 }
 
-/** The request was given up. */
+/** Thrown when a request is aborted: by its signal, or because the frame was closed or reloaded. */
 export class FrameAbortedError extends BaseError {
   override name = 'FrameAbortedError'
   static override code = 'frame-aborted'
@@ -41,12 +42,12 @@ export class FrameAbortedError extends BaseError {
   }
 }
 
-/** What the frame answered to a request of the login. `reason` is stable, such as `code-wrong`. */
+/** Thrown when the frame answers with an error. `reason` is a stable code such as `code-wrong`. */
 export class FrameRequestError extends BaseError {
   override name = 'FrameRequestError'
   static override code = 'frame-request'
   readonly reason: string | undefined
-  /** Seconds. */
+  /** Seconds until the request can be repeated. */
   readonly retryAfter: number | undefined
   constructor({ message, reason, retryAfter }: FrameFailure) {
     super(message || 'An error occurred', { code: reason })
@@ -55,7 +56,7 @@ export class FrameRequestError extends BaseError {
   }
 }
 
-/** A code was asked for less than thirty seconds ago. */
+/** Thrown when a code was requested less than thirty seconds ago. */
 export class EmailThrottledError extends BaseError {
   override name = 'EmailThrottledError'
   static override code = 'email-throttled'
@@ -66,11 +67,11 @@ export class EmailThrottledError extends BaseError {
   }
 }
 
-/** The visitor went back from the code to type another address. */
+/** Thrown when the visitor goes back from the code to change the e-mail address. */
 export class LoginCancelledError extends BaseError {
   override name = 'LoginCancelledError'
   static override code = 'login-cancelled'
   constructor() {
-    super('The login was given up.')
+    super('The login was cancelled.')
   }
 }

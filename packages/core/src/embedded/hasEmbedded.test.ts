@@ -6,7 +6,7 @@ import { hasEmbedded } from './hasEmbedded.ts'
 const walletUrl = 'http://wallet.localhost:4402'
 
 describe('hasEmbedded', () => {
-  test('behavior: with the address of the wallet’s site and an adapter for its family', () => {
+  test('behavior: true with walletUrl and an adapter for the namespace', () => {
     expect(hasEmbedded(testKit({ walletUrl }).kit)).toBe(true)
     expect(hasEmbedded(testKit().kit)).toBe(false)
     const { namespace } = fakeNamespace([fakeWallet({ namespace: 'solana' })])

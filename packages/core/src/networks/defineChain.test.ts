@@ -6,7 +6,7 @@ import { solana, solanaDevnet, solanaTestnet } from './solana.ts'
 const local = { nativeCurrency: { name: '', symbol: '', decimals: 9 }, rpcUrls: { default: { http: [] } } }
 
 describe('defineChain', () => {
-  test('behavior: what names no family is eip155', () => {
+  test('behavior: the default namespace is eip155', () => {
     const network = defineChain({ ...local, id: 31337, name: 'Local One' })
     expect(network).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:31337' })
   })

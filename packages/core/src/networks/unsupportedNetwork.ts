@@ -1,11 +1,12 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
 import type { Network } from './network.ts'
 
-/** The placeholder for a chain the application does not list: its id, the name "Unsupported Network", nothing else. */
+/** Returns the placeholder for a network the application does not list: its ID and the name "Unsupported Network". */
 export function unsupportedNetwork(caipNetworkId: CaipNetworkId): Network {
   const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
   return {
-    id: namespace === 'eip155' ? Number(reference) : reference,
+    // As in listed networks: decimal references (EVM chain IDs) are numbers, hashes are strings.
+    id: /^(0|[1-9]\d*)$/.test(reference) ? Number(reference) : reference,
     name: 'Unsupported Network',
     nativeCurrency: { name: '', symbol: '', decimals: 0 },
     rpcUrls: { default: { http: [] } },

@@ -1,9 +1,12 @@
 import { disconnect } from '../actions/disconnect.ts'
 import { type Kit, track } from '../kit.ts'
-import { familyOf, subjectOf } from './getSubject.ts'
+import { namespaceOf, subjectOf } from './getSubject.ts'
 import { rememberSkip } from './skips.ts'
 
-/** The visitor does not want to sign in: a required sign-in then disconnects that account, an optional one is skipped. */
+/**
+ * Cancels the sign-in of the visitor. If signing in is required, the account is disconnected; otherwise it is
+ * skipped.
+ */
 export async function cancelSignIn(kit: Kit): Promise<void> {
   const { store, events } = kit
   const { signIn } = store.getState()
@@ -15,7 +18,7 @@ export async function cancelSignIn(kit: Kit): Promise<void> {
     rememberSkip(kit, subject)
     store.setState({ signIn: { status: 'skipped', required, ...subject } })
   }
-  const done = required ? disconnect(kit, { namespace: familyOf(subject) }) : undefined
+  const disconnecting = required ? disconnect(kit, { namespace: namespaceOf(subject) }) : undefined
   events.emit({ type: 'sign-in-cancelled' })
-  await done
+  await disconnecting
 }

@@ -1,13 +1,13 @@
 import { disconnect } from '../actions/disconnect.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
-import { familyOf, getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import { getSubject, isSameSubject, namespaceOf, subjectOf } from './getSubject.ts'
 import { isSkipped } from './skips.ts'
 
 /**
- * Looks whether the connected account has a session, and writes what follows. A configuration that fails here cannot
- * sign anybody in: the visitor is told and disconnected (specification §4). Coming back to a page is not connecting:
- * whoever passed over an optional sign-in is not asked again on every reload, nor on coming back from another family.
+ * Checks whether the connected account has a session and updates `state.signIn`. An error of the configuration means
+ * that signing in is impossible: the visitor gets a notice and is disconnected. An optional sign-in is not requested
+ * again for a restored connection, nor for an account that skipped it before.
  */
 export async function checkSession(kit: Kit): Promise<void> {
   const { store, siwx, events } = kit
@@ -19,25 +19,25 @@ export async function checkSession(kit: Kit): Promise<void> {
     return
   }
   const before = store.getState().signIn
-  // A second look at the same account (another tab signed in or out) does not take away what the visitor sees or does.
-  const isKnown = isSameSubject(subjectOf(before), subject)
-  if (!isKnown) store.setState({ signIn: { status: 'checking', required, ...subject } })
+  // Checking the same account again, because another tab signed in or out, must not interrupt a sign-in in progress.
+  const isSameAccount = isSameSubject(subjectOf(before), subject)
+  if (!isSameAccount) store.setState({ signIn: { status: 'checking', required, ...subject } })
   try {
     const sessions = await siwx.getSessions(subject.networkId, subject.address)
     const now = store.getState()
     if (!isSameSubject(getSubject(now), subject)) return
-    const isOpen = now.signIn.status === 'checking' || now.signIn.status === 'signed-in'
-    if (sessions.length === 0 && !isOpen) return
-    const isPassed = getConnected(now)?.restored || isSkipped(kit, subject)
-    const missing = isPassed && !required ? 'skipped' : 'needed'
+    const isSettled = now.signIn.status !== 'checking' && now.signIn.status !== 'signed-in'
+    if (sessions.length === 0 && isSettled) return
+    const canSkip = getConnected(now)?.restored || isSkipped(kit, subject)
+    const withoutSession = canSkip && !required ? 'skipped' : 'needed'
     store.setState({
-      signIn: { status: sessions.length > 0 ? 'signed-in' : missing, required, ...subject },
+      signIn: { status: sessions.length > 0 ? 'signed-in' : withoutSession, required, ...subject },
     })
   } catch (error) {
     kit.logger.error('A problem occurred while trying initialize authentication', error)
     if (!isSameSubject(getSubject(store.getState()), subject)) return
     track(kit, 'SIWX_AUTH_ERROR', { message: error instanceof Error ? error.message : String(error) })
     events.emit({ type: 'notice', notice: 'auth-init-failed' })
-    await disconnect(kit, { namespace: familyOf(subject) })
+    await disconnect(kit, { namespace: namespaceOf(subject) })
   }
 }

@@ -3,7 +3,7 @@ import { getConnected, isUnsupported } from '../selectors.ts'
 import type { State } from '../state.ts'
 import type { SignInSubject } from './signInState.ts'
 
-/** Who could sign in now: the connected account, on a network the application lists. */
+/** Returns the account that can sign in now: the connected one, if the application lists its network. */
 export function getSubject(state: State): SignInSubject | undefined {
   const connected = getConnected(state)
   if (!connected || isUnsupported(state)) return undefined
@@ -13,8 +13,8 @@ export function getSubject(state: State): SignInSubject | undefined {
     : undefined
 }
 
-/** The family of chains a subject's account is of. */
-export function familyOf({ networkId }: SignInSubject): NamespaceId {
+/** Returns the namespace of an account. */
+export function namespaceOf({ networkId }: SignInSubject): NamespaceId {
   return parseCaipNetworkId(networkId).namespace as NamespaceId
 }
 
@@ -22,7 +22,7 @@ export function isSameSubject(a: SignInSubject | undefined, b: SignInSubject | u
   return a?.address === b?.address && a?.networkId === b?.networkId
 }
 
-/** The subject a sign-in state speaks of, if it has one. */
+/** Returns the account of a sign-in state, if the state has one. */
 export function subjectOf(signIn: State['signIn']): SignInSubject | undefined {
   return 'address' in signIn ? { address: signIn.address, networkId: signIn.networkId } : undefined
 }

@@ -38,8 +38,8 @@ function make(siwx: FakeSIWX = fakeSIWX(), ...[options, wallets]: Parameters<typ
   }
 }
 
-/** Connected and asked to sign in. */
-async function asked(...parameters: Parameters<typeof make>) {
+/** Creates a connected kit whose sign-in is `needed`. */
+async function connected(...parameters: Parameters<typeof make>) {
   const made = make(...parameters)
   await connect(made.kit, { connectorId: 'dev.fake' })
   await reaches(made.kit, 'needed')
@@ -47,8 +47,8 @@ async function asked(...parameters: Parameters<typeof make>) {
 }
 
 describe('signIn', () => {
-  test('behavior: connect, sign, signed in: the session is kept and success is tracked', async () => {
-    const { kit, siwx, wallet, tracked, types } = await asked()
+  test('behavior: signs in, stores the session and tracks success', async () => {
+    const { kit, siwx, wallet, tracked, types } = await connected()
     expect(state(kit)).toEqual({ status: 'needed', required: true, address: ada, networkId: 'eip155:1' })
     await signIn(kit)
     expect(state(kit)).toEqual({ status: 'signed-in', required: true, address: ada, networkId: 'eip155:1' })
@@ -60,7 +60,7 @@ describe('signIn', () => {
     expect(types()).toContain('signed-in')
   })
 
-  test('behavior: a stored session is enough', async () => {
+  test('behavior: an existing session is used', async () => {
     const siwx = fakeSIWX()
     siwx.sessions.push(sessionOf(ada))
     const { kit, wallet } = make(siwx)
@@ -69,14 +69,14 @@ describe('signIn', () => {
     expect(wallet.calls).toEqual(['connect'])
   })
 
-  test('behavior: a session of another account or network is not', async () => {
+  test('behavior: a session of another account or network is not used', async () => {
     const siwx = fakeSIWX()
     siwx.sessions.push(sessionOf(bob), sessionOf(ada, 'eip155:8453'))
-    await asked(siwx)
+    await connected(siwx)
   })
 
-  test('error: a declined signature says so and stays', async () => {
-    const { kit, wallet, siwx, notices, tracked } = await asked()
+  test('error: a declined signature emits a notice and can be repeated', async () => {
+    const { kit, wallet, siwx, notices, tracked } = await connected()
     wallet.sign = async () => {
       throw new RpcError({ rpcCode: 4001 })
     }
@@ -91,8 +91,8 @@ describe('signIn', () => {
     expect(state(kit).status).toBe('signed-in')
   })
 
-  test('error: a server that does not answer is another failure than a refused signature', async () => {
-    const { kit, siwx, notices, tracked } = await asked()
+  test('error: an unreachable server and a refused signature are different failures', async () => {
+    const { kit, siwx, notices, tracked } = await connected()
     siwx.addSession = async () => {
       throw new SignInServerUnreachableError({ url: 'https://gateway.test', cause: undefined })
     }
@@ -102,8 +102,8 @@ describe('signIn', () => {
     expect(tracked()).toContain('SIWX_AUTH_ERROR')
   })
 
-  test('error: a message the server will not give is a failure too', async () => {
-    const { kit, siwx, wallet } = await asked()
+  test('error: a failure to create the message', async () => {
+    const { kit, siwx, wallet } = await connected()
     siwx.createMessage = async () => {
       throw new SignInServerUnreachableError({ url: 'https://gateway.test', cause: undefined })
     }
@@ -113,7 +113,7 @@ describe('signIn', () => {
   })
 
   test('error: a refused session', async () => {
-    const { kit, siwx, notices } = await asked()
+    const { kit, siwx, notices } = await connected()
     siwx.addSession = async () => {
       throw new Error('signature-invalid')
     }
@@ -122,8 +122,8 @@ describe('signIn', () => {
     expect(notices()).toEqual(['signature-declined'])
   })
 
-  test('error: a refusal on a smart account has its own sentence', async () => {
-    const { kit, wallet, siwx, notices } = await asked()
+  test('error: a refused smart account has its own notice', async () => {
+    const { kit, wallet, siwx, notices } = await connected()
     wallet.emit({ type: 'accounts', accounts: [{ address: bob, type: 'smartAccount' }] })
     await until(kit, ({ signIn: now }) => now.status === 'needed' && now.address === bob)
     siwx.addSession = async () => {
@@ -133,8 +133,8 @@ describe('signIn', () => {
     expect(notices()).toEqual(['smart-account-unsupported'])
   })
 
-  test('error: a refused origin is an alert beside', async () => {
-    const { kit, siwx } = await asked()
+  test('error: a refused origin also sets an alert', async () => {
+    const { kit, siwx } = await connected()
     siwx.createMessage = async () => {
       throw new SignInServerError({ url: 'https://gateway.test', status: 401, code: 'origin-not-allowed' })
     }
@@ -142,7 +142,7 @@ describe('signIn', () => {
     expect(kit.store.getState().alert).toMatchObject({ id: 'invalid-app-configuration' })
   })
 
-  test('error: calls that make no sense, in the specification’s words', async () => {
+  test('error: calls that are not possible', async () => {
     const off = testKit()
     kits.push(off.kit)
     await expect(signIn(off.kit)).rejects.toThrow('SIWX is not enabled')
@@ -153,25 +153,25 @@ describe('signIn', () => {
     await expect(signIn(kit)).rejects.toThrow('No ActiveCaipNetwork or client found')
   })
 
-  test('error: a wallet that has gone from the page does not leave the visitor waiting', async () => {
-    const { kit, family } = await asked()
-    family.announce([])
+  test('error: fails if the wallet has disappeared from the page', async () => {
+    const { kit, fake } = await connected()
+    fake.announce([])
     await signIn(kit)
     expect(state(kit)).toMatchObject({ status: 'needed', failure: 'refused' })
   })
 
-  test('param: a configuration’s own signer is asked instead of the wallet', async () => {
+  test('param: the configuration’s signMessage is used instead of the wallet', async () => {
     const siwx = fakeSIWX()
     siwx.signMessage = async ({ message, chainId, accountAddress }) =>
       `${chainId} ${accountAddress} ${message.length}`
-    const { kit, wallet } = await asked(siwx)
+    const { kit, wallet } = await connected(siwx)
     await signIn(kit)
     expect(wallet.calls).toEqual(['connect'])
     expect(siwx.sessions[0]?.signature).toMatch(/^eip155:1 0x/)
   })
 
-  test('behavior: a wallet that hangs can be asked again; the first signature is then void', async () => {
-    const { kit, wallet, siwx } = await asked()
+  test('behavior: a wallet that does not answer can be asked again; the first signature is then ignored', async () => {
+    const { kit, wallet, siwx } = await connected()
     const first = deferred<string>()
     const reached = deferred()
     wallet.sign = () => {
@@ -188,8 +188,8 @@ describe('signIn', () => {
     expect(siwx.sessions.map(({ signature }) => signature)).toEqual(['0xsecond'])
   })
 
-  test('behavior: a late refusal of an older question is void as well', async () => {
-    const { kit, wallet, notices } = await asked()
+  test('behavior: a late rejection of an earlier attempt is ignored as well', async () => {
+    const { kit, wallet, notices } = await connected()
     const first = deferred<string>()
     const reached = deferred()
     wallet.sign = () => {
@@ -210,15 +210,15 @@ describe('signIn', () => {
     ['account', { type: 'accounts', accounts: [{ address: bob, type: 'eoa' }] }, { address: bob }],
     ['network', { type: 'network', networkId: 'eip155:8453' }, { networkId: 'eip155:8453' }],
   ] as const)('behavior: another %s', (_, event, expected) => {
-    test('while asked: the question is about the new one', async () => {
-      const { kit, wallet } = await asked()
+    test('while needed: the new account signs', async () => {
+      const { kit, wallet } = await connected()
       wallet.emit(event)
       await until(kit, ({ signIn: now }) => now.status === 'needed' && 'address' in now)
       expect(state(kit)).toMatchObject({ status: 'needed', ...expected })
     })
 
-    test('while signing: the late signature is void', async () => {
-      const { kit, wallet, siwx } = await asked()
+    test('while signing: the late signature is ignored', async () => {
+      const { kit, wallet, siwx } = await connected()
       const answer = deferred<string>()
       const reached = deferred()
       wallet.sign = () => {
@@ -235,8 +235,8 @@ describe('signIn', () => {
       expect(siwx.sessions).toEqual([])
     })
 
-    test('once signed in: asks again', async () => {
-      const { kit, wallet } = await asked()
+    test('once signed in: needs a new signature', async () => {
+      const { kit, wallet } = await connected()
       await signIn(kit)
       wallet.emit(event)
       await reaches(kit, 'needed')
@@ -244,16 +244,16 @@ describe('signIn', () => {
     })
   })
 
-  test('behavior: an unsupported network asks nothing, and coming back asks', async () => {
-    const { kit, wallet } = await asked()
+  test('behavior: no sign-in on an unsupported network, but after switching back', async () => {
+    const { kit, wallet } = await connected()
     wallet.emit({ type: 'network', networkId: 'eip155:999' })
     await reaches(kit, 'idle')
     wallet.emit({ type: 'network', networkId: 'eip155:1' })
     await reaches(kit, 'needed')
   })
 
-  test('behavior: disconnecting while the wallet is asked: a late signature signs nobody in', async () => {
-    const { kit, wallet, siwx } = await asked()
+  test('behavior: a signature that arrives after the disconnect is ignored', async () => {
+    const { kit, wallet, siwx } = await connected()
     const answer = deferred<string>()
     const reached = deferred()
     wallet.sign = () => {
@@ -269,8 +269,8 @@ describe('signIn', () => {
     expect(siwx.sessions).toEqual([])
   })
 
-  test('behavior: disconnecting while the server checks: the session that comes of it is ended', async () => {
-    const { kit, siwx } = await asked()
+  test('behavior: a session created after the disconnect is revoked', async () => {
+    const { kit, siwx } = await connected()
     const checked = deferred()
     const reached = deferred()
     const { addSession } = siwx
@@ -288,9 +288,9 @@ describe('signIn', () => {
     expect(siwx.sessions).toEqual([])
   })
 
-  test('behavior: with DefaultSIWX without a gateway, a bad signature is refused and nothing is stored', async () => {
+  test('behavior: DefaultSIWX without a gateway rejects an invalid signature and stores nothing', async () => {
     const siwx = new DefaultSIWX()
-    const { kit, storage } = await asked(siwx as never)
+    const { kit, storage } = await connected(siwx as never)
     expect(state(kit)).toMatchObject({ required: true })
     await signIn(kit)
     expect(state(kit)).toMatchObject({ status: 'needed', failure: 'refused' })
@@ -299,7 +299,7 @@ describe('signIn', () => {
 })
 
 describe('checkSession', () => {
-  test('error: a configuration that fails at the start disconnects and says so', async () => {
+  test('error: a configuration that fails disconnects with a notice', async () => {
     const siwx = fakeSIWX()
     siwx.getSessions = async () => {
       throw new Error('no storage')
@@ -312,7 +312,7 @@ describe('checkSession', () => {
     expect(state(kit)).toEqual({ status: 'idle', required: true })
   })
 
-  test('error: a failure about an account that has gone disconnects nobody', async () => {
+  test('error: a failure for an account that is no longer connected is ignored', async () => {
     const siwx = fakeSIWX()
     const answer = deferred<never>()
     const { getSessions } = siwx
@@ -329,7 +329,7 @@ describe('checkSession', () => {
     expect(notices()).toEqual([])
   })
 
-  describe.each([true, false])('behavior: coming back to the page, required %s', (required) => {
+  describe.each([true, false])('behavior: after a page load, required %s', (required) => {
     const comeBack = (siwx: FakeSIWX) => {
       const wallet = fakeWallet()
       wallet.granted = true
@@ -351,19 +351,19 @@ describe('checkSession', () => {
   })
 
   test('behavior: another tab signs in, and out', async () => {
-    const { kit, siwx } = await asked()
-    const tell = () => window.dispatchEvent(new StorageEvent('storage', { key: '@appkit/siwx' }))
+    const { kit, siwx } = await connected()
+    const notifyOtherTab = () => window.dispatchEvent(new StorageEvent('storage', { key: '@appkit/siwx' }))
     siwx.sessions.push(sessionOf(ada))
-    tell()
+    notifyOtherTab()
     await reaches(kit, 'signed-in')
     siwx.sessions.splice(0)
-    tell()
+    notifyOtherTab()
     await reaches(kit, 'needed')
   })
 
-  test('behavior: another tab that merely starts to sign in changes nothing here', async () => {
+  test('behavior: a sign-in started in another tab changes nothing', async () => {
     const siwx = fakeSIWX({ required: false })
-    const { kit, wallet } = await asked(siwx)
+    const { kit, wallet } = await connected(siwx)
     const seen: SignIn['status'][] = []
     await cancelSignIn(kit)
     kit.store.subscribe((now) => seen.push(now.signIn.status))
@@ -390,8 +390,8 @@ describe('checkSession', () => {
 })
 
 describe('cancelSignIn', () => {
-  test('behavior: where signing in is required, disconnects', async () => {
-    const { kit, wallet, types, tracked } = await asked()
+  test('behavior: disconnects if signing in is required', async () => {
+    const { kit, wallet, types, tracked } = await connected()
     await cancelSignIn(kit)
     expect(connection(kit)?.status).toBe('disconnected')
     expect(state(kit)).toEqual({ status: 'idle', required: true })
@@ -400,8 +400,8 @@ describe('cancelSignIn', () => {
     expect(tracked()).toContain('CLICK_CANCEL_SIWX')
   })
 
-  test('behavior: where it is optional, it is passed over and the wallet stays', async () => {
-    const { kit } = await asked(fakeSIWX({ required: false }))
+  test('behavior: skips an optional sign-in and stays connected', async () => {
+    const { kit } = await connected(fakeSIWX({ required: false }))
     await cancelSignIn(kit)
     expect(connection(kit)?.status).toBe('connected')
     expect(state(kit)).toMatchObject({ status: 'skipped', required: false, address: ada })
@@ -409,8 +409,8 @@ describe('cancelSignIn', () => {
     expect(state(kit).status).toBe('signed-in')
   })
 
-  test('behavior: cancelling while the wallet is asked makes its answer void', async () => {
-    const { kit, wallet, siwx } = await asked(fakeSIWX({ required: false }))
+  test('behavior: a signature that arrives after cancelling is ignored', async () => {
+    const { kit, wallet, siwx } = await connected(fakeSIWX({ required: false }))
     const answer = deferred<string>()
     const reached = deferred()
     wallet.sign = () => {
@@ -426,11 +426,11 @@ describe('cancelSignIn', () => {
     expect(siwx.sessions).toEqual([])
   })
 
-  test('behavior: with nobody to sign in, or somebody signed in, does nothing', async () => {
+  test('behavior: does nothing without an account, or when signed in', async () => {
     const { kit } = make()
     await cancelSignIn(kit)
     expect(state(kit).status).toBe('idle')
-    const signed = await asked()
+    const signed = await connected()
     await signIn(signed.kit)
     await cancelSignIn(signed.kit)
     expect(state(signed.kit).status).toBe('signed-in')
@@ -445,7 +445,7 @@ describe('watchSignIn', () => {
   ])('param: signOutOnDisconnect %s', async (signOutOnDisconnect, expected) => {
     const siwx = fakeSIWX()
     siwx.signOutOnDisconnect = signOutOnDisconnect
-    const { kit } = await asked(siwx)
+    const { kit } = await connected(siwx)
     await signIn(kit)
     await disconnect(kit)
     expect(siwx.calls.filter((call) => call.startsWith('setSessions'))).toEqual(expected)
@@ -453,15 +453,15 @@ describe('watchSignIn', () => {
     expect(state(kit).status).toBe('idle')
   })
 
-  test('behavior: a wallet that disconnects by itself signs out too', async () => {
-    const { kit, wallet, siwx } = await asked()
+  test('behavior: a disconnect by the wallet signs out as well', async () => {
+    const { kit, wallet, siwx } = await connected()
     await signIn(kit)
     wallet.emit({ type: 'disconnect' })
     expect(siwx.calls.at(-1)).toBe('setSessions 0')
   })
 
-  test('error: a server that cannot be told of the sign-out keeps nobody connected', async () => {
-    const { kit, siwx } = await asked()
+  test('error: an unreachable server does not prevent the disconnect', async () => {
+    const { kit, siwx } = await connected()
     await signIn(kit)
     siwx.setSessions = async () => {
       throw new Error('down')
@@ -471,7 +471,7 @@ describe('watchSignIn', () => {
     expect(state(kit).status).toBe('idle')
   })
 
-  test('behavior: setup is given the kit’s storage, ids and chains, and none for unknown ones', async () => {
+  test('behavior: setup gets the kit’s storage, IDs and RPC clients, and no client for unknown networks', async () => {
     const siwx = fakeSIWX()
     const contexts: Parameters<NonNullable<FakeSIWX['setup']>>[0][] = []
     siwx.setup = (context) => void contexts.push(context)
@@ -490,8 +490,8 @@ describe('watchSignIn', () => {
     expect(context?.getClient('eip155:999')).toBeUndefined()
   })
 
-  test('behavior: a stopped kit follows no other tab', async () => {
-    const { kit, siwx } = await asked()
+  test('behavior: a destroyed kit does not follow other tabs', async () => {
+    const { kit, siwx } = await connected()
     kit.destroy()
     siwx.sessions.push(sessionOf(ada))
     window.dispatchEvent(new StorageEvent('storage', { key: '@appkit/siwx' }))

@@ -7,17 +7,20 @@ import type { Notice } from '../events/kitEvent.ts'
 import { type Kit, track } from '../kit.ts'
 import { getConnected, getNetworkId } from '../selectors.ts'
 import { serverAlert } from '../serverAlert.ts'
-import { familyOf, getSubject, isSameSubject, subjectOf } from './getSubject.ts'
+import { getSubject, isSameSubject, namespaceOf, subjectOf } from './getSubject.ts'
 import type { SignInFailure, SignInSubject } from './signInState.ts'
 
 const attempts = new WeakMap<Kit, number>()
 
 /**
- * Signs the connected account in: a message from the sign-in configuration, a signature from the wallet, a session.
- * What went wrong is written to `state.signIn`; only a call that makes no sense throws. A newer call makes an older
- * one void.
+ * Signs the connected account in: creates the message, has the wallet sign it and adds the session. A failure is
+ * written to `state.signIn`; it throws only when signing in is not possible at all. A newer call supersedes an older
+ * one.
  *
  * @throws SIWXNotEnabledError · NoActiveCaipAddressError · NoActiveCaipNetworkError
+ * @example
+ * await signIn(kit)
+ * kit.store.getState().signIn.status // 'signed-in', or 'needed' with a `failure`
  */
 export async function signIn(kit: Kit): Promise<void> {
   const { siwx, store, events } = kit
@@ -42,13 +45,14 @@ export async function signIn(kit: Kit): Promise<void> {
     const message = data.toString()
     const signature = siwx.signMessage
       ? await siwx.signMessage({ message, chainId, accountAddress })
-      : await askWallet(kit, { message, subject, connectorId: connected.connectorId })
+      : await requestSignature(kit, { message, subject, connectorId: connected.connectorId })
     if (!isCurrent()) return
     await siwx.addSession({ data, message, signature })
     if (!isCurrent()) {
-      // Disconnecting has signed out already, before there was this session to end.
-      const isGone = !getConnected(store.getState(), familyOf(subject)) && siwx.signOutOnDisconnect !== false
-      if (isGone) await siwx.revokeSession(chainId, accountAddress)
+      // The disconnect meanwhile could not end this session, which did not exist yet.
+      const isDisconnected =
+        !getConnected(store.getState(), namespaceOf(subject)) && siwx.signOutOnDisconnect !== false
+      if (isDisconnected) await siwx.revokeSession(chainId, accountAddress)
       return
     }
     store.setState({ signIn: { status: 'signed-in', required, ...subject } })
@@ -74,11 +78,11 @@ export async function signIn(kit: Kit): Promise<void> {
   }
 }
 
-async function askWallet(
+async function requestSignature(
   kit: Kit,
   { message, subject, connectorId }: { message: string; subject: SignInSubject; connectorId: string },
 ): Promise<string> {
-  const connector = getConnector(kit, familyOf(subject), connectorId)
+  const connector = getConnector(kit, namespaceOf(subject), connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   return connector.signMessage({ message, address: subject.address })
 }

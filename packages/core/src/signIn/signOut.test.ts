@@ -10,7 +10,7 @@ import { base } from '../networks/evm.ts'
 import { deferred } from '../testing/deferred.ts'
 import { fakeSIWX, sessionOf } from '../testing/fakeSIWX.ts'
 import { until } from '../testing/testKit.ts'
-import { families, threeFamilies } from '../testing/threeFamilies.ts'
+import { namespaceIds, threeNamespaces } from '../testing/threeNamespaces.ts'
 import { cancelSignIn } from './cancelSignIn.ts'
 import { signIn } from './signIn.ts'
 
@@ -19,43 +19,43 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.destroy()
 })
 const ids = { eip155: 'io.poly', solana: 'Polyglot', bip122: 'Polyglot' } as const
-const familyOf = (kit: Kit) => {
+const namespaceOf = (kit: Kit) => {
   const { signIn: now } = kit.store.getState()
   return 'networkId' in now ? now.networkId.split(':')[0] : undefined
 }
-const reaches = (kit: Kit, family: NamespaceId, status: string) =>
-  until(kit, (state) => state.signIn.status === status && familyOf(kit) === family)
+const reaches = (kit: Kit, namespace: NamespaceId, status: string) =>
+  until(kit, (state) => state.signIn.status === status && namespaceOf(kit) === namespace)
 
 function make({ required = true } = {}) {
   const siwx = fakeSIWX({ required })
-  const made = threeFamilies({ siwx })
+  const made = threeNamespaces({ siwx })
   kits.push(made.kit)
   const { kit } = made
-  const join = (family: NamespaceId) => connect(kit, { namespace: family, connectorId: ids[family] })
-  async function joinAndSign(family: NamespaceId): Promise<void> {
-    await join(family)
-    await reaches(kit, family, 'needed')
+  const join = (namespace: NamespaceId) => connect(kit, { namespace, connectorId: ids[namespace] })
+  async function joinAndSign(namespace: NamespaceId): Promise<void> {
+    await join(namespace)
+    await reaches(kit, namespace, 'needed')
     await signIn(kit)
   }
   const signed = () => siwx.sessions.map(({ data }) => data.chainId.split(':')[0])
   const connected = () =>
-    families.filter((family) => kit.store.getState().connections[family]?.status === 'connected')
+    namespaceIds.filter((namespace) => kit.store.getState().connections[namespace]?.status === 'connected')
   return { ...made, siwx, join, joinAndSign, signed, connected }
 }
 
-describe('signing in with several families', () => {
+describe('signing in with several namespaces', () => {
   test('behavior: each connection has its own session, and its own wallet signs', async () => {
     const { kit, wallets, joinAndSign, signed } = make()
-    for (const family of families) await joinAndSign(family)
-    expect(signed()).toEqual(families)
-    for (const family of families)
-      expect(wallets[family].calls.filter((call) => call === 'sign')).toHaveLength(1)
+    for (const namespace of namespaceIds) await joinAndSign(namespace)
+    expect(signed()).toEqual(namespaceIds)
+    for (const namespace of namespaceIds)
+      expect(wallets[namespace].calls.filter((call) => call === 'sign')).toHaveLength(1)
     activateNamespace(kit, { namespace: 'eip155' })
     await reaches(kit, 'eip155', 'signed-in')
     expect(wallets.eip155.calls).toEqual(['connect', 'sign'])
   })
 
-  test('behavior: cancelling a required one disconnects that one alone', async () => {
+  test('behavior: cancelling a required sign-in disconnects only that namespace', async () => {
     const { kit, join, joinAndSign, signed, connected } = make()
     await joinAndSign('eip155')
     await join('solana')
@@ -66,7 +66,7 @@ describe('signing in with several families', () => {
     expect(signed()).toEqual(['eip155'])
   })
 
-  test('error: one that cannot be looked for disconnects that one alone', async () => {
+  test('error: a failure to check the session disconnects only that namespace', async () => {
     const { kit, siwx, join, joinAndSign, connected } = make()
     await joinAndSign('eip155')
     const { getSessions } = siwx
@@ -77,7 +77,7 @@ describe('signing in with several families', () => {
     await reaches(kit, 'eip155', 'signed-in')
   })
 
-  test('behavior: one that was passed over is not asked for again on coming back, until connected anew', async () => {
+  test('behavior: a skipped sign-in is not requested again until the next connection', async () => {
     const { kit, join, joinAndSign } = make({ required: false })
     await join('eip155')
     await reaches(kit, 'eip155', 'needed')
@@ -90,57 +90,57 @@ describe('signing in with several families', () => {
     await reaches(kit, 'eip155', 'needed')
   })
 
-  test('behavior: a signature that comes after going to another family signs nobody in there', async () => {
+  test('behavior: a signature that arrives after switching the namespace is ignored', async () => {
     const { kit, wallets, join, joinAndSign, signed } = make({ required: false })
     await joinAndSign('eip155')
     await join('solana')
     await reaches(kit, 'solana', 'needed')
     const signature = deferred<string>()
-    const asked = deferred()
+    const requested = deferred()
     wallets.solana.sign = () => {
-      asked.resolve()
+      requested.resolve()
       return signature.promise
     }
     const signing = signIn(kit)
-    await asked.promise
+    await requested.promise
     activateNamespace(kit, { namespace: 'eip155' })
     await reaches(kit, 'eip155', 'signed-in')
     signature.resolve('late')
     await signing
     expect(signed()).toEqual(['eip155'])
-    expect(familyOf(kit)).toBe('eip155')
+    expect(namespaceOf(kit)).toBe('eip155')
   })
 })
 
 describe('signOut', () => {
-  test('behavior: disconnecting one family ends its sessions on all its networks, and no other', async () => {
+  test('behavior: disconnecting a namespace ends its sessions on all its networks, and no others', async () => {
     const { kit, siwx, joinAndSign, signed } = make()
-    for (const family of families) await joinAndSign(family)
+    for (const namespace of namespaceIds) await joinAndSign(namespace)
     activateNamespace(kit, { namespace: 'eip155' })
     await switchNetwork(kit, { network: base })
     await reaches(kit, 'eip155', 'needed')
     await signIn(kit)
-    expect(signed()).toEqual([...families, 'eip155'])
+    expect(signed()).toEqual([...namespaceIds, 'eip155'])
     await disconnect(kit, { namespace: 'eip155' })
     await expect.poll(signed).toEqual(['solana', 'bip122'])
     expect(siwx.calls.filter((call) => call.startsWith('setSessions'))).toEqual([])
   })
 
-  test('behavior: with the last one all sessions end, and with all of them at once they end once', async () => {
+  test('behavior: the last disconnect ends all sessions; disconnecting all at once ends them once', async () => {
     const one = make()
     await one.joinAndSign('solana')
     one.siwx.sessions.push(sessionOf('somebody of before'))
     await disconnect(one.kit, { namespace: 'solana' })
     expect(one.signed()).toEqual([])
     const all = make()
-    for (const family of families) await all.joinAndSign(family)
+    for (const namespace of namespaceIds) await all.joinAndSign(namespace)
     await disconnect(all.kit)
     expect(all.signed()).toEqual([])
     const ends = all.siwx.calls.filter((call) => /^(set|revoke)Session/.test(call))
     expect(ends).toEqual(['setSessions 0'])
   })
 
-  test('error: a server that cannot be told does not keep anybody connected', async () => {
+  test('error: an unreachable server does not prevent the disconnect', async () => {
     const { kit, siwx, joinAndSign, connected } = make()
     await joinAndSign('eip155')
     await joinAndSign('solana')

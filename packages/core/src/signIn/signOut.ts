@@ -4,24 +4,24 @@ import type { Connected } from '../connection.ts'
 import type { Kit } from '../kit.ts'
 
 /**
- * Ends the sessions of a connection that is gone, and leaves those of the other families alone. With the last connection
- * every session ends, also of accounts and networks that were left before.
+ * Ends the sessions of a connection that was disconnected; those of other namespaces are kept. When no namespace is
+ * connected any more, every session ends, including those of accounts and networks used earlier.
  */
 export function signOut(
   kit: Kit,
   siwx: SIWXConfig,
   { namespace, connection }: { namespace: NamespaceId; connection: Connected },
 ): void {
-  // A moment later: of several that go at once, the last one ends all.
-  const ended = isAnyConnected(kit) ? Promise.resolve().then(endOwn) : siwx.setSessions([])
-  ended.catch((error: unknown) => kit.logger.warn('Signing out with the disconnect failed.', error))
+  // In a microtask: when several namespaces disconnect at once, the call for the last one ends all sessions.
+  const ended = isAnyConnected(kit) ? Promise.resolve().then(endSessions) : siwx.setSessions([])
+  ended.catch((error: unknown) => kit.logger.warn('Signing out after the disconnect failed.', error))
 
-  async function endOwn(): Promise<void> {
+  async function endSessions(): Promise<void> {
     if (!isAnyConnected(kit)) return
     const { networks } = kit.store.getState()
     for (const { chainNamespace, caipNetworkId } of networks) {
       if (chainNamespace !== namespace) continue
-      // One by one: where the sign-in server knows one session for all networks, it is ended once.
+      // One after the other: a sign-in server with one session for all networks then gets a single revocation.
       for (const { address } of connection.accounts) {
         const sessions = await siwx.getSessions(caipNetworkId, address)
         if (sessions.length > 0) await siwx.revokeSession(caipNetworkId, address)
@@ -30,7 +30,7 @@ export function signOut(
   }
 }
 
-/** What is being taken up again has a session too, and may not lose it meanwhile. */
+/** Counts namespaces that are reconnecting too, because their sessions must survive. */
 function isAnyConnected(kit: Kit): boolean {
   const { connections } = kit.store.getState()
   return [...kit.namespaces.keys()].some((namespace) =>

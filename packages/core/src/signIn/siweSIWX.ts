@@ -1,16 +1,20 @@
-import { BaseError, type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
+import { BaseError, type CaipNetworkId, type NamespaceId, parseCaipNetworkId } from '@portico/protocol'
 import type { SIWXConfig, SIWXSession } from '@portico/siwx'
-import type { SIWEClient, SIWESession } from './siwe.ts'
+import type { SIWEClient, SIWESession } from './SIWEClient.ts'
 
+/** Thrown when `verifyMessage` of the application returns false. */
 class SIWEVerificationError extends BaseError {
   override name = 'SIWEVerificationError'
   static override code = 'siwe-verification'
   constructor() {
-    super('The application’s server did not accept the signature.')
+    super('The application’s server rejected the signature.')
   }
 }
 
-/** Says the functions of a `siweConfig` in the words of {@link SIWXConfig}. */
+/** EIP-4361 (Sign-In with Ethereum) defines messages for this namespace only. */
+const siweNamespace: NamespaceId = 'eip155'
+
+/** Adapts a `siweConfig` to {@link SIWXConfig}. */
 export function siweSIWX({ config }: SIWEClient): SIWXConfig {
   const signOut = async () => {
     await config.signOut()
@@ -37,11 +41,11 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
         chainId: Number(parseCaipNetworkId(chainId).reference),
         version: '1',
       })
-      // Not enumerable, so that a copy of the message is plain data.
+      // Not enumerable, so that a spread copy of the message is plain data.
       return Object.defineProperty(data, 'toString', { value: () => text, enumerable: false })
     },
     async addSession({ message, signature, data }) {
-      if (!isEthereum(data.chainId)) return
+      if (!supportsSIWE(data.chainId)) return
       if (!(await config.verifyMessage({ message, signature, data }))) throw new SIWEVerificationError()
       config.onSignIn?.({
         address: data.accountAddress,
@@ -49,22 +53,22 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
       })
     },
     async revokeSession(chainId) {
-      if (isEthereum(chainId)) await signOut()
+      if (supportsSIWE(chainId)) await signOut()
     },
     async setSessions(sessions) {
-      const session = sessions.find(({ data }) => isEthereum(data.chainId))
+      const session = sessions.find(({ data }) => supportsSIWE(data.chainId))
       if (!session) return signOut()
       if (!(await config.verifyMessage(session))) throw new SIWEVerificationError()
     },
     async getSessions(chainId, address) {
-      // Other families have no SIWE: as in AppKit they count as signed in.
-      if (!isEthereum(chainId)) return [toSession({ address, chainId: 0 }, chainId)]
+      // Accounts of other namespaces cannot sign in with SIWE and count as signed in, as in AppKit.
+      if (!supportsSIWE(chainId)) return [toSession({ address, chainId: 0 }, chainId)]
       const session = await config.getSession()
       if (!session) return []
       const isSameAddress = session.address.toLowerCase() === address.toLowerCase()
       const isSameChain = session.chainId === Number(parseCaipNetworkId(chainId).reference)
       if (!isSameAddress && config.signOutOnAccountChange) {
-        // A server that cannot be told keeps a session nobody here uses: the next sign-in replaces it.
+        // If the server cannot be reached, its session stays, unused, until the next sign-in replaces it.
         await signOut().catch(() => {})
         return []
       }
@@ -74,8 +78,8 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
   }
 }
 
-function isEthereum(chainId: CaipNetworkId): boolean {
-  return parseCaipNetworkId(chainId).namespace === 'eip155'
+function supportsSIWE(chainId: CaipNetworkId): boolean {
+  return parseCaipNetworkId(chainId).namespace === siweNamespace
 }
 
 function toSession(session: SIWESession, chainId: CaipNetworkId): SIWXSession {

@@ -6,31 +6,31 @@ import { setupSIWX } from './setupSIWX.ts'
 import { signOut } from './signOut.ts'
 import { forgetSkips } from './skips.ts'
 
-/** Looks for a session now and whenever the account or its network becomes another one; returns the stop. */
+/** Checks for a session now and whenever the account or its network changes. Returns the function that stops it. */
 export function watchSignIn(kit: Kit, siwx: SIWXConfig): () => void {
   const { store, events } = kit
   setupSIWX(kit, siwx)
   let subject = getSubject(store.getState())
   if (subject) void checkSession(kit)
-  const stopStore = store.subscribe((state) => {
+  const unsubscribeStore = store.subscribe((state) => {
     const next = getSubject(state)
     if (isSameSubject(next, subject)) return
     subject = next
     void checkSession(kit)
   })
-  const stopEvents = events.on((event) => {
+  const unsubscribeEvents = events.on((event) => {
     if (event.type !== 'disconnected') return
     forgetSkips(kit, event.namespace)
     if (siwx.signOutOnDisconnect !== false) signOut(kit, siwx, event)
   })
   const onStorage = ({ key }: StorageEvent) => {
-    // Sessions are kept by the sign-in configuration, under names of its own: another tab signed in or out.
+    // Another tab signed in or out: sign-in configurations store their sessions under these keys.
     if (key === null || key.startsWith('@appkit/siwx')) void checkSession(kit)
   }
   window.addEventListener('storage', onStorage)
   return () => {
-    stopStore()
-    stopEvents()
+    unsubscribeStore()
+    unsubscribeEvents()
     window.removeEventListener('storage', onStorage)
   }
 }

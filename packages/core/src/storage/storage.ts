@@ -1,4 +1,4 @@
-/** The part of the Web Storage interface the kit uses. */
+/** The part of the Web Storage API that the kit uses. */
 export interface KeyValueStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -6,12 +6,14 @@ export interface KeyValueStorage {
 }
 
 /**
- * Storage that never throws: a browser may forbid it, it may be full, and a server has none.
- * What cannot be kept is held for the life of the page.
+ * Creates storage that never throws: a browser may block it, it may be full, and a server has none. What cannot be
+ * written is held in memory until the page is left.
+ *
+ * @param custom Used instead of `localStorage`.
  */
-export function createStorage(given?: KeyValueStorage | undefined): KeyValueStorage {
+export function createStorage(custom?: KeyValueStorage | undefined): KeyValueStorage {
   const memory = new Map<string, string>()
-  const target = given ?? browserStorage()
+  const target = custom ?? browserStorage()
   return {
     getItem(key) {
       try {
@@ -34,7 +36,7 @@ export function createStorage(given?: KeyValueStorage | undefined): KeyValueStor
       try {
         target?.removeItem(key)
       } catch {
-        // Forbidden storage holds nothing of ours to remove.
+        // Blocked storage contains nothing to remove.
       }
     },
   }

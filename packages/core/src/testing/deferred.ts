@@ -1,10 +1,10 @@
-/** A promise the test settles itself. */
+/** Returns a promise with the functions that settle it. */
 export function deferred<T = void>() {
   let resolve: (value: T) => void = () => {}
   let reject: (error: unknown) => void = () => {}
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve
+    reject = onReject
   })
   return { promise, resolve, reject }
 }

@@ -1,13 +1,14 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
+import { createEmitter } from '../events/createEmitter.ts'
 import type { DiscoverParameters, Namespace, NamespaceAssets } from '../namespace.ts'
 
 export const ada = '0x00000000000000000000000000000000000000Ad'
 export const bob = '0x0000000000000000000000000000000000000b0b'
 
-/** An account and the network of each family that the fakes begin with. */
-const firsts: Record<NamespaceId, { account: string; networkId: CaipNetworkId }> = {
+/** The initial account and network of the fake wallets of each namespace. */
+const initial: Record<NamespaceId, { account: string; networkId: CaipNetworkId }> = {
   eip155: { account: ada, networkId: 'eip155:1' },
   solana: {
     account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
@@ -22,7 +23,7 @@ const firsts: Record<NamespaceId, { account: string; networkId: CaipNetworkId }>
 const toAccounts = (addresses: readonly string[]): Account[] =>
   addresses.map((address) => ({ address, type: 'eoa' }))
 
-/** A wallet for tests of the kit: answers when told to, speaks when told to, and remembers what it was asked. */
+/** Creates a wallet for tests: its answers can be replaced, it emits events on demand, and it records its calls. */
 export function fakeWallet({
   id = 'dev.fake',
   name = 'Fake',
@@ -32,21 +33,19 @@ export function fakeWallet({
   name?: string
   namespace?: NamespaceId
 } = {}) {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const events = createEmitter<ConnectorEvent>()
   const wallet = {
     id,
     calls: [] as string[],
-    accounts: [firsts[namespace].account] as readonly string[],
-    networkId: firsts[namespace].networkId,
+    accounts: [initial[namespace].account] as readonly string[],
+    networkId: initial[namespace].networkId,
     granted: false,
     connect: undefined as undefined | (() => Promise<void>),
     sign: async (message: string) => `0x${message.length.toString(16)}`,
     switchTo: undefined as undefined | (() => Promise<void>),
-    emit(event: ConnectorEvent) {
-      for (const listener of [...listeners]) listener(event)
-    },
+    emit: events.emit,
     get listenerCount() {
-      return listeners.size
+      return events.size
     },
     connector: undefined as unknown as Connector,
   }
@@ -56,7 +55,7 @@ export function fakeWallet({
     type: 'ANNOUNCED',
     namespace,
     async connect({ silent, networkId }) {
-      // Like the wallets of families without a chain of their own; one of eip155 says where it is.
+      // Only EVM wallets have a current network; the others connect to the one requested.
       if (namespace !== 'eip155' && networkId) wallet.networkId = networkId
       wallet.calls.push(silent ? 'reconnect' : 'connect')
       if (!silent) await wallet.connect?.()
@@ -78,17 +77,14 @@ export function fakeWallet({
       return wallet.sign(message)
     },
     getProvider: () => wallet,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: events.on,
   }
   return wallet
 }
 
 export type FakeWallet = ReturnType<typeof fakeWallet>
 
-/** A namespace whose wallets announce themselves when the test says so. */
+/** Creates a namespace that announces its wallets immediately, and others with `announce`. */
 export function fakeNamespace(
   wallets: readonly FakeWallet[],
   assets?: Partial<NamespaceAssets>,
@@ -98,15 +94,16 @@ export function fakeNamespace(
   let parameters: DiscoverParameters | undefined
   const namespace: Namespace = {
     id,
-    discover(given) {
-      parameters = given
-      given.onConnectors(wallets.map(({ connector }) => connector))
+    discover(options) {
+      parameters = options
+      options.onConnectors(wallets.map(({ connector }) => connector))
       return () => {
         parameters = undefined
       }
     },
     isSameAddress: (a, b) => a.toLowerCase() === b.toLowerCase(),
     toNetworkId: (reference) => `${id}:${reference}`,
+    hasOneClickAuth: id === 'eip155',
     ...(getWalletBalances ? { getWalletBalances } : {}),
     assets: async () => assets as NamespaceAssets,
   }

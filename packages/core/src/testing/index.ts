@@ -3,4 +3,4 @@ export { ada, bob, type FakeWallet, fakeNamespace, fakeWallet } from './fakeName
 export { fakeSIWX, sessionOf } from './fakeSIWX.ts'
 export { memoryStorage } from './memoryStorage.ts'
 export { testKit, until } from './testKit.ts'
-export { families, threeFamilies } from './threeFamilies.ts'
+export { namespaceIds, threeNamespaces } from './threeNamespaces.ts'

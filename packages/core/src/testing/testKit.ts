@@ -5,33 +5,33 @@ import type { KitOptions } from '../options.ts'
 import { type FakeWallet, fakeNamespace, fakeWallet } from './fakeNamespace.ts'
 import { memoryStorage } from './memoryStorage.ts'
 
-/** A kit on Ethereum and Base with one fake wallet, stopped when the test is over. */
+/** Creates a kit with Ethereum and Base and one fake wallet. The test destroys it. */
 export function testKit(options: Partial<KitOptions> = {}, wallets: readonly FakeWallet[] = [fakeWallet()]) {
-  const family = fakeNamespace(wallets)
+  const fake = fakeNamespace(wallets)
   const storage = memoryStorage()
   const kit = createKit({
     projectId: 'test',
     networks: [mainnet, base],
-    adapters: [{ namespace: family.namespace }],
+    adapters: [{ namespace: fake.namespace }],
     storage,
     logLevel: 'silent',
     ...options,
   })
   const [wallet] = wallets
   if (!wallet) throw new Error('A test kit needs a wallet.')
-  return { kit, wallet, storage, family }
+  return { kit, wallet, storage, fake }
 }
 
-/** Resolves once the state is as asked for; the test's own time-out is the limit. */
+/** Resolves once `predicate` is true for the state. Limited only by the timeout of the test. */
 export function until(
   kit: Kit,
-  isThere: (state: ReturnType<Kit['store']['getState']>) => boolean,
+  predicate: (state: ReturnType<Kit['store']['getState']>) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
-    if (isThere(kit.store.getState())) return resolve()
-    const stop = kit.store.subscribe((state) => {
-      if (!isThere(state)) return
-      stop()
+    if (predicate(kit.store.getState())) return resolve()
+    const unsubscribe = kit.store.subscribe((state) => {
+      if (!predicate(state)) return
+      unsubscribe()
       resolve()
     })
   })

@@ -14,7 +14,7 @@ const external = connector('external', 'EXTERNAL')
 const walletConnect = connector('walletConnect', 'WALLET_CONNECT')
 const own = { id: 'own', name: 'Own' }
 
-/** The groups as text: "name: members". */
+/** Formats the groups as text: "name: members". */
 function layout(
   connectors: readonly ConnectorDetails[],
   options: Partial<KitOptions> = {},
@@ -29,7 +29,7 @@ function layout(
 }
 
 describe('connectLayout', () => {
-  test('behavior: the groups in their order, announced wallets before the legacy global', () => {
+  test('behavior: the order of the groups, with announced wallets before the legacy global', () => {
     const all = [legacy, external, fox, walletConnect, multi]
     const sources = { customWallets: [own], recentWallets: [{ id: 'old', name: 'Old' }], hasList: true }
     expect(layout(all, { featuredWalletIds: ['rainbow'] }, sources)).toEqual([
@@ -65,7 +65,7 @@ describe('connectLayout', () => {
     )
   })
 
-  test('param: connectorTypeOrder comes first, what it leaves out follows', () => {
+  test('param: connectorTypeOrder comes first, the groups it leaves out follow', () => {
     const sources = { customWallets: [own], hasList: true }
     const features = {
       email: false,
@@ -83,22 +83,22 @@ describe('connectLayout', () => {
   test.each([
     [{}, 'recommended:  +3'],
     [{ featuredWalletIds: ['a', 'b'] }, 'recommended:  +1'],
-    // What is installed needs no second row.
+    // An installed wallet is not listed twice.
     [{ featuredWalletIds: ['a', 'io.fox', 'f0f0'] }, 'recommended:  +2'],
     [{ features: { email: true, socials: false } }, 'recommended:  +2'],
     [{ features: {} }, 'recommended:  +1'],
   ] satisfies [Partial<KitOptions>, string][])(
-    'behavior: with %j it recommends so many that there are four',
+    'behavior: with %j it fills up to four with recommended wallets',
     (options, expected) => {
       expect(layout([fox], options, { hasList: true })).toContain(expected)
     },
   )
 
-  test('behavior: without a gateway nothing is featured or recommended', () => {
+  test('behavior: without a gateway no wallets are featured or recommended', () => {
     expect(layout([fox], { featuredWalletIds: ['a'] })).toEqual(['injected: io.fox'])
   })
 
-  test('behavior: a recent wallet that is installed connects from there', () => {
+  test('behavior: an installed recent wallet is listed with its connector', () => {
     const recentWallets = [
       { id: 'app.multi', name: 'Multi' },
       { id: 'old-id', name: 'Fox', rdns: 'io.fox' },
@@ -118,7 +118,7 @@ describe('connectLayout', () => {
     expect(layout([fox, multi, legacy, walletConnect], options)).toEqual(expected)
   })
 
-  test('behavior: WalletConnect is not offered to whoever is connected through it', () => {
+  test('behavior: WalletConnect is hidden while connected through it', () => {
     const { kit } = testKit()
     kit.store.setState({
       connectors: [walletConnect],
@@ -142,17 +142,17 @@ describe('connectLayout', () => {
   const ghost = connector('Ghost', 'ANNOUNCED', { namespace: 'solana' })
 
   test.each<[string, Partial<KitOptions>, WalletSources, string[]]>([
-    ['one row for a wallet of two families', {}, {}, ['injected: io.fox io.poly Ghost']],
-    ['included by one of its names', { includeWalletIds: ['Polyglot'] }, {}, ['injected: io.poly']],
-    ['excluded with all its families', { excludeWalletIds: ['aaaa'] }, {}, ['injected: io.fox Ghost']],
+    ['one row for a wallet of two namespaces', {}, {}, ['injected: io.fox io.poly Ghost']],
+    ['included by the ID of one connector', { includeWalletIds: ['Polyglot'] }, {}, ['injected: io.poly']],
+    ['excluded with all its namespaces', { excludeWalletIds: ['aaaa'] }, {}, ['injected: io.fox Ghost']],
     [
-      'recent by the connector it was used through',
+      'recent by the connector it was used with',
       {},
       { recentWallets: [{ id: 'Polyglot', name: 'Polyglot' }] },
       ['recent: io.poly', 'injected: io.fox Ghost'],
     ],
     [
-      'recent by two of its connectors, and yet one row',
+      'recent by two of its connectors, in one row',
       {},
       {
         recentWallets: [
@@ -162,15 +162,15 @@ describe('connectLayout', () => {
       },
       ['recent: io.poly', 'injected: io.fox Ghost'],
     ],
-    ['of one family', {}, { namespace: 'solana' }, ['injected: Polyglot Ghost']],
+    ['for one namespace', {}, { namespace: 'solana' }, ['injected: Polyglot Ghost']],
     [
-      'of one family, without recent ones that are here for another',
+      'for one namespace, without recent wallets of other namespaces',
       {},
       { namespace: 'solana', recentWallets: [{ id: 'io.fox', name: 'Fox' }, own] },
       ['recent: own', 'injected: Polyglot Ghost'],
     ],
     [
-      'of one family, excluded by a name it has in another',
+      'for one namespace, excluded by its ID in another',
       { excludeWalletIds: ['aaaa'] },
       { namespace: 'solana' },
       ['injected: Ghost'],
@@ -179,7 +179,7 @@ describe('connectLayout', () => {
     expect(layout([fox, ...poly, ghost], options, sources)).toEqual(expected)
   })
 
-  test('behavior: a multi-chain wallet counts as one way in', () => {
+  test('behavior: a wallet of several namespaces counts once', () => {
     expect(layout([...poly], {}, { hasList: true })).toContain('recommended:  +3')
   })
 })

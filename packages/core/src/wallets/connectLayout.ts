@@ -9,41 +9,41 @@ import type { ListedWallet } from './ListedWallet.ts'
 import { type InstalledWallet, mergeConnectors } from './mergeConnectors.ts'
 
 export interface ConnectLayout {
-  /** The ways to sign in, in the order they stand on Connect. */
+  /** The sections of Connect, in order. */
   methods: readonly ConnectMethod[]
-  /** The groups that have a wallet, or may get one, in order. */
+  /** The groups that have a wallet, or reserve space for wallets of the gateway's list, in order. */
   groups: readonly WalletGroup[]
-  /** Whether a wallet can connect here without being fetched first. */
+  /** Whether a wallet is installed in this browser. */
   hasInstalled: boolean
 }
 
 export interface WalletGroup {
   name: ConnectorGroup
   connectors: readonly InstalledWallet[]
-  /** Wallets that are known without asking anybody, and not installed. */
+  /** Wallets that are not installed and need no request to the gateway. */
   wallets: readonly ListedWallet[]
-  /** How many wallets of the gateway's list have a place here. */
+  /** The number of wallets of the gateway's list to show in this group. */
   places: number
 }
 
-/** What beside the state says which wallets there are. */
+/** The wallets that are not part of the state. */
 export interface WalletSources {
   customWallets?: readonly ListedWallet[] | undefined
   recentWallets?: readonly ListedWallet[] | undefined
-  /** Whether there is a gateway with a list. */
+  /** Whether there is a gateway with a wallet list. */
   hasList?: boolean | undefined
-  /** Only wallets that connect this family of chains. */
+  /** Restricts the layout to wallets that support this namespace. */
   namespace?: NamespaceId | undefined
 }
 
-/** With more than this many ways in, none is recommended. */
-const enough = 4
+/** Recommended wallets fill the list up to this number of entries. */
+const recommendedUpTo = 4
 
 /**
- * What Connect shows, in which order (specification §2): wallets first where one is installed, e-mail first where
- * none is; the groups as `connectorTypeOrder` says, those it leaves out after it. An application's
- * `connectMethodsOrder` overrides the first. Include and exclude lists hold for installed wallets too, by id, rdns or
- * explorer id: one that connects several families is meant by what any of its connectors is called.
+ * Returns what Connect shows, in order. Sections: `connectMethodsOrder`, or by default wallets first if one is
+ * installed and e-mail first otherwise. Groups: `connectorTypeOrder`, followed by the groups it leaves out.
+ * `includeWalletIds` and `excludeWalletIds` apply to installed wallets too, by ID, rdns or explorer ID of any of
+ * their connectors.
  *
  * @example
  * connectLayout(kit.store.getState(), { customWallets: kit.options.customWallets, hasList: true }).groups
@@ -52,18 +52,18 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   const { features, featuredWalletIds = [], enableWallets } = state.settings
   const { customWallets = [], recentWallets = [], hasList = false, namespace } = sources
   const connectors = enableWallets
-    ? mergeConnectors(state.connectors, namespace).filter((one) => isWanted(state, one))
+    ? mergeConnectors(state.connectors, namespace).filter((wallet) => isAllowed(state, wallet))
     : []
   const find = ({ id, rdns }: Pick<ListedWallet, 'id' | 'rdns'>) =>
     connectors.find((connector) => isNamed(connector, [id, rdns]))
   const custom = customWallets.filter((wallet) => !find(wallet))
-  // One that is here for another family only is no way in.
-  const isElsewhere = (wallet: ListedWallet) =>
+  // Installed, but for other namespaces only.
+  const lacksNamespace = (wallet: ListedWallet) =>
     namespace !== undefined && !findInstalled(state, wallet, namespace) && findInstalled(state, wallet)
   const recent = recentWallets
-    .filter((wallet) => !isElsewhere(wallet))
+    .filter((wallet) => !lacksNamespace(wallet))
     .map((wallet) => ({ wallet, connector: find(wallet) }))
-  // A wallet of several families may have been used under more than one id.
+  // A wallet of several namespaces may have been used under more than one ID.
   const recentConnectors = [...new Set(recent.flatMap(({ connector }) => connector ?? []))]
   const others = connectors.filter((connector) => !recentConnectors.includes(connector))
   const installed = connectors.filter(({ type }) => type !== 'WALLET_CONNECT' && type !== 'AUTH')
@@ -77,22 +77,21 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
 
   const isRemote =
     getConnected(state, namespace) && getConnectorDetails(state, namespace)?.type === 'WALLET_CONNECT'
-  const of = (...types: readonly ConnectorDetails['type'][]) =>
+  const ofType = (...types: readonly ConnectorDetails['type'][]) =>
     others.filter(({ type }) => types.includes(type))
 
   const members: Partial<Record<ConnectorGroup, Partial<WalletGroup>>> = {
-    // Whoever is connected through it has no use for another code; who only looked at one may come back to it.
-    // One row for all families: they are paired with together.
-    walletConnect: { connectors: isRemote ? [] : of('WALLET_CONNECT').slice(0, 1) },
+    // One row for all namespaces, because one pairing connects them all. Hidden once connected through it.
+    walletConnect: { connectors: isRemote ? [] : ofType('WALLET_CONNECT').slice(0, 1) },
     recent: {
       connectors: recentConnectors,
       wallets: recent.flatMap(({ wallet, connector }) => (connector ? [] : wallet)),
     },
-    injected: { connectors: [...of('ANNOUNCED', 'MULTI_CHAIN'), ...of('INJECTED')] },
+    injected: { connectors: [...ofType('ANNOUNCED', 'MULTI_CHAIN'), ...ofType('INJECTED')] },
     featured: { places: featured },
     custom: { wallets: custom },
-    external: { connectors: of('EXTERNAL') },
-    recommended: { places: hasList ? Math.max(0, enough - taken) : 0 },
+    external: { connectors: ofType('EXTERNAL') },
+    recommended: { places: hasList ? Math.max(0, recommendedUpTo - taken) : 0 },
   }
   const order = new Set([...features.connectorTypeOrder, ...defaultFeatures.connectorTypeOrder])
   const groups = [...order].map((name) => ({
@@ -110,9 +109,9 @@ export function connectLayout(state: State, sources: WalletSources = {}): Connec
   }
 }
 
-function isWanted({ settings }: State, connector: InstalledWallet): boolean {
+function isAllowed({ settings }: State, connector: InstalledWallet): boolean {
   const { includeWalletIds = [], excludeWalletIds = [] } = settings
-  // The way to any wallet is none itself.
+  // Not a wallet, but the way to any wallet.
   if (connector.type === 'WALLET_CONNECT') return true
   const isIncluded = includeWalletIds.length === 0 || isNamed(connector, includeWalletIds)
   return isIncluded && !isNamed(connector, excludeWalletIds)

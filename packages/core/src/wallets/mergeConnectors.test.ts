@@ -8,7 +8,7 @@ const toDetails = ([namespace, id, more]: Short): ConnectorDetails => ({
   ...{ id, name: id, type: 'ANNOUNCED', namespace },
   ...more,
 })
-/** The wallets as text: `type id: its families`. */
+/** Formats the wallets as text: `type id: namespaces`. */
 const merged = (connectors: readonly Short[], namespace?: NamespaceId) =>
   mergeConnectors(connectors.map(toDetails), namespace).map(
     ({ type, id, members }) => `${type} ${id}: ${members.map((member) => member.namespace).join(' ')}`,
@@ -22,9 +22,9 @@ const three = [
 describe('mergeConnectors', () => {
   test.each<[string, readonly Short[], readonly string[]]>([
     ['nothing', [], []],
-    ['one alone', [['eip155', 'a']], ['ANNOUNCED a: eip155']],
+    ['a single connector', [['eip155', 'a']], ['ANNOUNCED a: eip155']],
     [
-      'the same id',
+      'the same ID',
       [
         ['solana', 'a', { name: 'One' }],
         ['bip122', 'a', { name: 'Two' }],
@@ -40,7 +40,7 @@ describe('mergeConnectors', () => {
       ['MULTI_CHAIN a: eip155 solana'],
     ],
     [
-      'the same explorer id',
+      'the same explorer ID',
       [
         ['eip155', 'a', { explorerId: 'f0' }],
         ['bip122', 'b', { explorerId: 'f0' }],
@@ -48,7 +48,7 @@ describe('mergeConnectors', () => {
       ['MULTI_CHAIN a: eip155 bip122'],
     ],
     [
-      'the same name but for case and outer space',
+      'the same name, ignoring case and surrounding space',
       [
         ['eip155', 'a', { name: ' PolyGlot' }],
         ['solana', 'b', { name: 'polyglot ' }],
@@ -57,7 +57,7 @@ describe('mergeConnectors', () => {
     ],
     ['all three', three, ['MULTI_CHAIN io.poly: eip155 solana bip122']],
     [
-      'an inner space makes another name',
+      'names that differ in an inner space are different',
       [
         ['eip155', 'a', { name: 'Poly Glot' }],
         ['solana', 'b', { name: 'Polyglot' }],
@@ -65,7 +65,7 @@ describe('mergeConnectors', () => {
       ['ANNOUNCED a: eip155', 'ANNOUNCED b: solana'],
     ],
     [
-      'no rdns, no explorer id and an empty name are nothing in common',
+      'missing rdns and explorer ID and empty names do not match',
       [
         ['eip155', 'a', { name: ' ' }],
         ['solana', 'b', { name: '' }],
@@ -73,7 +73,7 @@ describe('mergeConnectors', () => {
       ['ANNOUNCED a: eip155', 'ANNOUNCED b: solana'],
     ],
     [
-      'two of a family are two, and the third goes to the first',
+      'two of the same namespace stay separate, and the third joins the first',
       [
         ['eip155', 'a', { name: 'Same' }],
         ['eip155', 'b', { name: 'Same' }],
@@ -82,7 +82,7 @@ describe('mergeConnectors', () => {
       ['MULTI_CHAIN a: eip155 solana', 'ANNOUNCED b: eip155'],
     ],
     [
-      'an impostor’s name gives way to the rdns, though it came first',
+      'the rdns has precedence over the name of an impostor, even if it comes first',
       [
         ['eip155', 'a', { name: 'Fox', rdns: 'io.fox' }],
         ['solana', 'thief', { name: 'Fox' }],
@@ -91,7 +91,7 @@ describe('mergeConnectors', () => {
       ['MULTI_CHAIN a: eip155 solana', 'ANNOUNCED thief: solana'],
     ],
     [
-      'alike in different ways through one between',
+      'matched by different properties through a third connector',
       [
         ['eip155', 'a', { name: 'Fox', rdns: 'io.fox' }],
         ['solana', 'b', { name: 'Fox Wallet', rdns: 'io.fox' }],
@@ -100,7 +100,7 @@ describe('mergeConnectors', () => {
       ['MULTI_CHAIN a: eip155 solana bip122'],
     ],
     [
-      'the ways to wallets elsewhere stay one by one',
+      'WalletConnect and the embedded wallet are not merged',
       [
         ['eip155', 'walletConnect', { type: 'WALLET_CONNECT' }],
         ['solana', 'walletConnect', { type: 'WALLET_CONNECT' }],
@@ -118,7 +118,7 @@ describe('mergeConnectors', () => {
     expect(merged(connectors)).toEqual(expected)
   })
 
-  test('behavior: a wallet has the name of its first connector, and a picture from whichever has one', () => {
+  test('behavior: a wallet has the name of its first connector, and the icon of the first that has one', () => {
     const [wallet] = mergeConnectors([
       toDetails(three[0]),
       { ...toDetails(three[1]), icon: 'data:image/png;base64,AA', explorerId: 'f0' },
@@ -130,7 +130,7 @@ describe('mergeConnectors', () => {
     expect(wallet?.members[1]).toMatchObject({ id: 'Polyglot', namespace: 'solana', type: 'ANNOUNCED' })
   })
 
-  test('param: namespace leaves wallets of that family, each as it is there', () => {
+  test('param: namespace returns wallets of that namespace, each with its connector there', () => {
     const others: readonly Short[] = [
       ['eip155', 'only'],
       ['solana', 'Ghost'],
@@ -140,7 +140,7 @@ describe('mergeConnectors', () => {
       'ANNOUNCED Ghost: solana',
     ])
     const [wallet] = mergeConnectors(three.map(toDetails), 'solana')
-    // Its reverse domain name still finds it among the recent ones.
+    // The reverse domain name is kept, so that it is found among the recent wallets.
     expect(wallet?.rdns).toBe('io.poly')
   })
 })

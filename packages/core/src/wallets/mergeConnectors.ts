@@ -1,14 +1,16 @@
 import type { NamespaceId } from '@portico/protocol'
 import type { ConnectorDetails } from '../connectors/connector.ts'
 
-/** A wallet of this browser as a list shows it. Of type `MULTI_CHAIN` where it connects several families of chains. */
+/** An installed wallet as lists show it. Its type is `MULTI_CHAIN` if it supports several namespaces. */
 export interface InstalledWallet extends ConnectorDetails {
-  /** Its connectors, one for each family, in the order of the list. Never empty. */
+  /** Its connectors, one per namespace, in the order of the list. Never empty. */
   members: readonly ConnectorDetails[]
 }
 
-/** What makes two connectors one wallet, the surest first. A name anybody can take, so it comes last. */
-const likenesses: readonly ((connector: ConnectorDetails) => string | undefined)[] = [
+/**
+ * The properties by which two connectors are the same wallet, the most reliable first. Any wallet can copy a name.
+ */
+const matchers: readonly ((connector: ConnectorDetails) => string | undefined)[] = [
   ({ id }) => id,
   ({ rdns }) => rdns,
   ({ explorerId }) => explorerId,
@@ -16,11 +18,11 @@ const likenesses: readonly ((connector: ConnectorDetails) => string | undefined)
 ]
 
 /**
- * The connectors of several families as wallets: what has the same id, reverse domain name, explorer id or name is one
- * wallet, and two of the same family never are. Each stands where its first connector stood, and is called as that is.
- * Ways to wallets elsewhere, and wallets that are no extension, stay as they are.
+ * Groups the connectors of several namespaces into wallets: connectors with the same ID, reverse domain name,
+ * explorer ID or name are one wallet, unless they have the same namespace. A wallet takes the position and the name
+ * of its first connector. WalletConnect and the embedded wallet are never merged.
  *
- * @param namespace only wallets that connect this family, each with this connector alone
+ * @param namespace Returns only wallets that support this namespace, each with this connector only.
  * @example
  * mergeConnectors(kit.store.getState().connectors)[0]?.members.map(({ namespace }) => namespace) // ['eip155', 'solana']
  */
@@ -29,55 +31,55 @@ export function mergeConnectors(
   namespace?: NamespaceId | undefined,
 ): readonly InstalledWallet[] {
   let wallets = connectors.map((connector) => [connector])
-  for (const likeness of likenesses) wallets = join(wallets, likeness)
+  for (const matcher of matchers) wallets = join(wallets, matcher)
   return wallets.flatMap((members) => {
     const [first] = members
     if (!first) return []
-    const own = namespace ? members.filter((member) => member.namespace === namespace) : members
-    const [leader] = own
+    const selected = namespace ? members.filter((member) => member.namespace === namespace) : members
+    const [leader] = selected
     if (!leader) return []
-    // Of one wallet some families may have a picture or an id and others none.
-    const found = <K extends 'icon' | 'rdns' | 'explorerId'>(key: K) => {
+    // Only some connectors of a wallet may have an icon or an ID.
+    const firstOf = <K extends 'icon' | 'rdns' | 'explorerId'>(key: K) => {
       const value = leader[key] ?? members.find((member) => member[key])?.[key]
       return value === undefined ? {} : { [key]: value }
     }
     return {
       ...leader,
-      ...found('icon'),
-      ...found('rdns'),
-      ...found('explorerId'),
-      ...(own.length > 1 ? { type: 'MULTI_CHAIN' as const } : {}),
-      members: own,
+      ...firstOf('icon'),
+      ...firstOf('rdns'),
+      ...firstOf('explorerId'),
+      ...(selected.length > 1 ? { type: 'MULTI_CHAIN' as const } : {}),
+      members: selected,
     }
   })
 }
 
 function join(
   wallets: readonly ConnectorDetails[][],
-  likeness: (connector: ConnectorDetails) => string | undefined,
+  matcher: (connector: ConnectorDetails) => string | undefined,
 ): ConnectorDetails[][] {
   const joined: ConnectorDetails[][] = []
   for (const members of wallets) {
-    const known = joined.find((other) => isAlike(other, members, likeness))
-    if (known) known.push(...members)
+    const match = joined.find((other) => isSameWallet(other, members, matcher))
+    if (match) match.push(...members)
     else joined.push([...members])
   }
   return joined
 }
 
-function isAlike(
+function isSameWallet(
   some: readonly ConnectorDetails[],
   others: readonly ConnectorDetails[],
-  likeness: (connector: ConnectorDetails) => string | undefined,
+  matcher: (connector: ConnectorDetails) => string | undefined,
 ): boolean {
-  let found = false
+  let isMatch = false
   for (const a of some)
     for (const b of others) {
       if (a.namespace === b.namespace || !isMergeable(a) || !isMergeable(b)) return false
-      const word = likeness(a)
-      found ||= word !== undefined && word === likeness(b)
+      const value = matcher(a)
+      isMatch ||= value !== undefined && value === matcher(b)
     }
-  return found
+  return isMatch
 }
 
 function isMergeable({ type }: ConnectorDetails): boolean {

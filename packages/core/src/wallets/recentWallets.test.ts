@@ -7,27 +7,27 @@ import { getRecentWallets, rememberWallet } from './recentWallets.ts'
 const wallet = (id: string) => ({ id, name: id.toUpperCase() })
 
 describe('recent wallets', () => {
-  test('behavior: the last two, newest first; one that is there already stays where it is', () => {
+  test('behavior: the last two, newest first; a wallet that is listed keeps its position', () => {
     const { kit } = testKit()
     for (const id of ['a', 'b', 'a', 'c']) rememberWallet(kit, wallet(id))
     expect(getRecentWallets(kit).map(({ id }) => id)).toEqual(['c', 'b'])
   })
 
-  test('behavior: a wallet that connects is remembered', async () => {
+  test('behavior: a connected wallet is added', async () => {
     const { kit } = testKit()
     await connect(kit, { connectorId: 'dev.fake' })
     expect(getRecentWallets(kit)).toMatchObject([{ id: 'dev.fake' }])
     kit.destroy()
   })
 
-  test('error: a wallet that says no is not', async () => {
+  test('error: a wallet that rejects is not added', async () => {
     const { kit } = testKit()
     await connect(kit, { connectorId: 'nobody' }).catch(() => {})
     expect(getRecentWallets(kit)).toEqual([])
   })
 
   test.each(['no json', 'null', '{}', '"text"', '[null]', '[{"id":1,"name":"x"}]', '[{"name":"x"}]'])(
-    'error: what is stored as %s is no wallet',
+    'error: ignores malformed storage (%s)',
     (stored) => {
       const { kit, storage } = testKit()
       storage.setItem('@appkit/recent_wallets', stored)
@@ -35,7 +35,7 @@ describe('recent wallets', () => {
     },
   )
 
-  test('error: links out of storage are not taken', () => {
+  test('error: links in storage are ignored', () => {
     const { kit, storage } = testKit()
     const stored = [
       { ...wallet('a'), rdns: 'io.a', mobile_link: 'javascript:alert(1)', homepage: 'https://evil.example' },

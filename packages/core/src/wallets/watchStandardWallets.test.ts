@@ -26,7 +26,7 @@ const announce = (detail: unknown) =>
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
 
 describe('watchStandardWallets', () => {
-  test('behavior: those that were there come in one call, those that come later in others', () => {
+  test('behavior: wallets registered earlier are reported in one call, later ones in further calls', () => {
     const [first, second] = [{ name: 'first' }, { name: 'second' }]
     onReady((api) => api.register(first))
     const { onWallets, last } = start()
@@ -35,7 +35,7 @@ describe('watchStandardWallets', () => {
     expect(last()).toEqual([first, second])
   })
 
-  test('behavior: each object once, and gone when it unregisters', () => {
+  test('behavior: reports each object once, and removes it when it unregisters', () => {
     const wallet = {}
     const { onWallets, last } = start()
     let unregister = () => {}
@@ -51,7 +51,7 @@ describe('watchStandardWallets', () => {
     expect(onWallets).toHaveBeenCalledTimes(3)
   })
 
-  test('behavior: two listen, each hears all', () => {
+  test('behavior: two watchers both get all wallets', () => {
     const wallet = {}
     onReady((api) => api.register(wallet))
     const [one, two] = [start(), start()]
@@ -65,7 +65,7 @@ describe('watchStandardWallets', () => {
     expect(onWallets).toHaveBeenCalledOnce()
   })
 
-  test('error: garbage, and what throws', () => {
+  test('error: invalid values and wallets that throw', () => {
     const { last } = start()
     announce(null)
     announce('text')
@@ -76,7 +76,7 @@ describe('watchStandardWallets', () => {
     expect(last()).toEqual([])
   })
 
-  test('behavior: a flood ends at 1000', () => {
+  test('behavior: accepts at most 1000 wallets', () => {
     const { last } = start()
     announce((api: Api) => {
       for (let i = 0; i < 2000; i++) api.register({})

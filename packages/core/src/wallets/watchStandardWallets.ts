@@ -1,14 +1,14 @@
 import { readProperty } from '@portico/protocol'
 
-/** Enough for every honest page; a hostile wallet must not fill the memory. */
-const limit = 1000
+/** The maximum number of wallets, so that a hostile extension cannot exhaust memory. */
+const maxWallets = 1000
 
 /**
- * Hears of the wallets that register by the Wallet Standard, before or after; browser only. What is registered is
- * given on as it is, each object once, in its order: nothing of it may be trusted.
+ * Watches the wallets that register by the Wallet Standard, earlier or later; in a browser only. Each registered
+ * object is passed on once, in the order of registration and unvalidated: callers must not trust it.
  *
- * @param onWallets called with the whole list, at once and on every change.
- * @returns the end of it.
+ * @param onWallets Called with the whole list: once immediately, then on every change.
+ * @returns The function that stops watching.
  * @see https://github.com/wallet-standard/wallet-standard
  * @example
  * import { watchStandardWallets } from '@portico/core'
@@ -18,22 +18,25 @@ export function watchStandardWallets(onWallets: (wallets: readonly object[]) => 
   if (typeof window === 'undefined') return () => {}
   const registered = new Set<object>()
   let isReady = false
-  let isOver = false
+  let isStopped = false
   const report = () => {
-    if (isReady && !isOver) onWallets([...registered])
+    if (isReady && !isStopped) onWallets([...registered])
   }
 
   const api = Object.freeze({
     register(...wallets: readonly unknown[]) {
-      const fresh = wallets.filter(
+      const added = wallets.filter(
         (wallet): wallet is object =>
-          typeof wallet === 'object' && wallet !== null && !registered.has(wallet) && registered.size < limit,
+          typeof wallet === 'object' &&
+          wallet !== null &&
+          !registered.has(wallet) &&
+          registered.size < maxWallets,
       )
-      for (const wallet of fresh) registered.add(wallet)
-      if (fresh.length > 0) report()
+      for (const wallet of added) registered.add(wallet)
+      if (added.length > 0) report()
       return () => {
-        const gone = fresh.filter((wallet) => registered.delete(wallet))
-        if (gone.length > 0) report()
+        const removed = added.filter((wallet) => registered.delete(wallet))
+        if (removed.length > 0) report()
       }
     },
   })
@@ -43,7 +46,7 @@ export function watchStandardWallets(onWallets: (wallets: readonly object[]) => 
     try {
       if (typeof callback === 'function') callback(api)
     } catch {
-      // A wallet that fails to introduce itself is not there.
+      // Ignore a wallet whose registration throws.
     }
   }
   window.addEventListener('wallet-standard:register-wallet', onRegister)
@@ -52,7 +55,7 @@ export function watchStandardWallets(onWallets: (wallets: readonly object[]) => 
   report()
 
   return () => {
-    isOver = true
+    isStopped = true
     window.removeEventListener('wallet-standard:register-wallet', onRegister)
   }
 }

@@ -46,7 +46,7 @@ const tokens = one.tokens.map((token) => token.address)
 const broken = [one.contracts.closedGate, '0x0000000000000000000000000000000000000001', 'nonsense']
 
 describe('getBalances', () => {
-  test('behavior: coin and tokens; broken ones and those without decimals are left out', async () => {
+  test('behavior: native coin and tokens, without malformed tokens and those without decimals', async () => {
     const balances = await getBalances({
       ...endpointOf(31337),
       address,
@@ -69,7 +69,7 @@ describe('getBalances', () => {
     expect(balances[1]).not.toHaveProperty('value')
   })
 
-  test('behavior: where Multicall3 is absent', async () => {
+  test('behavior: without Multicall3', async () => {
     const endpoint = endpointOf(31338)
     const params = [one.contracts.multicall3, '0x']
     await createClient(endpoint).request({ method: 'anvil_setCode', params })
@@ -77,15 +77,15 @@ describe('getBalances', () => {
     expect(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])).toContainEqual(['DUSD', '350'])
   })
 
-  test('error: nobody answers', async () => {
+  test('error: no endpoint answers', async () => {
     const { network } = endpointOf(31337)
-    const asked = getBalances({ network, urls: ['http://127.0.0.1:1'], address, tokens: [] })
-    await expect(asked).rejects.toMatchObject({ name: 'RpcError' })
+    const result = getBalances({ network, urls: ['http://127.0.0.1:1'], address, tokens: [] })
+    await expect(result).rejects.toMatchObject({ name: 'RpcError' })
   })
 })
 
 describe('waitForTransaction', () => {
-  test('behavior: from the wallet into a block', async () => {
+  test('behavior: resolves once the wallet’s transaction is in a block', async () => {
     const endpoint = endpointOf(31337)
     const wallet = createEvmWallet({ chains: [{ chainId: 31337, rpcUrl: endpoint.urls[0] }] })
     const connector = createConnector({
@@ -121,7 +121,7 @@ describe('waitForTransaction', () => {
     ).rejects.toThrow('left')
   })
 
-  test('error: no hash', async () => {
+  test('error: a malformed hash', async () => {
     const waiting = waitForTransaction({
       ...endpointOf(31337),
       hash: '0x1',
@@ -133,7 +133,7 @@ describe('waitForTransaction', () => {
 
 describe('switchNetwork', () => {
   test.each([true, false])(
-    'behavior: adds a network the wallet lacks, switchOnAdd %s',
+    'behavior: adds a network the wallet does not know, switchOnAdd %s',
     async (switchOnAdd) => {
       const { network } = endpointOf(31338)
       const wallet = createEvmWallet({ chains: [{ chainId: 31337 }], authorized: true, switchOnAdd })

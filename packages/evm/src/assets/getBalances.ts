@@ -8,10 +8,10 @@ import { viemClient } from './viemClient.ts'
 const fields = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
 /**
- * The native balance, then those of the tokens. Left out are tokens that answer badly and those without decimals.
- * Prices are not known here: `price` is 0 and `value` absent.
+ * Returns the native balance, followed by those of the tokens. Tokens without decimals, or with invalid responses,
+ * are left out. Prices are unknown: `price` is 0 and `value` is absent.
  *
- * @throws {RpcError} where no endpoint tells the native balance.
+ * @throws {RpcError} when no endpoint returns the native balance.
  */
 export async function getBalances({
   network,
@@ -19,15 +19,17 @@ export async function getBalances({
   address,
   tokens,
 }: Endpoint & { address: string; tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
-  // In lower case a wallet's odd checksum does no harm.
+  // In lower case, because viem rejects addresses with an invalid checksum, which some wallets return.
   const owner = address.toLowerCase() as Address
-  const known = [...new Set(tokens.map((token) => token.toLowerCase()))].filter((token) => isAddress(token))
+  const tokenAddresses = [...new Set(tokens.map((token) => token.toLowerCase()))].filter((token) =>
+    isAddress(token),
+  )
   const unpriced = { chainId: network.caipNetworkId, price: 0, iconUrl: '' }
   try {
     const { client, hasMulticall } = viemClient({ network, urls })
     const readTokens = async () => {
-      if (known.length === 0) return []
-      const contracts = known.flatMap((token) =>
+      if (tokenAddresses.length === 0) return []
+      const contracts = tokenAddresses.flatMap((token) =>
         fields.map((functionName) => ({
           address: token as Address,
           abi: erc20Abi,
@@ -38,7 +40,7 @@ export async function getBalances({
       const deployless = !(await hasMulticall())
       return await multicall(client, { contracts: contracts as never[], deployless, allowFailure: true })
     }
-    const [native, answers] = await Promise.all([getBalance(client, { address: owner }), readTokens()])
+    const [native, results] = await Promise.all([getBalance(client, { address: owner }), readTokens()])
     const { name, symbol, decimals } = network.nativeCurrency
     const balances: TokenBalance[] = [
       {
@@ -48,22 +50,23 @@ export async function getBalances({
         quantity: { decimals: `${decimals}`, numeric: formatUnits(native, decimals) },
       },
     ]
-    for (const [index, token] of known.entries()) {
-      const [balance, places, symbol, name] = answers
+    for (const [index, token] of tokenAddresses.entries()) {
+      const [balance, decimals, symbol, name] = results
         .slice(index * fields.length, (index + 1) * fields.length)
-        .map((answer) => (answer as { result?: unknown }).result)
-      const shown = parseName(symbol)
-      if (typeof balance !== 'bigint' || typeof places !== 'number' || places === 0 || !shown) continue
+        .map((entry) => (entry as { result?: unknown }).result)
+      const shownSymbol = parseName(symbol)
+      if (typeof balance !== 'bigint' || typeof decimals !== 'number' || decimals === 0 || !shownSymbol)
+        continue
       balances.push({
         ...unpriced,
-        name: parseName(name) ?? shown,
-        symbol: shown,
+        name: parseName(name) ?? shownSymbol,
+        symbol: shownSymbol,
         address: `${network.caipNetworkId}:${token}`,
-        quantity: { decimals: `${places}`, numeric: formatUnits(balance, places) },
+        quantity: { decimals: `${decimals}`, numeric: formatUnits(balance, decimals) },
       })
     }
     return balances
   } catch (error) {
-    throw toRpcError(error, `No endpoint of ${network.caipNetworkId} told the balance.`)
+    throw toRpcError(error, `No endpoint of ${network.caipNetworkId} returned the balance.`)
   }
 }

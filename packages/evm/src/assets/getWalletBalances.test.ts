@@ -40,7 +40,7 @@ function ask(options: Partial<EvmWalletOptions>) {
 }
 
 describe('getWalletBalances', () => {
-  test('behavior: what the wallet reports, without tokens that have no decimals', async () => {
+  test('behavior: the balances of the wallet, without tokens that have no decimals', async () => {
     expect(await ask({ assets: { '0x7a69': [ether, dollar, whole] } })).toEqual([
       {
         name: 'Ether',
@@ -63,7 +63,7 @@ describe('getWalletBalances', () => {
     ])
   })
 
-  test('behavior: a capability of all chains counts', async () => {
+  test('behavior: a capability for all chains counts', async () => {
     const provider = {
       request: ({ method }: { method: string }) =>
         method === 'wallet_getCapabilities'
@@ -74,10 +74,10 @@ describe('getWalletBalances', () => {
   })
 
   test.each<[string, Partial<EvmWalletOptions>]>([
-    ['does not know the methods', {}],
-    ['offers it elsewhere', { capabilities: { '0x1': { assetDiscovery: { supported: true } } } }],
+    ['does not support the methods', {}],
+    ['supports it on another chain', { capabilities: { '0x1': { assetDiscovery: { supported: true } } } }],
     [
-      'says no',
+      'reports supported as a string',
       { assets: { '0x7a69': [ether] }, capabilities: { '0x7a69': { assetDiscovery: { supported: 'no' } } } },
     ],
     ['reports another chain only', { assets: { '0x1': [ether] } }],
@@ -85,10 +85,10 @@ describe('getWalletBalances', () => {
     ['has a token without an address', { assets: { '0x7a69': [{ ...dollar, address: 'native' }] } }],
     ['has one entry without metadata', { assets: { '0x7a69': [ether, { ...dollar, metadata: undefined }] } }],
     [
-      'has a number as text',
+      'has a number as a string',
       { assets: { '0x7a69': [{ ...ether, metadata: { ...ether.metadata, price: '1' } }] } },
     ],
-    ['has a balance that is no hex', { assets: { '0x7a69': [{ ...ether, balance: '0x' }] } }],
+    ['has a balance that is not hex', { assets: { '0x7a69': [{ ...ether, balance: '0x' }] } }],
     [
       'has too many decimals',
       { assets: { '0x7a69': [{ ...ether, metadata: { ...ether.metadata, decimals: 1e9 } }] } },
@@ -100,13 +100,13 @@ describe('getWalletBalances', () => {
 
   test('error: undefined after three seconds', async () => {
     vi.useFakeTimers()
-    const asked = ask({ assets: { '0x7a69': [ether] }, delay: 1e6 })
+    const result = ask({ assets: { '0x7a69': [ether] }, delay: 1e6 })
     await vi.advanceTimersByTimeAsync(3000)
-    expect(await asked).toBeUndefined()
+    expect(await result).toBeUndefined()
     vi.useRealTimers()
   })
 
-  test('error: no provider', async () => {
+  test('error: not a provider', async () => {
     for (const provider of [undefined, null, {}, 'x']) {
       expect(await getWalletBalances({ provider, network, address })).toBeUndefined()
     }
@@ -114,11 +114,11 @@ describe('getWalletBalances', () => {
 
   test('error: undefined for every hostile wallet', async () => {
     vi.useFakeTimers()
-    const asked = Object.values(hostileWallets).map((createWallet) =>
+    const results = Object.values(hostileWallets).map((createWallet) =>
       getWalletBalances({ provider: createWallet().provider, network, address }),
     )
     await vi.advanceTimersByTimeAsync(3000)
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]))
+    expect(new Set(await Promise.all(results))).toEqual(new Set([undefined]))
     vi.useRealTimers()
   })
 })

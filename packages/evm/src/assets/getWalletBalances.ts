@@ -7,10 +7,12 @@ import { isProvider, type Provider } from '../parsing/parseAnnouncement.ts'
 import { parseChainId } from '../parsing/parseChainId.ts'
 import { walletAssets } from './walletAssets.ts'
 
-/** Milliseconds for both questions together: the account view waits for this. */
-const timeout = 3000
+/**
+ * How long both requests together may take, in milliseconds. Short, because the account view waits for the result.
+ */
+const walletTimeoutMs = 3000
 
-/** What a wallet is asked, and for whom. */
+/** The parameters of {@link getWalletBalances}. */
 export interface GetWalletBalancesParameters {
   provider: unknown
   network: Network
@@ -18,8 +20,8 @@ export interface GetWalletBalancesParameters {
 }
 
 /**
- * What the wallet itself says the account holds, where it offers that (`assetDiscovery`). All or nothing:
- * `undefined` where it does not offer it, one entry is malformed, it fails, or takes longer than 3 seconds.
+ * Returns the balances the wallet reports for an account (ERC-7811). All or nothing: returns `undefined` if the
+ * wallet lacks the capability `assetDiscovery`, if one entry is malformed, if a request fails, or after 3 seconds.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7811
  */
@@ -29,20 +31,20 @@ export async function getWalletBalances(
   const { provider } = parameters
   if (!isProvider(provider)) return undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeout)
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), walletTimeoutMs)
   })
   try {
-    return await Promise.race([askWallet({ ...parameters, provider }), late])
+    return await Promise.race([requestBalances({ ...parameters, provider }), timeout])
   } catch {
-    // Whatever went wrong, the caller has other ways to know the balances.
+    // The caller falls back to other sources.
     return undefined
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function askWallet({
+async function requestBalances({
   provider,
   network,
   address,
@@ -50,10 +52,10 @@ async function askWallet({
   const chainId = Number(network.id)
   const hex = `0x${chainId.toString(16)}`
   const capabilities = await callWallet(provider, 'wallet_getCapabilities', [address])
-  if (![hex, '0x0'].some((id) => offersAssets(readChain(capabilities, id)))) return undefined
+  if (![hex, '0x0'].some((id) => supportsAssets(readChain(capabilities, id)))) return undefined
 
-  const answer = await callWallet(provider, 'wallet_getAssets', [{ account: address, chainFilter: [hex] }])
-  const assets = walletAssets.safeParse(readChain(answer, hex))
+  const response = await callWallet(provider, 'wallet_getAssets', [{ account: address, chainFilter: [hex] }])
+  const assets = walletAssets.safeParse(readChain(response, hex))
   if (!assets.success) return undefined
   return assets.data.flatMap(({ type, address: token, balance, metadata }): TokenBalance[] => {
     const { name, symbol, decimals, price = 0, value, iconUrl } = metadata
@@ -68,21 +70,24 @@ async function askWallet({
         ...(value === undefined ? {} : { value }),
         price,
         quantity: { decimals: `${decimals}`, numeric: formatUnits(BigInt(balance), decimals) },
-        // An address on the web would tell its owner who looks at it.
+        // Only `data:` images: a remote one would reveal the visitor to its server.
         iconUrl: parseIcon(iconUrl) ?? '',
       },
     ]
   })
 }
 
-function offersAssets(capabilities: unknown): boolean {
+function supportsAssets(capabilities: unknown): boolean {
   return readProperty(readProperty(capabilities, 'assetDiscovery'), 'supported') === true
 }
 
-/** The entry of a chain in an answer keyed by hex ids, which wallets write with capitals or leading zeros too. */
-function readChain(answer: unknown, id: string): unknown {
-  const exact = readProperty(answer, id)
-  if (exact !== undefined || typeof answer !== 'object' || answer === null) return exact
-  const key = Object.keys(answer).find((one) => parseChainId(one) === parseChainId(id) && parseChainId(one))
-  return key === undefined ? undefined : readProperty(answer, key)
+/**
+ * Reads the entry of a chain from an object keyed by hex chain IDs. Some wallets write them with capitals or leading
+ * zeros.
+ */
+function readChain(byChain: unknown, id: string): unknown {
+  const exact = readProperty(byChain, id)
+  if (exact !== undefined || typeof byChain !== 'object' || byChain === null) return exact
+  const key = Object.keys(byChain).find((key) => parseChainId(key) === parseChainId(id) && parseChainId(key))
+  return key === undefined ? undefined : readProperty(byChain, key)
 }

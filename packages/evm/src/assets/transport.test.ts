@@ -21,7 +21,7 @@ interface Call {
   method: string
 }
 
-/** A node that answers from a table; a text there is the whole body. */
+/** Starts a node that answers from a table; a string there is the whole body. */
 async function startNode(answer: (method: string) => unknown) {
   const methods: string[] = []
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ const page = () => '<!doctype html><title>502</title>'
 const block = { method: 'eth_blockNumber' }
 
 describe('transportOptions', () => {
-  test('behavior: the values of the specification', async () => {
+  test('behavior: the configured values', async () => {
     expect(transportOptions).toEqual({
       timeout: 10_000,
       retryCount: 3,
@@ -59,7 +59,7 @@ describe('transportOptions', () => {
       batch: { batchSize: 1000, wait: 0 },
       rank: { interval: 4000, sampleCount: 10, timeout: 1000, weights: { stability: 0.7, latency: 0.3 } },
     })
-    // These are inside viem, where no option sets them: a new version must not change them unseen.
+    // These are fixed inside viem; a new version must not change them unnoticed.
     const viem = fileURLToPath(import.meta.resolve('viem'))
     const inside = (path: string) => import(pathToFileURL(join(viem, '..', path)).href)
     expect(await inside('constants/blob.js')).toMatchObject({
@@ -72,7 +72,7 @@ describe('transportOptions', () => {
 })
 
 describe('createClient', () => {
-  test('behavior: asks for the chain id once, and the same question once at a time', async () => {
+  test('behavior: checks the chain ID once, and deduplicates concurrent requests', async () => {
     const { url, methods } = await startNode(good)
     const client = createClient({ network, urls: [url] })
     expect(await Promise.all([client.request(block), client.request(block)])).toEqual(['0x2a', '0x2a'])
@@ -82,19 +82,19 @@ describe('createClient', () => {
 
   test('error: an endpoint of another chain', async () => {
     const { url, methods } = await startNode(wrong)
-    const asked = createClient({ network, urls: [url] }).request(block)
-    await expect(asked).rejects.toMatchObject({ rpcCode: 4901 })
+    const result = createClient({ network, urls: [url] }).request(block)
+    await expect(result).rejects.toMatchObject({ rpcCode: 4901 })
     expect(methods).toEqual(['eth_chainId'])
   })
 
-  test('behavior: passes over endpoints of other chains and those that answer with a page', async () => {
+  test('behavior: skips endpoints of other chains and those that return HTML', async () => {
     const [first, second, third] = await Promise.all([startNode(wrong), startNode(page), startNode(good)])
     const client = createClient({ network, urls: [first.url, second.url, third.url] })
     expect(await client.request(block)).toBe('0x2a')
     expect(first.methods).not.toContain('eth_blockNumber')
   })
 
-  test('behavior: an endpoint that came back on the right chain is used', async () => {
+  test('behavior: uses an endpoint that has recovered on the right chain', async () => {
     let answer: (method: string) => string = wrong
     const { url } = await startNode((method) => answer(method))
     const client = createClient({ network, urls: [url] })
@@ -104,9 +104,9 @@ describe('createClient', () => {
   })
 
   test.each<[string, (method: string) => unknown]>([
-    ['a page', page],
-    ['a page later', (method) => (method === 'eth_chainId' ? '0x7a69' : page())],
-    ['no chain id', () => null],
+    ['HTML', page],
+    ['HTML after the chain ID', (method) => (method === 'eth_chainId' ? '0x7a69' : page())],
+    ['no chain ID', () => null],
   ])('error: %s instead of an answer', async (_, answer) => {
     const { url } = await startNode(answer)
     const error: unknown = await createClient({ network, urls: [url] })
@@ -115,12 +115,12 @@ describe('createClient', () => {
     expect(error).toMatchObject({ name: 'RpcError', rpcCode: expect.any(Number) })
   })
 
-  test('error: no urls', async () => {
-    const asked = createClient({ network, urls: [] }).request(block)
-    await expect(asked).rejects.toThrow('Add one to `rpcUrls`')
+  test('error: no URLs', async () => {
+    const result = createClient({ network, urls: [] }).request(block)
+    await expect(result).rejects.toThrow('Add one to `rpcUrls`')
   })
 
-  test('behavior: pings several endpoints while requests are made, and none when idle', async () => {
+  test('behavior: pings several endpoints while requests are made, and stops when idle', async () => {
     const nodes = await Promise.all([startNode(good), startNode(good)])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
@@ -135,7 +135,7 @@ describe('createClient', () => {
         vi.advanceTimersByTimeAsync(4000).then(() => expect(pings()[1]).toBeGreaterThan(2)),
       )
 
-      // Thirty seconds after the last request the endpoints are left alone.
+      // Pings stop thirty seconds after the last request.
       await vi.advanceTimersByTimeAsync(40_000)
       const before = pings()
       await vi.advanceTimersByTimeAsync(10 * 60_000)

@@ -1,34 +1,35 @@
+import { requestTimeoutMs } from '@portico/protocol'
 import { ChainDisconnectedError, fallback, type HttpTransportConfig, http, type Transport } from 'viem'
 
-/** How RPC endpoints are asked. These are the only values; viem's own defaults are never relied on. */
+/** The options of RPC requests. All are set explicitly; viem's defaults are not used. */
 export const transportOptions = {
   /** Milliseconds. */
-  timeout: 10_000,
+  timeout: requestTimeoutMs,
   retryCount: 3,
-  /** Milliseconds before the first retry; doubles each time. `Retry-After` goes before it. */
+  /** Milliseconds before the first retry; doubled for each further one. A `Retry-After` header has precedence. */
   retryDelay: 150,
   batch: { batchSize: 1000, wait: 0 },
   rank: { interval: 4000, sampleCount: 10, timeout: 1000, weights: { stability: 0.7, latency: 0.3 } },
 } as const
 
-/** Milliseconds after the last request for which endpoints are still pinged. */
-const pingsFor = 30_000
+/** How long endpoints are still pinged after the last request, in milliseconds. */
+const pingDurationMs = 30_000
 
 /**
- * One endpoint, or several of which the best is asked first and the next where it fails. An endpoint that turns
- * out to serve another chain is passed over. Ranking pings only while requests are being made: an idle page is
- * silent.
+ * Creates the transport for one or several endpoints. Of several, the best-ranked is used, and the next one if it
+ * fails. An endpoint that serves another chain is skipped. Pings for the ranking are sent only while requests are
+ * being made, so that an idle page causes no traffic.
  */
 export function createTransport({ chainId, urls }: { chainId: number; urls: readonly string[] }): Transport {
   const { timeout, retryCount, retryDelay, batch, rank } = transportOptions
-  // Of several endpoints the next is asked at once; it is the whole round that is tried again.
+  // With several endpoints, a failure moves on to the next one immediately; `fallback` retries the whole round.
   const config = { timeout, retryCount: urls.length > 1 ? 0 : retryCount, retryDelay, batch }
-  const [first, ...others] = urls.map((url) => onChain(chainId, url, config))
-  if (!first) throw new Error(`No RPC url for eip155:${chainId}. Add one to \`rpcUrls\` of the network.`)
+  const [first, ...others] = urls.map((url) => withChainCheck(chainId, url, config))
+  if (!first) throw new Error(`No RPC URL for eip155:${chainId}. Add one to \`rpcUrls\` of the network.`)
   if (others.length === 0) return first
 
-  const activity = createActivity()
-  const several = fallback([first, ...others], {
+  const activity = createActivityMonitor()
+  const ranked = fallback([first, ...others], {
     retryCount,
     retryDelay,
     rank: {
@@ -40,27 +41,27 @@ export function createTransport({ chainId, urls }: { chainId: number; urls: read
     },
   })
   return (options) => {
-    const transport = several(options)
+    const transport = ranked(options)
     return {
       ...transport,
       request: (...parameters: Parameters<typeof transport.request>) => {
-        activity.note()
+        activity.record()
         return transport.request(...parameters)
       },
     } as typeof transport
   }
 }
 
-/** `http` that makes sure of the chain id before anything else, once. */
-function onChain(chainId: number, url: string, config: HttpTransportConfig): Transport {
-  // Outside, as `fallback` makes a transport anew for each request.
+/** Creates an HTTP transport that checks the chain ID of the endpoint once, before the first request. */
+function withChainCheck(chainId: number, url: string, config: HttpTransportConfig): Transport {
+  // Outside of the returned function, which `fallback` calls for every request.
   let checked: Promise<void> | undefined
   return (options) => {
     const transport = http(url, config)(options)
     const check = async () => {
       const id: unknown = await transport.request({ method: 'eth_chainId' })
       if (typeof id === 'string' && Number(id) === chainId) return
-      // A code that is not retried, and that lets `fallback` go on to the next.
+      // This error is not retried, and makes `fallback` use the next endpoint.
       throw new ChainDisconnectedError(new Error(`The endpoint ${url} does not serve chain ${chainId}.`))
     }
     return {
@@ -70,7 +71,7 @@ function onChain(chainId: number, url: string, config: HttpTransportConfig): Tra
         try {
           await checked
         } catch (error) {
-          // Asked again next time: nodes come back.
+          // Check again next time; the endpoint may recover.
           checked = undefined
           throw error
         }
@@ -80,19 +81,20 @@ function onChain(chainId: number, url: string, config: HttpTransportConfig): Tra
   }
 }
 
-function createActivity() {
+/** Tracks requests, so that pings can wait until there are some. */
+function createActivityMonitor() {
   let last = 0
   let wake: (() => void) | undefined
   let busy: Promise<void> | undefined
   return {
-    note() {
+    record() {
       last = Date.now()
       wake?.()
       wake = undefined
       busy = undefined
     },
     untilBusy(): Promise<void> {
-      if (Date.now() - last < pingsFor) return Promise.resolve()
+      if (Date.now() - last < pingDurationMs) return Promise.resolve()
       busy ??= new Promise((resolve) => {
         wake = resolve
       })

@@ -3,11 +3,11 @@ import { type Chain, type Client, createClient, type Transport } from 'viem'
 import { getCode } from 'viem/actions'
 import { createTransport } from './transport.ts'
 
-/** The same address on every chain that has it: https://github.com/mds1/multicall */
+/** Multicall3 has this address on every chain: https://github.com/mds1/multicall */
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
-const limit = 50
+const maxClients = 50
 
-/** A viem client and whether its chain has Multicall3. */
+/** A viem client, with a check for Multicall3 on its chain. */
 export interface ViemClient {
   client: Client<Transport, Chain>
   hasMulticall(): Promise<boolean>
@@ -15,11 +15,13 @@ export interface ViemClient {
 
 const clients = new Map<string, ViemClient>()
 
-/** The client of a network and its urls, made once, so that checks and rankings are shared. */
+/**
+ * Returns the client for a network and its URLs. Clients are cached, so that chain checks and rankings are shared.
+ */
 export function viemClient({ network, urls }: Endpoint): ViemClient {
   const key = [network.id, ...urls].join(' ')
-  const known = clients.get(key)
-  if (known) return known
+  const cached = clients.get(key)
+  if (cached) return cached
 
   const chain: Chain = {
     id: Number(network.id),
@@ -30,11 +32,11 @@ export function viemClient({ network, urls }: Endpoint): ViemClient {
   }
   const client = createClient({ chain, transport: createTransport({ chainId: chain.id, urls }) })
   let code: Promise<boolean> | undefined
-  const made: ViemClient = {
+  const created: ViemClient = {
     client,
     hasMulticall() {
       code ??= getCode(client, { address: multicall3 }).then(
-        (found) => found !== undefined,
+        (bytecode) => bytecode !== undefined,
         () => {
           code = undefined
           return false
@@ -43,7 +45,7 @@ export function viemClient({ network, urls }: Endpoint): ViemClient {
       return code
     },
   }
-  if (clients.size >= limit) clients.delete(clients.keys().next().value as string)
-  clients.set(key, made)
-  return made
+  if (clients.size >= maxClients) clients.delete(clients.keys().next().value as string)
+  clients.set(key, created)
+  return created
 }

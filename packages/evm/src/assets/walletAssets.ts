@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
-const described = {
+const sharedFields = {
   balance: z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
   metadata: z.object({
     name: z.string(),
@@ -14,17 +14,17 @@ const described = {
 }
 
 /**
- * The assets of one network as a wallet reports them (ERC-7811), by the field types of the product's
- * specification. Of the standard are the small letters, and that price, value and icon may be absent.
+ * Validates the assets of one network as reported by a wallet (ERC-7811). Accepts asset types in upper case, as
+ * AppKit defines them, and in lower case, as the standard does. Price, value and icon are optional.
  */
 export const walletAssets = z
   .array(
     z.union([
-      z.object({ type: z.enum(['ERC20', 'erc20']), address, ...described }),
+      z.object({ type: z.enum(['ERC20', 'erc20']), address, ...sharedFields }),
       z.object({
         type: z.enum(['NATIVE', 'native']),
         address: z.union([z.literal('native'), address]),
-        ...described,
+        ...sharedFields,
       }),
     ]),
   )

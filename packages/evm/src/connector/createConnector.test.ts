@@ -38,17 +38,17 @@ function start(options: Partial<EvmWalletOptions> = {}) {
   return { wallet, connector, events, stop }
 }
 
-/** A provider that answers from a table; a function there is called with the parameters. */
+/** Creates a provider that answers from a table; a function there is called with the parameters. */
 function tableOf(answers: Record<string, unknown>) {
-  const asked: { method: string; params?: unknown }[] = []
+  const requests: { method: string; params?: unknown }[] = []
   const provider = {
     async request(request: { method: string; params?: unknown }) {
-      asked.push(request)
+      requests.push(request)
       const answer = answers[request.method]
       return typeof answer === 'function' ? answer(request.params) : answer
     },
   }
-  return { provider, asked, methods: () => asked.map(({ method }) => method) }
+  return { provider, requests, methods: () => requests.map(({ method }) => method) }
 }
 
 const failWith = (error: unknown) => () => {
@@ -58,7 +58,7 @@ const failWith = (error: unknown) => () => {
 const tick = () => new Promise<void>((resolve) => queueMicrotask(resolve))
 
 describe('connect', () => {
-  test('behavior: asks, and gives accounts and network', async () => {
+  test('behavior: requests and returns accounts and network', async () => {
     const { connector, wallet } = start()
     expect(await connector.connect({ silent: false })).toEqual({
       accounts: [
@@ -69,13 +69,13 @@ describe('connect', () => {
     })
   })
 
-  test('param: silent asks nobody', async () => {
+  test('param: silent does not prompt', async () => {
     const { connector, wallet } = start({ policy: 'hang' })
     expect(await connector.connect({ silent: true })).toEqual({ accounts: [], networkId: 'eip155:31337' })
     expect(wallet.pending).toEqual([])
   })
 
-  test('error: the user says no', async () => {
+  test('error: the user rejects the request', async () => {
     const { connector } = start({ policy: 'reject' })
     await expect(connector.connect({ silent: false })).rejects.toMatchObject({ rpcCode: 4001 })
   })
@@ -85,13 +85,13 @@ describe('connect', () => {
     await expect(
       connectorOf(provider).connect({ silent: false }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(`
-      [RpcError: The wallet shared no account. Unlock it and choose one.
+      [RpcError: The wallet shared no account. Unlock it and select an account.
 
       RPC code: 4100]
     `)
   })
 
-  test('error: a wallet on no network', async () => {
+  test('error: a wallet without a valid chain ID', async () => {
     const { provider } = tableOf({ eth_requestAccounts: [visitor], eth_chainId: 'garbage' })
     await expect(connectorOf(provider).connect({ silent: false })).rejects.toMatchObject({ rpcCode: -32603 })
   })
@@ -105,7 +105,7 @@ describe('connect', () => {
     expect((error as RpcError).message.length).toBeLessThan(1200)
   })
 
-  test('error: 5000 and words are a rejection', async () => {
+  test('error: code 5000 and rejection messages become 4001', async () => {
     for (const thrown of [
       { code: 5000 },
       'User rejected the request',
@@ -118,14 +118,14 @@ describe('connect', () => {
 })
 
 describe('disconnect', () => {
-  test('behavior: takes the permission back', async () => {
+  test('behavior: revokes the permission', async () => {
     const { connector, wallet, events } = start({ authorized: true })
     await connector.disconnect()
     expect(wallet.connected).toBe(false)
     expect(events).toContainEqual({ type: 'accounts', accounts: [] })
   })
 
-  test('behavior: a wallet that never answers holds nobody up', async () => {
+  test('behavior: does not wait for a wallet that never answers', async () => {
     vi.useFakeTimers()
     const done = connectorOf(neverAnswers().provider).disconnect()
     await vi.advanceTimersByTimeAsync(500)
@@ -158,7 +158,7 @@ describe('switchNetwork', () => {
     ['originalError', { code: -32000, data: { originalError: { code: 4902 } } }],
   ])('behavior: adds on %s', async (_, error) => {
     let chainId = '0x1'
-    const { provider, asked } = tableOf({
+    const { provider, requests } = tableOf({
       wallet_switchEthereumChain: failWith(error),
       wallet_addEthereumChain: () => {
         chainId = '0x7a6a'
@@ -166,7 +166,7 @@ describe('switchNetwork', () => {
       eth_chainId: () => chainId,
     })
     await connectorOf(provider).switchNetwork({ network })
-    expect(asked.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+    expect(requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
       {
         chainId: '0x7a6a',
         chainName: 'Local Two',
@@ -178,40 +178,40 @@ describe('switchNetwork', () => {
 
   test.each([
     ['4001', { code: 4001 }],
-    ['a rejection in words', { code: -32603, message: 'User rejected the request.' }],
-    ['a rejection inside', { code: -32603, data: { originalError: { code: 4001 } } }],
+    ['a rejection by message', { code: -32603, message: 'User rejected the request.' }],
+    ['a nested rejection', { code: -32603, data: { originalError: { code: 4001 } } }],
   ])('error: %s adds nothing', async (_, error) => {
     const { provider, methods } = tableOf({ wallet_switchEthereumChain: failWith(error) })
     await expect(connectorOf(provider).switchNetwork({ network })).rejects.toMatchObject({ rpcCode: 4001 })
     expect(methods()).toEqual(['wallet_switchEthereumChain'])
   })
 
-  test('error: the user does not want it added', async () => {
+  test('error: the user rejects adding the network', async () => {
     const { connector, wallet } = start({ authorized: true })
     wallet.setPolicy('reject', { method: 'wallet_addEthereumChain' })
     await expect(connector.switchNetwork({ network })).rejects.toMatchObject({ rpcCode: 4001 })
   })
 
-  test('error: a wallet that says yes and stays', async () => {
+  test('error: a wallet that accepts but does not switch', async () => {
     const { provider } = tableOf({ eth_chainId: '0x1' })
     await expect(
       connectorOf(provider).switchNetwork({ network }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(`
-      [RpcError: The wallet agreed to switch the network and stayed on another.
+      [RpcError: The wallet accepted the request but stayed on another network.
 
       Network: eip155:31338
       RPC code: 4902]
     `)
   })
 
-  test('behavior: a wallet that moves a moment after its yes', async () => {
+  test('behavior: a wallet that switches shortly after it accepts', async () => {
     let reads = 0
     const { provider } = tableOf({ eth_chainId: () => (reads++ < 2 ? '0x1' : '0x7a6a') })
     await connectorOf(provider).switchNetwork({ network })
     expect(reads).toBe(3)
   })
 
-  test('error: a network of another family', async () => {
+  test('error: a network of another namespace', async () => {
     const solana = { ...network, id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
     await expect(connectorOf({}).switchNetwork({ network: solana })).rejects.toMatchObject({
       rpcCode: -32602,
@@ -239,34 +239,38 @@ describe('signMessage', () => {
 })
 
 describe('getProvider', () => {
-  test('behavior: one object, which runs methods on the wallet itself', () => {
+  test('behavior: the same object each time, which calls methods on the wallet itself', () => {
     class Wallet {
       #secret = 'kept'
       isDev = true
       request = async () => this.#secret
-      tell() {
+      revealSecret() {
         return this.#secret
       }
     }
     const connector = connectorOf(Object.freeze(new Wallet()))
     const provider = connector.getProvider() as Wallet
     expect(connector.getProvider()).toBe(provider)
-    expect([provider.tell(), provider.isDev, 'tell' in provider]).toEqual(['kept', true, true])
-    expect(provider.tell).toBe(provider.tell)
+    expect([provider.revealSecret(), provider.isDev, 'revealSecret' in provider]).toEqual([
+      'kept',
+      true,
+      true,
+    ])
+    expect(provider.revealSecret).toBe(provider.revealSecret)
   })
 
-  test('behavior: requests, answers and errors go through as they are', async () => {
+  test('behavior: requests, results and errors pass through unchanged', async () => {
     const answer = {}
     const error = { code: 7 }
-    const { provider, asked } = tableOf({ dev_ask: answer, dev_fail: failWith(error) })
+    const { provider, requests } = tableOf({ dev_ask: answer, dev_fail: failWith(error) })
     const wrapped = connectorOf(provider).getProvider() as Provider
     const request = { method: 'dev_ask', params: { deep: [1] } }
     expect(await wrapped.request(request)).toBe(answer)
-    expect(asked[0]).toBe(request)
+    expect(requests[0]).toBe(request)
     await expect(wrapped.request({ method: 'dev_fail' })).rejects.toBe(error)
   })
 
-  test('behavior: tells of a transaction, with the network at the time it was asked for', async () => {
+  test('behavior: reports a transaction with the network at the time of the request', async () => {
     const { provider } = tableOf({
       eth_requestAccounts: [visitor],
       eth_chainId: '0x1',
@@ -283,17 +287,17 @@ describe('getProvider', () => {
     expect(events).toEqual([{ type: 'transaction', hash, networkId: 'eip155:1' }])
   })
 
-  test('behavior: the network is that of the question, not of the answer', async () => {
+  test('behavior: the network is that of the request, not of the result', async () => {
     let answer: (hash: string) => void = () => {}
     const wallet = createEvmWallet({ chains: [{ chainId: 31337 }], authorized: true })
     const connector = connectorOf({
       ...wallet.provider,
-      request: (asked: { method: string }) =>
-        asked.method === 'eth_sendTransaction'
+      request: (call: { method: string }) =>
+        call.method === 'eth_sendTransaction'
           ? new Promise<unknown>((resolve) => {
               answer = resolve
             })
-          : wallet.provider.request(asked),
+          : wallet.provider.request(call),
     })
     const events: ConnectorEvent[] = []
     connector.subscribe((event) => events.push(event))
@@ -312,7 +316,7 @@ describe('getProvider', () => {
     ])
   })
 
-  test('behavior: tells of calls where their hash is known', async () => {
+  test('behavior: reports the transactions of calls whose hashes are known', async () => {
     const second = `0x${'cd'.repeat(32)}`
     const { provider } = tableOf({
       wallet_sendCalls: { id: hash, capabilities: { caip345: { transactionHashes: [hash, 'x', null] } } },
@@ -330,7 +334,7 @@ describe('getProvider', () => {
     ])
   })
 
-  test('error: what is no hash is told to nobody', async () => {
+  test('error: malformed hashes are not reported', async () => {
     const { provider } = tableOf({
       eth_chainId: '0x1',
       eth_accounts: [],
@@ -364,7 +368,7 @@ describe('subscribe', () => {
     ])
   })
 
-  test('behavior: leaves with the last who listens', async () => {
+  test('behavior: unsubscribes from the wallet with the last listener', async () => {
     const on = vi.fn()
     const removeListener = vi.fn()
     const connector = connectorOf({ request: () => undefined, on, removeListener })
@@ -377,7 +381,7 @@ describe('subscribe', () => {
     expect(removeListener.mock.calls).toEqual(on.mock.calls)
   })
 
-  test('behavior: a storm is told by its last word', async () => {
+  test('behavior: of many events, only the last is reported', async () => {
     const wallet = stormsChains({ count: 1001 })
     const listener = vi.fn()
     connectorOf(wallet.provider).subscribe(listener)
@@ -386,7 +390,7 @@ describe('subscribe', () => {
     expect(listener.mock.calls).toEqual([[{ type: 'network', networkId: 'eip155:31338' }]])
   })
 
-  test('behavior: 1013 is no disconnection', async () => {
+  test('behavior: 1013 does not disconnect', async () => {
     const wallet = emitsGarbage()
     const listener = vi.fn()
     connectorOf(wallet.provider).subscribe(listener)
@@ -395,7 +399,7 @@ describe('subscribe', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('error: garbage is ignored', async () => {
+  test('error: malformed events are ignored', async () => {
     const wallet = emitsGarbage()
     const listener = vi.fn<(event: ConnectorEvent) => void>()
     connectorOf(wallet.provider).subscribe(listener)
@@ -408,7 +412,7 @@ describe('subscribe', () => {
     expect(listener.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
-  test('error: one listener that throws does not keep the others from hearing', async () => {
+  test('error: a listener that throws does not affect the others', async () => {
     vi.stubGlobal('reportError', vi.fn())
     const wallet = createEvmWallet({ chains: [{ chainId: 31337 }] })
     const connector = connectorOf(wallet.provider)
@@ -444,7 +448,7 @@ describe('createConnector', () => {
             () => 'done',
             (error: unknown) => error,
           )
-          // What never answers may hang, but only its own call.
+          // A call that is never answered may stay pending.
           const settled = Promise.race([
             outcome,
             new Promise((resolve) => setTimeout(resolve, 5000, 'hangs')),

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent } from '@portico/core'
+import { type Connector, type ConnectorEvent, createEmitter } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { parseAccounts } from '../parsing/parseAccounts.ts'
 import type { Provider } from '../parsing/parseAnnouncement.ts'
@@ -9,10 +9,10 @@ import { readChainId } from './readChainId.ts'
 import { switchWallet } from './switchWallet.ts'
 import { wrapProvider } from './wrapProvider.ts'
 
-/** Milliseconds a wallet has to forget the page; many never answer. */
-const revokeTimeout = 500
+/** How long to wait for a wallet to revoke its permissions, in milliseconds. Many wallets never answer. */
+const revokeTimeoutMs = 500
 
-/** What is known of a wallet when its connector is made. */
+/** The wallet as found by discovery. */
 export interface CreateConnectorParameters {
   id: string
   name: string
@@ -22,35 +22,28 @@ export interface CreateConnectorParameters {
   provider: Provider
 }
 
-/** A connector to one EIP-1193 provider. Trusts nothing the provider says or does. */
+/** Creates a connector to an EIP-1193 provider. Everything the provider returns is validated. */
 export function createConnector({ provider, ...details }: CreateConnectorParameters): Connector {
-  const subscribers = new Set<(event: ConnectorEvent) => void>()
-  /** Hashes of transactions, each told once. */
-  const told = new Set<string>()
+  const events = createEmitter<ConnectorEvent>()
+  /** The hashes of reported transactions: each is reported once. */
+  const reported = new Set<string>()
   let stopListening: (() => void) | undefined
-  /** Where the wallet is, as of the last connect, switch or `chainChanged`. */
+  /** The wallet's chain ID, as of the last connect, switch or `chainChanged`. */
   let chainId: number | undefined
 
   function emit(event: ConnectorEvent) {
     if (event.type === 'network') chainId = Number(event.networkId.slice('eip155:'.length))
-    for (const subscriber of [...subscribers]) {
-      try {
-        subscriber(event)
-      } catch (error) {
-        // One listener's fault is neither the others' nor that of the application's request.
-        globalThis.reportError?.(error)
-      }
-    }
+    events.emit(event)
   }
 
   const wrapped = wrapProvider(provider, (request) => {
-    // The network of now: the wallet may be on another when it answers.
-    const asked = chainId
+    // Capture the chain now; it may change before the wallet answers.
+    const requestChainId = chainId
     return (result) => {
-      for (const { hash, chainId = asked } of findTransactions(request, result)) {
-        if (chainId === undefined || told.has(hash)) continue
-        if (told.size >= 1000) told.clear()
-        told.add(hash)
+      for (const { hash, chainId = requestChainId } of findTransactions(request, result)) {
+        if (chainId === undefined || reported.has(hash)) continue
+        if (reported.size >= 1000) reported.clear()
+        reported.add(hash)
         emit({ type: 'transaction', hash, networkId: `eip155:${chainId}` })
       }
     }
@@ -64,12 +57,12 @@ export function createConnector({ provider, ...details }: CreateConnectorParamet
     icon: details.icon,
     rdns: details.rdns,
     async connect({ silent }) {
-      const answer = await callWallet(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
-      const accounts = parseAccounts(answer) ?? []
+      const response = await callWallet(provider, silent ? 'eth_accounts' : 'eth_requestAccounts')
+      const accounts = parseAccounts(response) ?? []
       if (!silent && accounts.length === 0) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unauthorized,
-          message: 'The wallet shared no account. Unlock it and choose one.',
+          message: 'The wallet shared no account. Unlock it and select an account.',
         })
       }
       chainId = await readChainId(provider)
@@ -78,11 +71,11 @@ export function createConnector({ provider, ...details }: CreateConnectorParamet
     async disconnect() {
       const revoked = callWallet(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }])
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, revokeTimeout)
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, revokeTimeoutMs)
       })
-      // Most wallets do not know the method; the kit forgets them all the same.
-      await Promise.race([revoked.catch(() => {}), late])
+      // Errors are ignored: most wallets do not support the method.
+      await Promise.race([revoked.catch(() => {}), timeout])
       clearTimeout(timer)
     },
     async switchNetwork({ network }) {
@@ -94,19 +87,18 @@ export function createConnector({ provider, ...details }: CreateConnectorParamet
       if (typeof signature !== 'string' || signature.length > 100_000 || !isHex.test(signature)) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.internalError,
-          message: 'The wallet signed badly: its answer to personal_sign is not a signature in hex.',
+          message: 'The wallet returned an invalid signature: the result of personal_sign is not hex.',
         })
       }
       return signature
     },
     getProvider: () => wrapped,
     subscribe(subscriber) {
-      // An entry of its own for each call, so that a function that subscribes twice also leaves twice.
-      const entry = (event: ConnectorEvent) => subscriber(event)
-      subscribers.add(entry)
+      const unsubscribe = events.on(subscriber)
       stopListening ??= listenToWallet(provider, emit)
       return () => {
-        if (!subscribers.delete(entry) || subscribers.size > 0) return
+        unsubscribe()
+        if (events.size > 0) return
         stopListening?.()
         stopListening = undefined
       }

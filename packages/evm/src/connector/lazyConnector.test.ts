@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lazyConnector } from './lazyConnector.ts'
 
 describe('lazyConnector', () => {
-  test('behavior: lists at once, asks once it is used', async () => {
+  test('behavior: has its details immediately, and sends requests when it is used', async () => {
     const wallet = createEvmWallet({ chains: [{ chainId: 31337 }] })
     const connector = lazyConnector({
       id: 'dev.portico.wallet',

@@ -5,42 +5,42 @@ import type { Provider } from '../parsing/parseAnnouncement.ts'
 import { parseChainId } from '../parsing/parseChainId.ts'
 
 /**
- * Hears what a wallet says by itself. Events of one tick are told once, by their last word, so that a wallet
- * that says a thousand things makes three calls at most. What is no account list or chain id is ignored.
+ * Listens to the events of a wallet. Of the events emitted within one task, only the last of each type is passed on,
+ * so that a flood of events causes at most three calls. Malformed account lists and chain IDs are ignored.
  *
- * @returns the end of it.
+ * @returns The function that stops listening.
  */
 export function listenToWallet(provider: Provider, emit: (event: ConnectorEvent) => void): () => void {
-  const waiting = new Map<ConnectorEvent['type'], ConnectorEvent>()
-  let listening = true
+  const queued = new Map<ConnectorEvent['type'], ConnectorEvent>()
+  let isListening = true
 
-  function tell(event: ConnectorEvent) {
-    // A wallet without `removeListener` goes on talking.
-    if (!listening) return
-    if (waiting.size === 0) queueMicrotask(flush)
-    waiting.delete(event.type)
-    waiting.set(event.type, event)
+  function enqueue(event: ConnectorEvent) {
+    // A wallet without `removeListener` keeps calling.
+    if (!isListening) return
+    if (queued.size === 0) queueMicrotask(flush)
+    queued.delete(event.type)
+    queued.set(event.type, event)
   }
 
   function flush() {
-    const events = [...waiting.values()]
-    waiting.clear()
-    for (const event of events) if (listening) emit(event)
+    const events = [...queued.values()]
+    queued.clear()
+    for (const event of events) if (isListening) emit(event)
   }
 
   const listeners = {
     accountsChanged(payload: unknown) {
       const accounts = parseAccounts(payload)
       if (!accounts || (accounts.length === 0 && readProperty(payload, 'length') !== 0)) return
-      tell({ type: 'accounts', accounts })
+      enqueue({ type: 'accounts', accounts })
     },
     chainChanged(payload: unknown) {
       const chainId = parseChainId(payload)
-      if (chainId !== undefined) tell({ type: 'network', networkId: `eip155:${chainId}` })
+      if (chainId !== undefined) enqueue({ type: 'network', networkId: `eip155:${chainId}` })
     },
     disconnect(payload: unknown) {
-      // 1013, "try again later": an extension's worker went to sleep. It wakes up on the next request.
-      if (getRpcCode(payload) !== 1013) tell({ type: 'disconnect' })
+      // 1013 ("try again later"): the worker of an extension was suspended. The next request resumes it.
+      if (getRpcCode(payload) !== 1013) enqueue({ type: 'disconnect' })
     },
   }
 
@@ -49,14 +49,14 @@ export function listenToWallet(provider: Provider, emit: (event: ConnectorEvent)
       const method = readProperty(provider, member)
       if (typeof method === 'function') Reflect.apply(method, provider, [event, listener])
     } catch {
-      // A wallet whose events do not work can still be asked.
+      // Requests may work even if events do not.
     }
   }
   for (const [event, listener] of Object.entries(listeners)) call('on', event, listener)
 
   return () => {
-    listening = false
-    waiting.clear()
+    isListening = false
+    queued.clear()
     for (const [event, listener] of Object.entries(listeners)) call('removeListener', event, listener)
   }
 }

@@ -13,49 +13,51 @@ import { callWallet } from './callWallet.ts'
 import { readChainId } from './readChainId.ts'
 
 /**
- * Moves a wallet to a network, adding it where the wallet does not know it, and makes sure that it moved.
+ * Switches a wallet to a network, adds the network if the wallet does not know it, and verifies that the wallet
+ * switched.
  *
- * @throws {RpcError} 4001 where the user said no; 4902 where the wallet stayed where it was.
+ * @throws {RpcError} 4001 if the user rejects the request; 4902 if the wallet stays on another network.
  * @see https://eips.ethereum.org/EIPS/eip-3326
  * @see https://eips.ethereum.org/EIPS/eip-3085
  */
 export async function switchWallet({ provider, network }: { provider: Provider; network: Network }) {
-  const wanted = parseChainId(network.id)
-  if (wanted === undefined) {
+  const targetId = parseChainId(network.id)
+  if (targetId === undefined) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.invalidParams,
-      message: 'A network of eip155 has a positive number as its id.',
+      message: 'The ID of an eip155 network must be a positive number.',
       metaMessages: [`Network: ${network.caipNetworkId}`],
     })
   }
-  const chainId = `0x${wanted.toString(16)}`
-  const askToSwitch = () => provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  const chainId = `0x${targetId.toString(16)}`
+  const requestSwitch = () =>
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
 
   try {
-    await askToSwitch()
+    await requestSwitch()
   } catch (error) {
     if (!mayLackNetwork(error)) throw toRpcError(error, 'The wallet did not switch the network.')
     await callWallet(provider, 'wallet_addEthereumChain', [describe(network, chainId)])
-    // Some wallets only add.
-    if ((await readChainId(provider)) !== wanted) {
+    // Some wallets only add the network, without switching to it.
+    if ((await readChainId(provider)) !== targetId) {
       await callWallet(provider, 'wallet_switchEthereumChain', [{ chainId }])
     }
   }
 
-  // Some wallets say yes a moment before they have moved.
+  // Some wallets answer shortly before they have switched.
   for (const delay of [0, 50, 150, 300, 500]) {
     if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
-    if ((await readChainId(provider)) === wanted) return
+    if ((await readChainId(provider)) === targetId) return
   }
   throw new RpcError({
     rpcCode: rpcErrorCodes.unrecognizedChain,
-    message: 'The wallet agreed to switch the network and stayed on another.',
+    message: 'The wallet accepted the request but stayed on another network.',
     metaMessages: [`Network: ${network.caipNetworkId}`],
   })
 }
 
-// 5000 is a rejection elsewhere. Here, wallets behind relays say it for networks their session does not hold.
-const codes: readonly (number | undefined)[] = [
+// 5000 means a user rejection elsewhere, but WalletConnect wallets return it for networks missing in their session.
+const unknownNetworkCodes: readonly (number | undefined)[] = [
   rpcErrorCodes.unrecognizedChain,
   rpcErrorCodes.userRejectedSession,
   rpcErrorCodes.internalError,
@@ -66,7 +68,7 @@ function mayLackNetwork(error: unknown): boolean {
   const code = getRpcCode(error)
   if (isUserRejection(error) && code !== rpcErrorCodes.userRejectedSession) return false
   const original = readProperty(readProperty(error, 'data'), 'originalError')
-  return codes.includes(code) || getRpcCode(original) === rpcErrorCodes.unrecognizedChain
+  return unknownNetworkCodes.includes(code) || getRpcCode(original) === rpcErrorCodes.unrecognizedChain
 }
 
 function describe({ name, nativeCurrency, rpcUrls, blockExplorers }: Network, chainId: string) {

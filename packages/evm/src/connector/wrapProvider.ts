@@ -1,9 +1,9 @@
 import type { Provider } from '../parsing/parseAnnouncement.ts'
 
 /**
- * The wallet's provider as an application gets it: everything goes to the wallet and back as it is; `observe`
- * hears of each request and, by what it returns, of the answer. Methods run on the wallet's own object, as some
- * keep private fields.
+ * Wraps a wallet's provider for the application. Requests and results pass through unchanged; `observe` is called
+ * with each request, and the function it returns with the result. Methods run on the original object, because
+ * providers may have private fields.
  */
 export function wrapProvider(
   provider: Provider,
@@ -12,13 +12,13 @@ export function wrapProvider(
   const methods = new WeakMap<object, unknown>()
 
   async function request(parameters: { method: string; params?: unknown }) {
-    const onAnswer = observe(parameters)
+    const onResult = observe(parameters)
     const result = await provider.request(parameters)
-    onAnswer(result)
+    onResult(result)
     return result
   }
 
-  // The target is an empty object: a proxy of a frozen provider would have to give its own `request`.
+  // The target is an empty object: the proxy of a frozen provider would have to return the original `request`.
   return new Proxy({} as Provider, {
     get(_, key) {
       if (key === 'request') return request

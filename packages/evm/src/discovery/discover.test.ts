@@ -28,12 +28,12 @@ function setEthereum(value: unknown) {
 }
 
 describe('discover', () => {
-  test('behavior: tells of nothing at once', () => {
+  test('behavior: reports an empty list immediately', () => {
     const { onConnectors } = start()
     expect(onConnectors.mock.calls).toEqual([[[]]])
   })
 
-  test('behavior: finds wallets that were there before, in one call, and those that come', () => {
+  test('behavior: reports wallets announced earlier in one call, and later ones in further calls', () => {
     announce(createEvmWallet({ chains }))
     const { onConnectors, last } = start()
     expect(onConnectors).toHaveBeenCalledOnce()
@@ -58,7 +58,7 @@ describe('discover', () => {
   })
 
   test.each(['nothing', 'uuid', 'icon', 'name', 'rdns', 'provider'] as const)(
-    'behavior: announced twice with another %s, the first stays',
+    'behavior: of two announcements that differ in %s, the first stays',
     (changed) => {
       const { last } = start()
       const wallet = announcesTwice({ changed })
@@ -89,7 +89,7 @@ describe('discover', () => {
     expect(start({ injected: false, announced: false }).last()).toEqual([])
   })
 
-  test('behavior: window.ethereum is hidden where its provider was announced, also later', () => {
+  test('behavior: window.ethereum is hidden if its provider is announced, also later', () => {
     const wallet = createEvmWallet({ chains })
     setEthereum(wallet.provider)
     const { last } = start()
@@ -109,7 +109,7 @@ describe('discover', () => {
     ])
   })
 
-  test('behavior: window.ethereum comes late', () => {
+  test('behavior: window.ethereum is injected late', () => {
     const { last } = start()
     setEthereum({ request: () => undefined })
     window.dispatchEvent(new Event('ethereum#initialized'))
@@ -125,7 +125,7 @@ describe('discover', () => {
     expect(last()).toHaveLength(1)
   })
 
-  test('error: window.ethereum throws at every touch', () => {
+  test('error: window.ethereum throws on every access', () => {
     const no = () => {
       throw new Error('touched')
     }

@@ -5,11 +5,13 @@ import { type Announcement, type Provider, parseAnnouncement } from '../parsing/
 import { findLegacyProviders } from './findLegacyProviders.ts'
 import { legacyName } from './legacyName.ts'
 
-const limit = 100
+/** The maximum number of announced wallets. */
+const maxAnnouncements = 100
 
 /**
- * Listens for wallets in a browser; on a server it does nothing. The first announcement of an rdns or uuid stays,
- * later ones change nothing. `window.ethereum` is listed as long as its provider was not announced as well.
+ * Discovers wallets: those that announce themselves (EIP-6963) and those in `window.ethereum`, unless the same
+ * provider was announced too. Of several announcements with the same rdns or uuid, the first one counts. Does nothing
+ * on a server.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963
  */
@@ -25,18 +27,19 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
     for (const [provider, connector] of legacy) {
       if (!providers.includes(provider)) connectors.push(connector)
     }
-    if (listed?.length === connectors.length && listed.every((one, i) => one === connectors[i])) return
+    if (listed?.length === connectors.length && listed.every((connector, i) => connector === connectors[i]))
+      return
     listed = connectors
     onConnectors(connectors)
   }
 
   function add(event: Event) {
-    const found = parseAnnouncement(readProperty(event, 'detail'))
-    if (!found || announcements.size >= limit) return
+    const announcement = parseAnnouncement(readProperty(event, 'detail'))
+    if (!announcement || announcements.size >= maxAnnouncements) return
     for (const { id, uuid } of announcements.keys()) {
-      if (id.toLowerCase() === found.id.toLowerCase() || uuid === found.uuid) return
+      if (id.toLowerCase() === announcement.id.toLowerCase() || uuid === announcement.uuid) return
     }
-    announcements.set(found, lazyConnector({ ...found, type: 'ANNOUNCED' }))
+    announcements.set(announcement, lazyConnector({ ...announcement, type: 'ANNOUNCED' }))
     if (listed) report()
   }
 
@@ -46,8 +49,11 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
       const name = legacyName(provider)
       const id = index === 0 ? 'injected' : `injected:${encodeURIComponent(name.toLowerCase())}`
       if ([...found.values()].some((connector) => connector.id === id)) continue
-      const known = legacy.get(provider)
-      found.set(provider, known?.id === id ? known : lazyConnector({ id, name, provider, type: 'INJECTED' }))
+      const existing = legacy.get(provider)
+      found.set(
+        provider,
+        existing?.id === id ? existing : lazyConnector({ id, name, provider, type: 'INJECTED' }),
+      )
     }
     legacy = found
     if (listed) report()
@@ -58,7 +64,7 @@ export function discover({ onConnectors, announced, injected }: DiscoverParamete
     window.dispatchEvent(new Event('eip6963:requestProvider'))
   }
   if (injected) {
-    // Wallets of phones put their provider in place after the page has loaded, and say so.
+    // Mobile wallets inject their provider after the page has loaded and dispatch this event.
     window.addEventListener('ethereum#initialized', readLegacy)
     readLegacy()
   }

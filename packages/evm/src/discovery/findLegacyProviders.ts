@@ -2,15 +2,15 @@ import { readProperty } from '@portico/protocol'
 import { isProvider, type Provider } from '../parsing/parseAnnouncement.ts'
 
 /**
- * The providers in `window.ethereum`: the wallets of its list `providers` where several share the place, else
- * itself; at most 10. Never throws.
+ * Returns the providers in `window.ethereum`: its list `providers` if several wallets share it, otherwise the object
+ * itself. Returns at most 10. Never throws.
  */
 export function findLegacyProviders(target: unknown): Provider[] {
   const ethereum = readProperty(target, 'ethereum')
-  const shared = readProperty(ethereum, 'providers')
-  // One by one: an entry of a hostile list may throw.
-  const listed = isList(shared)
-    ? Array.from({ length: 10 }, (_, i) => readProperty(shared, String(i))).filter(isProvider)
+  const providers = readProperty(ethereum, 'providers')
+  // Read one by one: accessing an entry of a hostile list may throw.
+  const listed = isList(providers)
+    ? Array.from({ length: 10 }, (_, i) => readProperty(providers, String(i))).filter(isProvider)
     : []
   if (listed.length > 0) return [...new Set(listed)]
   return isProvider(ethereum) ? [ethereum] : []
@@ -20,7 +20,7 @@ function isList(value: unknown): boolean {
   try {
     return Array.isArray(value)
   } catch {
-    // A revoked proxy; not a list.
+    // `Array.isArray` throws for a revoked proxy.
     return false
   }
 }

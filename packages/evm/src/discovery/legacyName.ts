@@ -1,6 +1,6 @@
 import { readProperty } from '@portico/protocol'
 
-// Many wallets also set `isMetaMask`, so that one is asked last.
+// In the order of checking. `isMetaMask` comes last, because many other wallets set it too.
 const names = {
   isRabby: 'Rabby Wallet',
   isBraveWallet: 'Brave Wallet',
@@ -21,8 +21,8 @@ const names = {
   isMetaMask: 'MetaMask',
 }
 
-/** What a provider of before EIP-6963 calls itself by its flags, else "Browser Wallet". Never throws. */
+/** Returns the name of a provider without EIP-6963, by its flags; "Browser Wallet" if it has none. Never throws. */
 export function legacyName(provider: unknown): string {
-  const known = Object.entries(names).find(([flag]) => readProperty(provider, flag) === true)
-  return known?.[1] ?? 'Browser Wallet'
+  const match = Object.entries(names).find(([flag]) => readProperty(provider, flag) === true)
+  return match?.[1] ?? 'Browser Wallet'
 }

@@ -1,10 +1,10 @@
 import type { Account } from '@portico/core'
 
-const limit = 100
+const maxAccounts = 100
 
 /**
- * The accounts of `eth_accounts`, `eth_requestAccounts` or `accountsChanged`: what is an address, each once, at
- * most 100. `undefined` where the value is no list. Never throws.
+ * Parses the value of `eth_accounts`, `eth_requestAccounts` or `accountsChanged`. Returns the valid addresses,
+ * without duplicates, at most 100; `undefined` if the value is not an array. Never throws.
  */
 export function parseAccounts(value: unknown): Account[] | undefined {
   const list = copy(value)
@@ -12,7 +12,7 @@ export function parseAccounts(value: unknown): Account[] | undefined {
   for (const address of list ?? []) {
     if (typeof address !== 'string' || !/^0x[0-9a-f]{40}$/i.test(address)) continue
     const key = address.toLowerCase()
-    if (!accounts.has(key) && accounts.size < limit) accounts.set(key, { address, type: 'eoa' })
+    if (!accounts.has(key) && accounts.size < maxAccounts) accounts.set(key, { address, type: 'eoa' })
   }
   return list && [...accounts.values()]
 }
@@ -21,7 +21,7 @@ function copy(value: unknown): unknown[] | undefined {
   try {
     return Array.isArray(value) ? value.slice(0, 1000) : undefined
   } catch {
-    // A list that throws when it is read is none.
+    // An array whose elements throw when they are read.
     return undefined
   }
 }

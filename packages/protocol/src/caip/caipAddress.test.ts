@@ -37,7 +37,7 @@ describe('parseCaipAddress', () => {
 })
 
 describe('formatCaipAddress', () => {
-  test('error: parts that do not make an address', () => {
+  test('error: invalid parts', () => {
     expect(() => formatCaipAddress({ namespace: 'eip155', reference: 1, address: '0x1' })).toThrow(
       InvalidCaipError,
     )

@@ -19,16 +19,16 @@ describe('parseCaipNetworkId', () => {
       [InvalidCaipError: Not a CAIP-2 identifier.
 
       Value: "1"
-      Expected a text such as eip155:1]
+      Expected a string such as eip155:1]
     `)
   })
 
-  test('error: a value that is no text', () => {
+  test('error: a value that is not a string', () => {
     for (const value of [undefined, null, 1, {}, ['eip155:1']])
       expect(() => parseCaipNetworkId(value as never)).toThrow(InvalidCaipError)
   })
 
-  test('behavior: whatever the text, it answers with the same text in parts or with its own error', () => {
+  test('behavior: for any text, returns parts that join to the same text, or throws InvalidCaipError', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^[-a-z0-9]{2,9}:[-_a-zA-Z0-9]{0,33}$/)),

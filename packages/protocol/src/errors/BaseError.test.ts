@@ -40,7 +40,7 @@ describe('BaseError', () => {
     expect(new BaseError('x', { code: 'from-afar' }).code).toBe('from-afar')
   })
 
-  test('behavior: keeps the facts', () => {
+  test('behavior: has its options as properties', () => {
     const error = new ChainNotSupportedError({ network: 'eip155:5' })
     expect(error.shortMessage).toBe('Chain is not supported.')
     expect(error.details).toBe('Only two networks are set up.')
@@ -60,7 +60,7 @@ describe('BaseError', () => {
     expect(new BaseError('alone').walk()).toBeInstanceOf(BaseError)
   })
 
-  test('behavior: walk ends where errors cause each other', () => {
+  test('behavior: walk ends at circular causes', () => {
     const first = new Error('first')
     const second = new Error('second', { cause: first })
     first.cause = second
@@ -69,7 +69,7 @@ describe('BaseError', () => {
     expect(top.walk(() => false)).toBeNull()
   })
 
-  test('behavior: a cause that is no error is found too', () => {
+  test('behavior: walk finds a cause that is not an Error', () => {
     expect(new BaseError('top', { cause: 'User rejected' }).walk()).toBe('User rejected')
   })
 })

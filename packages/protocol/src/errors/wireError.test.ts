@@ -8,7 +8,7 @@ class NonceUsedError extends BaseError {
 }
 
 describe('toWireError', () => {
-  test('behavior: our errors give code, sentence and details', () => {
+  test('behavior: includes code, message and details of a BaseError', () => {
     const cause = new Error('SELECT * FROM secrets')
     const error = new NonceUsedError('The nonce was used.', {
       cause,
@@ -22,7 +22,7 @@ describe('toWireError', () => {
     })
   })
 
-  test('behavior: RPC errors give their number', () => {
+  test('behavior: includes the code of RPC errors', () => {
     expect(toWireError(new RpcError({ rpcCode: 4001, message: 'No.', data: { secret: 1 } }))).toEqual({
       code: 'rpc-error',
       message: 'No.',
@@ -30,7 +30,7 @@ describe('toWireError', () => {
     })
   })
 
-  test('behavior: of unknown errors nothing but the number leaves', () => {
+  test('behavior: includes only the RPC code of unknown errors', () => {
     const unknown = { code: 'unknown', message: 'An error occurred' }
     expect(toWireError(new Error('/etc/secret', { cause: new Error('key') }))).toEqual(unknown)
     expect(toWireError('User rejected 0xabc')).toEqual(unknown)
@@ -41,20 +41,20 @@ describe('toWireError', () => {
     })
   })
 
-  test('error: an object that throws at every touch', () => {
+  test('error: an object that throws on every access', () => {
     expect(toWireError(hostile())).toEqual({ code: 'unknown', message: 'An error occurred' })
   })
 })
 
 describe('fromWireError', () => {
-  test('behavior: there and back', () => {
+  test('behavior: restores what toWireError returned', () => {
     const wire = { code: 'nonce-used', message: 'The nonce was used.', details: 'Ask for another.' }
     const error = fromWireError(wire)
     expect(error).toBeInstanceOf(BaseError)
     expect(toWireError(error)).toEqual(wire)
   })
 
-  test('behavior: with a number it is an RpcError', () => {
+  test('behavior: returns an RpcError if there is an RPC code', () => {
     const wire = { code: 'rpc-error', message: 'No.', rpcCode: 4001 }
     const error = fromWireError(wire)
     expect(error).toBeInstanceOf(RpcError)
@@ -62,11 +62,11 @@ describe('fromWireError', () => {
     expect(toWireError(error)).toEqual(wire)
   })
 
-  test('behavior: a long text is cut', () => {
+  test('behavior: truncates long texts', () => {
     expect(fromWireError({ code: 'x', message: 'y'.repeat(100_000) }).shortMessage).toHaveLength(2000)
   })
 
-  test('error: anything at all becomes an error', () => {
+  test('error: any other value becomes an error', () => {
     for (const wire of [hostile(), null, 'text', 7, [], { code: 4001 }, { code: '', message: {} }]) {
       const error = fromWireError(wire)
       expect(error.code).toBe('unknown')

@@ -3,22 +3,22 @@ import { RpcError } from '../rpc/RpcError.ts'
 import { BaseError } from './BaseError.ts'
 import { readProperty } from './readProperty.ts'
 
-/** An error as it crosses a boundary (HTTP, frame, window). */
+/** An error as it is sent to another process or window (HTTP, frame). */
 export type WireError = {
-  /** Stable code in kebab case. */
+  /** The error code, in kebab case. */
   code: string
-  /** One English sentence for the developer, never a stack or another library's text. */
+  /** One English sentence for developers. Never a stack trace or the message of another library. */
   message: string
   details?: string | undefined
-  /** The JSON-RPC or EIP-1193 number, where there is one. */
+  /** The JSON-RPC or EIP-1193 code, if there is one. */
   rpcCode?: number | undefined
 }
 
 const unknownMessage = 'An error occurred'
 
 /**
- * Turns anything thrown into what may leave the process. Of errors that are not ours only the RPC number is
- * kept: their text and stack may hold addresses, paths or keys.
+ * Converts anything thrown into a {@link WireError}. Of errors other than {@link BaseError} only the RPC code is
+ * included, because their messages and stacks may contain addresses, paths or keys.
  *
  * @example
  * import { toWireError } from '@portico/protocol'
@@ -26,15 +26,15 @@ const unknownMessage = 'An error occurred'
  */
 export function toWireError(error: unknown): WireError {
   const rpcCode = getRpcCode(error)
-  const numbered = rpcCode === undefined ? {} : { rpcCode }
-  if (!isOurs(error)) return { code: 'unknown', message: unknownMessage, ...numbered }
+  const withRpcCode = rpcCode === undefined ? {} : { rpcCode }
+  if (!isBaseError(error)) return { code: 'unknown', message: unknownMessage, ...withRpcCode }
   const { code, details } = error
-  return { code, message: error.shortMessage, ...(details ? { details } : {}), ...numbered }
+  return { code, message: error.shortMessage, ...(details ? { details } : {}), ...withRpcCode }
 }
 
 /**
- * Reads an error that came over a boundary. Never throws: what is not a wire error becomes an error with
- * the code `unknown`.
+ * Parses an error received from another process or window. Anything that is not a {@link WireError} becomes an error
+ * with the code `unknown`. Never throws.
  *
  * @example
  * import { fromWireError } from '@portico/protocol'
@@ -50,16 +50,16 @@ export function fromWireError(wire: unknown): BaseError {
   return new BaseError(message, { code, details })
 }
 
-function isOurs(error: unknown): error is BaseError {
+function isBaseError(error: unknown): error is BaseError {
   try {
     return error instanceof BaseError
   } catch {
-    // A proxy may throw even on being asked what it is.
+    // `instanceof` throws for a proxy whose `getPrototypeOf` trap throws.
     return false
   }
 }
 
-// The other side may be hostile: nothing but texts of a bounded length is taken over.
+// The sender is untrusted: only strings are read, and truncated.
 function text(wire: unknown, key: string, limit: number): string | undefined {
   const value = readProperty(wire, key)
   return typeof value === 'string' && value !== '' ? value.slice(0, limit) : undefined

@@ -45,16 +45,16 @@ describe('parseFrameRequest', () => {
     [{ id, type: 'CONNECT_OTP', payload: { otp: 'abcdef' } }, 'otp: Invalid input'],
     [{ id, type: 'constructor' }, 'Unknown message constructor.'],
     [{ id, type: 'CONNECT_SOCIAL', payload: { uri: 'x' } }, 'Unknown message CONNECT_SOCIAL.'],
-    [{ id, type: 'GET_USER', payload: {}, more: 1 }, 'A message has an id, a type and a payload, no more.'],
+    [{ id, type: 'GET_USER', payload: {}, more: 1 }, 'A message must have only an id, a type and a payload.'],
     [{ type: 'GET_USER' }, 'A request needs an id.'],
-    [{ id: 'x', type: 'GET_USER' }, 'A message has an id, a type and a payload, no more.'],
+    [{ id: 'x', type: 'GET_USER' }, 'A message must have only an id, a type and a payload.'],
     [undefined, 'A message must be plain data of at most 256 KiB.'],
     ['GET_USER', 'A message must be plain data of at most 256 KiB.'],
   ])('error: %j', (message, expected) => {
     expect(problem(message)?.message).toBe(expected)
   })
 
-  test('error: what is no plain data, however it is dressed', () => {
+  test('error: values that are not plain data', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
     const cycle: Record<string, unknown> = {}
     cycle.self = cycle
@@ -66,7 +66,7 @@ describe('parseFrameRequest', () => {
       })
   })
 
-  test('behavior: whatever comes, it answers and never throws', () => {
+  test('behavior: never throws, for any value', () => {
     fc.assert(
       fc.property(fc.anything({ withMap: true, withDate: true, withSparseArray: true }), (data) => {
         expect(typeof parseFrameRequest(data).ok).toBe('boolean')
@@ -79,7 +79,7 @@ describe('parseFrameRequest', () => {
 })
 
 describe('parseFrameReply', () => {
-  test('behavior: success and error of that request alone', () => {
+  test('behavior: accepts only success and error of the given request', () => {
     const reply = { id, type: 'IS_CONNECTED_SUCCESS', payload: { isConnected: true } }
     expect(parseFrameReply(reply, 'IS_CONNECTED')).toEqual({
       ok: true,
@@ -96,7 +96,7 @@ describe('parseFrameReply', () => {
 })
 
 describe('parseFrameEvent', () => {
-  test('behavior: events have no id', () => {
+  test('behavior: events have no ID', () => {
     const event = { type: 'SURFACE', payload: { view: 'code', height: 320 } }
     expect(parseFrameEvent(event)).toEqual({ ok: true, value: event })
     expect(parseFrameEvent({ id, ...event })).toBeUndefined()

@@ -19,7 +19,7 @@ export type FrameReply =
   | { id: string; ok: true; result: FrameResult<FrameRequestType> }
   | { id: string; ok: false; failure: FrameFailure }
 
-/** Why a message was not taken. `id` is there where it could be read, so that an error reply can be sent. */
+/** Why a message was rejected. `id` is set if it could be read, so that an error reply can be sent. */
 export type FrameProblem = { id?: string | undefined; type?: string | undefined; message: string }
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: FrameProblem }
@@ -27,8 +27,8 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: FrameProb
 const idGrammar = /^[0-9a-f]{32}$/
 
 /**
- * Reads what a host sent over the port. Strict: an unknown type, an extra key, anything but plain data is a problem and is
- * never passed on. Never throws.
+ * Parses a request that a host sent over the port. Rejects unknown types, additional keys and anything but plain
+ * data. Never throws.
  */
 export function parseFrameRequest(data: unknown): Parsed<FrameRequest> {
   const envelope = readEnvelope(data)
@@ -41,7 +41,7 @@ export function parseFrameRequest(data: unknown): Parsed<FrameRequest> {
   return { ok: true, value: { id, type, payload: read.data } as FrameRequest }
 }
 
-/** Reads the frame's reply to a request of this type. Never throws. */
+/** Parses the frame's reply to a request of this type. Never throws. */
 export function parseFrameReply(data: unknown, type: FrameRequestType): Parsed<FrameReply> {
   const envelope = readEnvelope(data)
   if (!envelope.ok) return envelope
@@ -58,7 +58,7 @@ export function parseFrameReply(data: unknown, type: FrameRequestType): Parsed<F
   return { ok: true, value: { id, ok: false, failure: failure.data } }
 }
 
-/** Reads what the frame tells by itself; undefined for a message with an id, which is a reply. Never throws. */
+/** Parses an event of the frame. Returns undefined for a message with an ID, which is a reply. Never throws. */
 export function parseFrameEvent(data: unknown): Parsed<FrameEvent> | undefined {
   const envelope = readEnvelope(data)
   if (!envelope.ok) return envelope
@@ -70,7 +70,7 @@ export function parseFrameEvent(data: unknown): Parsed<FrameEvent> | undefined {
   return { ok: true, value: { type, payload: read.data } as FrameEvent }
 }
 
-/** The id of a message, before anything else of it is believed. */
+/** Reads the ID of a message that has not been validated. */
 export function readFrameId(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const id: unknown = Object.getOwnPropertyDescriptor(data, 'id')?.value
@@ -84,12 +84,12 @@ function readEnvelope(data: unknown): Parsed<{ id: string | undefined; type: str
   const { id, type, payload, ...others } = data as Record<string, unknown>
   const isKnown = Object.keys(others).length === 0
   if (typeof type !== 'string' || type.length > 64 || !isKnown || (id !== undefined && !readFrameId(data))) {
-    return refuse({ id: readFrameId(data), message: 'A message has an id, a type and a payload, no more.' })
+    return refuse({ id: readFrameId(data), message: 'A message must have only an id, a type and a payload.' })
   }
   return { ok: true, value: { id: id as string | undefined, type, payload } }
 }
 
-/** The wording developers know from zod 3. */
+/** Describes a validation error in the wording of zod 3. */
 function describe(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (!issue) return 'Invalid payload.'

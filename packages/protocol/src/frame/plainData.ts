@@ -1,39 +1,39 @@
-/** How deep a message may be, its own object counted. */
+/** The maximum nesting depth of a message, including the outermost object. */
 const maxDepth = 10
 
 /**
- * Whether a value is plain JSON: texts, finite numbers, booleans, null, arrays and objects without a prototype of their
- * own, not deeper than {@link maxDepth}. What a `MessagePort` carries may be much else (functions never, but class
- * instances, blobs, cycles), and none of it belongs into our protocol.
+ * Returns whether a value is plain JSON data: strings, finite numbers, booleans, null, arrays and plain objects,
+ * nested at most 10 levels deep. A `MessagePort` can transfer more, such as maps, blobs and cyclic objects, which are
+ * rejected.
  *
- * @param limit the most characters the value may have, counted as its JSON text would
+ * @param limit The maximum length of the value as JSON, in characters.
  */
 export function isPlainData(value: unknown, limit: number): boolean {
-  let left = limit
+  let remaining = limit
   function visit(part: unknown, depth: number): boolean {
-    if (depth > maxDepth || left < 0) return false
+    if (depth > maxDepth || remaining < 0) return false
     switch (typeof part) {
       case 'string':
-        left -= part.length + 2
-        return left >= 0
+        remaining -= part.length + 2
+        return remaining >= 0
       case 'number':
-        left -= 8
+        remaining -= 8
         return Number.isFinite(part)
       case 'boolean':
-        left -= 5
+        remaining -= 5
         return true
       case 'object': {
-        left -= 2
+        remaining -= 2
         if (part === null) return true
         if (Array.isArray(part)) {
-          // A sparse array of a billion entries is small to send and long to read.
-          return part.length <= left && part.every((entry) => visit(entry, depth + 1))
+          // Check the length first: a sparse array with a billion entries is small to send but slow to traverse.
+          return part.length <= remaining && part.every((entry) => visit(entry, depth + 1))
         }
         const prototype: unknown = Object.getPrototypeOf(part)
         if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return false
         return Object.entries(part).every(([key, entry]) => {
-          left -= key.length + 3
-          // Absent and undefined are the same here: structured clones keep the latter.
+          remaining -= key.length + 3
+          // Undefined counts as absent: structured clones keep such properties.
           return entry === undefined || visit(entry, depth + 1)
         })
       }

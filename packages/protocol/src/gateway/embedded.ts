@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /*
- * `/wallet/v1/…`: what the embedded wallet's own site asks the gateway. Bytes are base64url without padding; ids of wallets
- * and slots are made by the wallet site. Every request but those of the allowlist carries a DPoP proof (RFC 9449).
+ * `/wallet/v1/…`: the requests of the embedded wallet's site to the gateway. Bytes are base64url without padding. The
+ * wallet site creates the IDs of wallets and slots. Every request has a DPoP proof (RFC 9449), except those for the
+ * allowlist.
  */
 
 const partId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
@@ -12,11 +13,11 @@ const token = z.string().check(z.minLength(1), z.maxLength(4096))
 const epoch = z.int().check(z.minimum(0), z.maximum(2 ** 31))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
-/** Whose secret opens a slot: the device's, or the vault's. */
+/** Whose secret opens a slot: that of the device, or the one kept by the vault (`auto`). */
 export const walletSlotKind = z.enum(['device', 'auto'])
 export type WalletSlotKind = z.infer<typeof walletSlotKind>
 
-/** `POST /wallet/v1/sessions`: the vault's identity assertion, good once for a minute. */
+/** `POST /wallet/v1/sessions`: the vault's identity assertion. Valid once, for a minute. */
 export const walletSessionRequest = z.strictObject({ assertion: token })
 export type WalletSessionRequest = z.infer<typeof walletSessionRequest>
 
@@ -24,7 +25,9 @@ export type WalletSessionRequest = z.infer<typeof walletSessionRequest>
 export const walletRefreshRequest = z.strictObject({ refreshToken: token })
 export type WalletRefreshRequest = z.infer<typeof walletRefreshRequest>
 
-/** A session's tokens, bound to the key of the proof. `expiresIn` counts seconds, of the access token. */
+/**
+ * The tokens of a session, bound to the key of the DPoP proof. `expiresIn` is the access token's lifetime in seconds.
+ */
 export const walletSessionResponse = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -48,7 +51,9 @@ export const walletSessionsResponse = z.object({
 })
 export type WalletSessionsResponse = z.infer<typeof walletSessionsResponse>
 
-/** `GET /wallet/v1/wallet`. A slot whose share was deleted is not listed. `confirmNonce` while it is pending. */
+/**
+ * `GET /wallet/v1/wallet`. Slots whose share was deleted are not listed. `confirmNonce` is set while it is pending.
+ */
 export const embeddedWalletResponse = z.object({
   walletId: z.string(),
   status: z.enum(['pending', 'active']),
@@ -77,7 +82,10 @@ const newSlot = z.strictObject({
   share: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
 })
 
-/** `POST /wallet/v1/wallets`: the whole wallet, `pending` until it is confirmed. A device slot and an auto slot, no others. */
+/**
+ * `POST /wallet/v1/wallets`: the whole wallet, `pending` until it is confirmed. It has one device slot and one auto
+ * slot.
+ */
 export const createWalletRequest = z.strictObject({
   walletId: partId,
   vault: bytes(4096),
@@ -96,8 +104,8 @@ export const createWalletResponse = z.object({
 export type CreateWalletResponse = z.infer<typeof createWalletResponse>
 
 /**
- * `POST /wallet/v1/wallets/:id/confirm`: HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce) by each way to MK, and the vault's receipt
- * for the auto slot's secret.
+ * `POST /wallet/v1/wallets/:id/confirm`: one HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce) per slot, with the master key MK
+ * opened by this slot, and the vault's receipt for the secret of the auto slot.
  */
 export const confirmWalletRequest = z.strictObject({
   proofs: z
@@ -114,7 +122,9 @@ export const confirmWalletResponse = z.object({
 })
 export type ConfirmWalletResponse = z.infer<typeof confirmWalletResponse>
 
-/** `POST /wallet/v1/wallets/:id/slots`: `epoch` is the wallet's that was read; the slot keeps it, the wallet's goes on. */
+/**
+ * `POST /wallet/v1/wallets/:id/slots`. `epoch` is the wallet's epoch as read before; adding the slot increments it.
+ */
 export const addSlotRequest = z.strictObject({ ...newSlot.shape, kind: z.literal('device'), epoch })
 export type AddSlotRequest = z.infer<typeof addSlotRequest>
 
@@ -125,7 +135,7 @@ export type AddSlotResponse = z.infer<typeof addSlotResponse>
 export const slotShareResponse = z.object({ share: z.string() })
 export type SlotShareResponse = z.infer<typeof slotShareResponse>
 
-/** `POST /wallet/v1/nonces`: a transaction number of an account, for this request alone, for a minute. */
+/** `POST /wallet/v1/nonces`: reserves a transaction nonce of an account for this request, for a minute. */
 export const leaseNonceRequest = z.strictObject({
   chainId: z.string().check(z.regex(/^eip155:\d{1,20}$/)),
   address: evmAddress,
@@ -136,36 +146,39 @@ export type LeaseNonceRequest = z.infer<typeof leaseNonceRequest>
 export const leaseNonceResponse = z.object({ nonce: z.number() })
 export type LeaseNonceResponse = z.infer<typeof leaseNonceResponse>
 
-/** 256 random bits: whoever has them reads the entry, once. Never in an address, where others would read them. */
-const mailboxId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+/** 256 random bits that grant access to the entry, once. Never sent in a URL, because URLs are logged. */
+const handoffId = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
- * `POST /wallet/v1/window-mailbox`: a request for the wallet window, where the browser has parted it from the frame. Sealed
- * under a key that this server never has; 256 KiB at most, for five minutes.
+ * `POST /wallet/v1/window-mailbox`: hands a request over to the wallet window, for browsers that isolate the window
+ * from the frame. Encrypted with a key the server never has. At most 256 KiB, kept for five minutes.
  */
-export const windowQuestionRequest = z.strictObject({ id: mailboxId, question: bytes(349_526) })
-export type WindowQuestionRequest = z.infer<typeof windowQuestionRequest>
+export const handoffQuestionRequest = z.strictObject({ id: handoffId, question: bytes(349_526) })
+export type HandoffQuestionRequest = z.infer<typeof handoffQuestionRequest>
 
 /** `POST /wallet/v1/window-mailbox/question`, `/collect` and `/drop` */
-export const windowMailboxRequest = z.strictObject({ id: mailboxId })
-export type WindowMailboxRequest = z.infer<typeof windowMailboxRequest>
+export const handoffRequest = z.strictObject({ id: handoffId })
+export type HandoffRequest = z.infer<typeof handoffRequest>
 
-export const windowQuestionResponse = z.object({ question: z.string() })
-export type WindowQuestionResponse = z.infer<typeof windowQuestionResponse>
+export const handoffQuestionResponse = z.object({ question: z.string() })
+export type HandoffQuestionResponse = z.infer<typeof handoffQuestionResponse>
 
-/** `POST /wallet/v1/window-mailbox/answer`: of whoever was given the question, sealed likewise. */
-export const windowAnswerRequest = z.strictObject({ id: mailboxId, answer: bytes(1024) })
-export type WindowAnswerRequest = z.infer<typeof windowAnswerRequest>
+/**
+ * `POST /wallet/v1/window-mailbox/answer`: the answer of the window that read the question, encrypted with the same
+ * key.
+ */
+export const handoffAnswerRequest = z.strictObject({ id: handoffId, answer: bytes(1024) })
+export type HandoffAnswerRequest = z.infer<typeof handoffAnswerRequest>
 
-/** `POST /wallet/v1/window-mailbox/collect`: without `answer` while there is none. */
-export const windowAnswerResponse = z.object({ answer: z.optional(z.string()) })
-export type WindowAnswerResponse = z.infer<typeof windowAnswerResponse>
+/** `POST /wallet/v1/window-mailbox/collect`. `answer` is absent until there is one. */
+export const handoffAnswerResponse = z.object({ answer: z.optional(z.string()) })
+export type HandoffAnswerResponse = z.infer<typeof handoffAnswerResponse>
 
 /** `GET /wallet/v1/allowlist`: JWS (ES256, `typ: "allowlist+jwt"`) of `walletAllowlist`. */
 export const walletAllowlistResponse = z.object({ jws: z.string() })
 export type WalletAllowlistResponse = z.infer<typeof walletAllowlistResponse>
 
-/** Which pages may show the wallet, by project: origin patterns. Times in seconds. */
+/** The origin patterns that may embed the wallet, by project. Times are seconds since 1970. */
 export const walletAllowlist = z.object({
   projects: z.record(z.string(), z.object({ name: z.string(), origins: z.array(z.string()) })),
   iat: z.number(),
@@ -173,7 +186,7 @@ export const walletAllowlist = z.object({
 })
 export type WalletAllowlist = z.infer<typeof walletAllowlist>
 
-/** `GET /wallet/v1/jwks`: the keys of access tokens and the allowlist (RFC 7517). */
+/** `GET /wallet/v1/jwks`: the keys that verify access tokens and the allowlist (RFC 7517). */
 export const walletJwksResponse = z.object({
   keys: z.array(
     z.object({

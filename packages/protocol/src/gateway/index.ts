@@ -1,174 +1,21 @@
-export {
-  type AuthenticateRequest,
-  type AuthenticateResponse,
-  authenticateRequest,
-  authenticateResponse,
-  type JwksResponse,
-  jwksResponse,
-  type NonceResponse,
-  nonceResponse,
-  type SessionResponse,
-  type SessionsResponse,
-  sessionResponse,
-  sessionsResponse,
-} from './auth.ts'
-export {
-  type BalanceCoverage,
-  type BalanceResponse,
-  balanceCoverage,
-  balanceResponse,
-  type TokenBalance,
-  tokenBalance,
-} from './balance.ts'
-export {
-  type FeeRates,
-  type FeesResponse,
-  feeRates,
-  feesResponse,
-  type Utxo,
-  type UtxosResponse,
-  utxo,
-  utxosResponse,
-} from './bitcoin.ts'
-export {
-  type CcipError,
-  type CcipRequest,
-  type CcipResponse,
-  ccipError,
-  ccipRequest,
-  ccipResponse,
-} from './ccip.ts'
-export { type SupportedChainsResponse, supportedChainsResponse } from './chains.ts'
-export {
-  type AddSlotRequest,
-  type AddSlotResponse,
-  addSlotRequest,
-  addSlotResponse,
-  type ConfirmWalletRequest,
-  type ConfirmWalletResponse,
-  type CreateWalletRequest,
-  type CreateWalletResponse,
-  confirmWalletRequest,
-  confirmWalletResponse,
-  createWalletRequest,
-  createWalletResponse,
-  type EmbeddedWalletResponse,
-  embeddedWalletResponse,
-  type LeaseNonceRequest,
-  type LeaseNonceResponse,
-  leaseNonceRequest,
-  leaseNonceResponse,
-  type SlotShareResponse,
-  slotShareResponse,
-  type WalletAllowlist,
-  type WalletAllowlistResponse,
-  type WalletJwksResponse,
-  type WalletRefreshRequest,
-  type WalletSessionRequest,
-  type WalletSessionResponse,
-  type WalletSessionsResponse,
-  type WalletSlotKind,
-  type WindowAnswerRequest,
-  type WindowAnswerResponse,
-  type WindowMailboxRequest,
-  type WindowQuestionRequest,
-  type WindowQuestionResponse,
-  walletAllowlist,
-  walletAllowlistResponse,
-  walletJwksResponse,
-  walletRefreshRequest,
-  walletSessionRequest,
-  walletSessionResponse,
-  walletSessionsResponse,
-  walletSlotKind,
-  windowAnswerRequest,
-  windowAnswerResponse,
-  windowMailboxRequest,
-  windowQuestionRequest,
-  windowQuestionResponse,
-} from './embedded.ts'
-export { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } from './health.ts'
-export {
-  type HistoryCoverage,
-  type HistoryResponse,
-  historyCoverage,
-  historyResponse,
-  type Transaction,
-  type TransactionStatus,
-  type Transfer,
-  type TransferDirection,
-  transaction,
-  transactionStatus,
-  transfer,
-  transferDirection,
-} from './history.ts'
-export { type IdentityResponse, identityResponse } from './identity.ts'
-export {
-  type JsonRpcError,
-  type JsonRpcRequest,
-  type JsonRpcResponse,
-  jsonRpcError,
-  jsonRpcRequest,
-  jsonRpcResponse,
-} from './jsonRpc.ts'
-export {
-  type NameAttributes,
-  type NameNonceResponse,
-  type NameRecord,
-  type NameRequest,
-  type NameResponse,
-  type NameSuggestionsResponse,
-  type NamesOfAddressResponse,
-  nameAttributes,
-  nameNonceResponse,
-  nameRecord,
-  nameRequest,
-  nameResponse,
-  nameSuggestionsResponse,
-  namesOfAddressResponse,
-} from './names.ts'
-export { type Nft, type NftsResponse, nft, nftsResponse } from './nfts.ts'
-export {
-  type FungiblePrice,
-  type FungiblePriceRequest,
-  type FungiblePriceResponse,
-  fungiblePrice,
-  fungiblePriceRequest,
-  fungiblePriceResponse,
-  type PortfolioResponse,
-  portfolioResponse,
-} from './prices.ts'
-export { type Problem, problem } from './problem.ts'
-export {
-  type ProjectConfigResponse,
-  type ProjectFeature,
-  type ProjectOriginsResponse,
-  projectConfigResponse,
-  projectFeature,
-  projectOriginsResponse,
-} from './projects.ts'
-export { type RpcProblem, rpcProblem } from './rpcProblem.ts'
-export { gatewayErrors } from './serverMessages.ts'
-export {
-  type SimulatedApproval,
-  type SimulatedCall,
-  type SimulatedChange,
-  type SimulateRequest,
-  type SimulateResponse,
-  simulatedApproval,
-  simulatedCall,
-  simulatedChange,
-  simulateRequest,
-  simulateResponse,
-} from './simulate.ts'
-export {
-  type StreamEvent,
-  type StreamEventName,
-  type StreamTicketResponse,
-  type StreamTxStatus,
-  streamBlock,
-  streamEvents,
-  streamTicketResponse,
-  streamTxStatus,
-} from './stream.ts'
-export { type Wallet, type WalletsResponse, wallet, walletsResponse } from './wallets.ts'
+// Every export of these files is part of the contract, so they are re-exported whole.
+export * from './auth.ts'
+export * from './balance.ts'
+export * from './bitcoin.ts'
+export * from './ccip.ts'
+export * from './chains.ts'
+export * from './embedded.ts'
+export * from './health.ts'
+export * from './history.ts'
+export * from './identity.ts'
+export * from './jsonRpc.ts'
+export * from './names.ts'
+export * from './nfts.ts'
+export * from './prices.ts'
+export * from './problem.ts'
+export * from './projects.ts'
+export * from './rpcProblem.ts'
+export * from './serverMessages.ts'
+export * from './simulate.ts'
+export * from './stream.ts'
+export * from './wallets.ts'

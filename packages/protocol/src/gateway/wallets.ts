@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Schemes that would run in the page that follows the link, instead of leaving it. */
-const runsHere = /^(javascript|data|vbscript|blob|file|filesystem|about):/i
+/** Schemes that would run code or show content in the page, instead of opening an app. */
+const unsafeScheme = /^(javascript|data|vbscript|blob|file|filesystem|about):/i
 
 const webLink = z.string().check(z.regex(/^https:\/\/[^\s]+$/i))
-/** A link that opens an app: its own scheme, or a universal link. */
+/** A link that opens an app: with a custom scheme, or a universal link. */
 const appLink = z.string().check(
   z.regex(/^[a-z][a-z0-9+.-]*:[^\s]*$/i),
-  z.refine((value) => !runsHere.test(value)),
+  z.refine((value) => !unsafeScheme.test(value)),
 )
 
 /**
- * One wallet of the list. `id` is the WalletConnect explorer's where it is known, else a reverse domain name.
- * `image_url` is an address, or a path of the gateway that answered. `chains` are CAIP-2 ids; a wallet without them is one
- * for EVM chains. `order` is its place in the whole list, from 1.
+ * A wallet of the list. `id` is its WalletConnect explorer ID if known, otherwise a reverse domain name. `image_url`
+ * is a URL or a path of the gateway. `chains` are CAIP-2 IDs; a wallet without them supports EVM chains. `order` is
+ * its position in the whole list, starting at 1.
  */
 export const wallet = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -37,6 +37,6 @@ export const wallet = z.object({
 })
 export type Wallet = z.infer<typeof wallet>
 
-/** `GET /getWallets`. `count` is how many wallets match, on all pages. */
+/** `GET /getWallets`. `count` is the number of matching wallets on all pages. */
 export const walletsResponse = z.object({ count: z.int(), data: z.array(wallet) })
 export type WalletsResponse = z.infer<typeof walletsResponse>

@@ -1,9 +1,9 @@
 import { BaseError } from '../errors/BaseError.ts'
 
-/** A text that is no name message of Portico. */
+/** Thrown when a text is not a name message. `details` is the reason. */
 export class InvalidNameMessageError extends BaseError {
   override name = 'InvalidNameMessageError'
   constructor({ reason }: { reason: string }) {
-    super('The text is no name message.', { code: 'malformed-message', details: reason })
+    super('The text is not a name message.', { code: 'malformed-message', details: reason })
   }
 }

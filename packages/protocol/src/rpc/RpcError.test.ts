@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RpcError, rpcErrorCodes } from '../index.ts'
 
 describe('RpcError', () => {
-  test('behavior: says the number, keeps the data', () => {
+  test('behavior: the message has the code, and data is kept', () => {
     const error = new RpcError({ rpcCode: rpcErrorCodes.limitExceeded, data: { retryAfterMs: 5 } })
     expect(error).toMatchInlineSnapshot(`
       [RpcError: The RPC request failed.

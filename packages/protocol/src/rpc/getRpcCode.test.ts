@@ -22,7 +22,7 @@ describe('getRpcCode', () => {
     expect(getRpcCode(error)).toBe(code)
   })
 
-  test('behavior: ends where errors cause each other, and in deep nests', () => {
+  test('behavior: ends with circular and deeply nested causes', () => {
     const circle: Record<string, unknown> = {}
     circle.cause = circle
     expect(getRpcCode(circle)).toBeUndefined()

@@ -23,8 +23,8 @@ describe('isUserRejection', () => {
 
   test.each<[string, unknown]>([
     ['unauthorized', { code: 4100, message: 'Not authorized' }],
-    ['the node', { code: -32003, message: 'Transaction rejected' }],
-    ['another sense', new Error('The user name was not found')],
+    ['a rejection by the node', { code: -32003, message: 'Transaction rejected' }],
+    ['a message that contains "user" but is no rejection', new Error('The user name was not found')],
     ['superuser', 'superuser rejected'],
     ['nothing', undefined],
     ['null', null],
@@ -34,7 +34,7 @@ describe('isUserRejection', () => {
     expect(isUserRejection(error)).toBe(false)
   })
 
-  test('error: objects that throw when they are read', () => {
+  test('error: objects whose properties throw', () => {
     const no = () => {
       throw new Error('touched')
     }

@@ -3,15 +3,15 @@ import { getRpcCode } from './getRpcCode.ts'
 import { nestedErrors } from './nestedErrors.ts'
 import { rpcErrorCodes } from './rpcErrorCodes.ts'
 
-// Wallets without codes say it in words: "User rejected the request.", "MetaMask Tx Signature: User denied
+// Messages of wallets that use no code: "User rejected the request.", "MetaMask Tx Signature: User denied
 // transaction signature.", "Request rejected by user", "Cancelled by User", "User canceled".
-const words =
+const rejectionMessage =
   /\buser\W+(?:has\W+)?(?:rejected|denied|declined|cancell?ed|disapproved)|\b(?:rejected|denied|declined|cancell?ed|disapproved) by (?:the )?user\b/i
 
 /**
- * Whether something thrown says that the user said no: codes 4001 and 5000, ethers' `ACTION_REJECTED`, or the
- * words wallets without codes use, at any place inside the error. Such an error is an answer, not a failure: no
- * log, no alert. Never throws.
+ * Returns whether an error means that the user rejected the request: code 4001 or 5000, ethers' `ACTION_REJECTED`, or
+ * a message such as "User rejected the request", in the error itself or a nested one. A rejection is a valid answer
+ * and should be neither logged nor shown as an error. Never throws.
  *
  * @example
  * import { isUserRejection } from '@portico/protocol'
@@ -19,12 +19,12 @@ const words =
  * isUserRejection('User rejected the request') // true
  */
 export function isUserRejection(error: unknown): boolean {
-  return nestedErrors(error).some((one) => {
-    const code = readProperty(one, 'code')
+  return nestedErrors(error).some((nested) => {
+    const code = readProperty(nested, 'code')
     if (code === 'ACTION_REJECTED') return true
-    const rpcCode = getRpcCode(one)
+    const rpcCode = getRpcCode(nested)
     if (rpcCode === rpcErrorCodes.userRejected || rpcCode === rpcErrorCodes.userRejectedSession) return true
-    const message = typeof one === 'string' ? one : readProperty(one, 'message')
-    return typeof message === 'string' && words.test(message.slice(0, 500))
+    const message = typeof nested === 'string' ? nested : readProperty(nested, 'message')
+    return typeof message === 'string' && rejectionMessage.test(message.slice(0, 500))
   })
 }

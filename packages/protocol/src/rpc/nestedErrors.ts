@@ -1,7 +1,7 @@
 import { readProperty } from '../errors/readProperty.ts'
 
-/** Wallets wrap errors in different ways; these are the places where the original has been seen. */
-const places = [
+/** Where wallets put the original error when they wrap one. */
+const accessors = [
   (error: unknown) => readProperty(readProperty(error, 'data'), 'originalError'),
   (error: unknown) => readProperty(error, 'originalError'),
   (error: unknown) => readProperty(error, 'cause'),
@@ -9,12 +9,12 @@ const places = [
   (error: unknown) => readProperty(readProperty(error, 'info'), 'error'),
 ]
 
-/** The error and the errors inside it, nearest first; at most 16, each once. */
+/** Returns the error and its nested errors, outermost first: at most 16, without duplicates. */
 export function nestedErrors(error: unknown): unknown[] {
   const found = [error]
   for (let index = 0; index < found.length && found.length < 16; index++) {
-    for (const place of places) {
-      const inner = place(found[index])
+    for (const access of accessors) {
+      const inner = access(found[index])
       if (inner !== undefined && inner !== null && !found.includes(inner)) found.push(inner)
     }
   }

@@ -5,8 +5,10 @@ import { RpcError } from './RpcError.ts'
 import { rpcErrorCodes } from './rpcErrorCodes.ts'
 
 /**
- * Anything a wallet or node throws, as an `RpcError` with its code (−32603 where it has none); a rejection in
- * whatever form is 4001. The other side's words are in `details`, cut to 1000 characters. Never throws.
+ * Converts anything thrown by a wallet or node into an `RpcError` with its code, or −32603 if it has none. Every kind
+ * of user rejection becomes 4001. The original message is in `details`, truncated to 1000 characters. Never throws.
+ *
+ * @param message The message of the new error, unless the user rejected the request.
  *
  * @example
  * import { toRpcError } from '@portico/protocol'
@@ -14,12 +16,13 @@ import { rpcErrorCodes } from './rpcErrorCodes.ts'
  */
 export function toRpcError(error: unknown, message: string): RpcError {
   if (isInstance(error, RpcError)) return error
-  const said = typeof error === 'string' ? error : readProperty(error, 'message')
+  const originalMessage = typeof error === 'string' ? error : readProperty(error, 'message')
   const rejected = isUserRejection(error)
   return new RpcError({
     rpcCode: rejected ? rpcErrorCodes.userRejected : (getRpcCode(error) ?? rpcErrorCodes.internalError),
     message: rejected ? 'The user rejected the request.' : message,
-    details: typeof said === 'string' && said ? said.slice(0, 1000) : undefined,
+    details:
+      typeof originalMessage === 'string' && originalMessage ? originalMessage.slice(0, 1000) : undefined,
     data: readProperty(error, 'data'),
     cause: isInstance(error, Error) ? error : undefined,
   })
@@ -29,7 +32,7 @@ function isInstance<T>(value: unknown, type: new (parameters: never) => T): valu
   try {
     return value instanceof type
   } catch {
-    // A proxy may throw even on being asked what it is.
+    // `instanceof` throws for a proxy whose `getPrototypeOf` trap throws.
     return false
   }
 }

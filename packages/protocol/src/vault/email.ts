@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import {
+  challengeId,
   compactJwe,
   emailInput,
   keyThumbprint,
   pageOrigin,
   publicKey,
   secretHandle,
-  transactionId,
   userId,
 } from './primitives.ts'
 
-/** `POST /v1/email/start`: who wants to log in, and on which page. */
+/** `POST /v1/email/start`: starts a login with an e-mail address on a page. */
 export const emailStartRequest = z.strictObject({
   email: emailInput,
   origin: pageOrigin,
@@ -19,12 +19,12 @@ export const emailStartRequest = z.strictObject({
 export type EmailStartRequest = z.infer<typeof emailStartRequest>
 
 /**
- * `VERIFY_DEVICE`: a link was mailed, and `matchCode` stands on its page. `VERIFY_OTP`: the code was mailed, as this key
- * has logged in with this address before. Says nothing about whether the address is known. `expiresAt` is ISO 8601,
- * `resendAfter` seconds from now.
+ * `VERIFY_DEVICE`: a link was mailed; its page shows `matchCode`. `VERIFY_OTP`: a code was mailed, because this key
+ * has logged in with this address before. Does not reveal whether the address is registered. `expiresAt` is ISO 8601,
+ * `resendAfter` is in seconds.
  */
 export const emailStartResponse = z.object({
-  tx: transactionId,
+  tx: challengeId,
   action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']),
   matchCode: z.optional(z.string().check(z.regex(/^\d{2}$/))),
   expiresAt: z.string(),
@@ -32,34 +32,38 @@ export const emailStartResponse = z.object({
 })
 export type EmailStartResponse = z.infer<typeof emailStartResponse>
 
-/** `POST /v1/email/device`, which waits up to 25 seconds, and `POST /v1/email/resend`. */
-export const transactionRequest = z.strictObject({ tx: transactionId })
-export type TransactionRequest = z.infer<typeof transactionRequest>
+/**
+ * `POST /v1/email/device`, which waits up to 25 seconds, and `POST /v1/email/resend`. `tx` is the ID of the
+ * challenge.
+ */
+export const challengeRequest = z.strictObject({ tx: challengeId })
+export type ChallengeRequest = z.infer<typeof challengeRequest>
 
 /** `approved`: the link was opened and approved, and the code has been mailed. */
 export const emailDeviceResponse = z.object({ status: z.enum(['pending', 'approved']) })
 export type EmailDeviceResponse = z.infer<typeof emailDeviceResponse>
 
-/** A new code voids the old one. Seconds until the next may be asked for. */
+/** A new code invalidates the previous one. `resendAfter` is in seconds. */
 export const emailResendResponse = z.object({ resendAfter: z.number() })
 export type EmailResendResponse = z.infer<typeof emailResendResponse>
 
-/** What carries a typed code: a JWE to the vault's key, so that nothing between reads or forges it. */
+/** A typed code as a JWE, encrypted to the vault's key, so that no server in between can read or forge it. */
 export const sealedRequest = z.strictObject({ sealed: compactJwe })
 export type SealedRequest = z.infer<typeof sealedRequest>
 
-/** Inside `sealed`: the code, what it is for, and the key that what is released will be sealed to. */
+/** The plaintext of `sealed`: the code, its challenge, and the key to encrypt the released secret to. */
 export const sealedCode = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/)),
-  tx: transactionId,
+  tx: challengeId,
   jkt: keyThumbprint,
   releaseKey: publicKey,
 })
 export type SealedCode = z.infer<typeof sealedCode>
 
 /**
- * `POST /v1/email/verify`. `assertion` (JWT, 60 seconds, single use) becomes a session at the gateway, `grant` opens
- * `/v1/auto/*` for ten minutes, `hasAuto` says whether a recovery secret of this user is kept.
+ * `POST /v1/email/verify`. `assertion` is a single-use JWT, valid for 60 seconds, that the gateway exchanges for a
+ * session. `grant` gives access to `/v1/auto/*` for ten minutes. `hasAuto`: whether a recovery secret of this user is
+ * stored.
  */
 export const emailVerifyResponse = z.object({
   assertion: z.string(),

@@ -21,6 +21,8 @@ export {
   deviceRequest,
 } from './device.ts'
 export {
+  type ChallengeRequest,
+  challengeRequest,
   type EmailDeviceResponse,
   type EmailResendResponse,
   type EmailStartRequest,
@@ -35,8 +37,6 @@ export {
   type SealedRequest,
   sealedCode,
   sealedRequest,
-  type TransactionRequest,
-  transactionRequest,
 } from './email.ts'
 export {
   type IdentityAssertion,

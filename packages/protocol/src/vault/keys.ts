@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { keyThumbprint, publicKey, transactionId, userId } from './primitives.ts'
+import { challengeId, keyThumbprint, publicKey, userId } from './primitives.ts'
 
 const { kty, crv, x, y } = publicKey.shape
 
-/** `GET /.well-known/jwks.json` of the vault: keys to check its signatures with, and keys to seal codes to. */
+/** `GET /.well-known/jwks.json` of the vault: keys to verify its signatures, and keys to encrypt codes to. */
 export const vaultKeysResponse = z.object({
   keys: z.array(
     z.discriminatedUnion('use', [
@@ -14,14 +14,14 @@ export const vaultKeysResponse = z.object({
 })
 export type VaultKeysResponse = z.infer<typeof vaultKeysResponse>
 
-/** Claims of the identity assertion, `typ: "identity+jwt"`, ES256, 60 seconds. */
+/** The claims of the identity assertion (`typ: "identity+jwt"`, ES256, valid for 60 seconds). */
 export const identityAssertion = z.object({
   iss: z.string(),
   aud: z.literal('portico-gateway'),
   sub: userId,
   method: z.literal('email'),
   jkt: keyThumbprint,
-  tx: transactionId,
+  tx: challengeId,
   projectId: z.string(),
   origin: z.string(),
   iat: z.number(),

@@ -17,16 +17,16 @@ export const secretHandle = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** `usr_` and 128 random bits. */
 export const userId = z.string().check(z.regex(/^usr_[A-Za-z0-9_-]{22}$/))
 
-/** `tx_` and 128 random bits: one attempt to log in, or one step of changing the address. */
-export const transactionId = z.string().check(z.regex(/^tx_[A-Za-z0-9_-]{22}$/))
+/** `tx_` and 128 random bits: the ID of a challenge, which is one login attempt or one step of an address change. */
+export const challengeId = z.string().check(z.regex(/^tx_[A-Za-z0-9_-]{22}$/))
 
-/** An id that the wallet's frame has made, of a wallet or of a slot. */
+/** The ID of a wallet or slot, created by the wallet's frame. */
 export const walletPartId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-/** RFC 7638 thumbprint of a key, SHA-256 as base64url. */
+/** The thumbprint of a key (RFC 7638): SHA-256 as base64url. */
 export const keyThumbprint = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** An e-mail address as it was typed; the vault has the last word on what is one. */
+/** An e-mail address as typed. The vault validates it. */
 export const emailInput = z.string().check(z.minLength(3), z.maxLength(320))
 
 /** The origin of a page, such as `https://app.example`. */
@@ -37,7 +37,7 @@ export const pageOrigin = z.string().check(
   }),
 )
 
-/** The public half of a P-256 key (RFC 7517). */
+/** A P-256 public key (RFC 7517). */
 export const publicKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),

@@ -1,9 +1,10 @@
 import { BaseError } from '../errors/BaseError.ts'
 
+/** Thrown when a text is not a valid WalletConnect pairing URI. */
 export class InvalidPairingUriError extends BaseError {
   override name = 'InvalidPairingUriError'
   static override code = 'invalid-pairing-uri'
   constructor({ reason }: { reason: string }) {
-    super('This is not a WalletConnect address.', { metaMessages: [`Reason: ${reason}.`] })
+    super('The WalletConnect pairing URI is invalid.', { metaMessages: [`Reason: ${reason}.`] })
   }
 }

@@ -1,24 +1,25 @@
 /*
- * The address a wallet scans or is opened with (ERC-1328, WalletConnect pairing v2). It carries the pairing's key,
- * so it is a secret for as long as it lives, and no relay's address: wallets dial the relay built into them.
+ * The URI that a wallet scans or is opened with (ERC-1328, WalletConnect pairing v2). It contains the key of the
+ * pairing, so it is secret until it expires. It does not contain the relay's URL: wallets use the relay they are
+ * configured with.
  */
 import { fromAnyBase64, fromUtf8 } from './bytes.ts'
 import { InvalidPairingUriError } from './InvalidPairingUriError.ts'
 import { isHex32 } from './keys.ts'
 
-/** What a pairing URI says. */
+/** The contents of a pairing URI. */
 export type PairingUri = {
   topic: string
   symKey: string
   relayProtocol: 'irn'
-  /** Seconds since 1970 after which nobody listens any more. */
+  /** When the pairing expires, in seconds since 1970. */
   expiryTimestamp?: number | undefined
-  /** Methods the application would like to begin with, such as `wc_sessionAuthenticate`. */
+  /** Methods the application proposes to start with, such as `wc_sessionAuthenticate`. */
   methods?: readonly string[] | undefined
 }
 
 /**
- * Writes a pairing URI.
+ * Formats a pairing URI.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1328
  * @example
@@ -34,15 +35,15 @@ export function formatPairingUri({
   methods,
 }: PairingUri): string {
   const expiry = expiryTimestamp === undefined ? '' : `&expiryTimestamp=${expiryTimestamp}`
-  const wanted = methods && methods.length > 0 ? `&methods=${methods.join(',')}` : ''
-  return `wc:${topic}@2?relay-protocol=${relayProtocol}&symKey=${symKey}${expiry}${wanted}`
+  const methodsParameter = methods && methods.length > 0 ? `&methods=${methods.join(',')}` : ''
+  return `wc:${topic}@2?relay-protocol=${relayProtocol}&symKey=${symKey}${expiry}${methodsParameter}`
 }
 
 /**
- * Reads a pairing URI: `wc:`, `wc://`, or the whole in base64.
+ * Parses a pairing URI: `wc:`, `wc://`, or the whole URI in base64.
  *
- * @param now seconds since 1970; a URI that expired before is refused.
- * @throws {InvalidPairingUriError} which names the reason, never the key.
+ * @param options.now Seconds since 1970; a URI that has expired by then is rejected. Default: the current time.
+ * @throws {InvalidPairingUriError} with the reason. Never contains the key.
  */
 export function parsePairingUri(
   uri: string,
@@ -52,10 +53,10 @@ export function parsePairingUri(
   const match = /^wc:(?:\/\/)?([^@?]*)@(\d+)\?(.*)$/s.exec(text)
   if (!match) fail('it is not of the form wc:<topic>@2?…')
   const [, topic = '', version, query] = match
-  if (version !== '2') fail('only version 2 is known')
+  if (version !== '2') fail('only version 2 is supported')
   const parameters = new URLSearchParams(query)
   const names = [...parameters.keys()]
-  if (new Set(names).size !== names.length) fail('a parameter stands in it twice')
+  if (new Set(names).size !== names.length) fail('it has a parameter twice')
   const symKey = parameters.get('symKey')
   const expiry = parameters.get('expiryTimestamp')
   if (!isHex32(topic)) fail('its topic is not 64 hex digits')
@@ -69,7 +70,7 @@ export function parsePairingUri(
     symKey,
     relayProtocol: 'irn',
     ...(expiry === null ? {} : { expiryTimestamp: Number(expiry) }),
-    // Older wallets write lists of lists: [wc_sessionPropose],[wc_authRequest,wc_authBatchRequest].
+    // Older peers write nested lists: [wc_sessionPropose],[wc_authRequest,wc_authBatchRequest].
     ...(methods
       ? {
           methods: methods
@@ -86,7 +87,7 @@ function fromBase64(text: string): string {
     const decoded = fromUtf8(fromAnyBase64(text))
     if (decoded.startsWith('wc:')) return decoded
   } catch {
-    // Said below.
+    // Handled below.
   }
   return fail('it does not begin with wc:')
 }

@@ -1,31 +1,32 @@
 /*
- * JSON-RPC 2.0 messages as relays and wallets write them. Not obvious: ids have 16 to 19 digits. Some peers send
- * them as strings, others as integers above 2^53, which `JSON.parse` would round; an answer must repeat the id in
- * its type and with all its digits. So `rawId` keeps the text as it stood, and `id` is for comparing.
+ * JSON-RPC 2.0 messages of relays and wallets. Not obvious: IDs have 16 to 19 digits. Some peers send them as
+ * strings, others as integers above 2^53, which `JSON.parse` rounds; a response must repeat the ID with the same type
+ * and all digits. Therefore `rawId` is the original JSON text, and `id` is for comparison.
  */
 import { randomBytes } from '@noble/hashes/utils.js'
+import { isRecord } from '../isRecord.ts'
 
-/** A request or answer, read. `id` is the digits, whatever their type was; `rawId` is JSON to repeat. */
+/** A parsed request or response. `id` has the digits, regardless of the type; `rawId` is the JSON to repeat. */
 export type RpcMessage =
   | { kind: 'request'; id: string; rawId: string; method: string; params: unknown }
   | { kind: 'result'; id: string; result: unknown }
   | { kind: 'error'; id: string; code: number; message: string; data?: unknown }
 
-let lastMoment = 0
+let lastTimestamp = 0
 
-/** A moment in milliseconds and 3 or 6 random digits: sortable, and never the same twice in a page. */
+/** Creates an ID from the time in milliseconds and 3 or 6 random digits: sortable, and unique within a page. */
 export function createRpcId(digits: 16 | 19 = 16): string {
-  // Each moment is given once: random digits alone would meet where many are asked for at the same time.
-  lastMoment = Math.max(Date.now(), lastMoment + 1)
+  // Each timestamp is used once: the random digits alone could collide within a millisecond.
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1)
   const [a = 0, b = 0, c = 0] = randomBytes(3)
   const random = ((a << 16) | (b << 8) | c) % (digits === 16 ? 1_000 : 1_000_000)
-  return `${lastMoment}${String(random).padStart(digits - 13, '0')}`
+  return `${lastTimestamp}${String(random).padStart(digits - 13, '0')}`
 }
 
 /**
- * Reads a message. Ids keep every digit.
+ * Parses a message. IDs keep all their digits.
  *
- * @returns `undefined` for what is no JSON-RPC 2.0 message with an id of digits.
+ * @returns `undefined` for anything other than a JSON-RPC 2.0 message with a numeric ID.
  * @example
  * import { parseRpcMessage } from '@portico/protocol/walletconnect'
  * parseRpcMessage('{"id":1700000000000123456,"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}')
@@ -57,17 +58,17 @@ export function parseRpcMessage(text: string): RpcMessage | undefined {
   return 'result' in value ? { kind: 'result', id, result: value.result } : undefined
 }
 
-/** Writes a request; `id` becomes a number where it can be one without loss, else a string. */
+/** Formats a request. `id` becomes a number if that is exact, otherwise a string. */
 export function formatRpcRequest({ id, method, params }: { id: string; method: string; params: unknown }) {
   return `{"id":${writeId(id)},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${JSON.stringify(params ?? {})}}`
 }
 
-/** Writes an answer that repeats the id as it stood. */
+/** Formats a result with the ID as received. */
 export function formatRpcResult({ rawId, result }: { rawId: string; result: unknown }): string {
   return `{"id":${rawId},"jsonrpc":"2.0","result":${JSON.stringify(result) ?? 'null'}}`
 }
 
-/** Writes a refusal that repeats the id as it stood. */
+/** Formats an error with the ID as received. */
 export function formatRpcError({
   rawId,
   code,
@@ -84,13 +85,13 @@ function writeId(id: string): string {
   return Number.isSafeInteger(Number(id)) ? id : JSON.stringify(id)
 }
 
-/** The id as it stands in the text, or `undefined` if it is not made of digits. */
+/** Returns the JSON text of the ID, or `undefined` if it does not consist of digits. */
 function readRawId(id: unknown, text: string): string | undefined {
   if (typeof id === 'string') return /^\d{1,32}$/.test(id) ? JSON.stringify(id) : undefined
   if (typeof id !== 'number' || id < 0 || !Number.isInteger(id)) return undefined
   if (Number.isSafeInteger(id)) return String(id)
-  // Walks over the tokens of the outermost object, so that texts and inner objects cannot be taken for the id. The
-  // text is known to be JSON: every string in it is closed.
+  // Finds the key "id" of the outermost object; strings and nested objects must not be mistaken for it. The text is
+  // known to be valid JSON, so every string is terminated.
   let depth = 0
   for (const match of text.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"|[{}[\]]/g)) {
     const [token, name] = match
@@ -99,13 +100,9 @@ function readRawId(id: unknown, text: string): string | undefined {
     else if (depth === 1 && name === 'id') {
       const start = match.index + token.length
       const digits = /^\s*:\s*(\d{16,32})\s*[,}]/.exec(text.slice(start, start + 80))?.[1]
-      // A second "id" would win over this one: then the digits are not those of the value.
+      // With a second key "id", `JSON.parse` returned that one, and the digits differ.
       if (digits) return Number(digits) === id ? digits : undefined
     }
   }
   return undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

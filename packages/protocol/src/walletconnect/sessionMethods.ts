@@ -1,35 +1,35 @@
-/** How one direction of a method travels: the relay's tag, and seconds the relay keeps it. */
+/** How a message is published: its tag, its TTL in seconds, and whether the wallet should prompt the user. */
 export type Delivery = { tag: number; ttl: number; prompt: boolean }
 
-/** A method of the client-to-client layer: how its request, its answer and, where it differs, its refusal travel. */
+/** A client-to-client method: how its request, its response and, if it differs, its rejection are published. */
 export type SessionMethod = { request: Delivery; response: Delivery; reject?: Delivery | undefined }
 
-const day = 86_400
-const minutes5 = 300
+const daySeconds = 86_400
+const fiveMinutesSeconds = 300
 
 /**
- * The methods two WalletConnect clients send each other, with the relay's tags.
+ * The methods that WalletConnect clients send to each other, with their tags.
  *
  * @see https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods
  */
 export const sessionMethods = {
-  wc_pairingDelete: method(1000, day),
+  wc_pairingDelete: method(1000, daySeconds),
   wc_pairingPing: method(1002, 30),
-  wc_sessionPropose: { ...method(1100, minutes5, true), reject: quiet(1120, minutes5) },
-  wc_sessionSettle: method(1102, minutes5),
-  wc_sessionUpdate: method(1104, day),
-  wc_sessionExtend: method(1106, day),
-  wc_sessionRequest: method(1108, minutes5, true),
-  wc_sessionEvent: method(1110, minutes5, true),
-  wc_sessionDelete: method(1112, day),
-  wc_sessionPing: method(1114, day),
+  wc_sessionPropose: { ...method(1100, fiveMinutesSeconds, true), reject: quiet(1120, fiveMinutesSeconds) },
+  wc_sessionSettle: method(1102, fiveMinutesSeconds),
+  wc_sessionUpdate: method(1104, daySeconds),
+  wc_sessionExtend: method(1106, daySeconds),
+  wc_sessionRequest: method(1108, fiveMinutesSeconds, true),
+  wc_sessionEvent: method(1110, fiveMinutesSeconds, true),
+  wc_sessionDelete: method(1112, daySeconds),
+  wc_sessionPing: method(1114, daySeconds),
   wc_sessionAuthenticate: { ...method(1116, 3600, true), reject: quiet(1118, 3600) },
 } as const satisfies Record<string, SessionMethod>
 
 /** The name of a client-to-client method. */
 export type SessionMethodName = keyof typeof sessionMethods
 
-/** Whether a text names one of {@link sessionMethods}. */
+/** Returns whether a method is one of {@link sessionMethods}. */
 export function isSessionMethod(name: string): name is SessionMethodName {
   return Object.hasOwn(sessionMethods, name)
 }

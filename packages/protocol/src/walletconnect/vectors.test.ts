@@ -6,7 +6,6 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
-import { loadCurves } from './curves.ts'
 import {
   createRelayToken,
   deriveSymKey,
@@ -20,7 +19,8 @@ import {
   sessionErrorCodes,
   verifyRelayToken,
 } from './index.ts'
-import { softCurves } from './softCurves.ts'
+import { loadCurves } from './loadCurves.ts'
+import { nobleCurves } from './nobleCurves.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const directory = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors')
@@ -29,7 +29,7 @@ const reason = isSkipped ? ' (skipped: no published vectors, set VECTORS_DIR)' :
 const vectorTest = test.skipIf(isSkipped)
 const implementations = [
   ['by the platform', loadCurves],
-  ['in JavaScript', async () => softCurves],
+  ['in JavaScript', async () => nobleCurves],
 ] as const
 const read = (path: string) => JSON.parse(readFileSync(resolve(directory, path), 'utf8'))
 
@@ -99,7 +99,7 @@ describe('envelopes and keys', () => {
       try {
         secret = bytesToHex(await curves.sharedX25519(hexToBytes(privateKey), hexToBytes(publicKey)))
       } catch {
-        // Points of low order, whose secret everybody knows, are refused.
+        // Public keys of low order are rejected: their shared secret is predictable.
         expect([tcId, shared]).toEqual([tcId, '0'.repeat(64)])
         continue
       }
@@ -139,7 +139,7 @@ describe('envelopes and keys', () => {
           zip215: false,
         })
       } catch {
-        // Of a wrong length.
+        // Keys of the wrong length.
       }
       expect([tcId, isGood]).toEqual([tcId, result === 'valid'])
     }

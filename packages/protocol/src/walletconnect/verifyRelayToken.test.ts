@@ -9,7 +9,7 @@ vi.mock(import('@scure/base'), async (load) => {
 })
 
 describe('verifyRelayToken', () => {
-  // Base58 takes time by the square of its length, and whoever sends a token chooses it.
+  // Base58 decoding takes quadratic time, and the sender controls the length.
   test.each([46, 48, 4000, 1_000_000])('error: an issuer of %i digits is not decoded', (length) => {
     decode.mockClear()
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -19,7 +19,7 @@ describe('verifyRelayToken', () => {
     expect(decode).not.toHaveBeenCalled()
   })
 
-  test('behavior: every key is read', async () => {
+  test('behavior: decodes every key', async () => {
     for (const digit of '0123456789abcdef') {
       const seed = digit.repeat(64)
       const token = await createRelayToken({ seed, audience: 'wss://relay.test' })

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadCurves } from './curves.ts'
 import * as walletconnect from './index.ts'
 import {
   createRpcId,
@@ -15,7 +14,8 @@ import {
   sealEnvelope,
   verifyRelayToken,
 } from './index.ts'
-import { softCurves } from './softCurves.ts'
+import { loadCurves } from './loadCurves.ts'
+import { nobleCurves } from './nobleCurves.ts'
 
 test('behavior: exported names', () => {
   expect(Object.keys(walletconnect).sort()).toMatchInlineSnapshot(`
@@ -55,7 +55,7 @@ test('behavior: exported names', () => {
 describe('openEnvelope', () => {
   const symKey = generateKey()
 
-  test('behavior: any text comes back', async () => {
+  test('behavior: decrypts what was encrypted, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (message) => {
         const opened = await openEnvelope({ symKey, envelope: sealEnvelope({ symKey, message }) })
@@ -65,7 +65,7 @@ describe('openEnvelope', () => {
     )
   })
 
-  test('error: every changed byte is noticed, and the key is in no error', async () => {
+  test('error: detects every changed byte, and no error contains the key', async () => {
     const envelope = sealEnvelope({ symKey, message: 'hello' })
     const bytes = Uint8Array.from(atob(envelope), (char) => char.charCodeAt(0))
     for (let index = 0; index < bytes.length; index++) {
@@ -87,12 +87,12 @@ describe('openEnvelope', () => {
     const { privateKey, publicKey } = await generateKeyPair()
     const sealed = sealEnvelope({ symKey, message: 'x' })
     await expect(openEnvelope({ symKey: generateKey(), envelope: sealed })).rejects.toThrow('another key')
-    await expect(openEnvelope({ privateKey, envelope: sealed })).rejects.toThrow('type 0 where type 1')
-    const known = sealEnvelope({ symKey, message: 'x', senderPublicKey: publicKey })
-    await expect(openEnvelope({ symKey, envelope: known })).rejects.toThrow('type 1 where type 0')
-    // A point of low order: everybody could know the key.
+    await expect(openEnvelope({ privateKey, envelope: sealed })).rejects.toThrow('type 0 instead of 1')
+    const type1 = sealEnvelope({ symKey, message: 'x', senderPublicKey: publicKey })
+    await expect(openEnvelope({ symKey, envelope: type1 })).rejects.toThrow('type 1 instead of 0')
+    // A public key of low order: the derived key is predictable.
     const low = sealEnvelope({ symKey, message: 'x', senderPublicKey: '00'.repeat(32) })
-    await expect(openEnvelope({ privateKey, envelope: low })).rejects.toThrow('changed')
+    await expect(openEnvelope({ privateKey, envelope: low })).rejects.toThrow('modified')
   })
 
   test('error: anything else is an InvalidEnvelopeError', async () => {
@@ -107,14 +107,14 @@ describe('openEnvelope', () => {
 })
 
 describe('loadCurves', () => {
-  test('behavior: platform and JavaScript agree', async () => {
+  test('behavior: WebCrypto and noble return the same results', async () => {
     const platform = await loadCurves()
-    expect(platform).not.toBe(softCurves)
+    expect(platform).not.toBe(nobleCurves)
     const seed = new Uint8Array(32).fill(7)
     const message = Uint8Array.of(1, 2, 3)
-    expect(await platform.publicEd25519(seed)).toEqual(await softCurves.publicEd25519(seed))
-    expect(await platform.signEd25519(message, seed)).toEqual(await softCurves.signEd25519(message, seed))
-    expect(await platform.publicX25519(seed)).toEqual(await softCurves.publicX25519(seed))
+    expect(await platform.publicEd25519(seed)).toEqual(await nobleCurves.publicEd25519(seed))
+    expect(await platform.signEd25519(message, seed)).toEqual(await nobleCurves.signEd25519(message, seed))
+    expect(await platform.publicX25519(seed)).toEqual(await nobleCurves.publicX25519(seed))
   })
 })
 
@@ -160,13 +160,13 @@ describe('parseRpcMessage', () => {
     expect(parseRpcMessage(text)).toBeUndefined()
   })
 
-  test('error: a long text without an end takes no longer than its length', () => {
+  test('error: a long unterminated text takes linear time', () => {
     expect(parseRpcMessage(`{"id":17000000000001234571,"a":"${'\\"'.repeat(500_000)}`)).toBeUndefined()
     const text = `{"a":"${'\\"'.repeat(200_000)}","id":17000000000001234571,"jsonrpc":"2.0","method":"m"}`
     expect(parseRpcMessage(text)).toMatchObject({ id: '17000000000001234571' })
   })
 
-  test('behavior: a request comes back', () => {
+  test('behavior: parses a formatted request', () => {
     const id = createRpcId(19)
     expect(id).toMatch(/^\d{19}$/)
     expect(createRpcId()).toMatch(/^\d{16}$/)
@@ -178,20 +178,20 @@ describe('parseRpcMessage', () => {
 })
 
 describe('createRpcId', () => {
-  test('behavior: never the same twice, in order', () => {
+  test('behavior: IDs are unique and ascending', () => {
     const ids = Array.from({ length: 5_000 }, () => createRpcId())
     expect(new Set(ids).size).toBe(ids.length)
     expect([...ids].sort()).toEqual(ids)
   })
 })
 
-describe('never throw, whatever they are given', () => {
-  test('behavior: verifyRelayToken, parseRpcMessage; parsePairingUri says why', () => {
+describe('untrusted input', () => {
+  test('behavior: verifyRelayToken and parseRpcMessage; parsePairingUri throws its own error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(verifyRelayToken({ token: text }).ok).toBe(false)
         parseRpcMessage(text)
-        expect(() => parsePairingUri(text)).toThrow('not a WalletConnect address')
+        expect(() => parsePairingUri(text)).toThrow('The WalletConnect pairing URI is invalid.')
       }),
     )
   })

@@ -1,17 +1,17 @@
-const limit = 256 * 1024
+const maxLength = 256 * 1024
 const image = /^data:image\/(png|svg\+xml|webp|jpeg|gif|avif)(;[\w-]+(=[\w.-]+)?)*,./i
 
 /**
- * A wallet's icon where it is a picture in a `data:` address of at most 256 kB, else `undefined`: an address on
- * the web would tell its owner who looks at it. Quotes, brackets and blanks are escaped, which does not change
- * the picture and keeps it inside an attribute or `url()`. Only ever show it as an image, where SVG runs nothing.
+ * Returns a wallet's icon if it is an image as a `data:` URL of at most 256 KiB, otherwise `undefined`: a remote URL
+ * would reveal the visitor to its server. Quotes, brackets and white space are escaped, so that the URL is safe in an
+ * attribute and in `url()`. Show it only as an image, where scripts in an SVG do not run.
  *
  * @example
  * import { parseIcon } from '@portico/protocol'
  * parseIcon('https://wallet.example/icon.png') // undefined
  */
 export function parseIcon(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > limit) return undefined
+  if (typeof value !== 'string' || value.length > maxLength) return undefined
   const icon = value.trim()
   if (!image.test(icon)) return undefined
   return icon.replace(/[\s"'()<>\\`]/g, (character) =>

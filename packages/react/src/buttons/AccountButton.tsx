@@ -4,12 +4,12 @@ import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
 import { Avatar } from '../parts/Avatar.tsx'
-import type { AppKitAccountButtonProps } from './AppKitAccountButton.tsx'
-import styles from './chosen.css?inline'
+import type { AppKitAccountButtonProps } from './AppKitAccountButtonProps.ts'
+import styles from './connected.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
 import { useShownBalance } from './useShownBalance.ts'
 
-/** Draws {@link AppKitAccountButton}; loaded once somebody is connected. */
+/** Implements {@link AppKitAccountButton}. Lazy-loaded once a wallet is connected. */
 export function AccountButton({
   disabled = false,
   balance = 'show',
@@ -20,7 +20,7 @@ export function AccountButton({
   const appKit = useAppKitInstance()
   const address = useDerived(appKit, (state) => getConnected(state, namespace)?.address)
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state, namespace))
-  const { balance: shown, isAwaited } = useShownBalance(
+  const { balance: shown, isLoading } = useShownBalance(
     appKit,
     balance === 'show' && !isOnUnsupported,
     namespace,
@@ -49,8 +49,8 @@ export function AccountButton({
             </span>
           )
         )}
-        {/* Its place is kept: what stands beside the button would move away under the pointer. */}
-        {isAwaited && <span className="balance" data-awaited aria-hidden="true" />}
+        {/* Reserves the space, so that elements beside the button do not move while the balance loads. */}
+        {isLoading && <span className="balance" data-loading aria-hidden="true" />}
         <span className="who">
           <Avatar address={address} size={24} />
           <span dir="ltr">{short}</span>

@@ -1,13 +1,14 @@
 import { getConnected } from '@portico/core'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
-import { AppKitAccountButton, type AppKitAccountButtonProps } from './AppKitAccountButton.tsx'
+import { AppKitAccountButton } from './AppKitAccountButton.tsx'
+import type { AppKitAccountButtonProps } from './AppKitAccountButtonProps.ts'
 import { AppKitConnectButton, type AppKitConnectButtonProps } from './AppKitConnectButton.tsx'
 
 export type AppKitButtonProps = AppKitConnectButtonProps & AppKitAccountButtonProps
 
 /**
- * The one button an application needs: "Connect Wallet", and the account once connected.
+ * Shows "Connect Wallet", or the account once a wallet is connected. The only button most applications need.
  *
  * @example
  * <AppKitButton label="Sign in" balance="hide" />

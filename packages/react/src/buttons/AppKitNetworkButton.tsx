@@ -3,16 +3,21 @@ import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
-import styles from './chosen.css?inline'
+import styles from './connected.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
 
 export interface AppKitNetworkButtonProps {
   disabled?: boolean | undefined
-  /** Shown in place of the network's name. */
+  /** Shown instead of the network's name. */
   label?: string | undefined
 }
 
-/** The network in use; opens the list of networks. */
+/**
+ * Shows the active network and opens the list of networks.
+ *
+ * @example
+ * <AppKitNetworkButton />
+ */
 export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkButtonProps) {
   const appKit = useAppKitInstance()
   const name = useDerived(appKit, (state) => getNetwork(state)?.name)

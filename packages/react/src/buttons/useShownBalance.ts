@@ -5,44 +5,44 @@ import { useEffect, useState } from 'react'
 import type { AppKit } from '../appKit.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 
-/** What the account button shows of a balance. `isAwaited`: there may be one in a moment. */
+/** The balance to show. `isLoading`: it has not been fetched yet. */
 interface ShownBalance {
   balance?: TokenBalance | undefined
-  isAwaited: boolean
+  isLoading: boolean
 }
 
-const awaited: ShownBalance = { isAwaited: true }
+const loading: ShownBalance = { isLoading: true }
 
 /**
- * The balance the account button shows, kept up to date. The data layer is loaded once somebody is connected, never
- * before.
+ * Returns the balance that the account button shows and keeps it up to date. Loads the data layer only once a wallet is
+ * connected.
  */
 export function useShownBalance(
   appKit: AppKit,
-  isWanted: boolean,
+  isEnabled: boolean,
   namespace?: NamespaceId | undefined,
 ): ShownBalance {
   const { kit } = appKit.scope
   const connected = useDerived(appKit, (state) => getConnected(state, namespace))
-  const [shown, setShown] = useState(awaited)
+  const [shown, setShown] = useState(loading)
   useEffect(() => {
-    setShown(awaited)
-    if (!connected || !isWanted) return
+    setShown(loading)
+    if (!connected || !isEnabled) return
     let stop: (() => void) | undefined
-    let isOver = false
+    let isStopped = false
     import('../data/observeShownBalance.ts')
       .then(({ observeShownBalance }) => {
-        if (isOver) return
-        stop = observeShownBalance(kit, connected, (balance) => setShown({ balance, isAwaited: false }))
+        if (isStopped) return
+        stop = observeShownBalance(kit, connected, (balance) => setShown({ balance, isLoading: false }))
       })
       .catch((error: unknown) => {
-        if (!isOver) setShown({ isAwaited: false })
+        if (!isStopped) setShown({ isLoading: false })
         kit.logger.warn('The balance could not be read.', error)
       })
     return () => {
-      isOver = true
+      isStopped = true
       stop?.()
     }
-  }, [kit, connected, isWanted])
-  return isWanted ? shown : { isAwaited: false }
+  }, [kit, connected, isEnabled])
+  return isEnabled ? shown : { isLoading: false }
 }

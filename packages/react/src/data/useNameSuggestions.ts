@@ -4,7 +4,7 @@ import { useScope } from '../kit/KitContext.ts'
 import type { QueryView } from './queryView.ts'
 import { useQuery } from './useQuery.ts'
 
-/** Names like a wanted one, and whether they are taken. */
-export function useNameSuggestions(wanted: string): QueryView<NameSuggestionsResponse> {
-  return useQuery(nameSuggestionsQuery(useScope().kit, { wanted }))
+/** Returns account names similar to the typed one, and whether each is taken. */
+export function useNameSuggestions(name: string): QueryView<NameSuggestionsResponse> {
+  return useQuery(nameSuggestionsQuery(useScope().kit, { name }))
 }

@@ -6,9 +6,11 @@ import { useScope } from '../kit/KitContext.ts'
 import { Button } from '../modal/parts/Button.tsx'
 import { FrameSlot } from './FrameSlot.tsx'
 import { loadEmbedded } from './loadEmbedded.ts'
-import { toFailure } from './toFailure.ts'
+import { toLoginFailure } from './toLoginFailure.ts'
 
-/** A code is typed in the wallet's frame; this waits until it was accepted, and says what ended it otherwise. */
+/**
+ * Shows the wallet's frame, where the visitor enters a code, and waits until the code is accepted or the login fails.
+ */
 export function CodeStep({
   wait,
   onDone,
@@ -19,26 +21,26 @@ export function CodeStep({
   onBack: () => void
 }) {
   const scope = useScope()
-  const [failure, setFailure] = useState<ReturnType<typeof toFailure>>()
-  // What is asked is asked once, whatever is drawn meanwhile.
+  const [failure, setFailure] = useState<ReturnType<typeof toLoginFailure>>()
+  // Keep the latest callbacks in a ref, so that a rerender does not start waiting again.
   const latest = useRef({ wait, onDone, onBack })
   latest.current = { wait, onDone, onBack }
   useEffect(() => {
-    const leave = new AbortController()
+    const unmounted = new AbortController()
     loadEmbedded(scope)
-      .then((embedded) => latest.current.wait(embedded, leave.signal))
+      .then((embedded) => latest.current.wait(embedded, unmounted.signal))
       .then(
         () => {
-          if (!leave.signal.aborted) latest.current.onDone()
+          if (!unmounted.signal.aborted) latest.current.onDone()
         },
         (error: unknown) => {
-          if (leave.signal.aborted) return
+          if (unmounted.signal.aborted) return
           if ((error as { code?: unknown }).code === 'login-cancelled') return latest.current.onBack()
-          scope.kit.logger.error('The code was not accepted.', error)
-          setFailure(toFailure(error))
+          scope.kit.logger.error('The e-mail code was not accepted.', error)
+          setFailure(toLoginFailure(error))
         },
       )
-    return () => leave.abort()
+    return () => unmounted.abort()
   }, [scope])
   if (!failure) return <FrameSlot />
   return (

@@ -4,35 +4,35 @@ import { text } from '../copy.ts'
 import { useKitState, useScope } from '../kit/KitContext.ts'
 import { Skeleton } from '../modal/parts/Skeleton.tsx'
 import { loadEmbedded } from './loadEmbedded.ts'
-import { trackPlace } from './trackPlace.ts'
+import { trackPosition } from './trackPosition.ts'
 
 /**
- * The place in a view over which the wallet's frame is laid. It is as high as what the frame draws, and nothing of ours is
- * above it: what the visitor reads and presses there is the wallet's own.
+ * Reserves the space in a view over which the wallet's iframe is positioned, as high as the frame's content. Nothing
+ * of the page overlaps the frame, so everything the visitor reads and presses there belongs to the wallet.
  */
 export function FrameSlot() {
   const scope = useScope()
   const slot = useRef<HTMLDivElement>(null)
   const [embedded, setEmbedded] = useState<Embedded>()
   const surface = useKitState((state) => state.embedded?.surface)
-  const isDrawn = surface !== undefined && surface.view !== 'none'
+  const isVisible = surface !== undefined && surface.view !== 'none'
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     loadEmbedded(scope).then(
       (loaded) => {
-        if (!isGone) setEmbedded(loaded)
+        if (!isUnmounted) setEmbedded(loaded)
       },
-      (error: unknown) => scope.kit.logger.error('The embedded wallet could not be loaded.', error),
+      (error: unknown) => scope.kit.logger.error('Failed to load the embedded wallet.', error),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [scope])
   useEffect(() => {
     const element = slot.current
-    if (!element || !embedded || !isDrawn) return
+    if (!element || !embedded || !isVisible) return
     let hasFocus = false
-    const stop = trackPlace(element, (rectangle) => {
+    const stop = trackPosition(element, (rectangle) => {
       embedded.place(rectangle)
       if (hasFocus) return
       hasFocus = true
@@ -42,16 +42,16 @@ export function FrameSlot() {
       stop()
       embedded.place(undefined)
     }
-  }, [embedded, isDrawn])
+  }, [embedded, isVisible])
   return (
-    <div className="frame-room">
+    <div className="frame-padding">
       <div
         className="frame-slot"
         ref={slot}
-        aria-busy={!isDrawn}
-        style={isDrawn ? { height: `${surface.height}px` } : undefined}
+        aria-busy={!isVisible}
+        style={isVisible ? { height: `${surface.height}px` } : undefined}
       >
-        {!isDrawn && (
+        {!isVisible && (
           <>
             <span className="hidden" role="status">
               {text('view.loading')}

@@ -3,21 +3,22 @@ import type { Kit } from '@portico/core'
 const dialogs = new WeakMap<Kit, PromiseWithResolvers<HTMLDialogElement>>()
 
 function entry(kit: Kit): PromiseWithResolvers<HTMLDialogElement> {
-  const known = dialogs.get(kit) ?? withResolvers<HTMLDialogElement>()
-  dialogs.set(kit, known)
-  return known
+  const deferred = dialogs.get(kit) ?? withResolvers<HTMLDialogElement>()
+  dialogs.set(kit, deferred)
+  return deferred
 }
 
-/** The dialog of a kit, once it is on the page: the wallet's frame lives in it. */
+/** Resolves with a kit's dialog once it is in the page. The embedded wallet's iframe is placed inside it. */
 export function waitForDialog(kit: Kit): Promise<HTMLDialogElement> {
   return entry(kit).promise
 }
 
+/** Resolves `waitForDialog`. */
 export function provideDialog(kit: Kit, dialog: HTMLDialogElement): void {
   entry(kit).resolve(dialog)
 }
 
-// `Promise.withResolvers` is younger than the browsers we support.
+// Some supported browsers do not have `Promise.withResolvers`.
 interface PromiseWithResolvers<T> {
   promise: Promise<T>
   resolve(value: T): void

@@ -2,13 +2,13 @@ import type { Embedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
 
 /**
- * Fetches the embedded wallet's part of the page, with its first use.
+ * Loads and starts the embedded wallet on first use.
  *
- * @throws where it cannot be fetched, or the application has set no `walletUrl`
+ * @throws if its code cannot be loaded, or the application sets no `walletUrl` or has no Ethereum adapter
  */
 export async function loadEmbedded(scope: KitScope): Promise<Embedded> {
-  const { startScope } = await import('./startScope.ts')
-  const embedded = startScope(scope)
-  if (!embedded) throw new Error('Login by e-mail needs `walletUrl` and an Ethereum adapter.')
+  const { startEmbeddedWallet } = await import('./startEmbeddedWallet.ts')
+  const embedded = startEmbeddedWallet(scope)
+  if (!embedded) throw new Error('E-mail login needs the `walletUrl` option and an Ethereum adapter.')
   return embedded
 }

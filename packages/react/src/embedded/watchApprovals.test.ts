@@ -16,12 +16,12 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-function make(options: Parameters<typeof testKit>[0] = {}) {
+function setup(options: Parameters<typeof testKit>[0] = {}) {
   const made = testKit(options)
   const scope: KitScope = { kit: made.kit, router: createRouter(), theme: createTheme({}) }
-  const ask = (...methods: string[]) =>
-    show({ requests: methods.map((method, i) => ({ id: `${i}`, method })) })
-  const show = (part: Partial<EmbeddedState>) =>
+  const request = (...methods: string[]) =>
+    setEmbedded({ requests: methods.map((method, i) => ({ id: `${i}`, method })) })
+  const setEmbedded = (part: Partial<EmbeddedState>) =>
     made.kit.store.setState({
       embedded: {
         email: 'ada@example.org',
@@ -31,7 +31,7 @@ function make(options: Parameters<typeof testKit>[0] = {}) {
         ...part,
       },
     })
-  const abortRequests = vi.fn(() => ask())
+  const abortRequests = vi.fn(() => request())
   stops.push(watchEffects(scope), watchApprovals(scope, { abortRequests } as unknown as Embedded), () =>
     made.kit.destroy(),
   )
@@ -39,92 +39,92 @@ function make(options: Parameters<typeof testKit>[0] = {}) {
     const state = scope.router.store.getState()
     return state.open ? state.stack.map(({ name }) => name) : 'closed'
   }
-  return { ...made, scope, router: scope.router, ask, show, views, abortRequests }
+  return { ...made, scope, router: scope.router, request, setEmbedded, views, abortRequests }
 }
 
 describe('watchApprovals', () => {
-  test('behavior: a question opens the modal, its answer closes it', () => {
-    const { ask, views } = make()
-    ask('personal_sign')
+  test('behavior: a request opens the modal, and the last answer closes it', () => {
+    const { request, views } = setup()
+    request('personal_sign')
     expect(views()).toEqual(['approve-transaction'])
-    ask('personal_sign', 'eth_sendTransaction')
+    request('personal_sign', 'eth_sendTransaction')
     expect(views()).toEqual(['approve-transaction'])
-    ask('eth_sendTransaction')
+    request('eth_sendTransaction')
     expect(views()).toEqual(['approve-transaction'])
-    ask()
+    request()
     expect(views()).toBe('closed')
   })
 
-  test('behavior: over another view it is laid, and taken away', () => {
-    const { ask, views, router } = make()
+  test('behavior: the view is pushed over another one and removed again', () => {
+    const { request, views, router } = setup()
     router.open({ name: 'account' })
-    ask('personal_sign')
+    request('personal_sign')
     expect(views()).toEqual(['account', 'approve-transaction'])
-    ask()
+    request()
     expect(views()).toEqual(['account'])
   })
 
-  test('behavior: the wallet asks whether this page may know the account', () => {
-    const { show, views } = make()
-    show({ surface: { view: 'connect', height: 300 } })
+  test('behavior: opens when the wallet asks to share the account with this page', () => {
+    const { setEmbedded, views } = setup()
+    setEmbedded({ surface: { view: 'connect', height: 300 } })
     expect(views()).toEqual(['approve-transaction'])
-    show({ surface: { view: 'none', height: 0 } })
+    setEmbedded({ surface: { view: 'none', height: 0 } })
     expect(views()).toBe('closed')
-    // A code has a view of its own.
-    show({ surface: { view: 'code', height: 300 } })
+    // Entering a code has its own view.
+    setEmbedded({ surface: { view: 'code', height: 300 } })
     expect(views()).toBe('closed')
   })
 
-  test('behavior: closing says no to what is open', () => {
-    const { ask, scope, abortRequests, views } = make()
-    ask('personal_sign')
+  test('behavior: closing the modal rejects pending requests', () => {
+    const { request, scope, abortRequests, views } = setup()
+    request('personal_sign')
     requestClose(scope)
     expect(abortRequests).toHaveBeenCalledOnce()
     expect(views()).toBe('closed')
-    ask('personal_sign')
+    request('personal_sign')
     expect(views()).toEqual(['approve-transaction'])
   })
 
-  test('behavior: going back is a no too', () => {
-    const { ask, router, views, abortRequests } = make()
+  test('behavior: going back rejects pending requests', () => {
+    const { request, router, views, abortRequests } = setup()
     router.open({ name: 'account' })
-    ask('personal_sign')
+    request('personal_sign')
     router.back()
     expect(abortRequests).toHaveBeenCalledOnce()
     expect(views()).toEqual(['account'])
   })
 
-  test('behavior: signing in by it comes back to signing in, then closes', async () => {
-    const { kit, wallet, ask, views } = make({ siwx: fakeSIWX() })
+  test('behavior: signing in with it returns to the sign-in view, then closes', async () => {
+    const { kit, wallet, request, views } = setup({ siwx: fakeSIWX() })
     await connect(kit, { connectorId: 'dev.fake' })
     await until(kit, (state) => state.signIn.status === 'needed')
     expect(views()).toEqual(['sign-message'])
     wallet.sign = async () => {
-      ask('personal_sign')
+      request('personal_sign')
       expect(views()).toEqual(['sign-message', 'approve-transaction'])
-      ask()
+      request()
       return '0x1234'
     }
     await signIn(kit)
     expect(views()).toBe('closed')
   })
 
-  test('behavior: without a required session neither view can be closed', async () => {
-    const { kit, scope, ask, views } = make({ siwx: fakeSIWX({ required: true }) })
+  test('behavior: neither view can be closed while a required session is missing', async () => {
+    const { kit, scope, request, views } = setup({ siwx: fakeSIWX({ required: true }) })
     await connect(kit, { connectorId: 'dev.fake' })
     await until(kit, (state) => state.signIn.status === 'needed')
-    ask('personal_sign')
+    request('personal_sign')
     requestClose(scope)
     expect(views()).toEqual(['sign-message', 'approve-transaction'])
-    ask()
+    request()
     requestClose(scope)
     expect(views()).toEqual(['sign-message'])
     await cancelSignIn(kit)
   })
 
-  test('behavior: a method that is not allowed opens the modal and says so after 300 ms', () => {
+  test('behavior: a method that is not allowed opens the modal and shows a message after 300 ms', () => {
     vi.useFakeTimers()
-    const { kit, views, router, scope } = make()
+    const { kit, views, router, scope } = setup()
     kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
     expect(views()).toEqual(['connect'])
     vi.advanceTimersByTime(299)

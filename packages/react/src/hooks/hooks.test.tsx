@@ -39,7 +39,7 @@ afterEach(() => {
   setDefaultAppKit(undefined)
 })
 
-function make(options: Partial<AppKitOptions> = {}) {
+function setup(options: Partial<AppKitOptions> = {}) {
   const wallet = fakeWallet()
   const balance = {
     ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 0, iconUrl: '' },
@@ -55,13 +55,13 @@ function make(options: Partial<AppKitOptions> = {}) {
     ...options,
   })
   const { kit } = appKit.scope
-  return { appKit, kit, wallet, join: () => act(() => connect(kit, { connectorId: 'dev.fake' })) }
+  return { appKit, kit, wallet, connectWallet: () => act(() => connect(kit, { connectorId: 'dev.fake' })) }
 }
 
 describe('every hook', () => {
   const hooks = Object.entries(portico).filter(([name]) => name.startsWith('use'))
 
-  test.each(hooks)('error: %s before createAppKit, in the specification’s words', (_, hook) => {
+  test.each(hooks)('error: %s throws before createAppKit', (_, hook) => {
     expect(hooks.length).toBeGreaterThanOrEqual(12)
     expect(() => renderHook(() => (hook as (argument?: unknown) => unknown)(undefined))).toThrow(
       'Please call createAppKit before using a hook',
@@ -71,12 +71,12 @@ describe('every hook', () => {
 
 describe('createAppKit', () => {
   test('behavior: a second call returns the first instance', () => {
-    const { appKit } = make()
+    const { appKit } = setup()
     expect(createAppKit({ projectId: 'other', networks: [base] })).toBe(appKit)
   })
 
-  test('error: siwx and siweConfig exclude each other, and leave no half-made instance', () => {
-    expect(() => make({ siwx: {} as never, siweConfig: {} as never })).toThrow(
+  test('error: siwx and siweConfig exclude each other, and no instance remains', () => {
+    expect(() => setup({ siwx: {} as never, siweConfig: {} as never })).toThrow(
       'Cannot set both `siweConfig` and `siwx` options',
     )
     expect(getDefaultAppKit()).toBeUndefined()
@@ -84,8 +84,8 @@ describe('createAppKit', () => {
 })
 
 describe('useAppKit', () => {
-  test('behavior: opens and closes, and stays the same', async () => {
-    const { appKit } = make()
+  test('behavior: opens and closes the modal; the returned object is stable', async () => {
+    const { appKit } = setup()
     const { result, rerender } = renderHook(() => useAppKit())
     const first = result.current
     rerender()
@@ -98,30 +98,30 @@ describe('useAppKit', () => {
 })
 
 describe('useAppKitAccount', () => {
-  test('behavior: follows the connection, and draws only for what it reads', async () => {
-    const { kit, join } = make()
-    let drawn = 0
+  test('behavior: follows the connection and rerenders only when its value changes', async () => {
+    const { kit, connectWallet } = setup()
+    let renders = 0
     const { result } = renderHook(() => {
-      drawn += 1
+      renders += 1
       return useAppKitAccount()
     })
     expect(result.current).toMatchObject({ status: 'disconnected', isConnected: false })
-    await join()
+    await connectWallet()
     expect(result.current).toMatchObject({
       status: 'connected',
       address: ada,
       caipAddress: `eip155:1:${ada}`,
     })
-    const before = drawn
+    const before = renders
     act(() => kit.store.setState({ gatewayReachable: false }))
-    expect(drawn).toBe(before)
+    expect(renders).toBe(before)
     expect(renderHook(() => useAppKitAccount({ namespace: 'solana' })).result.current.isConnected).toBe(false)
   })
 })
 
 describe('useAppKitNetwork, useAppKitProvider, useWalletInfo, useDisconnect', () => {
-  test('behavior: the wallet’s network, provider and name, until disconnected', async () => {
-    const { wallet, join } = make()
+  test('behavior: return the wallet’s network, provider and name until disconnected', async () => {
+    const { wallet, connectWallet } = setup()
     const { result } = renderHook(() => ({
       network: useAppKitNetwork(),
       provider: useAppKitProvider<typeof wallet>('eip155'),
@@ -130,7 +130,7 @@ describe('useAppKitNetwork, useAppKitProvider, useWalletInfo, useDisconnect', ()
     }))
     expect(result.current.network).toMatchObject({ chainId: 1, caipNetworkId: 'eip155:1' })
     expect(result.current.provider).toEqual({ walletProvider: undefined, walletProviderType: undefined })
-    await join()
+    await connectWallet()
     expect(result.current.provider).toEqual({ walletProvider: wallet, walletProviderType: 'ANNOUNCED' })
     expect(result.current.wallet.walletInfo).toMatchObject({ name: 'Fake' })
     await act(() => result.current.network.switchNetwork(base))
@@ -144,8 +144,8 @@ describe('useAppKitNetwork, useAppKitProvider, useWalletInfo, useDisconnect', ()
 })
 
 describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
-  test('behavior: the modal, the newest event, the theme', async () => {
-    const { appKit } = make({ themeMode: 'light' })
+  test('behavior: return the modal’s state, the latest event and the theme', async () => {
+    const { appKit } = setup({ themeMode: 'light' })
     const { result } = renderHook(() => ({
       state: useAppKitState(),
       event: useAppKitEvents(),
@@ -162,11 +162,11 @@ describe('useAppKitState, useAppKitEvents, useAppKitTheme', () => {
 })
 
 describe('useAppKitBalance', () => {
-  test('behavior: reads on demand; without an account the error is a value', async () => {
-    const { join } = make()
+  test('behavior: fetches on demand; without an account it returns an error instead of throwing', async () => {
+    const { connectWallet } = setup()
     const { result } = renderHook(() => useAppKitBalance())
     expect(await result.current.fetchBalance()).toMatchObject({ isError: true, isSuccess: false })
-    await join()
+    await connectWallet()
     expect(await result.current.fetchBalance()).toEqual({
       data: { balance: '1.5', symbol: 'ETH', formatted: '1.5 ETH' },
       error: null,
@@ -177,13 +177,13 @@ describe('useAppKitBalance', () => {
 })
 
 describe('useAppKitSession, useAppKitSIWX', () => {
-  test('behavior: where signing in stands, and the configuration', async () => {
+  test('behavior: return the sign-in status and the configuration', async () => {
     const siwx = fakeSIWX()
     siwx.sessions.push(sessionOf(ada))
-    const { kit, join } = make({ siwx })
+    const { kit, connectWallet } = setup({ siwx })
     const { result } = renderHook(() => ({ session: useAppKitSession(), siwx: useAppKitSIWX() }))
     expect(result.current).toEqual({ session: { status: 'idle', session: undefined }, siwx })
-    await join()
+    await connectWallet()
     await act(() => until(kit, (state) => state.signIn.status === 'signed-in'))
     expect(result.current.session.session).toEqual({ address: ada, networkId: 'eip155:1' })
   })

@@ -9,7 +9,7 @@ export interface UseAppKitProviderReturnType<T> {
 }
 
 /**
- * The connected wallet's own provider: EIP-1193 for `eip155`, so that it works with viem and ethers.
+ * Returns the provider of the connected wallet: EIP-1193 for `eip155`, so that it works with viem and ethers.
  *
  * @example
  * const { walletProvider } = useAppKitProvider<EIP1193Provider>('eip155')
@@ -17,13 +17,13 @@ export interface UseAppKitProviderReturnType<T> {
  */
 export function useAppKitProvider<T = unknown>(namespace: NamespaceId): UseAppKitProviderReturnType<T> {
   const appKit = useAppKitInstance()
-  // The provider itself is no plain data: what it hangs on is, and draws the component again.
-  const type = useDerived(appKit, (state) => {
+  // The provider is not plain data, so rerender when the connector that provides it changes.
+  const connector = useDerived(appKit, (state) => {
     const connected = getConnected(state, namespace)
     return connected && { id: connected.connectorId, type: getConnectorDetails(state, namespace)?.type }
   })
   return {
-    walletProvider: type ? appKit.getProvider<T>(namespace) : undefined,
-    walletProviderType: type?.type,
+    walletProvider: connector ? appKit.getProvider<T>(namespace) : undefined,
+    walletProviderType: connector?.type,
   }
 }

@@ -4,16 +4,16 @@ import type { AppKit } from '../appKit.ts'
 import type { ModalState } from '../modal/router.ts'
 
 /**
- * Something computed from the kit's and the modal's state. Equal results keep their identity, so that a component
- * draws again only when what it reads has changed.
+ * Returns a value computed from the kit's and the modal's state. Results that are equal as JSON keep their identity, so
+ * that a component rerenders only when its value changes.
  */
 export function useDerived<T>({ scope }: AppKit, select: (state: State, modal: ModalState) => T): T {
   const { kit, router } = scope
-  const last = useRef<{ text: string | undefined; value: T } | undefined>(undefined)
-  const keep = (value: T): T => {
-    const text = JSON.stringify(value)
-    if (last.current && last.current.text === text) return last.current.value
-    last.current = { text, value }
+  const last = useRef<{ json: string | undefined; value: T } | undefined>(undefined)
+  const reuse = (value: T): T => {
+    const json = JSON.stringify(value)
+    if (last.current && last.current.json === json) return last.current.value
+    last.current = { json, value }
     return value
   }
   return useSyncExternalStore(
@@ -23,7 +23,7 @@ export function useDerived<T>({ scope }: AppKit, select: (state: State, modal: M
         for (const stop of stops) stop()
       }
     },
-    () => keep(select(kit.store.getState(), router.store.getState())),
-    () => keep(select(kit.store.getInitialState(), router.store.getInitialState())),
+    () => reuse(select(kit.store.getState(), router.store.getState())),
+    () => reuse(select(kit.store.getInitialState(), router.store.getInitialState())),
   )
 }

@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { ModalState, Router } from '../modal/router.ts'
 import type { Theme } from '../theme.ts'
 
-/** What every component of one kit shares: the headless kit, the modal's router and the theme. */
+/** What the components of one instance share: the headless kit, the modal's router and the theme. */
 export interface KitScope {
   kit: Kit
   router: Router
@@ -12,14 +12,14 @@ export interface KitScope {
 
 export const KitContext = createContext<KitScope | undefined>(undefined)
 
-/** The kit, router and theme a component belongs to. */
+/** Returns the kit, router and theme of the surrounding context. @throws outside of a `KitContext` */
 export function useScope(): KitScope {
   const scope = useContext(KitContext)
-  if (!scope) throw new Error('A Portico component was rendered outside its kit.')
+  if (!scope) throw new Error('A Portico component was rendered outside of its KitContext.')
   return scope
 }
 
-/** A part of the kit's state. The selector must return the same value for the same state. */
+/** Selects from the kit's state. The selector must return an identical value for the same state. */
 export function useKitState<T>(selector: (state: State) => T): T {
   const { store } = useScope().kit
   return useSyncExternalStore(
@@ -29,7 +29,7 @@ export function useKitState<T>(selector: (state: State) => T): T {
   )
 }
 
-/** A part of the modal's state. */
+/** Selects from the modal's state. The selector must return an identical value for the same state. */
 export function useModalState<T>(selector: (state: ModalState) => T): T {
   const { store } = useScope().router
   return useSyncExternalStore(

@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../applyTheme.ts'
 import { provideDialog } from '../embedded/dialogs.ts'
-import { loadFont } from '../font.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
+import { loadFont } from '../loadFont.ts'
 import { createDialog } from './dialog.ts'
 import { Card } from './parts/Card.tsx'
 import { modalSheet } from './styles/modalSheet.ts'
@@ -13,34 +13,34 @@ export { preloadConnect } from './connectWallet.ts'
 
 export interface MountModalParameters {
   scope: KitScope
-  /** What Escape, the backdrop and the Close button ask for. */
+  /** Called on Escape, a press on the backdrop and the Close button. */
   requestClose: () => void
-  /** What the Back button asks for. */
+  /** Called by the Back button. */
   goBack: () => void
 }
 
 /**
- * Puts the modal on the page and keeps it in step with the router: opens and closes it, draws it while it is open,
- * and leaves the closed dialog where it is.
+ * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card
+ * while it is open. The closed dialog stays in the page.
  *
- * @returns `destroy`, which takes it off the page
+ * @returns `destroy`, which removes it from the page
  */
 export function mountModal({ scope, requestClose, goBack }: MountModalParameters): { destroy(): void } {
   const { router, theme } = scope
   const dialog = createDialog({ requestClose })
   provideDialog(scope.kit, dialog.element)
   dialog.root.adoptedStyleSheets = [modalSheet()]
-  const place = document.createElement('div')
-  dialog.root.append(place)
-  const react = createRoot(place)
-  const paint = () => applyTheme(dialog.host, theme.getState())
+  const container = document.createElement('div')
+  dialog.root.append(container)
+  const react = createRoot(container)
+  const updateTheme = () => applyTheme(dialog.host, theme.getState())
 
   function open(): void {
     dialog.host.dir = getComputedStyle(document.body).direction
-    paint()
+    updateTheme()
     loadFont(scope)
     dialog.open()
-    // At once, so that the card has its size and its first control has the focus before it is painted.
+    // Synchronously, so that the card has its size and its first control the focus before the first paint.
     flushSync(() =>
       react.render(
         <KitContext.Provider value={scope}>
@@ -51,17 +51,17 @@ export function mountModal({ scope, requestClose, goBack }: MountModalParameters
   }
 
   let isOpen = false
-  function follow(): void {
+  function update(): void {
     const next = router.store.getState().open
     if (next === isOpen) return
     isOpen = next
     if (next) open()
-    // What is closed reads nothing and asks nothing: only the empty dialog stays.
+    // Unmount the card, so that a closed modal fetches nothing.
     else dialog.close(() => react.render(null))
   }
 
-  const stops = [router.store.subscribe(follow), theme.subscribe(paint)]
-  follow()
+  const stops = [router.store.subscribe(update), theme.subscribe(updateTheme)]
+  update()
   return {
     destroy() {
       for (const stop of stops) stop()

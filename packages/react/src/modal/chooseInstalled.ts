@@ -1,10 +1,13 @@
-import type { InstalledWallet } from '@portico/core'
+import type { InstalledWallet } from '@portico/core/internal'
 import type { KitScope } from '../kit/KitContext.ts'
-import { askToConnect } from './attempts.ts'
+import { requestConnection } from './attempts.ts'
 
-/** A wallet of this browser was picked: one of several families asks which, any other is asked to connect at once. */
+/**
+ * Handles the choice of an installed wallet: asks for the namespace if the wallet supports several, and otherwise
+ * connects.
+ */
 export function chooseInstalled(scope: KitScope, wallet: InstalledWallet): void {
   const [first, second] = wallet.members
   if (second) scope.router.push({ name: 'connecting-multi-chain', connectorId: wallet.id })
-  else if (first) void askToConnect(scope, first)
+  else if (first) void requestConnection(scope, first)
 }

@@ -1,17 +1,17 @@
-import { findInstalled, getPhone, type ListedWallet, track } from '@portico/core'
+import { findInstalled, getPhone, type ListedWallet, track } from '@portico/core/internal'
 import type { KitScope } from '../kit/KitContext.ts'
 import { listPlatforms } from '../walletConnect/listPlatforms.ts'
-import { openPrepared } from '../walletConnect/openPrepared.ts'
+import { openPreparedWallet } from '../walletConnect/openPreparedWallet.ts'
 import { chooseInstalled } from './chooseInstalled.ts'
-import { viewFamily } from './viewFamily.ts'
+import { viewNamespace } from './viewNamespace.ts'
 
 /**
- * What happens when the visitor picks a wallet of a list: one that is installed is asked to connect, one that can be
- * reached by its links is, of any other they are told where to get it. Called inside the tap.
+ * Handles the choice of a wallet from the list: connects it if it is installed or reachable by its links, and otherwise
+ * shows where to get it. Call it synchronously inside a click handler.
  */
 export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
   const { kit, router } = scope
-  const namespace = viewFamily(router)
+  const namespace = viewNamespace(router)
   const installed = findInstalled(kit.store.getState(), wallet, namespace)
   if (installed) {
     chooseInstalled(scope, installed)
@@ -23,7 +23,7 @@ export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
     router.push({ name: 'get-wallet', wallet })
     return
   }
-  // A phone goes to the wallet's app with this very tap.
-  const isOpened = platform === 'mobile' && openPrepared(kit, wallet)
+  // On a phone, this tap opens the wallet's app.
+  const isOpened = platform === 'mobile' && openPreparedWallet(kit, wallet)
   router.push({ name: 'connecting-wallet-connect', wallet, isOpened, namespace })
 }

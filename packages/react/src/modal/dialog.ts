@@ -1,8 +1,8 @@
 import { rememberFocus, trapTab } from './dialogFocus.ts'
 import { lockScroll } from './dialogScroll.ts'
 
-/** How long the card takes to go away; `modal.css` has the same number. */
-const closingTime = 120
+/** Duration of the closing animation; the same number is in `frame.css`. */
+const closingMs = 120
 
 const fill = { all: 'initial', position: 'fixed', inset: '0', width: '100%', height: '100%' }
 const dialogStyle = {
@@ -15,21 +15,21 @@ const dialogStyle = {
 
 export interface Dialog {
   readonly element: HTMLDialogElement
-  /** Where the modal is drawn. */
+  /** The shadow root the modal is rendered in. */
   readonly root: ShadowRoot
-  /** The element around the root: it carries the theme. */
+  /** The host of the shadow root; the theme is set on it. */
   readonly host: HTMLElement
   open(): void
-  /** Closes with its animation, then calls back; not at all if it was opened again meanwhile. */
+  /** Closes with an animation, then calls back, unless the dialog was reopened in the meantime. */
   close(onClosed: () => void): void
   setLabel(label: string): void
   destroy(): void
 }
 
 /**
- * One `<dialog>` on the body, for as long as the page lives: closed, never removed, since the wallet's frame will live
- * in it and a frame that moves is a frame that reloads. It is in the light tree, so what a page's style sheets could
- * do to it is ruled out by important inline styles; what is drawn in it is in a shadow root.
+ * Creates the modal's `<dialog>` and appends it to the body, where it stays for the life of the page: it contains the
+ * embedded wallet's iframe, and an iframe reloads when it is moved. The dialog is in the light DOM, protected from the
+ * page's style sheets by `!important` inline styles; its content is in a shadow root.
  */
 export function createDialog({ requestClose }: { requestClose: () => void }): Dialog {
   const element = document.createElement('dialog')
@@ -43,12 +43,12 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
   let isOpen = false
   let closing: ReturnType<typeof setTimeout> | undefined
   let restoreFocus: (() => void) | undefined
-  let unlock: (() => void) | undefined
+  let unlockScroll: (() => void) | undefined
 
   function attach(): void {
     if (element.isConnected) return
     document.body.append(element)
-    // A dialog that was taken out of the page has left the top layer, but still says it is open.
+    // A removed dialog has left the top layer but keeps its `open` attribute.
     if (isOpen) {
       element.removeAttribute('open')
       element.showModal()
@@ -59,46 +59,46 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
     const frame = element.querySelector<HTMLElement>(':scope > iframe')
     trapTab(root, event, frame?.checkVisibility() ? frame : undefined)
     if (event.key !== 'Escape' || event.isComposing) return
-    // Browsers let a second Escape through `cancel`, whatever the page says; stopped here it never comes to that.
+    // Browsers ignore `preventDefault()` on the second `cancel` event in a row, so stop Escape before it fires one.
     event.preventDefault()
     requestClose()
   })
-  // The Back gesture of phones.
+  // The Back gesture on phones.
   element.addEventListener('cancel', (event) => {
     event.preventDefault()
     requestClose()
   })
   element.addEventListener('close', () => {
-    // The event comes a moment after the closing: by then the dialog may have been opened again.
+    // The event fires asynchronously: the dialog may have been reopened by then.
     if (!isOpen || element.open) return
     requestClose()
     if (isOpen && element.isConnected && !element.open) element.showModal()
   })
 
   // Some password managers make open dialogs inert.
-  const guard = new MutationObserver(() => {
+  const inertObserver = new MutationObserver(() => {
     for (const name of ['inert', 'aria-hidden']) {
       if (element.hasAttribute(name)) element.removeAttribute(name)
     }
   })
-  guard.observe(element, { attributes: true, attributeFilter: ['inert', 'aria-hidden'] })
+  inertObserver.observe(element, { attributes: true, attributeFilter: ['inert', 'aria-hidden'] })
 
-  // Frameworks that swap the page's body, or empty it, take the dialog with them.
-  const keeper = new MutationObserver(() => {
-    watchBody()
+  // Reattach the dialog if a framework replaces or empties the body.
+  const bodyObserver = new MutationObserver(() => {
+    observeBody()
     attach()
   })
-  function watchBody(): void {
-    keeper.disconnect()
-    keeper.observe(document.documentElement, { childList: true })
-    keeper.observe(document.body, { childList: true })
+  function observeBody(): void {
+    bodyObserver.disconnect()
+    bodyObserver.observe(document.documentElement, { childList: true })
+    bodyObserver.observe(document.body, { childList: true })
   }
 
   const backdrop = new CSSStyleSheet()
   backdrop.replaceSync('[data-testid=w3m-modal]::backdrop{all:unset!important}')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, backdrop]
   attach()
-  watchBody()
+  observeBody()
 
   return {
     element,
@@ -110,7 +110,7 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
       if (isOpen) return
       isOpen = true
       restoreFocus ??= rememberFocus()
-      unlock ??= lockScroll()
+      unlockScroll ??= lockScroll()
       element.style.setProperty('display', 'block', 'important')
       if (!element.open) element.showModal()
     },
@@ -123,21 +123,21 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
         element.close()
         element.style.setProperty('display', 'none', 'important')
         delete host.dataset.state
-        unlock?.()
-        unlock = undefined
+        unlockScroll?.()
+        unlockScroll = undefined
         onClosed()
         restoreFocus?.()
         restoreFocus = undefined
-      }, closingTime)
+      }, closingMs)
     },
     setLabel(label) {
       element.setAttribute('aria-label', label)
     },
     destroy() {
       clearTimeout(closing)
-      guard.disconnect()
-      keeper.disconnect()
-      unlock?.()
+      inertObserver.disconnect()
+      bodyObserver.disconnect()
+      unlockScroll?.()
       element.remove()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== backdrop)
     },

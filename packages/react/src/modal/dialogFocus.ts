@@ -1,9 +1,9 @@
-/** How often the place of a lost focus is looked at again: for a second. */
-const lookAgain = 20
+/** How often to check, every 50 ms, whether the focus was lost again: for one second. */
+const maximumTries = 20
 
 const tabbable = 'a[href], button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), [tabindex="0"]'
 
-/** The element that has the focus, through every open shadow root. */
+/** Returns the focused element, looking into open shadow roots. */
 function deepActiveElement(): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
@@ -17,9 +17,9 @@ function tabbables(root: ParentNode): HTMLElement[] {
 }
 
 /**
- * Keeps Tab inside: from the last control to the first and back.
+ * Keeps the focus inside the dialog: Tab moves from the last control to the first, Shift+Tab back.
  *
- * @param after a frame that is shown after the controls: Tab goes on into it
+ * @param after a visible iframe after the controls; Tab from the last control moves into it
  */
 export function trapTab(root: ShadowRoot, event: KeyboardEvent, after?: HTMLElement | undefined): void {
   if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
@@ -35,10 +35,10 @@ export function trapTab(root: ShadowRoot, event: KeyboardEvent, after?: HTMLElem
   next?.focus()
 }
 
-/** Focuses the first useful control: the marked one, else the first of the view, else the first of the card. */
+/** Focuses the control marked with `data-autofocus`, or the first control of the view, or the first of the card. */
 export function focusFirst(view: HTMLElement): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
-  // On a phone, a focused field would bring up the keyboard over the list it searches.
+  // On a phone, a focused input would open the keyboard over the list.
   const isUseful = (element: HTMLElement) => !(isTouch && element.matches('input:not([type=checkbox])'))
   const marked = view.querySelector<HTMLElement>('[data-autofocus]')
   const first = marked && isUseful(marked) ? marked : tabbables(view).find(isUseful)
@@ -48,34 +48,36 @@ export function focusFirst(view: HTMLElement): void {
 }
 
 /**
- * Remembers what has the focus now; the returned function gives it back. Where that element is gone (a connect button
- * became an account button), the button that opens a dialog nearest to its place gets it.
+ * Stores the focused element and returns a function that restores the focus. If the element is gone (a connect button
+ * was replaced by an account button), it focuses the nearest button that opens a dialog.
  */
 export function rememberFocus(): () => void {
   const opener = deepActiveElement()
-  const places: Element[] = []
+  const ancestors: Element[] = []
   for (let node: Node | null = opener ?? null; node; ) {
-    if (node instanceof Element) places.push(node)
+    if (node instanceof Element) ancestors.push(node)
     node = node instanceof ShadowRoot ? node.host : node.parentNode
   }
-  let given: HTMLElement | undefined
-  // Buttons change places while the wallet connects, some a moment later: until then this looks again, unless the
-  // visitor has gone elsewhere.
-  const giveBack = (tries: number) => {
-    const isLost = !given?.isConnected && !deepActiveElement()
-    if (isLost || tries === lookAgain) {
-      const place = places.find((element) => element.isConnected && element !== document.documentElement)
-      given = place === opener ? opener : place && findOpener(place)
-      given?.focus({ preventScroll: true })
+  let restored: HTMLElement | undefined
+  // Buttons are replaced while the wallet connects, some a little later: check again for a second, unless the visitor
+  // has focused something else.
+  const restore = (tries: number) => {
+    const isLost = !restored?.isConnected && !deepActiveElement()
+    if (isLost || tries === maximumTries) {
+      const ancestor = ancestors.find(
+        (element) => element.isConnected && element !== document.documentElement,
+      )
+      restored = ancestor === opener ? opener : ancestor && findOpener(ancestor)
+      restored?.focus({ preventScroll: true })
     }
-    if (tries > 0) setTimeout(giveBack, 50, tries - 1)
+    if (tries > 0) setTimeout(restore, 50, tries - 1)
   }
-  return () => giveBack(lookAgain)
+  return () => restore(maximumTries)
 }
 
-function findOpener(place: Element): HTMLElement | undefined {
+function findOpener(root: Element): HTMLElement | undefined {
   const selector = '[aria-haspopup="dialog"]'
-  for (const element of [place, ...place.querySelectorAll('*')]) {
+  for (const element of [root, ...root.querySelectorAll('*')]) {
     const found =
       element.shadowRoot?.querySelector<HTMLElement>(selector) ??
       (element instanceof HTMLElement && element.matches(selector) ? element : undefined)

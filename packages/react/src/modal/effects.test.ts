@@ -14,7 +14,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-function make(options: Parameters<typeof testKit>[0] = {}) {
+function setup(options: Parameters<typeof testKit>[0] = {}) {
   const made = testKit(options)
   const scope: KitScope = { kit: made.kit, router: createRouter(), theme: createTheme({}) }
   const events: string[] = []
@@ -26,94 +26,94 @@ function make(options: Parameters<typeof testKit>[0] = {}) {
   }
   return { ...made, scope, modal, events, router: scope.router }
 }
-const join = (kit: Kit) => connect(kit, { connectorId: 'dev.fake' })
-const status = (kit: Kit, wanted: string) => until(kit, (state) => state.signIn.status === wanted)
+const connectWallet = (kit: Kit) => connect(kit, { connectorId: 'dev.fake' })
+const waitForSignIn = (kit: Kit, status: string) => until(kit, (state) => state.signIn.status === status)
 
 describe('watchEffects', () => {
   test('behavior: connecting closes the modal', async () => {
-    const { kit, scope, modal, events } = make()
+    const { kit, scope, modal, events } = setup()
     openModal(scope)
     expect(modal()).toBe('connect')
     scope.router.push({ name: 'connecting-external', connectorId: 'dev.fake' })
-    await join(kit)
+    await connectWallet(kit)
     expect(modal()).toBe('closed')
     expect(events).toContain('MODAL_OPEN')
     expect(events).toContain('MODAL_CLOSE')
   })
 
-  test('behavior: with sign-in, connecting leads to it, and signing closes', async () => {
-    const { kit, scope, modal } = make({ siwx: fakeSIWX() })
+  test('behavior: with sign-in, connecting shows the sign-in view, and signing closes the modal', async () => {
+    const { kit, scope, modal } = setup({ siwx: fakeSIWX() })
     openModal(scope)
-    await join(kit)
-    await status(kit, 'needed')
+    await connectWallet(kit)
+    await waitForSignIn(kit, 'needed')
     expect(modal()).toBe('sign-message')
     await signIn(kit)
     expect(modal()).toBe('closed')
   })
 
-  test('behavior: sign-in opens a closed modal, and a stored session does not', async () => {
-    const asking = make({ siwx: fakeSIWX() })
-    await join(asking.kit)
-    await status(asking.kit, 'needed')
-    expect(asking.modal()).toBe('sign-message')
+  test('behavior: sign-in opens a closed modal; a stored session does not', async () => {
+    const unsigned = setup({ siwx: fakeSIWX() })
+    await connectWallet(unsigned.kit)
+    await waitForSignIn(unsigned.kit, 'needed')
+    expect(unsigned.modal()).toBe('sign-message')
     const siwx = fakeSIWX()
     siwx.sessions.push(sessionOf(ada))
-    const known = make({ siwx })
-    await join(known.kit)
-    await status(known.kit, 'signed-in')
-    expect(known.modal()).toBe('closed')
+    const signedIn = setup({ siwx })
+    await connectWallet(signedIn.kit)
+    await waitForSignIn(signedIn.kit, 'signed-in')
+    expect(signedIn.modal()).toBe('closed')
   })
 
-  test('error: a declined signature is said and the view stays', async () => {
-    const { kit, wallet, modal, router } = make({ siwx: fakeSIWX() })
-    await join(kit)
-    await status(kit, 'needed')
+  test('error: a declined signature shows a message and keeps the view', async () => {
+    const { kit, wallet, modal, router } = setup({ siwx: fakeSIWX() })
+    await connectWallet(kit)
+    await waitForSignIn(kit, 'needed')
     wallet.sign = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
     await signIn(kit)
     expect(modal()).toBe('sign-message')
     expect(router.store.getState().snack).toMatchObject({ kind: 'error', text: 'notice.signatureDeclined' })
   })
 
-  test('error: a sign-in that cannot start resets to Connect and says so', async () => {
+  test('error: a sign-in that cannot start resets to Connect and shows a message', async () => {
     const siwx = fakeSIWX()
     siwx.getSessions = () => Promise.reject(new Error('broken'))
-    const { kit, scope, modal, router } = make({ siwx })
+    const { kit, scope, modal, router } = setup({ siwx })
     openModal(scope)
     router.push({ name: 'connecting-external', connectorId: 'dev.fake' })
-    await join(kit)
+    await connectWallet(kit)
     await until(kit, (state) => state.connections.eip155?.status === 'disconnected')
     expect(modal()).toBe('connect')
     expect(router.store.getState().stack).toHaveLength(1)
     expect(router.store.getState().snack).toMatchObject({ text: 'notice.authInitFailed' })
   })
 
-  test('behavior: cancel: required goes to Connect, optional closes', async () => {
-    const required = make({ siwx: fakeSIWX() })
-    await join(required.kit)
-    await status(required.kit, 'needed')
+  test('behavior: cancelling a required sign-in resets to Connect; an optional one closes', async () => {
+    const required = setup({ siwx: fakeSIWX() })
+    await connectWallet(required.kit)
+    await waitForSignIn(required.kit, 'needed')
     await cancelSignIn(required.kit)
     expect(required.modal()).toBe('connect')
-    const optional = make({ siwx: fakeSIWX({ required: false }) })
-    await join(optional.kit)
-    await status(optional.kit, 'needed')
+    const optional = setup({ siwx: fakeSIWX({ required: false }) })
+    await connectWallet(optional.kit)
+    await waitForSignIn(optional.kit, 'needed')
     await cancelSignIn(optional.kit)
     expect(optional.modal()).toBe('closed')
   })
 
-  test('behavior: a required sign-in refuses to close, an optional one does not', async () => {
+  test('behavior: a required sign-in cannot be closed, an optional one can', async () => {
     for (const required of [true, false]) {
-      const { kit, scope, modal, router } = make({ siwx: fakeSIWX({ required }) })
-      await join(kit)
-      await status(kit, 'needed')
+      const { kit, scope, modal, router } = setup({ siwx: fakeSIWX({ required }) })
+      await connectWallet(kit)
+      await waitForSignIn(kit, 'needed')
       requestClose(scope)
       expect(modal()).toBe(required ? 'sign-message' : 'closed')
       expect(router.store.getState().refusals).toBe(required ? 1 : 0)
     }
   })
 
-  test('behavior: an unsupported chain opens, cannot be closed, and is over when left', async () => {
-    const { kit, wallet, scope, modal, router } = make()
-    await join(kit)
+  test('behavior: an unsupported chain shows its view until the wallet leaves the chain', async () => {
+    const { kit, wallet, scope, modal, router } = setup()
+    await connectWallet(kit)
     wallet.emit({ type: 'network', networkId: 'eip155:999' })
     expect(modal()).toBe('unsupported-chain')
     requestClose(scope)
@@ -128,28 +128,28 @@ describe('watchEffects', () => {
   test.each(['account', 'account-settings', 'receive'] as const)(
     'behavior: disconnecting closes %s',
     async (name) => {
-      const { kit, scope, modal } = make()
-      await join(kit)
+      const { kit, scope, modal } = setup()
+      await connectWallet(kit)
       openModal(scope, { name })
       await disconnect(kit)
       expect(modal()).toBe('closed')
     },
   )
 
-  test('behavior: a rejected connection leaves the view that says so', async () => {
-    const { kit, wallet, scope, modal, router } = make()
+  test('behavior: a rejected connection keeps the view that shows it', async () => {
+    const { kit, wallet, scope, modal, router } = setup()
     openModal(scope)
     router.push({ name: 'connecting-external', connectorId: 'dev.fake' })
     wallet.connect = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
-    await join(kit).catch(() => {})
+    await connectWallet(kit).catch(() => {})
     expect(modal()).toBe('connecting-external')
   })
 
-  test('behavior: takes up what happened before, and stops', async () => {
+  test('behavior: applies the current state on start, and stops', async () => {
     const { kit } = testKit({ siwx: fakeSIWX() })
     stops.push(() => kit.destroy())
-    await join(kit)
-    await status(kit, 'needed')
+    await connectWallet(kit)
+    await waitForSignIn(kit, 'needed')
     const scope: KitScope = { kit, router: createRouter(), theme: createTheme({}) }
     const stop = watchEffects(scope)
     expect(scope.router.store.getState().open).toBe(true)
@@ -162,15 +162,15 @@ describe('watchEffects', () => {
 })
 
 describe('goBack', () => {
-  test('behavior: from the first view closes; Connect is not gone back to while connected', async () => {
-    const { kit, scope, modal } = make()
+  test('behavior: closes from the first view; while connected, Connect is replaced by the account', async () => {
+    const { kit, scope, modal } = setup()
     openModal(scope)
     scope.router.push({ name: 'what-is-a-wallet' })
     goBack(scope)
     expect(modal()).toBe('connect')
     goBack(scope)
     expect(modal()).toBe('closed')
-    await join(kit)
+    await connectWallet(kit)
     openModal(scope, { name: 'connect' })
     scope.router.push({ name: 'what-is-a-wallet' })
     goBack(scope)

@@ -1,11 +1,11 @@
 import { getConnected, type Notice } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
+import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
 import { closeModal, openModal } from './modalActions.ts'
-import { type Phase, phase } from './phase.ts'
-import { standingView } from './requiredView.ts'
+import { requiredFlowView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
 
-/** Views that speak of a connected account and have nothing to say without one. */
+/** Views that need a connected account; they close when it disconnects. */
 const accountViews: readonly ViewName[] = [
   'account',
   'account-settings',
@@ -21,8 +21,8 @@ const accountViews: readonly ViewName[] = [
   'unsupported-chain',
 ]
 
-/** Views that are over once everything is in order. */
-const passingViews: readonly ViewName[] = [
+/** Views of the connect and sign-in flow; they close once the visitor is connected and signed in. */
+const flowViews: readonly ViewName[] = [
   'connect',
   'all-wallets',
   'get-wallet',
@@ -36,40 +36,44 @@ const passingViews: readonly ViewName[] = [
   'unsupported-chain',
 ]
 
-/** "When the kit does X, the modal does Y": the whole list. Returns the stop. */
+/**
+ * Opens, switches and closes the modal's views when the kit's state changes or the kit emits a notice.
+ *
+ * @returns a function that stops watching
+ */
 export function watchEffects(scope: KitScope): () => void {
   const { kit, router } = scope
-  let last: Phase = 'disconnected'
-  let family = kit.store.getState().activeNamespace
-  /** The visitor is told what went wrong: another wallet that is in order does not take that away. */
-  let isTold = false
-  const follow = () => {
+  let last: FlowStatus = 'disconnected'
+  let namespace = kit.store.getState().activeNamespace
+  /** An error is shown: do not close the modal because another namespace is connected and ready. */
+  let isErrorShown = false
+  const update = () => {
     const state = kit.store.getState()
-    const next = phase(state)
-    const [before, familyBefore] = [last, family]
-    if (next === before && state.activeNamespace === familyBefore) return
+    const next = getFlowStatus(state)
+    const [before, namespaceBefore] = [last, namespace]
+    if (next === before && state.activeNamespace === namespaceBefore) return
     last = next
-    family = state.activeNamespace
-    if (family !== familyBefore && !getConnected(state, familyBefore)) leaveGone(scope)
-    if (next === 'ready' && isTold) isTold = false
-    else onPhase(scope, before, next)
-    if (next === 'disconnected') isTold = false
+    namespace = state.activeNamespace
+    if (namespace !== namespaceBefore && !getConnected(state, namespaceBefore)) closeAccountView(scope)
+    if (next === 'ready' && isErrorShown) isErrorShown = false
+    else onStatusChange(scope, before, next)
+    if (next === 'disconnected') isErrorShown = false
   }
-  const stopStore = kit.store.subscribe(follow)
-  // Whatever happened before these effects were there.
-  follow()
+  const stopStore = kit.store.subscribe(update)
+  // Apply changes that happened before this file was loaded.
+  update()
   const stopEvents = kit.events.on((event) => {
     if (event.type !== 'notice') return
     if (event.notice === 'method-not-allowed') {
       if (!router.store.getState().open) openModal(scope)
-      // Once the card stands: what is said while it opens is missed.
+      // Screen readers miss a message that appears while the dialog is opening.
       setTimeout(() => router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] }), 300)
       return
     }
-    // Whoever cannot be signed in is disconnected, and starts again (specification §4).
-    const isOver = event.notice === 'auth-init-failed' && router.store.getState().open
-    if (isOver) router.reset({ name: 'connect' })
-    isTold = isOver
+    // If sign-in cannot be initialised, the kit disconnects the wallet and the visitor starts again.
+    const mustRestart = event.notice === 'auth-init-failed' && router.store.getState().open
+    if (mustRestart) router.reset({ name: 'connect' })
+    isErrorShown = mustRestart
     router.showSnack({ kind: 'error', text: noticeTexts[event.notice] })
   })
   return () => {
@@ -85,14 +89,14 @@ const noticeTexts = {
   'smart-account-unsupported': 'notice.smartAccountUnsupported',
 } satisfies Record<Notice, string>
 
-/** Another family is in use, as the one before has no wallet any more: what was shown of that is over. */
-function leaveGone(scope: KitScope): void {
+/** Closes a view of an account whose wallet disconnected while another namespace became active. */
+function closeAccountView(scope: KitScope): void {
   const modal = scope.router.store.getState()
   const shown = currentView(modal).name
   if (modal.open && shown !== 'profile-wallets' && accountViews.includes(shown)) closeModal(scope)
 }
 
-function onPhase(scope: KitScope, before: Phase, next: Phase): void {
+function onStatusChange(scope: KitScope, before: FlowStatus, next: FlowStatus): void {
   const { kit, router } = scope
   const modal = router.store.getState()
   const shown = currentView(modal).name
@@ -101,14 +105,14 @@ function onPhase(scope: KitScope, before: Phase, next: Phase): void {
       return
     case 'sign-message':
     case 'unsupported-chain': {
-      const view = standingView(kit.store.getState())
+      const view = requiredFlowView(kit.store.getState())
       if (modal.open && view) router.reset(view)
       else openModal(scope, view)
       return
     }
     case 'ready':
-      if (modal.open && passingViews.includes(shown)) closeModal(scope)
-      // The visitor came to "switch network" from the unsupported chain: nothing is left to do there.
+      if (modal.open && flowViews.includes(shown)) closeModal(scope)
+      // The visitor switched away from an unsupported chain: nothing is left to do in the list of networks.
       else if (modal.open && before === 'unsupported-chain') closeModal(scope)
       return
     case 'disconnected':

@@ -2,13 +2,18 @@ import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal } from './modalActions.ts'
 import { currentView, type ViewName } from './router.ts'
 
-const passed: readonly ViewName[] = ['networks', 'switch-network', 'switch-active-chain', 'unsupported-chain']
+const networkViews: readonly ViewName[] = [
+  'networks',
+  'switch-network',
+  'switch-active-chain',
+  'unsupported-chain',
+]
 
-/** A network has been chosen: back to where the visitor came from, or done. */
+/** Leaves the network views after a network was chosen: goes back to the view before them, or closes the modal. */
 export function leaveNetworks(scope: KitScope): void {
   const { router } = scope
-  const isPassed = () => passed.includes(currentView(router.store.getState()).name)
-  while (isPassed()) {
+  const isNetworkView = () => networkViews.includes(currentView(router.store.getState()).name)
+  while (isNetworkView()) {
     if (router.back()) continue
     closeModal(scope)
     return

@@ -1,7 +1,7 @@
 import type { Connection, SignIn, State } from '@portico/core'
 import { testKit } from '@portico/core/testing'
 import { describe, expect, test } from 'vitest'
-import { phase } from './phase.ts'
+import { getFlowStatus } from './getFlowStatus.ts'
 import { canClose, requiredView } from './requiredView.ts'
 
 const subject = { address: '0xA', networkId: 'eip155:1' } as const
@@ -18,7 +18,7 @@ const connections: Record<string, Connection> = {
     restored: false,
   },
 }
-connections.elsewhere = { ...connections.connected, networkId: 'eip155:999' } as Connection
+connections.unsupported = { ...connections.connected, networkId: 'eip155:999' } as Connection
 
 function stateOf(
   connection: string,
@@ -41,8 +41,8 @@ function stateOf(
   }
 }
 
-// Specification §4, row by row: connection, sign-in → what must be shown, whether closing is allowed where sign-in is
-// required and where it is optional, and how far the visitor is.
+// Connection, sign-in status → required view, whether the modal can be closed if sign-in is required and if it is
+// optional, and the flow status.
 const rows = [
   ['disconnected', 'off', undefined, true, true, 'disconnected'],
   ['disconnected', 'idle', undefined, true, true, 'disconnected'],
@@ -56,19 +56,19 @@ const rows = [
   ['connected', 'signing', 'sign-message', false, true, 'sign-message'],
   ['connected', 'skipped', undefined, true, true, 'ready'],
   ['connected', 'signed-in', undefined, true, true, 'ready'],
-  ['elsewhere', 'off', 'unsupported-chain', false, false, 'unsupported-chain'],
-  ['elsewhere', 'idle', 'unsupported-chain', false, false, 'unsupported-chain'],
-  // The moment between a wallet's change of network and the kit's next look at the session.
-  ['elsewhere', 'needed', 'unsupported-chain', false, false, 'unsupported-chain'],
+  ['unsupported', 'off', 'unsupported-chain', false, false, 'unsupported-chain'],
+  ['unsupported', 'idle', 'unsupported-chain', false, false, 'unsupported-chain'],
+  // The wallet has changed its network, and the session has not been checked again yet.
+  ['unsupported', 'needed', 'unsupported-chain', false, false, 'unsupported-chain'],
 ] as const
 
 describe('requiredView', () => {
-  test.each(rows)('behavior: %s, %s demands %s', (connection, status, view) => {
+  test.each(rows)('behavior: %s, %s requires %s', (connection, status, view) => {
     expect(requiredView(stateOf(connection, status))?.name).toBe(view)
   })
 
-  test('param: allowUnsupportedChain demands nothing', () => {
-    expect(requiredView(stateOf('elsewhere', 'off', { allow: true }))).toBeUndefined()
+  test('param: allowUnsupportedChain requires no view', () => {
+    expect(requiredView(stateOf('unsupported', 'off', { allow: true }))).toBeUndefined()
   })
 })
 
@@ -79,19 +79,19 @@ describe('canClose', () => {
   })
 })
 
-describe('phase', () => {
+describe('getFlowStatus', () => {
   test.each(rows)('behavior: %s, %s', (connection, status, _view, _required, _optional, expected) => {
-    expect(phase(stateOf(connection, status))).toBe(expected)
+    expect(getFlowStatus(stateOf(connection, status))).toBe(expected)
   })
 
-  test('param: an unlisted chain that is allowed waits for no sign-in', () => {
-    expect(phase(stateOf('elsewhere', 'idle', { allow: true }))).toBe('ready')
-    expect(phase(stateOf('elsewhere', 'off', { allow: true }))).toBe('ready')
+  test('param: an unlisted chain that is allowed is ready without sign-in', () => {
+    expect(getFlowStatus(stateOf('unsupported', 'idle', { allow: true }))).toBe('ready')
+    expect(getFlowStatus(stateOf('unsupported', 'off', { allow: true }))).toBe('ready')
   })
 })
 
-describe('a question of the embedded wallet', () => {
-  const asking = (status: SignIn['status'], required = true): State => ({
+describe('a request of the embedded wallet', () => {
+  const withRequest = (status: SignIn['status'], required = true): State => ({
     ...stateOf('connected', status, { required }),
     embedded: {
       email: undefined,
@@ -100,15 +100,15 @@ describe('a question of the embedded wallet', () => {
       surface: { view: 'none', height: 0 },
     },
   })
-  test('behavior: comes first, and changes nothing of how far the visitor is', () => {
-    expect(requiredView(asking('off'))).toEqual({ name: 'approve-transaction' })
-    expect(requiredView(asking('signing'))).toEqual({ name: 'approve-transaction' })
-    expect(phase(asking('off'))).toBe('ready')
-    expect(phase(asking('signing'))).toBe('sign-message')
+  test('behavior: takes precedence and does not change the flow status', () => {
+    expect(requiredView(withRequest('off'))).toEqual({ name: 'approve-transaction' })
+    expect(requiredView(withRequest('signing'))).toEqual({ name: 'approve-transaction' })
+    expect(getFlowStatus(withRequest('off'))).toBe('ready')
+    expect(getFlowStatus(withRequest('signing'))).toBe('sign-message')
   })
-  test('behavior: may be closed, unless a session is required and missing', () => {
-    expect(canClose(asking('off'))).toBe(true)
-    expect(canClose(asking('signing', false))).toBe(true)
-    expect(canClose(asking('signing'))).toBe(false)
+  test('behavior: can be closed unless a required session is missing', () => {
+    expect(canClose(withRequest('off'))).toBe(true)
+    expect(canClose(withRequest('signing', false))).toBe(true)
+    expect(canClose(withRequest('signing'))).toBe(false)
   })
 })

@@ -2,21 +2,20 @@ import { isUnsupported, type State } from '@portico/core'
 import type { View } from './router.ts'
 
 /**
- * The view the state of things demands, if any: a question of the embedded wallet must be answered; a wallet on a chain the application does not list must leave it;
- * a connected account without a session is asked to sign in. Every transition of the specification's §4 is a row in
- * the tests of this function.
+ * Returns the view that the state requires, if any: a request of the embedded wallet must be answered, an unsupported
+ * chain must be left, and a connected account without a session must sign in. The tests list every state.
  */
 export function requiredView(state: State): View | undefined {
-  return isAsking(state) ? { name: 'approve-transaction' } : standingView(state)
+  return hasPendingRequest(state) ? { name: 'approve-transaction' } : requiredFlowView(state)
 }
 
-/** Whether the embedded wallet has a question for the visitor: it comes before everything else, and passes. */
-export function isAsking({ embedded }: State): boolean {
+/** Returns whether the embedded wallet has a pending request. It takes precedence over every other view. */
+export function hasPendingRequest({ embedded }: State): boolean {
   return embedded !== undefined && (embedded.requests.length > 0 || embedded.surface.view === 'connect')
 }
 
-/** What the state demands apart from questions: it stands until it is done. */
-export function standingView(state: State): View | undefined {
+/** Returns the view that the connect and sign-in flow requires, ignoring requests of the embedded wallet. */
+export function requiredFlowView(state: State): View | undefined {
   if (isUnsupported(state)) return { name: 'unsupported-chain' }
   const { status } = state.signIn
   if (status === 'needed' || status === 'signing') return { name: 'sign-message' }
@@ -24,11 +23,11 @@ export function standingView(state: State): View | undefined {
 }
 
 /**
- * Whether the visitor may close the modal now: not on an unsupported chain, and not without a session where signing
- * in is required.
+ * Returns whether the visitor may close the modal: not on an unsupported chain, and not without a session if sign-in is
+ * required.
  */
 export function canClose(state: State): boolean {
-  const required = standingView(state)
+  const required = requiredFlowView(state)
   if (!required) return true
   if (required.name === 'unsupported-chain') return false
   return state.signIn.status === 'off' || !state.signIn.required

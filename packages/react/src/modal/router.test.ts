@@ -24,7 +24,7 @@ describe('createRouter', () => {
     expect(currentView(router.store.getState()).name).toBe('what-is-a-wallet')
   })
 
-  test('behavior: closing takes the snack along; every snack is a new one', () => {
+  test('behavior: closing removes the snack; each snack has a new ID', () => {
     const router = createRouter()
     router.open({ name: 'connect' })
     router.showSnack({ kind: 'error', text: 'a' })

@@ -1,17 +1,17 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** What the modal can show. Each view carries exactly what it needs. */
+/** The views of the modal, each with the data it needs. */
 export type View =
-  /** `namespace`: wallets of that family of chains alone, here and in the views that Connect leads to. */
+  /** `namespace` limits Connect, and the views it leads to, to the wallets of that namespace. */
   | { name: 'connect'; namespace?: NamespaceId | undefined }
   | { name: 'connecting-external'; connectorId: string; namespace?: NamespaceId | undefined }
-  /** By the first of the wallet's connectors. */
+  /** `connectorId` is the ID of one of the wallet's connectors. */
   | { name: 'connecting-multi-chain'; connectorId: string }
   | { name: 'all-wallets'; namespace?: NamespaceId | undefined }
   | { name: 'get-wallet'; wallet: ListedWallet }
-  /** `isOpened`: the tap that led here has opened the wallet's app. */
+  /** `isOpened`: the tap that led to this view has already opened the wallet's app. */
   | {
       name: 'connecting-wallet-connect'
       wallet?: ListedWallet | undefined
@@ -39,25 +39,25 @@ export type View =
 
 export type ViewName = View['name']
 
-/** A short message over the card: it confirms or explains and goes away by itself. */
+/** A short message over the card that disappears after some seconds. */
 export interface Snack {
   kind: 'success' | 'error' | 'loading'
-  /** A key of `copy`, or a sentence of the application's own. */
+  /** The ID of a text in `copy.ts`, or a sentence from the application. */
   text: string
   id: number
 }
 
-/** What the modal itself remembers; everything else is in the kit's state. */
+/** State of the modal. Everything else is in the kit's state. */
 export interface ModalState {
   open: boolean
-  /** The views behind the one shown, which is last. Never empty. */
+  /** The visible view is last, the views behind it come first. Never empty. */
   stack: readonly [View, ...View[]]
-  /** Where the last change came from, for the animation. */
+  /** Direction of the last navigation, for the animation. */
   direction: 'none' | 'forward' | 'back'
   snack: Snack | undefined
-  /** Counts refused attempts to close: each shakes the card once. */
+  /** Number of refused attempts to close; each one shakes the card. */
   refusals: number
-  /** A view outside the modal has asked it to wait, see `setLoading`. */
+  /** Whether the application shows a progress bar, see `setLoading`. */
   loading: boolean
 }
 
@@ -68,7 +68,7 @@ export interface Router {
   push(view: View): void
   replace(view: View): void
   reset(view: View): void
-  /** Back to the view before; false where there is none. */
+  /** Goes back one view; returns false on the first view. */
   back(): boolean
   refuseToClose(): void
   showSnack(snack: Omit<Snack, 'id'>): void
@@ -85,12 +85,12 @@ const initialModalState: ModalState = {
   loading: false,
 }
 
-/** The view on top. */
+/** Returns the visible view. */
 export function currentView(state: ModalState): View {
   return state.stack[state.stack.length - 1] ?? state.stack[0]
 }
 
-/** The modal's own store and its moves; knows nothing of wallets. */
+/** Creates the modal's store with its navigation functions. */
 export function createRouter(): Router {
   const store = createStore<ModalState>(() => initialModalState)
   const set = (part: Partial<ModalState>) => store.setState(part)

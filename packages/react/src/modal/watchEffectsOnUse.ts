@@ -1,8 +1,8 @@
 import type { KitScope } from '../kit/KitContext.ts'
 
 /**
- * Fetches the effects (see `effects.ts`) once there can be any: when the modal opens, or a wallet connects. They then
- * take up whatever happened since.
+ * Loads `effects.ts` when the modal first opens or a wallet first connects. On start it applies the state that was
+ * reached in the meantime.
  */
 export function watchEffectsOnUse(scope: KitScope): void {
   const { kit, router } = scope
@@ -11,7 +11,7 @@ export function watchEffectsOnUse(scope: KitScope): void {
     for (const stop of stops.splice(0)) stop()
     import('./effects.ts')
       .then(({ watchEffects }) => watchEffects(scope))
-      .catch((error: unknown) => kit.logger.error('The modal’s effects could not be loaded.', error))
+      .catch((error: unknown) => kit.logger.error('Failed to load the modal’s effects.', error))
   }
   const stops = [kit.store.subscribe(start), router.store.subscribe(start)]
   start()

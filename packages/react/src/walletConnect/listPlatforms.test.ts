@@ -14,14 +14,14 @@ describe('listPlatforms', () => {
     ['all links, installed', { ...wallet, ...links }, true, false, ['browser', 'qrcode', 'web', 'desktop']],
     ['all links, on a phone', { ...wallet, ...links }, false, true, ['mobile', 'web']],
     [
-      'a store named as its web app',
+      'an app store as its web app',
       { ...wallet, mobile_link: 'w://', webapp_link: 'https://chrome.google.com/webstore/detail/w/abc' },
       false,
       false,
       ['qrcode'],
     ],
     ['a desktop app, on a phone', { ...wallet, desktop_link: 'w://' }, false, true, ['unsupported']],
-  ] as const)('behavior: %s', (_, given, isInstalled, isPhone, expected) => {
-    expect(listPlatforms({ wallet: given, isInstalled, isPhone })).toEqual(expected)
+  ] as const)('behavior: %s', (_, listed, isInstalled, isPhone, expected) => {
+    expect(listPlatforms({ wallet: listed, isInstalled, isPhone })).toEqual(expected)
   })
 })

@@ -1,11 +1,11 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 
-/** The ways to a wallet, as the tabs of its view are named. */
+/** Ways to reach a wallet; also the IDs of the tabs in its view. */
 export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 /**
- * The ways to a wallet, best first: the extension that is here, then what its links say. `qrcode` is for another device,
- * so a phone has `mobile` in its place.
+ * Lists the ways to reach a wallet, best first: the installed extension, then what its links offer. A phone gets
+ * `mobile` instead of `qrcode`, which is for another device.
  *
  * @example
  * listPlatforms({ wallet: { id: '1', name: 'Rainbow', mobile_link: 'rainbow://' }, isInstalled: false, isPhone: true })
@@ -16,7 +16,7 @@ export function listPlatforms({
   isInstalled,
   isPhone,
 }: {
-  /** Undefined: any wallet. */
+  /** Undefined for any wallet that supports WalletConnect. */
   wallet: ListedWallet | undefined
   isInstalled: boolean
   isPhone: boolean
@@ -33,7 +33,9 @@ export function listPlatforms({
   return first ? [first, ...rest] : ['unsupported']
 }
 
-/** Lists name stores as wallets on the web. They would connect nothing, and be told the key of the pairing. */
+/**
+ * Some wallet lists give an app store as `webapp_link`. It cannot connect, and opening it would leak the pairing key.
+ */
 function isStore(link: string): boolean {
   return /^https:\/\/(chrome\.google|chromewebstore\.google|addons\.mozilla|microsoftedge|apps\.apple|play\.google)\./i.test(
     link,

@@ -1,6 +1,6 @@
 import type { KitScope } from '../kit/KitContext.ts'
 
-/** Fetches WalletConnect where the application has configured a relay; without it the page works all the same. */
+/** Loads WalletConnect if the application configures a relay. A failure is logged only: other wallets still work. */
 export async function loadWalletConnect(scope: KitScope): Promise<void> {
   const { kit } = scope
   if (!kit.options.walletConnect) return
@@ -8,6 +8,6 @@ export async function loadWalletConnect(scope: KitScope): Promise<void> {
     const { startWalletConnect } = await import('./startWalletConnect.ts')
     startWalletConnect(scope)
   } catch (error) {
-    kit.logger.error('WalletConnect could not be loaded.', error)
+    kit.logger.error('Failed to load WalletConnect.', error)
   }
 }

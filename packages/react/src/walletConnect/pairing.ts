@@ -1,50 +1,51 @@
-import { connectPaired, type Kit } from '@portico/core'
+import type { Kit } from '@portico/core'
+import { connectPaired } from '@portico/core/internal'
 import { isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SignInRequest, WalletConnect } from '@portico/walletconnect'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { KitScope } from '../kit/KitContext.ts'
-import { setPrepared } from './openPrepared.ts'
+import { setPreparedOpener } from './openPreparedWallet.ts'
 import { openWallet, safeLink } from './openWallet.ts'
 import { startWalletConnect } from './startWalletConnect.ts'
 
-/** How far the one pairing of a kit is. */
+/** State of a kit's only pairing. */
 export type Pairing =
   | { status: 'idle' | 'starting' | 'rejected' | 'done' }
-  /** `uri` is good until `expiresAt` and replaced before. */
+  /** `uri` is replaced before it expires at `expiresAt`. */
   | { status: 'ready'; uri: string; expiresAt: number }
   | { status: 'failed'; error: unknown }
 
-/** A pairing that is going on. */
-type Running = {
+/** A pairing in progress. */
+type ActivePairing = {
   controller: AbortController
   result: ReturnType<WalletConnect['connect']>
-  /** Whether the visitor has asked for it; before that it is only prepared. */
-  isWanted: boolean
+  /** Whether the visitor has chosen to connect; until then the pairing is only prepared. */
+  isRequested: boolean
 }
 
 const stores = new WeakMap<Kit, StoreApi<Pairing>>()
-const running = new WeakMap<Kit, Running>()
+const active = new WeakMap<Kit, ActivePairing>()
 
-/** What views follow. */
+/** Returns the store of a kit's pairing, which views subscribe to. */
 export function getPairing(kit: Kit): StoreApi<Pairing> {
-  const known = stores.get(kit)
-  if (known) return known
+  const existing = stores.get(kit)
+  if (existing) return existing
   const store = createStore<Pairing>(() => ({ status: 'idle' }))
   stores.set(kit, store)
   return store
 }
 
 /**
- * Makes an address to connect to, unless there is one: on a phone before a wallet is chosen, so that its app opens with
- * the tap. Ends with the modal.
+ * Creates a pairing URI unless there is one. On a phone this happens before a wallet is chosen, so that the tap can
+ * open its app. The pairing is cancelled when the modal closes.
  */
 export function preparePairing(scope: KitScope): void {
   begin(scope)
 }
 
 /**
- * Connects the wallet that uses the address. There is one for whatever shows it, so that going from one wallet to
- * another, or back, makes no other. Ends with the modal, or when a wallet has answered.
+ * Connects the wallet that uses the pairing URI. All views share one pairing, so that going back or choosing another
+ * wallet does not create a new one. The pairing ends when a wallet responds or the modal closes.
  */
 export function startPairing(
   scope: KitScope,
@@ -52,10 +53,10 @@ export function startPairing(
 ): void {
   const { kit } = scope
   const pairing = begin(scope)
-  if (!pairing || pairing.isWanted) return
-  pairing.isWanted = true
+  if (!pairing || pairing.isRequested) return
+  pairing.isRequested = true
   const finish = (outcome: Pairing) => {
-    if (running.get(kit) !== pairing) return
+    if (active.get(kit) !== pairing) return
     forget(kit)
     getPairing(kit).setState(outcome, true)
   }
@@ -65,22 +66,22 @@ export function startPairing(
   )
 }
 
-function begin(scope: KitScope): Running | undefined {
+function begin(scope: KitScope): ActivePairing | undefined {
   const { kit, router } = scope
-  const known = running.get(kit)
+  const existing = active.get(kit)
   const wc = startWalletConnect(scope)
-  if (known || !wc) return known
+  if (existing || !wc) return existing
   const controller = new AbortController()
   const { signal } = controller
   const store = getPairing(kit)
   store.setState({ status: 'starting' }, true)
-  const result = signInOf(kit).then((signIn) =>
+  const result = createSignInRequest(kit).then((signIn) =>
     wc.connect({
       signal,
       onUri(uri, { expiresAt }) {
         if (signal.aborted) return
         store.setState({ status: 'ready', uri, expiresAt }, true)
-        setPrepared(kit, ({ name, mobile_link }) => {
+        setPreparedOpener(kit, ({ name, mobile_link }) => {
           const href = safeLink(mobile_link)
           if (href === undefined) return false
           openWallet({ kit, href, name, uri })
@@ -90,39 +91,43 @@ function begin(scope: KitScope): Running | undefined {
       ...(signIn && { signIn }),
     }),
   )
-  const pairing: Running = { controller, result, isWanted: false }
-  running.set(kit, pairing)
+  const pairing: ActivePairing = { controller, result, isRequested: false }
+  active.set(kit, pairing)
   const stop = router.store.subscribe(({ open }) => {
     if (!open) cancel(kit, pairing)
   })
   result
-    // Whoever wants it hears of its failure; what was only prepared is prepared again the next time.
-    .catch(() => !pairing.isWanted && cancel(kit, pairing))
+    // `startPairing` reports the failure of a requested pairing; one that was only prepared is created again next time.
+    .catch(() => !pairing.isRequested && cancel(kit, pairing))
     .finally(stop)
   return pairing
 }
 
-function cancel(kit: Kit, pairing: Running): void {
-  if (running.get(kit) !== pairing) return
+function cancel(kit: Kit, pairing: ActivePairing): void {
+  if (active.get(kit) !== pairing) return
   forget(kit)
   getPairing(kit).setState({ status: 'idle' }, true)
   pairing.controller.abort()
 }
 
 function forget(kit: Kit): void {
-  running.delete(kit)
-  setPrepared(kit, undefined)
+  active.delete(kit)
+  setPreparedOpener(kit, undefined)
 }
 
 /**
- * What to sign in the same step: only where all networks are of one family that has such a step (specification §5), and
- * signing in is on. Without it the wallet connects, and the visitor is asked to sign after.
+ * Returns the sign-in message to send with the connection request (one-click sign-in). Only if sign-in is enabled and
+ * the namespaces of all networks support it; otherwise the visitor signs after connecting.
  */
-async function signInOf(kit: Kit): Promise<SignInRequest | undefined> {
+async function createSignInRequest(kit: Kit): Promise<SignInRequest | undefined> {
   const { siwx, store } = kit
   const { networks, activeNetworkIds, activeNamespace } = store.getState()
   const chainId = activeNetworkIds[activeNamespace]
-  if (!siwx || !chainId || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155'))
+  if (
+    !siwx ||
+    !chainId ||
+    networks.some(({ chainNamespace }) => !kit.namespaces.get(chainNamespace)?.hasOneClickAuth)
+  )
     return undefined
   try {
     const {
@@ -132,7 +137,7 @@ async function signInOf(kit: Kit): Promise<SignInRequest | undefined> {
     } = await siwx.createMessage({ accountAddress: '', chainId })
     return data
   } catch (error) {
-    kit.logger.warn('Signing in with the connection is not possible; it is asked for after.', error)
+    kit.logger.warn('One-click sign-in is not available; the visitor signs in after connecting.', error)
     return undefined
   }
 }

@@ -1,23 +1,24 @@
-import { addConnectors, getEndpoint, type Kit, serverAlert } from '@portico/core'
+import type { Kit } from '@portico/core'
+import { addConnectors, getEndpoint, serverAlert } from '@portico/core/internal'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
 import type { KitScope } from '../kit/KitContext.ts'
-import { nameWallet } from './nameWallet.ts'
+import { syncWalletName } from './syncWalletName.ts'
 import { watchRequests } from './watchRequests.ts'
 
 const started = new WeakMap<Kit, WalletConnect>()
 
 /**
- * Puts WalletConnect among the kit's connectors, once. Opens no connection: that begins with a pairing, or with a session
- * that was stored.
+ * Adds WalletConnect to the kit's connectors, once. Does not connect to the relay: that happens with a pairing or a
+ * stored session.
  *
- * @returns undefined where the application has configured no relay.
+ * @returns undefined if the application configures no relay
  */
 export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   const { kit } = scope
   const options = kit.options.walletConnect
-  const known = started.get(kit)
-  if (known || !options) return known
+  const existing = started.get(kit)
+  if (existing || !options) return existing
   const { relayUrl, projectId = kit.options.projectId } = options
   const { metadata, storage, store } = kit
   const wc = walletConnect({
@@ -30,18 +31,18 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   })
   started.set(kit, wc)
   watchRequests(scope, wc)
-  nameWallet(kit, wc)
+  syncWalletName(kit, wc)
   addConnectors(kit, Object.values(wc.connectors))
   wc.subscribe((event) => {
     if (event.type !== 'refused') return
-    kit.logger.error('The relay refuses this application.', event.error)
+    kit.logger.error('The relay refused the connection of this application.', event.error)
     const alert = serverAlert(event.error)
     if (alert) store.setState({ alert })
   })
   return wc
 }
 
-/** What is read goes to the application's own endpoints, never to the wallet. */
+/** Sends read requests to the application's RPC endpoints, never to the wallet. */
 function createRpc(kit: Kit): Rpc {
   return async ({ networkId, method, params }) => {
     const endpoint = getEndpoint(kit, networkId)
@@ -49,7 +50,7 @@ function createRpc(kit: Kit): Rpc {
     if (!endpoint || !namespace)
       throw new RpcError({
         rpcCode: rpcErrorCodes.disconnected,
-        message: `This application has no endpoint of ${networkId}.`,
+        message: `This application has no RPC endpoint for ${networkId}.`,
       })
     return (await namespace.assets()).createClient(endpoint).request({ method, params })
   }

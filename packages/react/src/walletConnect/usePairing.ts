@@ -2,15 +2,15 @@ import { cancelConnect } from '@portico/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useScope } from '../kit/KitContext.ts'
 import { currentView } from '../modal/router.ts'
-import { viewFamily } from '../modal/viewFamily.ts'
+import { viewNamespace } from '../modal/viewNamespace.ts'
 import { getPairing, type Pairing, startPairing } from './pairing.ts'
 
-/** Follows the pairing, and begins it where none is going on. */
+/** Returns the pairing's state, and starts a pairing if there is none. `retry` starts another one. */
 export function usePairing({ method }: { method: 'qrcode' | 'mobile' }): Pairing & { retry: () => void } {
   const scope = useScope()
   const store = getPairing(scope.kit)
   const pairing = useSyncExternalStore(store.subscribe, store.getState, store.getState)
-  const [namespace] = useState(() => viewFamily(scope.router))
+  const [namespace] = useState(() => viewNamespace(scope.router))
   useEffect(() => {
     startPairing(scope, { method, namespace })
     return () => {
@@ -18,10 +18,10 @@ export function usePairing({ method }: { method: 'qrcode' | 'mobile' }): Pairing
       const modal = router.store.getState()
       const { activeNamespace, connections } = kit.store.getState()
       const connection = connections[namespace ?? activeNamespace]
-      const isWaiting = connection?.status === 'connecting' && connection.connectorId === 'walletConnect'
-      const isLeft = modal.open && currentView(modal).name !== 'connecting-wallet-connect'
-      // Back to the list: the page waits for nobody. Whoever has scanned the code is still let in.
-      if (isWaiting && isLeft) cancelConnect(kit, { namespace })
+      const isConnecting = connection?.status === 'connecting' && connection.connectorId === 'walletConnect'
+      const hasLeft = modal.open && currentView(modal).name !== 'connecting-wallet-connect'
+      // Back in the list: stop showing "connecting". A wallet that has already scanned the code can still connect.
+      if (isConnecting && hasLeft) cancelConnect(kit, { namespace })
     }
   }, [scope, method, namespace])
   return { ...pairing, retry: () => startPairing(scope, { method, namespace }) }

@@ -25,7 +25,7 @@ await describeEngines<AuditTables>({
       ...place,
     }),
   suite: ({ open, openTogether }) => {
-    test('behavior: rows of several processes at once make one chain', async () => {
+    test('behavior: concurrent rows of several processes form one chain', async () => {
       const trails = (await openTogether(3)).map((database) => createAuditTrail({ database, secret }))
       await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
@@ -36,7 +36,7 @@ await describeEngines<AuditTables>({
       expect((await trails[0]?.head())?.seq).toBe(30)
     })
 
-    test('behavior: a row stands or falls with the transaction it belongs to', async () => {
+    test('behavior: a row is rolled back with its transaction', async () => {
       const database = await open()
       const audit = await fill(database, 1)
       const failing = inTransaction({
@@ -57,7 +57,7 @@ await describeEngines<AuditTables>({
         (db: Kysely<AuditTables>) => db.updateTable('audit').set({ user_id: 'usr_9' }).where('seq', '=', 3),
       ],
       [
-        'dated back',
+        'given another time',
         (db: Kysely<AuditTables>) => db.updateTable('audit').set({ at: 99 }).where('seq', '=', 3),
       ],
       ['removed', (db: Kysely<AuditTables>) => db.deleteFrom('audit').where('seq', '=', 3)],
@@ -69,14 +69,14 @@ await describeEngines<AuditTables>({
             .set({ mac: '0'.repeat(64) })
             .where('seq', '=', 3),
       ],
-    ])('error: a row that was %s', async (_, harm) => {
+    ])('error: a row that was %s', async (_, tamper) => {
       const database = await open()
       const audit = await fill(database, 5)
-      await harm(database).execute()
+      await tamper(database).execute()
       expect(await audit.verify()).toEqual({ rows: 2, brokenAt: 3 })
     })
 
-    test('behavior: that the last rows were cut off shows against the head', async () => {
+    test('behavior: removed last rows are detected by comparing heads', async () => {
       const database = await open()
       const audit = await fill(database, 5)
       const head = await audit.head()

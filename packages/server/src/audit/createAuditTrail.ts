@@ -1,18 +1,18 @@
 /*
- * A list of what happened that nobody can rewrite unseen: each row carries the HMAC-SHA-256 of its fields and of the row
- * before. Who has the database but not the key cannot change, remove or insert a row; that the last rows were cut off shows
- * against the head, which is kept elsewhere (`head`).
+ * A tamper-evident audit log. Each row carries the HMAC-SHA-256 of its fields and of the previous row's HMAC, so an
+ * attacker with the database but without the key cannot change, remove or insert a row undetected. Removing the last
+ * rows is detected by comparing with a head (`head`) that was stored elsewhere.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction, type Lock } from '../database/inTransaction.ts'
 
-/** The table of `auditSql`. */
+/** The table that `auditSql` creates. */
 export type AuditTables = {
   audit: { seq: number; at: number; event: string; user_id: string; subject: string; mac: string }
 }
 
-/** What a server puts into a migration of its own to have the table. */
+/** SQL that creates the table; each server includes it in a migration of its own. */
 export const auditSql = `
 create table audit (
   seq integer not null,
@@ -26,18 +26,21 @@ create table audit (
 create index audit_by_user on audit (user_id, event, at);
 `
 
-/** The lock that a transaction with an audit row takes: rows are written one after another. */
+/** The lock for every transaction that appends a row: rows must be written one after another. */
 export const auditLock: Lock = { key: 'audit' }
 
-/** What happened: an id of the event, whose it was, and to what. No addresses of people, codes or secrets. */
+/** What happened, to whose data, and to which object. Must not contain e-mail addresses, codes or secrets. */
 export type AuditEvent = { event: string; userId: string; subject?: string | undefined }
 
 export type AuditTrail<Tables> = {
-  /** Writes a row; with a transaction (that holds `auditLock`) together with what it tells of. */
+  /**
+   * Appends a row. With `transaction`, which must hold `auditLock`, the row is committed together with the change it
+   * records.
+   */
   append(call: AuditEvent & { now: number; transaction?: Transaction<Tables> | undefined }): Promise<void>
-  /** The last row: to be kept where whoever has the database cannot change it. */
+  /** Returns the last row. Store it where someone with access to the database cannot change it. */
   head(): Promise<{ seq: number; mac: string }>
-  /** Reads all of it; `brokenAt` is the first row that is not as it was written. */
+  /** Verifies all rows; `brokenAt` is the first row that was changed, removed or inserted. */
   verify(): Promise<{ rows: number; brokenAt?: number }>
 }
 
@@ -45,21 +48,21 @@ const first = '0'.repeat(64)
 const batch = 1000
 
 /**
- * An audit trail in SQL.
+ * Creates an audit trail in SQL.
  *
  * @example
  * const audit = createAuditTrail({ database, secret })
  * await audit.append({ event: 'auto-release', userId, subject: slotId, now: Date.now() })
  */
 export function createAuditTrail<Tables extends AuditTables>({
-  database: whole,
+  database: fullDatabase,
   secret,
 }: {
   database: Kysely<Tables>
   secret: Uint8Array
 }): AuditTrail<Tables> {
-  // Of all the tables this needs one; kysely cannot say so.
-  const database = whole as unknown as Kysely<AuditTables>
+  // Only the `audit` table is used. Kysely's types cannot express a database with at least this table.
+  const database = fullDatabase as unknown as Kysely<AuditTables>
   const last = (from: Kysely<AuditTables>) =>
     from.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 
@@ -83,7 +86,7 @@ export function createAuditTrail<Tables extends AuditTables>({
     { seq, at, event, user_id, subject }: Omit<AuditTables['audit'], 'mac'>,
     before: string,
   ): string {
-    // JSON of a list of strings and numbers: no two rows are written alike.
+    // A JSON array is unambiguous: two different rows never give the same text.
     const text = JSON.stringify([before, seq, at, event, user_id, subject])
     return createHmac('sha256', secret).update(text).digest('hex')
   }

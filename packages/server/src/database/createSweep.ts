@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from './inTransaction.ts'
 
-const every = 60_000
+const intervalMs = 60_000
 
 /**
- * Removes what has expired, at most once a minute in this process: with every call it would double the writes, and
- * processes that remove the same rows at once may deadlock. Whoever reads must not rely on it.
+ * Returns a function that deletes expired rows, at most once a minute in this process: doing so on every call would
+ * double the writes, and processes deleting the same rows may deadlock. Queries must still check expiry themselves.
  *
  * @example
  * const sweep = createSweep({ database, run: (transaction, now) => transaction.deleteFrom('nonces').… })
@@ -18,11 +18,11 @@ export function createSweep<Tables>({
   database: Kysely<Tables>
   run: (transaction: Kysely<Tables>, now: number) => Promise<unknown>
 }): (now: number) => Promise<void> {
-  let last = Number.NEGATIVE_INFINITY
+  let lastRun = Number.NEGATIVE_INFINITY
   return async (now) => {
-    // A clock that was set back must not stop it.
-    if (Math.abs(now - last) < every) return
-    last = now
+    // The absolute difference: a clock that was set back must not stop the sweep.
+    if (Math.abs(now - lastRun) < intervalMs) return
+    lastRun = now
     await inTransaction({ database, run: (transaction) => run(transaction, now) })
   }
 }

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely'
 
-/** What a transaction wants for itself while it runs; `shared` locks exclude only those that are not. */
+/** A lock that a transaction holds until it ends. `shared` locks exclude only exclusive ones. */
 export type Lock = { key: string; shared?: boolean | undefined }
 
-const attempts = 6
-/** Serialisation failure and deadlock: the database has undone everything, and asks to try again. */
-const tryAgain = new Set(['40001', '40P01'])
+const maxAttempts = 6
+/** SQLSTATE of serialization failure and deadlock: the database has rolled back and the transaction may be retried. */
+const retryableCodes = new Set(['40001', '40P01'])
 
 /**
- * Runs something all or nothing. On SQLite one transaction runs after another, in all processes; on PostgreSQL they run
- * at once, and `locks` name what must not (advisory locks, held to the end of the transaction). Locks are taken in one
- * order, so that two transactions never wait for each other over them; what deadlocks over rows is run again.
+ * Runs queries in a transaction. SQLite runs one transaction at a time, across all processes. PostgreSQL runs them
+ * concurrently; `locks` (advisory locks, held until the end of the transaction) exclude each other. Locks are always taken
+ * in the same order, so they cannot deadlock; a deadlock over rows is retried.
  *
- * @param run may be called several times: it must do nothing but queries.
+ * @param run may be called several times, so it must do nothing but queries.
  * @example
  * await inTransaction({
  *   database,
@@ -39,14 +39,14 @@ export async function inTransaction<Tables, Value>({
       })
     } catch (error) {
       const code = (error as { code?: unknown } | undefined)?.code
-      if (attempt === attempts || typeof code !== 'string' || !tryAgain.has(code)) throw error
-      // Not all at the same moment again.
+      if (attempt === maxAttempts || typeof code !== 'string' || !retryableCodes.has(code)) throw error
+      // A random delay, so that the same transactions do not collide again.
       await sleep(randomInt(20 * attempt))
     }
   }
 }
 
-/** Whether a database is PostgreSQL: for the few things that are written differently there. */
+/** Returns whether a database is PostgreSQL, for the few queries that differ between engines. */
 export function isPostgres<Tables>(database: Kysely<Tables>): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -4,17 +4,16 @@ import { DatabaseError } from './DatabaseError.ts'
 import { inTransaction, isPostgres } from './inTransaction.ts'
 import { toPostgres } from './toPostgres.ts'
 
-/** Tables in the order they came. A migration that has been released is never edited: the next one is added. */
+/** Migrations in the order they apply. Never edit a released migration; add another one. */
 export type Migrations = readonly { name: string; sql: string }[]
 
 type Applied = Map<string, string>
 
 /**
- * Brings the tables to the newest form. Forward only; each migration runs once, all that are new in one transaction, and
- * is remembered with the hash of its text. Processes that start together wait for each other.
+ * Applies all pending migrations in one transaction and returns their names. Each migration is recorded with the hash of
+ * its text. There are no down migrations. Processes that start at the same time wait for each other.
  *
- * @returns the names of those that were applied.
- * @throws {DatabaseError} if the tables were made by a newer server, or by a migration whose text has changed since.
+ * @throws {DatabaseError} if the database was migrated by a newer server, or the text of an applied migration has changed.
  */
 export async function migrate<Tables>({
   database,
@@ -25,7 +24,7 @@ export async function migrate<Tables>({
   database: Kysely<Tables>
   migrations: Migrations
   now: () => number
-  /** Those that a backup was made with; the database may be a transaction then. */
+  /** Applies only these, for restoring a backup; `database` may be a transaction then. */
   only?: readonly string[] | undefined
 }): Promise<string[]> {
   const run = (transaction: Kysely<Tables>) => apply({ transaction, migrations, now, only })
@@ -62,9 +61,9 @@ async function apply<Tables>({
 }
 
 /**
- * The migrations that have not been applied yet; changes nothing.
+ * Returns the names of the migrations that are not applied yet, without changing anything.
  *
- * @throws {DatabaseError} as `migrate`.
+ * @throws {DatabaseError} like `migrate`.
  */
 export async function pendingMigrations<Tables>({
   database,
@@ -99,20 +98,20 @@ function findPending({
   for (const name of [...applied.keys(), ...(only ?? [])]) {
     if (!migrations.some((migration) => migration.name === name))
       throw new DatabaseError(
-        `The database holds the migration "${name}", which this program does not know: it was made by a newer one. Run that one.`,
+        `The database contains the migration "${name}", which this version does not know: it was migrated by a newer version. Run that version.`,
       )
   }
   return migrations.filter(({ name, sql: text }) => {
-    const known = applied.get(name)
-    if (known !== undefined && known !== checksumOf(text))
+    const checksum = applied.get(name)
+    if (checksum !== undefined && checksum !== checksumOf(text))
       throw new DatabaseError(
-        `The migration "${name}" has been changed after it was applied. Restore its text, and add a new migration instead.`,
+        `The migration "${name}" was changed after it was applied. Restore its text and add a new migration instead.`,
       )
-    return known === undefined && (only === undefined || only.includes(name))
+    return checksum === undefined && (only === undefined || only.includes(name))
   })
 }
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Our migrations have no semicolon but at the end of a statement, which is the end of a line. */
+/** Splits at semicolons that end a line; migrations use semicolons only there. */
 const statementsOf = (text: string): string[] => text.split(/;\s*$/m).filter((part) => part.trim() !== '')

@@ -9,12 +9,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { BoundedMap } from '../utils/BoundedMap.ts'
 
-const cachedStatements = 200
+const maxCachedStatements = 200
 
 /**
- * Kysely on Node's built-in SQLite. Kysely's own SQLite dialect hands one connection to everybody at once, so that a
- * query could slip into somebody else's transaction; here the connection is lent to one user after the other.
+ * Returns a Kysely dialect for Node's built-in SQLite. Kysely's own SQLite dialect shares one connection between concurrent
+ * users, so a query could end up in another user's transaction; this one hands the connection to one user at a time.
  */
 export function nodeSqliteDialect({ database }: { database: DatabaseSync }): Dialect {
   return {
@@ -28,23 +29,23 @@ export function nodeSqliteDialect({ database }: { database: DatabaseSync }): Dia
 function createDriver(database: DatabaseSync): Driver {
   const connection = createConnection(database)
   const waiting: (() => void)[] = []
-  let lent = false
+  let isInUse = false
   const run = (connection: DatabaseConnection, sql: string) =>
     connection.executeQuery(CompiledQuery.raw(sql)).then(() => undefined)
   return {
     async init() {},
     async acquireConnection() {
-      if (lent) await new Promise<void>((resolve) => waiting.push(resolve))
-      lent = true
+      if (isInUse) await new Promise<void>((resolve) => waiting.push(resolve))
+      isInUse = true
       return connection
     },
     async releaseConnection() {
       const next = waiting.shift()
       if (next) next()
-      else lent = false
+      else isInUse = false
     },
-    // Immediate: whoever will write takes the lock at once, instead of failing halfway when another process writes.
-    // Who only reads sees one moment, and holds nobody up.
+    // `begin immediate` takes the write lock at once, instead of failing halfway when another process is writing. A
+    // read-only transaction sees a snapshot and blocks no writer.
     beginTransaction: (connection, { accessMode }) =>
       run(connection, accessMode === 'read only' ? 'begin' : 'begin immediate'),
     commitTransaction: (connection) => run(connection, 'commit'),
@@ -56,12 +57,11 @@ function createDriver(database: DatabaseSync): Driver {
 }
 
 function createConnection(database: DatabaseSync): DatabaseConnection {
-  const statements = new Map<string, StatementSync>()
+  const statements = new BoundedMap<string, StatementSync>({ max: maxCachedStatements })
   function prepare(sql: string): StatementSync {
-    const known = statements.get(sql)
-    if (known) return known
+    const cached = statements.get(sql)
+    if (cached) return cached
     const statement = database.prepare(sql)
-    if (statements.size >= cachedStatements) statements.clear()
     statements.set(sql, statement)
     return statement
   }

@@ -3,12 +3,12 @@ import { DatabaseError } from './DatabaseError.ts'
 import { type Migrations, migrate } from './migrate.ts'
 
 /**
- * Opens a server's database and brings its tables up to date: PostgreSQL where `databaseUrl` is given, else SQLite in the
+ * Opens a server's database and applies pending migrations. Uses PostgreSQL if `databaseUrl` is given, else SQLite in the
  * data folder.
  *
- * @param program names the file (`<program>.sqlite`), the connections, and the server in messages.
- * @param variable the environment variable `databaseUrl` came from, for messages.
- * @param ifLost what would be lost with the file, in a sentence, for the message that it is damaged.
+ * @param program name of the server: of the file (`<program>.sqlite`), of the connections, and in messages.
+ * @param variable the environment variable that set `databaseUrl`, for messages.
+ * @param ifLost a sentence that says what is lost with the file, for the message about a damaged file.
  * @throws {DatabaseError} if it cannot be used, or is from a newer server.
  * @example
  * const database = await openDatabase<Tables>({
@@ -32,19 +32,18 @@ export async function openDatabase<Tables>({
   migrations: Migrations
   databaseUrl?: string | undefined
   dataDir?: string | undefined
-  /** Connections to PostgreSQL at once, for this process. */
+  /** Maximum number of PostgreSQL connections of this process. */
   connections?: number | undefined
   now?: () => number
-  /** Instead of bringing the tables up to date. */
+  /** Replaces applying pending migrations. */
   prepare?: ((database: Kysely<Tables>) => Promise<unknown>) | undefined
 }): Promise<Kysely<Tables>> {
-  // Loaded where needed: most servers have one file, and memory for nothing else.
+  // Each driver is loaded only when it is used, to save memory.
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./openPostgres.ts')
     return openPostgres({ databaseUrl, program, variable, connections, prepare })
   }
-  if (dataDir === undefined)
-    throw new DatabaseError('The database has no place: give databaseUrl or dataDir.')
+  if (dataDir === undefined) throw new DatabaseError('Neither databaseUrl nor dataDir is given.')
   const { openSqlite } = await import('./openSqlite.ts')
   return openSqlite({ dataDir, program, ifLost, prepare })
 }

@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseError } from './DatabaseError.ts'
 
-const oldest = 15
+const minimumVersion = 15
 
 /**
  * Opens a PostgreSQL database, version 15 or newer.
  *
- * @param connections at most so many at once, for this process.
- * @param prepare what is done with it before it is handed out.
- * @throws {DatabaseError} if the server cannot be reached or refuses, or is too old.
+ * @param connections maximum number of connections of this process.
+ * @param prepare runs before the database is returned.
+ * @throws {DatabaseError} if the server cannot be reached, refuses the connection, or is too old.
  */
 export async function openPostgres<Tables>({
   databaseUrl,
@@ -31,13 +31,13 @@ export async function openPostgres<Tables>({
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: `portico-${program}`,
-    // Whatever hangs lets go in the end: a request is over by then.
+    // Ends statements that hang; the request they belong to has timed out by then.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid, format) => numbers(oid) ?? pg.types.getTypeParser(oid, format) },
   })
-  // The server was restarted: the pool makes new connections, and who was using one hears it from the query. Without these
-  // ears the event would end the process; the pool's own does not listen to connections that are in use.
+  // When the server restarts, the pool opens new connections and queries in flight reject. An unhandled `error` event would
+  // end the process, and the pool does not listen on connections that are in use.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNul(pool) }) })
@@ -45,9 +45,9 @@ export async function openPostgres<Tables>({
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version_num') as version`.execute(database)
     const major = Math.floor(Number(rows[0]?.version) / 10_000)
-    if (major < oldest)
+    if (major < minimumVersion)
       throw new DatabaseError(
-        `The server of ${variable} is PostgreSQL ${major}: the ${program} needs ${oldest} or newer.`,
+        `The server of ${variable} is PostgreSQL ${major}: the ${program} needs ${minimumVersion} or newer.`,
       )
     await prepare(database)
     return database
@@ -57,14 +57,14 @@ export async function openPostgres<Tables>({
   }
 }
 
-/** int8 and numeric, which is what counts and sums are, as numbers: we keep nothing in them beyond 2^53. */
+/** Parses int8 and numeric, the types of counts and sums, as numbers: no stored value exceeds 2^53. */
 function numbers(oid: number): ((text: string) => number) | undefined {
   return oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : undefined
 }
 
 /**
- * PostgreSQL keeps no U+0000 in text and refuses it in parameters, SQLite takes it: a request with one in a path must not
- * fail here alone. It is replaced by U+FFFD, as browsers do.
+ * Replaces U+0000 in parameters by U+FFFD, as browsers do. PostgreSQL rejects U+0000 in text while SQLite accepts it, so a
+ * request with one in its path would fail on PostgreSQL only.
  */
 function withoutNul(pool: pg.Pool): pg.Pool {
   const clean = (value: unknown) =>
@@ -86,15 +86,16 @@ function explain(
   { databaseUrl, variable }: { databaseUrl: string; variable: string },
 ): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
-  // Without user and password: the sentence goes to a terminal or a log.
+  // Leave out user and password: the message goes to a terminal or a log.
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: '?', pathname: '' }
   const { code } = error as { code?: string }
-  // Classes 08 (connection), 28 (authorisation), 3D (no such database), 53 and 57 (the server cannot now), 42501.
-  const isOutside =
+  // SQLSTATE classes 08 (connection), 28 (authorization), 3D (no such database), 53 and 57 (server unavailable), and 42501
+  // (insufficient privilege).
+  const isServerProblem =
     /^(08|28|3D|53|57)...$|^42501$|^E[A-Z]+$/.test(code ?? '') || /timeout|terminated/i.test(error.message)
-  if (!isOutside) return error
+  if (!isServerProblem) return error
   return new DatabaseError(
-    `The PostgreSQL database ${host}${pathname} cannot be used (${code ?? 'timeout'}): check that the server runs, and address, user, password and rights in ${variable}.`,
+    `The PostgreSQL database ${host}${pathname} cannot be used (${code ?? 'timeout'}): check that the server is running, and that address, user, password and privileges in ${variable} are right.`,
     { cause: error },
   )
 }

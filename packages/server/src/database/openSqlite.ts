@@ -6,11 +6,11 @@ import { DatabaseError } from './DatabaseError.ts'
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts'
 
 /**
- * Opens, and where needed creates, a database file in a folder: with a write-ahead log that is flushed to the disk at
- * every commit, so that what was acknowledged survives a crash.
+ * Opens a database file in a folder and creates it if necessary. The write-ahead log is flushed to disk at every commit,
+ * so committed data survives a crash.
  *
- * @param prepare what is done with it before it is handed out.
- * @throws {DatabaseError} if the folder cannot be written, or the file is no intact database.
+ * @param prepare runs before the database is returned.
+ * @throws {DatabaseError} if the folder is not writable, or the file is damaged or not a database.
  */
 export async function openSqlite<Tables>({
   dataDir,
@@ -49,12 +49,12 @@ function explain(
 ): unknown {
   if (error instanceof DatabaseError) return error
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
-  // The low byte is the kind, the rest says more about it.
+  // The low byte is the primary result code; the rest is the extended code.
   const kind = errcode === undefined ? undefined : errcode & 0xff
   if (kind === SQLITE_CORRUPT || kind === SQLITE_NOTADB) return damaged(file, message ?? '', ifLost)
   if (kind !== undefined || (code && /^E[A-Z]+$/.test(code)))
     return new DatabaseError(
-      `The data folder ${dataDir} cannot be used (${code === 'ERR_SQLITE_ERROR' ? message : code}): make it a folder this user may write to, or set PORTICO_DATA_DIR to one.`,
+      `The data folder ${dataDir} cannot be used (${code === 'ERR_SQLITE_ERROR' ? message : code}): make it writable for this user, or set PORTICO_DATA_DIR to a folder that is.`,
       { cause: error },
     )
   return error
@@ -62,6 +62,6 @@ function explain(
 
 function damaged(file: string, reason: string, ifLost: string): DatabaseError {
   return new DatabaseError(
-    `The database ${file} is damaged (${reason.split('\n')[0]}): put a backup in its place, or move it and its -wal and -shm files away to start anew. ${ifLost}`,
+    `The database ${file} is damaged (${reason.split('\n')[0]}): replace it by a backup, or move it and its -wal and -shm files away to start with an empty database. ${ifLost}`,
   )
 }

@@ -1,36 +1,39 @@
-import { CommonProblem } from './CommonProblem.ts'
+import { Problem } from '../problems/Problem.ts'
+import { BoundedMap } from '../utils/BoundedMap.ts'
 
-/** How much a key may use: `burst` units at once, refilled at `perSecond`. */
+/** A token bucket: `burst` units at once, refilled at `perSecond` units. */
 export type Rate = { burst: number; perSecond: number }
 
-/** Counts units per key; see `createRateLimit`. */
+/** A rate limit per key; see {@link createRateLimit}. */
 export type RateLimit = {
   /**
-   * Takes one unit, or as many as a call costs. Done in the process, in about a microsecond.
+   * Takes units from a key's bucket and returns the response headers that say how much is left
+   * (draft-ietf-httpapi-ratelimit-headers). Works in memory, in about a microsecond.
    *
-   * @param rate for this key, if it is not that of all.
-   * @returns the headers that tell the caller how much is left (draft-ietf-httpapi-ratelimit-headers).
-   * @throws {CommonProblem} `rate-limited`
+   * @param cost units; 1 by default.
+   * @param rate replaces the default rate for this key.
+   * @throws {Problem} `rate-limited`, and no units are taken.
    */
   take(key: string, cost?: number, rate?: Rate): Record<string, string>
 }
 
-/** What one process has used of a key since it last told the others. */
+/** Units of a key that one process has used since it last reported them. */
 export type Usage = { key: string; cost: number; rate: Rate }
 
-/** Where several processes add up what they let through. */
+/** Where several processes add up their usage. */
 export type UsageShare = {
-  /** Adds what was used, atomically; says what is left of each, in the same order. Rejects if that is not possible. */
+  /** Adds usage atomically and returns the units left of each key, in the same order. */
   add(usages: readonly Usage[]): Promise<number[]>
 }
 
 const maxKeys = 10_000
-const shareEvery = 100
-const usagesPerShare = 500
+const reportIntervalMs = 100
+const maxUsagesPerReport = 500
 
 /**
- * A token bucket per key. With `share`, processes tell each other ten times a second what they have let through: a key
- * may then use as much more as it can send to the others in that time. While the share fails each counts for itself.
+ * Creates a rate limit with one token bucket per key. With `share`, processes report their usage to each other ten times a
+ * second, so a key may exceed its rate by what the other processes allow within that time. While `share` fails, each
+ * process counts on its own.
  *
  * @example
  * const limit = createRateLimit({ name: 'auth', burst: 60, perSecond: 1 })
@@ -47,84 +50,82 @@ export function createRateLimit({
   share?: UsageShare | undefined
   now?: () => number
 }): RateLimit {
-  type Bucket = { left: number; at: number; moved: number; unshared: number; rate: Rate }
-  const buckets = new Map<string, Bucket>()
-  const unshared = new Set<string>()
-  const usual: Rate = { burst, perSecond }
-  let isPlanned = false
+  type Bucket = { left: number; at: number; movedAt: number; unreported: number; rate: Rate }
+  // Oldest first: a full map drops the key that has been unused the longest.
+  const buckets = new BoundedMap<string, Bucket>({ max: maxKeys })
+  const unreported = new Set<string>()
+  const defaultRate: Rate = { burst, perSecond }
+  let isReportScheduled = false
 
-  function plan(): void {
-    if (!share || isPlanned || unshared.size === 0) return
-    isPlanned = true
+  function scheduleReport(): void {
+    if (!share || isReportScheduled || unreported.size === 0) return
+    isReportScheduled = true
     setTimeout(() => {
-      void tell(share).finally(() => {
-        isPlanned = false
-        plan()
+      void report(share).finally(() => {
+        isReportScheduled = false
+        scheduleReport()
       })
-    }, shareEvery).unref()
+    }, reportIntervalMs).unref()
   }
 
-  async function tell(share: UsageShare): Promise<void> {
+  async function report(share: UsageShare): Promise<void> {
     const usages: Usage[] = []
-    for (const key of unshared) {
-      if (usages.length === usagesPerShare) break
-      unshared.delete(key)
+    for (const key of unreported) {
+      if (usages.length === maxUsagesPerReport) break
+      unreported.delete(key)
       const bucket = buckets.get(key)
       if (!bucket) continue
-      usages.push({ key: `${name}|${key}`, cost: bucket.unshared, rate: bucket.rate })
-      bucket.unshared = 0
+      usages.push({ key: `${name}|${key}`, cost: bucket.unreported, rate: bucket.rate })
+      bucket.unreported = 0
     }
     try {
       for (const [index, left] of (await share.add(usages)).entries()) {
         const bucket = buckets.get((usages[index] as Usage).key.slice(name.length + 1))
         if (!bucket) continue
-        // Less what was used here while it was away.
-        bucket.left = left - bucket.unshared
+        // Subtract what was used here in the meantime.
+        bucket.left = left - bucket.unreported
         bucket.at = now()
       }
     } catch {
-      // Each process counts for itself until it works again; the connection says in the log what is wrong.
+      // Count on our own until it works again. The connection logs the failure.
     }
   }
 
-  /** The bucket of a key, refilled up to now. */
-  function find(key: string, rate: Rate): Bucket {
+  /** Returns the bucket of a key, refilled up to now. */
+  function refill(key: string, rate: Rate): Bucket {
     const at = now()
-    const known = buckets.get(key)
-    if (!known) {
-      // Oldest first: a full map forgets who has been quiet the longest.
-      const oldest = buckets.size >= maxKeys ? buckets.keys().next().value : undefined
-      if (oldest !== undefined) buckets.delete(oldest)
-      const fresh: Bucket = { left: rate.burst, at, moved: at, unshared: 0, rate }
+    const bucket = buckets.get(key)
+    if (!bucket) {
+      const fresh: Bucket = { left: rate.burst, at, movedAt: at, unreported: 0, rate }
       buckets.set(key, fresh)
       return fresh
     }
-    // Never less than nothing: clocks are set back.
-    const elapsed = Math.max(0, at - known.at) / 1000
-    known.left = Math.min(rate.burst, known.left + elapsed * rate.perSecond)
-    known.at = at
-    known.rate = rate
-    // To the young end, but not with every call: moving costs more than all the rest.
-    if (at - known.moved > 1000) {
-      known.moved = at
+    // The clock may have been set back.
+    const elapsed = Math.max(0, at - bucket.at) / 1000
+    bucket.left = Math.min(rate.burst, bucket.left + elapsed * rate.perSecond)
+    bucket.at = at
+    bucket.rate = rate
+    // Make it the newest, but at most once a second: moving it costs more than everything else here.
+    if (at - bucket.movedAt > 1000) {
+      bucket.movedAt = at
       buckets.delete(key)
-      buckets.set(key, known)
+      buckets.set(key, bucket)
     }
-    return known
+    return bucket
   }
 
   return {
-    take(key, cost = 1, rate = usual) {
-      const bucket = find(key, rate)
-      // What costs more than a full bucket is let through by a full one.
+    take(key, cost = 1, rate = defaultRate) {
+      const bucket = refill(key, rate)
+      // A full bucket lets through a call that costs more than the whole bucket.
       const needed = Math.min(cost, rate.burst)
       const isEnough = bucket.left >= needed
       if (isEnough) {
         bucket.left -= needed
-        bucket.unshared += needed
+        bucket.unreported += needed
         if (share) {
-          unshared.add(key)
-          plan()
+          unreported.add(key)
+          scheduleReport()
         }
       }
       const { left } = bucket
@@ -134,9 +135,10 @@ export function createRateLimit({
       }
       if (isEnough) return headers
       const wait = Math.max(1, Math.ceil((needed - left) / rate.perSecond))
-      throw new CommonProblem('rate-limited', {
+      throw new Problem('rate-limited', {
         detail: `Try again after ${wait} seconds.`,
-        headers: { ...headers, 'retry-after': String(wait) },
+        rateLimit: headers,
+        retryAfterSeconds: wait,
       })
     },
   }

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { CommonProblem } from './CommonProblem.ts'
+import { Problem } from '../problems/Problem.ts'
 import { describeIssues, errorWords } from './describeIssues.ts'
 import { readBody } from './readBody.ts'
 
 /**
- * Reads a JSON body by a schema. The content type is not looked at: beacons and requests without a preflight carry none.
+ * Reads and validates a JSON body. The content type is not checked: beacons and requests without a preflight have none.
  *
- * @throws {CommonProblem} `body-too-large` or `invalid-request`, which names the fields.
+ * @throws {Problem} `body-too-large`, or `invalid-request` with the invalid fields.
  */
 export async function parseBody<Schema extends z.ZodMiniType>({
   request,
@@ -15,22 +15,22 @@ export async function parseBody<Schema extends z.ZodMiniType>({
 }: {
   request: Request
   schema: Schema
-  /** Bytes. */
+  /** Maximum size in bytes. */
   limit?: number
 }): Promise<z.output<Schema>> {
   const text = await readBody({ request, limit })
-  if (text === undefined) throw new CommonProblem('body-too-large', { detail: `At most ${limit} bytes.` })
+  if (text === undefined) throw new Problem('body-too-large', { detail: `At most ${limit} bytes.` })
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     const errors = [{ pointer: '', detail: 'The body must be JSON.' }]
-    throw new CommonProblem('invalid-request', { detail: 'The body is not JSON.', errors })
+    throw new Problem('invalid-request', { detail: 'The body is not JSON.', errors })
   }
   const result = schema.safeParse(value, { error: errorWords })
   if (result.success) return result.data
-  throw new CommonProblem('invalid-request', {
-    detail: 'The body has fields that are missing or wrong.',
+  throw new Problem('invalid-request', {
+    detail: 'The body has missing or invalid fields.',
     errors: describeIssues(result.error),
   })
 }

@@ -1,16 +1,15 @@
-import { CommonProblem } from './CommonProblem.ts'
+import { Problem } from '../problems/Problem.ts'
 
 /**
- * Reads a body as text, up to a limit.
+ * Reads a body as text. Returns `undefined` if it is longer than `limit` bytes.
  *
- * @returns the text, or `undefined` if there is more of it.
- * @throws {CommonProblem} `invalid-request` if the caller goes away meanwhile: nobody hears it, but it is no failure of ours.
+ * @throws {Problem} `invalid-request` if the caller disconnects meanwhile, so that it is not logged as a server error.
  */
 export async function readBody(query: { request: Request; limit: number }): Promise<string | undefined> {
   try {
     return await readText(query)
   } catch (cause) {
-    throw new CommonProblem('invalid-request', { detail: 'The body did not arrive.', cause })
+    throw new Problem('invalid-request', { detail: 'The body did not arrive.', cause })
   }
 }
 
@@ -23,7 +22,7 @@ async function readText({
 }): Promise<string | undefined> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
   if (declared > limit) return undefined
-  // With a length Node itself takes no more than that, so the fast way is safe.
+  // Node reads no more than the declared length, so reading it whole is safe.
   if (declared >= 0) return request.text()
   const chunks: Uint8Array[] = []
   let size = 0

@@ -2,15 +2,16 @@ import type { Server } from 'node:http'
 import { BaseError } from '@portico/protocol'
 import { trackSockets } from './trackSockets.ts'
 
-const drainMs = 30_000
+const drainTimeoutMs = 30_000
 
 /**
- * Runs a listening server until it is told to end by a signal or by `PORTICO_PARENT_PIPE`, and then ends the process.
+ * Runs a listening server until SIGTERM, SIGINT or the end of the parent process (`PORTICO_PARENT_PIPE`), then exits the
+ * process.
  *
  * @param portVariable the environment variable that sets the port, for messages.
- * @param drain what comes before connections are ended: saying that it is no longer ready, closing streams.
- * @param close what comes after: closing the database.
- * @throws {BaseError} with one sentence if it cannot listen.
+ * @param drain runs before connections are closed, for example to report the server as not ready and to end streams.
+ * @param close runs after connections are closed, for example to close the database.
+ * @throws {BaseError} if the server cannot listen.
  * @example
  * await runUntilStopped({ server, host, port, portVariable: 'VAULT_PORT', close: () => services.close() })
  */
@@ -34,8 +35,8 @@ export async function runUntilStopped({
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    // Whoever hangs on longer is cut off.
-    setTimeout(() => process.exit(0), drainMs).unref()
+    // Exit even if connections or `drain` hang.
+    setTimeout(() => process.exit(0), drainTimeoutMs).unref()
     await drain()
     await new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -46,7 +47,7 @@ export async function runUntilStopped({
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Whoever started us keeps the other end of this pipe; when it closes, they are gone, however they went.
+  // The parent process holds the other end of this pipe, which closes when the parent ends, however it ends.
   if (process.env.PORTICO_PARENT_PIPE === '1') {
     process.stdin.on('end', stop).on('close', stop).on('error', stop).resume()
   }

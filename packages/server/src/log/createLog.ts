@@ -2,34 +2,33 @@ import { type DestinationStream, pino } from 'pino'
 import { describeFailure } from './describeFailure.ts'
 
 /**
- * Everything a line of the log may carry. No addresses, signatures, tokens, messages, bodies or full paths: a log is
- * read by more people than the database.
+ * The fields of a log line. No addresses, signatures, tokens, messages, bodies or full paths: more people read logs than
+ * the database.
  */
 export type LogFields = {
   requestId?: string | undefined
   method?: string | undefined
-  /** The pattern of the route, never the path. */
+  /** The pattern of the route, never the path, which may contain addresses. */
   route?: string | undefined
   status?: number | undefined
   ms?: number | undefined
   project?: string | undefined
   code?: string | undefined
   chain?: string | undefined
-  /** Host of a node, without path and credentials. */
+  /** Host of an upstream, without path and credentials. */
   upstream?: string | undefined
   reason?: string | undefined
   answered?: string | undefined
   block?: number | undefined
-  /** A failure of our own code. */
+  /** An unexpected error; see `describeFailure` for what is logged of it. */
   error?: unknown
 }
 
-/** How much is written. */
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
 export type Log = Record<'error' | 'warn' | 'info' | 'debug', (fields: LogFields, message: string) => void>
 
-const allowed = [
+const allowedFields = [
   'requestId',
   'method',
   'route',
@@ -44,7 +43,7 @@ const allowed = [
   'block',
 ] as const satisfies (keyof LogFields)[]
 
-/** Writes JSON lines to standard error; fields that are not allowed are dropped, whatever the types said. */
+/** Creates a log that writes JSON lines to standard error. Fields other than `LogFields` are dropped at runtime, too. */
 export function createLog({
   level,
   destination,
@@ -66,7 +65,7 @@ export function createLog({
 
 function pick(fields: LogFields): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
-  for (const name of allowed) {
+  for (const name of allowedFields) {
     const value = fields[name]
     if (value !== undefined) picked[name] = typeof value === 'string' ? value.slice(0, 200) : value
   }

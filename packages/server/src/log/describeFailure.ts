@@ -1,31 +1,31 @@
 import { BaseError, RpcError } from '@portico/protocol'
 
-/** What may be written down about an error: never its words, unless they are ours. */
+/** The parts of an error that may be logged. */
 export type Failure = {
   name: string
-  /** Our own sentences, which hold no values. */
+  /** Only of our own errors, whose messages contain no values. */
   message?: string | undefined
-  /** Of the system, such as `EACCES`. */
+  /** A system error code, such as `EACCES`. */
   code?: string | undefined
-  /** The places of the stack. */
+  /** The stack frames, without the message. */
   stack?: string | undefined
 }
 
 /**
- * What may be written down about an error. Other libraries' messages, causes and fields quote what they were given: an HTTP
- * client's the token, a mailer's the password, a database's the row.
+ * Returns the parts of an error that may be logged. Messages, causes and fields of other libraries' errors may quote
+ * secrets: an HTTP client's error the token, a mailer's the password, a database's the row.
  */
 export function describeFailure(error: Error): Failure {
   return {
     name: error.name,
-    message: ownWords(error),
+    message: safeMessage(error),
     code: codeOf(error),
     stack: stackOf(error),
   }
 }
 
-/** Our own sentences hold no values; a node's error is a sentence of the node. */
-function ownWords(error: Error): string | undefined {
+/** The message of our own errors contains no values. An `RpcError` is excluded: its message comes from the node. */
+function safeMessage(error: Error): string | undefined {
   return error instanceof BaseError && !(error instanceof RpcError) ? error.shortMessage : undefined
 }
 
@@ -34,7 +34,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' && /^E[A-Z0-9_]{2,40}$/.test(code) ? code : undefined
 }
 
-/** The places alone. A stack begins with the message, whose lines may look like places: a contract chooses its own words. */
+/** Returns the frames alone. A stack begins with the message, whose lines may look like frames: a contract chooses them. */
 function stackOf({ stack, message }: Error): string | undefined {
   const start = stack?.indexOf(message) ?? -1
   if (!stack || start === -1) return undefined

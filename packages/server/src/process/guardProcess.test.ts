@@ -5,19 +5,19 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../testing/tempFolder.ts'
 
 const secret = 'cafebabe1337d00dcafebabe1337d00d'
-/** Elsewhere core files go to a program or to another folder: there the process's own limits are what can be tested. */
+/** Whether core files are written to the working folder. Otherwise only the process's own limits can be tested. */
 const writesCores =
   process.platform === 'linux' && /^core/.test(readFileSync('/proc/sys/kernel/core_pattern', 'utf8'))
 const guard = `
   const { guardProcess } = await import(${JSON.stringify(join(import.meta.dirname, 'guardProcess.ts'))})
   guardProcess({ env: process.env })
 `
-/** Put together at run time: what is found later was in memory, and not in the program's text. */
+/** The secret is decoded at run time, so that finding it later proves that memory was written, not the program's text. */
 const hold = `globalThis.held = Buffer.from('${Buffer.from(secret).toString('base64')}', 'base64').toString()`
 
-type Ended = { code: number | string; output: string; files: string[]; folder: string }
+type Result = { code: number | string; output: string; files: string[]; folder: string }
 
-/** Runs some lines with core files allowed, in a folder of their own, until they have ended. */
+/** Runs a script with core files allowed, in its own folder, until it has ended. */
 async function run(
   lines: string,
   {
@@ -25,7 +25,7 @@ async function run(
     env = {},
     ready,
   }: { flags?: string[]; env?: Record<string, string>; ready?: (child: ChildProcess) => void } = {},
-): Promise<Ended> {
+): Promise<Result> {
   const folder = tempFolder()
   const child = spawn(
     '/bin/sh',
@@ -62,7 +62,7 @@ const by = (signal: NodeJS.Signals) => (child: ChildProcess) => void child.kill(
 
 describe('guardProcess', () => {
   test.runIf(writesCores)(
-    'behavior: without it, a core file has the secret (or these tests could not fail)',
+    'behavior: without it, a core file contains the secret (so these tests can fail)',
     async () => {
       const { code, files, folder } = await run(hold, { ready: by('SIGSEGV') })
       expect(code).toBe('SIGSEGV')
@@ -74,7 +74,7 @@ describe('guardProcess', () => {
   )
 
   test.each(['SIGABRT', 'SIGSEGV', 'SIGQUIT', 'SIGBUS', 'SIGXCPU', 'SIGUSR2'] as const)(
-    'behavior: ended by %s: no file',
+    'behavior: writes no file when ended by %s',
     async (signal) => {
       const flags = ['--report-on-signal', '--report-on-fatalerror']
       const { code, files } = await run(`${guard}; ${hold}`, { flags, ready: by(signal) })
@@ -85,7 +85,7 @@ describe('guardProcess', () => {
   )
 
   test.runIf(process.platform === 'linux')(
-    'behavior: its own limits: no core file, and no memory in one',
+    'behavior: limits core files to 0 bytes and no memory',
     async () => {
       let limits = ''
       let filter = ''
@@ -102,7 +102,7 @@ describe('guardProcess', () => {
     30_000,
   )
 
-  test('behavior: no memory left: neither report nor core, and no text of the heap', async () => {
+  test('behavior: writes neither report nor core file nor heap contents when out of memory', async () => {
     const eat = `setTimeout(() => { const all = []; for (;;) all.push([held + all.length]) }, 10)`
     const flags = ['--report-on-fatalerror', '--max-old-space-size=20']
     const { output, files } = await run(`${guard}; ${hold}; ${eat}`, { flags })
@@ -114,19 +114,19 @@ describe('guardProcess', () => {
   const error = `Object.assign(new AggregateError([new Error(held)], 'no ' + held + '\\n    at ' + held + ' (a:1:1)', { cause: held }), { config: { password: held }, input: held, code: held })`
   test.each([
     ['an error with causes and fields', `throw ${error}`],
-    ['a promise', `Promise.reject(${error})`],
-    ['a text', 'throw held'],
-    ['an object', 'throw { held }'],
-    ['an address that cannot be read', `new URL('smtps://user:' + held + '@')`],
+    ['a rejected promise', `Promise.reject(${error})`],
+    ['a thrown string', 'throw held'],
+    ['a thrown object', 'throw { held }'],
+    ['an invalid URL', `new URL('smtps://user:' + held + '@')`],
   ])(
-    'behavior: nobody catches %s: what is printed is where, and no words of others',
+    'behavior: prints where %s was thrown, but not its message',
     async (_, lines) => {
       const flags = ['--report-uncaught-exception', '--abort-on-uncaught-exception']
       const { code, output, files } = await run(`${guard}; ${hold}; setTimeout(() => { ${lines} }, 10)`, {
         flags,
       })
       expect(code).toBe(1)
-      expect(output).toContain('Ended by an error that nobody caught.')
+      expect(output).toContain('Ended by an uncaught error.')
       expect(output).not.toContain(secret)
       expect(files).toEqual([])
     },
@@ -154,7 +154,7 @@ describe('guardProcess', () => {
         env: { ...env, NODE_ENV: 'production' },
         ready: by('SIGKILL'),
       })
-      expect(output).toContain('Ended by an error that nobody caught. BaseError: In production')
+      expect(output).toContain('Ended by an uncaught error. BaseError: In production')
       expect(output).toContain(`does not run with ${name},`)
       expect(output).not.toContain('ready')
     },
@@ -162,14 +162,14 @@ describe('guardProcess', () => {
   )
 
   test('behavior: in production SIGUSR1 opens no debugger', async () => {
-    // Only beside the guard's own listener: alone, it would keep the debugger away by itself.
-    const hear = `if (process.listenerCount('SIGUSR1')) process.on('SIGUSR1', () => { console.log('heard'); process.exit(0) })`
-    const { code, output } = await run(`${guard}; ${hear}`, {
+    // Add a listener only if the guard has one: a listener alone would already keep the debugger closed.
+    const listener = `if (process.listenerCount('SIGUSR1')) process.on('SIGUSR1', () => { console.log('received'); process.exit(0) })`
+    const { code, output } = await run(`${guard}; ${listener}`, {
       env: { NODE_ENV: 'production' },
       ready: by('SIGUSR1'),
     })
     expect(code).toBe(0)
-    expect(output).toContain('heard')
+    expect(output).toContain('received')
     expect(output).not.toContain('Debugger')
   }, 30_000)
 })

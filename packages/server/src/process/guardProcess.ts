@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { BaseError } from '@portico/protocol'
 import { crashText } from './crashText.ts'
 
-/** Of Node: each writes down what is in memory, or opens it to others, and none can be taken back by the program. */
-const openers = [
+/** Options of Node that write memory to a file or expose it, and that a running program cannot turn off. */
+const leakingOptions = [
   'heapsnapshot-near-heap-limit',
   'heapsnapshot-signal',
   'heap-snapshot-on-oom',
@@ -17,15 +17,14 @@ const openers = [
   'experimental-config-file',
   'experimental-default-config-file',
 ]
-/** Print what goes over the wire, such as passwords in addresses. */
-const talkers = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE']
+/** Variables that make Node print network traffic, such as passwords in URLs. */
+const leakingVariables = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE']
 
 /**
- * Sees to it that a program with secrets in its memory leaves none of them behind, however it ends: no core file, no
- * diagnostic report, no snapshot of the heap, and no words of others in what it prints last. To be called before anything
- * secret is read.
+ * Keeps secrets in a program's memory from being written out when it crashes: no core file, no diagnostic report, no heap
+ * snapshot, and no foreign error messages in its output. Call it before reading any secret.
  *
- * @throws {BaseError} in production, where Node was started so that it would write them and cannot be told otherwise.
+ * @throws {BaseError} in production, if Node was started with options that would write memory and cannot be turned off.
  * @example
  * guardProcess({ env: process.env })
  */
@@ -36,33 +35,33 @@ export function guardProcess({
   env: Readonly<Record<string, string | undefined>>
   execArgv?: readonly string[]
 }): void {
-  endInFewWords()
-  forbidReports()
-  const hasCores = mayWriteCores()
+  printCrashesSafely()
+  disableReports()
+  const hasCoreFiles = mayWriteCoreFiles()
   if (env.NODE_ENV !== 'production') return
-  refuseOpeners(env, execArgv)
-  if (hasCores)
+  refuseLeakingOptions(env, execArgv)
+  if (hasCoreFiles)
     throw new BaseError(
-      'Core files of this process would hold its keys, and it cannot forbid them itself: start it after `ulimit -c 0`.',
+      'Core files of this process would contain its keys, and it cannot disable them itself: run `ulimit -c 0` before starting it.',
     )
-  // Node's own answer is to open a debugger's port.
+  // By default, Node opens a debugger port on this signal.
   process.on('SIGUSR1', () => undefined)
 }
 
-/** Node would print the error with its causes and all of its fields. */
-function endInFewWords(): void {
+/** By default, Node would print an uncaught error with its causes and all of its fields. */
+function printCrashesSafely(): void {
   const end = (error: unknown): never => {
-    // Not through a stream, which might end after the process; and a reader that is gone changes nothing.
-    attempt(() => writeFileSync(2, `Ended by an error that nobody caught. ${crashText(error)}\n`))
+    // Write synchronously, as a stream may not be flushed before the process exits. Ignore a closed standard error.
+    attempt(() => writeFileSync(2, `Ended by an uncaught error. ${crashText(error)}\n`))
     process.exit(1)
   }
-  // Not by a listener: --abort-on-uncaught-exception would print the error first, and end by SIGTRAP.
+  // Not a listener: with --abort-on-uncaught-exception, Node would print the error first and end with SIGTRAP.
   process.setUncaughtExceptionCaptureCallback(end)
   process.on('unhandledRejection', end)
 }
 
-/** Whatever flags and environment say. */
-function forbidReports(): void {
+/** Overrides command line flags and environment. */
+function disableReports(): void {
   const { report } = process
   if (!report) return
   report.reportOnFatalError = false
@@ -71,17 +70,19 @@ function forbidReports(): void {
   report.excludeEnv = true
 }
 
-/** @returns whether a core file could still hold memory, after what a process can do about it itself. */
-function mayWriteCores(): boolean {
+/** Disables core files as far as a process can, and returns whether one could still contain memory. */
+function mayWriteCoreFiles(): boolean {
   if (process.platform !== 'linux') return false
-  // Programs that take core files over a pipe (systemd-coredump, apport) are not bound by the limit: what they get is empty.
-  const isEmptied = attempt(() => writeFileSync('/proc/self/coredump_filter', '0'))
-  // Even an empty one has the registers, in which parts of a key may be.
-  if (isAllowed()) spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' })
-  return isAllowed() && !isEmptied
+  // The size limit does not apply to programs that receive core files through a pipe (systemd-coredump, apport). The filter
+  // leaves them an empty file.
+  const isEmpty = attempt(() => writeFileSync('/proc/self/coredump_filter', '0'))
+  // Even an empty core file contains the registers, which may hold parts of a key.
+  if (isCoreFileAllowed())
+    spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' })
+  return isCoreFileAllowed() && !isEmpty
 }
 
-function isAllowed(): boolean {
+function isCoreFileAllowed(): boolean {
   let limit = '0'
   attempt(() => {
     limit = /^Max core file size\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? '0'
@@ -94,22 +95,25 @@ function attempt(run: () => void): boolean {
     run()
     return true
   } catch {
-    // A kernel without core files, or a container that hides them.
+    // The file does not exist: a kernel without core files, or a container that hides it.
     return false
   }
 }
 
-function refuseOpeners(env: Readonly<Record<string, string | undefined>>, execArgv: readonly string[]): void {
-  const given = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"']+/)].map(spell)
-  const found = openers.map((name) => `--${name}`).find((option) => given.includes(option))
-  const talker = talkers.find((name) => env[name])
-  if (found || talker)
+function refuseLeakingOptions(
+  env: Readonly<Record<string, string | undefined>>,
+  execArgv: readonly string[],
+): void {
+  const given = [...execArgv, ...(env.NODE_OPTIONS ?? '').split(/[\s"']+/)].map(normalizeOption)
+  const found = leakingOptions.map((name) => `--${name}`).find((option) => given.includes(option))
+  const variable = leakingVariables.find((name) => env[name])
+  if (found || variable)
     throw new BaseError(
-      `In production this program does not run with ${found ?? talker}, which writes down or opens what it has in memory: its keys. Take it out of the command and of the environment (NODE_OPTIONS).`,
+      `In production this program does not run with ${found ?? variable}, which would expose keys in its memory. Remove it from the command line and from the environment (NODE_OPTIONS).`,
     )
 }
 
-/** V8 reads its options with one dash as with two, and `_` is `-` to both. */
-function spell(option: string): string {
+/** Normalizes an option: V8 accepts one dash or two, and treats `_` like `-`. */
+function normalizeOption(option: string): string {
   return option.replace(/=.*/s, '').replaceAll('_', '-').replace(/^--?/, '--')
 }

@@ -1,2 +1,5 @@
+export { ConfigError } from './ConfigError.ts'
 export { crashText } from './crashText.ts'
+export { createEnvReader, type Env, type EnvReader } from './createEnvReader.ts'
 export { guardProcess } from './guardProcess.ts'
+export { runProgram } from './runProgram.ts'

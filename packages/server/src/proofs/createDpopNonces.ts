@@ -1,18 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { BoundedMap } from '../utils/BoundedMap.ts'
 
-/** Nonces a server gives out for proofs (RFC 9449 §8). */
+/** Nonces that a server issues for DPoP proofs (RFC 9449 §8). */
 export type DpopNonces = {
-  /** The one to use now. */
+  /** Returns the nonce to use now. */
   current(now: number): string
   isValid(nonce: string, now: number): boolean
 }
 
 /**
- * Nonces that nobody needs to remember: one for each period, the HMAC of its number under a key that is derived anew for it.
- * That of the period before is still taken. Processes with the same secret understand each other. A nonce bounds the age of
- * a proof by our clock and not by that of the client; that no proof is used twice is the task of `SeenProofs`.
+ * Creates stateless nonces: the nonce of a period is the HMAC of its number under a key derived for that period. Nonces of
+ * the current and the previous period are accepted, by all processes with the same secret. A nonce bounds the age of a
+ * proof by the server's clock; `SeenProofs` prevents its replay.
  *
- * @param periodMs a nonce is taken for one to two of these.
+ * @param periodMs a nonce is accepted for one to two periods.
  */
 export function createDpopNonces({
   secret,
@@ -21,22 +22,21 @@ export function createDpopNonces({
   secret: Uint8Array
   periodMs?: number
 }): DpopNonces {
-  const known = new Map<number, string>()
-  function ofPeriod(period: number): string {
-    const made = known.get(period)
-    if (made !== undefined) return made
+  const cache = new BoundedMap<number, string>({ max: 4 })
+  function nonceOf(period: number): string {
+    const cached = cache.get(period)
+    if (cached !== undefined) return cached
     const key = Buffer.from(hkdfSync('sha256', secret, '', `portico dpop nonce ${period}`, 32))
     const nonce = createHmac('sha256', key).update(String(period)).digest('base64url').slice(0, 32)
-    if (known.size > 4) known.clear()
-    known.set(period, nonce)
+    cache.set(period, nonce)
     return nonce
   }
   const periodAt = (now: number) => Math.floor(now / periodMs)
   return {
-    current: (now) => ofPeriod(periodAt(now)),
+    current: (now) => nonceOf(periodAt(now)),
     isValid(nonce, now) {
       const period = periodAt(now)
-      return [period, period - 1].some((each) => isEqual(nonce, ofPeriod(each)))
+      return [period, period - 1].some((each) => isEqual(nonce, nonceOf(each)))
     },
   }
 }

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '../problems/Problem.ts'
+import { problemResponse } from '../problems/problemResponse.ts'
+import { sharedProblems } from '../problems/sharedProblems.ts'
 import { createProofKey, type ProofKey } from '../testing/createProofKey.ts'
 import { createDpopNonces } from './createDpopNonces.ts'
 import { createDpopVerifier } from './createDpopVerifier.ts'
@@ -29,7 +32,7 @@ function verifier({
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
-    (error: { problemCode?: string }) => error.problemCode ?? error,
+    (error: { code?: string }) => error.code ?? error,
   )
 
 describe.skipIf(reason !== '')(`createDpopVerifier with the proofs of RFC 9449${reason}`, () => {
@@ -53,7 +56,7 @@ describe.skipIf(reason !== '')(`createDpopVerifier with the proofs of RFC 9449${
     expect(proof).toEqual({ jkt: jwkThumbprint, jti: payload.jti, isReplay: false })
   })
 
-  test('error: any of their bits flipped', async () => {
+  test('error: rejects every proof with any bit flipped', async () => {
     let accepted = 0
     for (const { jwt, payload, url } of cases) {
       const at = { origins: [url.origin], now: () => Number(payload.iat) * 1000 }
@@ -79,7 +82,7 @@ describe.skipIf(reason !== '')(`createDpopVerifier with the proofs of RFC 9449${
 })
 
 describe('createDpopVerifier', () => {
-  test('behavior: a proof passes once, and says whose it is', async () => {
+  test('behavior: accepts a proof once and returns the thumbprint of its key', async () => {
     const key = await createProofKey()
     const dpop = verifier()
     const proof = await key.prove({ method: 'POST', url, now: start })
@@ -88,7 +91,7 @@ describe('createDpopVerifier', () => {
     expect(await dpop.verify({ ...request, proof, allowReplay: true })).toMatchObject({ isReplay: true })
   })
 
-  test('behavior: of fifty at once with one jti one passes', async () => {
+  test('behavior: accepts one of fifty concurrent requests with the same jti', async () => {
     const key = await createProofKey()
     const dpop = verifier()
     const proof = await key.prove({ method: 'POST', url, now: start })
@@ -104,13 +107,13 @@ describe('createDpopVerifier', () => {
     ['another origin', { claims: { htu: 'https://evil.example/wallet/v1/sessions' } }],
     ['a query', { claims: { htu: `${url}?a=1` } }],
     ['a fragment', { claims: { htu: `${url}#a` } }],
-    ['a user in the address', { claims: { htu: url.replace('//', '//a@') } }],
-    ['another case', { claims: { htu: url.toUpperCase() } }],
-    ['the path with a slash', { claims: { htu: `${url}/` } }],
+    ['a user in the URL', { claims: { htu: url.replace('//', '//a@') } }],
+    ['different case', { claims: { htu: url.toUpperCase() } }],
+    ['a trailing slash', { claims: { htu: `${url}/` } }],
     ['no jti', { claims: { jti: undefined } }],
     ['an empty jti', { claims: { jti: '' } }],
     ['a jti of 10 000 characters', { claims: { jti: 'x'.repeat(10_000) } }],
-    ['a jti that is no string', { claims: { jti: 7 as unknown as string } }],
+    ['a jti that is not a string', { claims: { jti: 7 as unknown as string } }],
     ['61 seconds old', { claims: { iat: start / 1000 - 61 } }],
     ['61 seconds early', { claims: { iat: start / 1000 + 61 } }],
     ['no time', { claims: { iat: undefined } }],
@@ -124,13 +127,13 @@ describe('createDpopVerifier', () => {
     expect(await codeOf(verifier().verify({ ...request, proof }))).toBe('dpop-invalid')
   })
 
-  test.each([-60, 60])('behavior: %d seconds away is close enough', async (seconds) => {
+  test.each([-60, 60])('behavior: accepts a clock difference of %d seconds', async (seconds) => {
     const key = await createProofKey()
     const proof = await key.prove({ method: 'POST', url, now: start + seconds * 1000 })
     expect(await codeOf(verifier().verify({ ...request, proof }))).toBe('accepted')
   })
 
-  test('error: missing, empty, and what is no JWT', async () => {
+  test('error: rejects a missing or empty proof and anything that is not a JWT', async () => {
     const dpop = verifier()
     expect(await codeOf(dpop.verify({ ...request, proof: undefined }))).toBe('dpop-missing')
     expect(await codeOf(dpop.verify({ ...request, proof: '' }))).toBe('dpop-missing')
@@ -141,7 +144,7 @@ describe('createDpopVerifier', () => {
       ])
   })
 
-  test('error: alg none, HS256 with the public key, another curve, and a key with its secret', async () => {
+  test('error: rejects alg none, HS256 with the public key, another curve, and a key with its private part', async () => {
     const key = await createProofKey()
     const claims = { jti: 'a', htm: 'POST', htu: url, iat: start / 1000 }
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -169,7 +172,7 @@ describe('createDpopVerifier', () => {
       expect(await codeOf(verifier().verify({ ...request, proof }))).toBe('dpop-invalid')
   })
 
-  test('error: a stolen access token with another key, or a proof for another token', async () => {
+  test('error: rejects a stolen access token with another key, and a proof for another token', async () => {
     const [owner, thief] = [await createProofKey(), await createProofKey()]
     const dpop = verifier()
     const at = { method: 'POST', url, now: start }
@@ -181,7 +184,7 @@ describe('createDpopVerifier', () => {
     expect(await verify(owner.prove({ ...at, accessToken: 'token' }))).toBe('accepted')
   })
 
-  test('behavior: a nonce is asked for, taken while it is new, and refused when it is old or made up', async () => {
+  test('behavior: requires a nonce, accepts a recent one, and rejects an old or invented one', async () => {
     const key = await createProofKey()
     let now = start
     const dpop = verifier({ now: () => now })
@@ -194,14 +197,12 @@ describe('createDpopVerifier', () => {
           proof: await key.prove({ method: 'POST', url, now, nonce }),
         }),
       )
-    await expect(
-      dpop.verify({
-        ...request,
-        needsNonce: true,
-        proof: await key.prove({ method: 'POST', url, now }),
-      }),
-    ).rejects.toMatchObject({
-      problemCode: 'use-dpop-nonce',
+    const refused = await dpop
+      .verify({ ...request, needsNonce: true, proof: await key.prove({ method: 'POST', url, now }) })
+      .catch((error: Problem) => error)
+    expect(refused).toMatchObject({ code: 'use-dpop-nonce' })
+    const problems = { ...sharedProblems, internal: { status: 500, title: '', help: '' } }
+    expect(problemResponse({ problem: refused as Problem, problems, requestId: '' })).toMatchObject({
       status: 401,
       headers: {
         'dpop-nonce': nonce,
@@ -217,7 +218,7 @@ describe('createDpopVerifier', () => {
     expect(await verify(dpop.nonce())).toBe('accepted')
   })
 
-  test('behavior: what does not pass uses up nobody’s jti', async () => {
+  test('behavior: a rejected proof does not use up its jti', async () => {
     const key = await createProofKey()
     const dpop = verifier()
     const proof = await key.prove({ method: 'POST', url, now: start })

@@ -1,31 +1,31 @@
 /*
- * DPoP (RFC 9449): each request carries a JWT signed with a key that never leaves the client, for this method, address,
- * time and access token. A stolen token is worth nothing without that key, and a stolen proof nothing for anything else.
+ * DPoP (RFC 9449): each request carries a JWT, signed with a key that never leaves the client, for this method, URL, time
+ * and access token. A stolen token is useless without the key, and a stolen proof is useless for another request.
  *
- * Only ES256 is read, whatever the proof says (RFC 8725 §3.1). A proof is remembered after its signature was checked, so
- * that strangers cannot fill the memory or use up another's `jti`.
+ * Only ES256 is accepted, whatever the proof's header says (RFC 8725 §3.1). A proof is stored only after its signature was
+ * verified, so that an attacker cannot fill the store or use up another client's `jti`.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { calculateJwkThumbprint, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
+import { Problem } from '../problems/Problem.ts'
 import type { DpopNonces } from './createDpopNonces.ts'
-import { ProofProblem } from './ProofProblem.ts'
 import type { SeenProofs } from './SeenProofs.ts'
 
-/** Who holds the key of a proof that was accepted. */
+/** An accepted proof. */
 export type DpopProof = {
-  /** Thumbprint of the key (RFC 7638, SHA-256, base64url). */
+  /** Thumbprint of the key that signed the proof (RFC 7638, SHA-256, base64url). */
   jkt: string
   jti: string
-  /** Whether it had been used before; only where `allowReplay` is set. */
+  /** Whether the proof was used before; possible only with `allowReplay`. */
   isReplay: boolean
 }
 
 export type DpopVerifier = {
   /**
-   * Checks the proof of a request.
+   * Verifies the proof of a request.
    *
-   * @throws {ProofProblem} `dpop-missing`, `dpop-invalid`, or `use-dpop-nonce` with the header `DPoP-Nonce`.
+   * @throws {Problem} `dpop-missing`, `dpop-invalid`, or `use-dpop-nonce` with the nonce to use.
    */
   verify(request: {
     /** The `DPoP` header. */
@@ -33,20 +33,20 @@ export type DpopVerifier = {
     method: string
     /** Path of the request, without a query. */
     path: string
-    /** The token that came with it; the proof must name its hash. */
+    /** The access token of the request; the proof must contain its hash. */
     accessToken?: string | undefined
-    /** The key the token is bound to. */
+    /** Thumbprint of the key that the access token is bound to. */
     jkt?: string | undefined
     needsNonce?: boolean | undefined
-    /** Only for what is safe to answer twice. */
+    /** Only for requests that are safe to repeat. */
     allowReplay?: boolean | undefined
   }): Promise<DpopProof>
-  /** The nonce for the `DPoP-Nonce` header of an answer. */
+  /** Returns the nonce for the `DPoP-Nonce` header of a response. */
   nonce(): string
 }
 
 const toleranceSeconds = 60
-const rememberedMs = 5 * 60_000
+const storedMs = 5 * 60_000
 const maxLength = 4096
 
 const publicKey = z.object({
@@ -54,7 +54,7 @@ const publicKey = z.object({
   crv: z.literal('P-256'),
   x: z.string().check(z.regex(/^[\w-]{43}$/)),
   y: z.string().check(z.regex(/^[\w-]{43}$/)),
-  // A key that was sent along with its secret is anyone's.
+  // A key sent with its private part is no longer secret.
   d: z.optional(z.undefined()),
 })
 const header = z.object({
@@ -73,10 +73,10 @@ const claims = z.object({
 })
 
 /**
- * Checks DPoP proofs (RFC 9449).
+ * Creates a verifier of DPoP proofs (RFC 9449).
  *
- * @param origins under which this server is known, such as `https://gateway.example`; never read from the request, which
- * would let a proof made for another server pass.
+ * @param origins the public origins of this server, such as `https://gateway.example`. They must not be taken from the
+ * request, which would accept a proof made for another server.
  * @example
  * const dpop = createDpopVerifier({ origins, seen: createSeenProofs({ database }), nonces: createDpopNonces({ secret }) })
  * const { jkt } = await dpop.verify({ proof: c.req.header('dpop'), method: 'POST', path: '/v1/email/start', needsNonce: true })
@@ -95,33 +95,29 @@ export function createDpopVerifier({
   return {
     nonce: () => nonces.current(now()),
     async verify({ proof, method, path, accessToken, jkt: boundTo, needsNonce, allowReplay }) {
-      if (proof === undefined || proof === '') throw new ProofProblem('dpop-missing')
+      if (proof === undefined || proof === '') throw new Problem('dpop-missing')
       const at = now()
       const { jkt, jti, htm, htu, iat, ath, nonce } = await readProof(proof, at)
-      if (htm !== method) throw invalid('htm is another method.')
-      if (!isFor(htu, origins, path)) throw invalid('htu is another address.')
-      if (Math.abs(at / 1000 - iat) > toleranceSeconds) throw invalid('iat is not now.')
-      if (boundTo !== undefined && !isEqual(jkt, boundTo)) throw invalid('The token is bound to another key.')
+      if (htm !== method) throw invalid('htm is not the method of the request.')
+      if (!isUrlOf(htu, origins, path)) throw invalid('htu is not the URL of the request.')
+      if (Math.abs(at / 1000 - iat) > toleranceSeconds) throw invalid('iat is too far from the current time.')
+      if (boundTo !== undefined && !isEqual(jkt, boundTo))
+        throw invalid('The access token is bound to another key.')
       const expected = accessToken === undefined ? undefined : hash(accessToken)
       if (expected !== undefined && (ath === undefined || !isEqual(ath, expected)))
-        throw invalid('ath is not the hash of the token.')
-      // A nonce that is there must be good, also where none is asked for.
+        throw invalid('ath is not the hash of the access token.')
+      // A nonce must be valid even where it is optional.
       if (nonce === undefined ? needsNonce === true : !nonces.isValid(nonce, at))
-        throw new ProofProblem('use-dpop-nonce', {
-          headers: {
-            'dpop-nonce': nonces.current(at),
-            'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"',
-          },
-        })
-      const isNew = await seen.add({ id: hash(`${jkt}.${jti}`), expiresAt: at + rememberedMs, now: at })
-      if (!isNew && !allowReplay) throw invalid('jti has been used.')
+        throw new Problem('use-dpop-nonce', { dpopNonce: nonces.current(at) })
+      const isNew = await seen.add({ id: hash(`${jkt}.${jti}`), expiresAt: at + storedMs, now: at })
+      if (!isNew && !allowReplay) throw invalid('jti was used before.')
       return { jkt, jti, isReplay: !isNew }
     },
   }
 }
 
 async function readProof(proof: string, now: number): Promise<z.infer<typeof claims> & { jkt: string }> {
-  if (proof.length > maxLength) throw invalid(`More than ${maxLength} characters.`)
+  if (proof.length > maxLength) throw invalid(`The proof is longer than ${maxLength} characters.`)
   try {
     const { jwk } = header.parse(decodeProtectedHeader(proof))
     const { kty, crv, x, y } = jwk
@@ -134,19 +130,19 @@ async function readProof(proof: string, now: number): Promise<z.infer<typeof cla
     })
     return { ...claims.parse(payload), jkt: await calculateJwkThumbprint(key) }
   } catch (error) {
-    // What is wrong with a stranger's proof is no failure of ours: broken encodings and points off the curve included.
-    const isRefused =
+    // Malformed input, such as a broken encoding or a point off the curve, is the client's error, not the server's.
+    const isClientError =
       error instanceof errors.JOSEError ||
       error instanceof z.core.$ZodError ||
       error instanceof TypeError ||
       error instanceof DOMException
-    if (isRefused) throw invalid('It cannot be read, or its signature is wrong.', error)
+    if (isClientError) throw invalid('The proof is malformed, or its signature is invalid.', error)
     throw error
   }
 }
 
-/** Without query and fragment, which the RFC leaves out; everything else by the letter. */
-function isFor(htu: string, origins: readonly string[], path: string): boolean {
+/** Compares exactly. `htu` has neither query nor fragment (RFC 9449 §4.2). */
+function isUrlOf(htu: string, origins: readonly string[], path: string): boolean {
   return origins.some((origin) => htu === `${origin}${path}`)
 }
 
@@ -157,10 +153,6 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function invalid(detail: string, cause?: unknown): ProofProblem {
-  return new ProofProblem('dpop-invalid', {
-    detail,
-    cause,
-    headers: { 'www-authenticate': 'DPoP error="invalid_dpop_proof", algs="ES256"' },
-  })
+function invalid(detail: string, cause?: unknown): Problem {
+  return new Problem('dpop-invalid', { detail, cause })
 }

@@ -1,17 +1,17 @@
 import type { SeenProofs } from './SeenProofs.ts'
 
-/** Used proofs of one process. */
+/** Creates a store of used proofs in memory, for a single process. */
 export function createMemorySeenProofs(): SeenProofs {
-  // By the time they were added, so that the oldest come first.
+  // In insertion order, so the oldest come first.
   const seen = new Map<string, number>()
   return {
     async add({ id, expiresAt, now }) {
-      for (const [old, end] of seen) {
-        if (end > now) break
-        seen.delete(old)
+      for (const [oldId, oldExpiry] of seen) {
+        if (oldExpiry > now) break
+        seen.delete(oldId)
       }
-      const known = seen.get(id)
-      if (known !== undefined && known > now) return false
+      const expiry = seen.get(id)
+      if (expiry !== undefined && expiry > now) return false
       seen.delete(id)
       seen.set(id, expiresAt)
       return true

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { createSweep } from '../database/createSweep.ts'
 import type { SeenProofs } from './SeenProofs.ts'
 
-/** The table of `seenProofsSql`. */
+/** The table that `seenProofsSql` creates. */
 export type SeenProofTables = { seen_proofs: { id: string; expires_at: number } }
 
-/** What a server puts into a migration of its own to have the table. */
+/** SQL that creates the table; each server includes it in a migration of its own. */
 export const seenProofsSql = `
 create table seen_proofs (
   id text primary key,
@@ -14,14 +14,14 @@ create table seen_proofs (
 create index seen_proofs_by_expiry on seen_proofs (expires_at);
 `
 
-/** Used proofs in SQL, for all processes on one database. */
+/** Creates a store of used proofs in SQL, shared by all processes on one database. */
 export function createSeenProofs<Tables extends SeenProofTables>({
-  database: whole,
+  database: fullDatabase,
 }: {
   database: Kysely<Tables>
 }): SeenProofs {
-  // Of all the tables this needs one; kysely cannot say so.
-  const database = whole as unknown as Kysely<SeenProofTables>
+  // Only the `seen_proofs` table is used. Kysely's types cannot express a database with at least this table.
+  const database = fullDatabase as unknown as Kysely<SeenProofTables>
   const sweep = createSweep({
     database,
     run: (transaction, now) => transaction.deleteFrom('seen_proofs').where('expires_at', '<=', now).execute(),

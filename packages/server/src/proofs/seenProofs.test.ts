@@ -6,7 +6,7 @@ import { createSeenProofs, type SeenProofTables, seenProofsSql } from './createS
 import type { SeenProofs } from './SeenProofs.ts'
 
 function suite(open: (count: number) => Promise<SeenProofs[]>): void {
-  test('behavior: of many processes that see one proof at once, one is the first', async () => {
+  test('behavior: accepts a proof once when many processes add it concurrently', async () => {
     const stores = await open(4)
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -16,7 +16,7 @@ function suite(open: (count: number) => Promise<SeenProofs[]>): void {
     expect(results.filter(Boolean)).toHaveLength(1)
   })
 
-  test('behavior: what has expired may come again', async () => {
+  test('behavior: accepts an ID again after it has expired', async () => {
     const [seen] = (await open(1)) as [SeenProofs]
     expect(await seen.add({ id: 'a', expiresAt: 100, now: 10 })).toBe(true)
     expect(await seen.add({ id: 'b', expiresAt: 100, now: 10 })).toBe(true)

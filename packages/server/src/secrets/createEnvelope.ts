@@ -1,17 +1,18 @@
 /*
- * Envelope encryption of what a server keeps for a user. Each value is encrypted with a key of its own (AES-256-GCM,
- * random 96-bit nonce), and that key is wrapped under a key derived (HKDF-SHA-256, RFC 5869, random salt) from one of the
- * ring. So every AES key encrypts one thing only, the limits of GCM nonces (SP 800-38D §8.3) are never near, and to change
- * the ring's key only the wrap is written anew.
+ * Envelope encryption of stored values. Each value is encrypted with its own data key (AES-256-GCM, random 96-bit nonce).
+ * The data key is wrapped with a key derived (HKDF-SHA-256, RFC 5869, random salt) from a key of the ring. Every AES key
+ * encrypts only one thing, so the limits for GCM nonces (SP 800-38D §8.3) are never approached, and rotating a key of the
+ * ring rewrites only the wrapped data keys.
  *
- * Both layers authenticate the place the value stands at, as length-prefixed fields: a row copied to another user, slot or
- * table does not open. Written as base64url of: version 1 ‖ salt 32 ‖ nonce 12 ‖ wrapped key 48 ‖ nonce 12 ‖ value + 16.
+ * Both layers authenticate the value's place (table, row, user, slot) as length-prefixed additional data, so a row copied to
+ * another place does not decrypt. Format, base64url of: version 1 ‖ salt 32 ‖ nonce 12 ‖ wrapped key 48 ‖ nonce 12 ‖
+ * value + 16 (lengths in bytes).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { BaseError } from '@portico/protocol'
 import type { KeyRing } from './KeyRing.ts'
 
-/** Where a value stands; it opens nowhere else. */
+/** Where a value is stored. It decrypts only with the same place. */
 export type EnvelopePlace = {
   table: string
   row: string
@@ -20,21 +21,21 @@ export type EnvelopePlace = {
   version: string
 }
 
-/** A value as it is kept: `kekId` in a column of its own, with an index, so that rotation finds it. */
+/** An encrypted value. Store `kekId` in an indexed column, so that rotation finds the rows under a key. */
 export type Sealed = { kekId: string; sealed: string }
 
 export type Envelope = {
   /** Encrypts with the primary key. */
   seal(call: { value: Uint8Array; place: EnvelopePlace }): Sealed
-  /** @throws {EnvelopeError} if it was changed, moved, or its key is not in the ring. */
+  /** @throws {EnvelopeError} if the value was changed or moved, or its key is not in the ring. */
   open(call: Sealed & { place: EnvelopePlace }): Uint8Array
-  /** The same value under the primary key; the value itself is not decrypted. */
+  /** Returns the same value under the primary key, without decrypting the value. */
   rewrap(call: Sealed & { place: EnvelopePlace }): Sealed
-  /** Id of the key that new values are wrapped with. */
+  /** ID of the key for new values. */
   primary: string
 }
 
-/** Thrown where an envelope does not open. */
+/** Thrown when an envelope cannot be decrypted. */
 export class EnvelopeError extends BaseError {
   override name = 'EnvelopeError'
   static override code = 'envelope-unreadable'
@@ -48,18 +49,18 @@ const keyBytes = 32
 const wrapEnd = 1 + saltBytes + nonceBytes + keyBytes + tagBytes
 
 /**
- * Encrypts and decrypts under a ring of keys.
+ * Creates functions that encrypt and decrypt values with the keys of a ring.
  *
  * @example
  * const envelope = createEnvelope({ ring: await loadKeyRing({ file, create: true }) })
  * const place = { table: 'wallet_slots', row: walletId, user: userId, slot: slotId, version: '1' }
- * const kept = envelope.seal({ value: share, place })
- * envelope.open({ ...kept, place })
+ * const sealed = envelope.seal({ value: share, place })
+ * envelope.open({ ...sealed, place })
  */
 export function createEnvelope({ ring }: { ring: KeyRing }): Envelope {
   function wrapKey(kekId: string, salt: Uint8Array, table: string): Uint8Array {
     const kek = ring.keys.get(kekId)
-    if (!kek) throw new EnvelopeError(`The key ring has no key "${kekId}": put it back.`)
+    if (!kek) throw new EnvelopeError(`The key ring has no key "${kekId}": restore it.`)
     return new Uint8Array(hkdfSync('sha256', kek, salt, join(['wk1/kek', kekId, table]), keyBytes))
   }
 
@@ -105,13 +106,13 @@ export function createEnvelope({ ring }: { ring: KeyRing }): Envelope {
 
 function read(sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url')
-  // Each value has one spelling: a changed letter that decodes to the same bytes is a change too.
+  // Accept only the canonical encoding: some changed letters decode to the same bytes.
   if (
     bytes.toString('base64url') !== sealed ||
     bytes.length < wrapEnd + nonceBytes + tagBytes ||
     bytes[0] !== version
   )
-    throw new EnvelopeError('The envelope is not well-formed.')
+    throw new EnvelopeError('The envelope is malformed.')
   return bytes
 }
 
@@ -131,7 +132,7 @@ function decrypt(key: Uint8Array, bytes: Buffer, aad: Uint8Array): Uint8Array {
       Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]),
     )
   } catch (cause) {
-    throw new EnvelopeError('The envelope was changed, or does not belong here.', { cause })
+    throw new EnvelopeError('The envelope was changed or moved.', { cause })
   }
 }
 
@@ -143,7 +144,7 @@ function aad(
   return join(['wk1/env', layer, table, row, user, slot, version, kekId])
 }
 
-/** Length-prefixed, so that no two lists of fields give the same bytes. */
+/** Joins fields with length prefixes, so that different lists never give the same bytes. */
 function join(fields: readonly string[]): Buffer {
   return Buffer.concat(
     fields.flatMap((field) => {

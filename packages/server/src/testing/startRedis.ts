@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { freePort } from './freePort.ts'
-import type { TestServer } from './globalSetup.ts'
+import type { ServerAddress } from './ServerAddress.ts'
 
 const programs = ['valkey-server', 'redis-server']
 
-/** Starts the system's Valkey or Redis, keeping nothing on the disk, or says why it cannot. */
+/** Starts the installed Valkey or Redis server without persistence, or returns the reason why it cannot. */
 export async function startRedis({
-  port: wanted,
+  port: givenPort,
 }: {
   port?: number
-} = {}): Promise<TestServer & { stop(): Promise<void> }> {
+} = {}): Promise<ServerAddress & { stop(): Promise<void> }> {
   for (const program of programs) {
-    const port = wanted ?? (await freePort())
+    const port = givenPort ?? (await freePort())
     const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     const ended = new Promise<void>((resolve) =>

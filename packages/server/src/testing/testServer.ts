@@ -1,13 +1,13 @@
 import { inject } from 'vitest'
-import type { TestServer } from './globalSetup.ts'
+import type { ServerAddress } from './ServerAddress.ts'
 
 /**
- * The PostgreSQL or Redis of this run, started for the first who asks.
+ * Returns the PostgreSQL or Redis server of this test run and starts it on the first call.
  *
- * @throws {Error} where `CI` is set and there is none: a run that decides about a change skips nothing.
+ * @throws {Error} if `CI` is set and the server is not available: CI must not skip tests.
  */
-export async function testServer(name: 'postgres' | 'redis'): Promise<TestServer> {
-  const server = (await (await fetch(`${inject('testServers')}/${name}`)).json()) as TestServer
+export async function testServer(name: 'postgres' | 'redis'): Promise<ServerAddress> {
+  const server = (await (await fetch(`${inject('testServers')}/${name}`)).json()) as ServerAddress
   if ('reason' in server && process.env.CI)
     throw new Error(`CI is set, but there is no ${name} for the tests: ${server.reason}.`)
   return server

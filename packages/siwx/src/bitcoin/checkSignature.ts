@@ -2,18 +2,18 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { equalBytes } from '@scure/btc-signer/utils.js'
 import { ScriptError } from './ScriptError.ts'
 
-const all = 1
+const sighashAll = 1
 
-/** Whether a public key is 33 bytes of a compressed or 65 of an uncompressed point (STRICTENC). */
+/** Returns whether a public key is a compressed (33 bytes) or uncompressed (65 bytes) point (STRICTENC). */
 function isPublicKey(key: Uint8Array): boolean {
   return (key.length === 33 && (key[0] === 2 || key[0] === 3)) || (key.length === 65 && key[0] === 4)
 }
 
 /**
- * Checks an ECDSA signature as it stands in scripts: strict DER with a low S, then SIGHASH_ALL. An empty one is the
- * honest way to say no; any other that does not hold ends the script (NULLFAIL).
+ * Verifies an ECDSA signature as scripts contain it: strict DER with a low S, followed by SIGHASH_ALL. Returns false
+ * for an empty signature. Any other signature that is invalid fails the script (NULLFAIL).
  *
- * @throws {ScriptError} if the signature or the key is malformed, or the signature does not hold.
+ * @throws {ScriptError} if the key is malformed, or the signature is malformed or invalid.
  */
 export function checkEcdsa({
   signature,
@@ -26,13 +26,13 @@ export function checkEcdsa({
 }): boolean {
   if (!isPublicKey(publicKey)) throw new ScriptError('a public key is malformed')
   if (signature.length === 0) return false
-  if (signature.at(-1) !== all) throw new ScriptError('a signature is not of SIGHASH_ALL')
+  if (signature.at(-1) !== sighashAll) throw new ScriptError('a signature does not use SIGHASH_ALL')
   if (!isEcdsa({ signature: signature.subarray(0, -1), publicKey, hash }))
-    throw new ScriptError('a signature does not hold')
+    throw new ScriptError('a signature is invalid')
   return true
 }
 
-/** Whether a DER signature with a low S is by the key. Never throws. */
+/** Returns whether a strict DER signature with a low S is valid for the key. Never throws. */
 export function isEcdsa({
   signature,
   publicKey,
@@ -44,20 +44,20 @@ export function isEcdsa({
 }): boolean {
   try {
     const parsed = secp256k1.Signature.fromBytes(signature, 'der')
-    // Strict: what is written back must be what was read.
+    // Strict DER: encoding the parsed signature must give the same bytes.
     if (parsed.hasHighS() || !equalBytes(parsed.toBytes('der'), signature)) return false
     return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: true, format: 'der' })
   } catch {
-    // Not DER, or not a point of the curve.
+    // Not DER, or the key is not a point on the curve.
     return false
   }
 }
 
 /**
- * Checks a Schnorr signature of taproot (BIP-340): 64 bytes, or 65 with SIGHASH_ALL. `hashOf` makes the hash for
- * the type of signature.
+ * Verifies a taproot Schnorr signature (BIP-340): 64 bytes (SIGHASH_DEFAULT), or 65 bytes ending in SIGHASH_ALL.
+ * `hashOf` returns the hash to sign for a signature hash type.
  *
- * @throws {ScriptError} if it is malformed or does not hold.
+ * @throws {ScriptError} if the signature is malformed or invalid.
  */
 export function checkSchnorr({
   signature,
@@ -69,13 +69,16 @@ export function checkSchnorr({
   hashOf: (type: number) => Uint8Array
 }): void {
   const type = signature.length === 65 ? signature[64] : 0
-  if ((signature.length !== 64 && signature.length !== 65) || (signature.length === 65 && type !== all))
-    throw new ScriptError('a signature is not of SIGHASH_DEFAULT or SIGHASH_ALL')
+  if (
+    (signature.length !== 64 && signature.length !== 65) ||
+    (signature.length === 65 && type !== sighashAll)
+  )
+    throw new ScriptError('a signature does not use SIGHASH_DEFAULT or SIGHASH_ALL')
   if (!isSchnorr({ signature: signature.subarray(0, 64), publicKey, hash: hashOf(type ?? 0) }))
-    throw new ScriptError('a signature does not hold')
+    throw new ScriptError('a signature is invalid')
 }
 
-/** Whether a signature of BIP-340 is by the key (x only). Never throws. */
+/** Returns whether a BIP-340 signature is valid for an x-only public key. Never throws. */
 export function isSchnorr({
   signature,
   publicKey,
@@ -88,7 +91,7 @@ export function isSchnorr({
   try {
     return schnorr.verify(signature, hash, publicKey)
   } catch {
-    // Lengths that are none, or not a point of the curve.
+    // A wrong length, or not a point on the curve.
     return false
   }
 }

@@ -24,7 +24,7 @@ const read = <T>(path: string): T => JSON.parse(text(path))
 const mainnet = '000000000019d6689c085ae165831e93'
 
 type Signed = { message: string; address: string; type: string; bip322_signatures: string[] }
-type Refused = { description: string; message: string; address: string; signature: string }
+type Rejected = { description: string; message: string; address: string; signature: string }
 type Hashed = {
   message: string
   address: string
@@ -33,9 +33,9 @@ type Hashed = {
   to_sign_tx_hash: string
 }
 const basic = () =>
-  read<{ tx_hashes: Hashed[]; simple: Signed[]; error: Refused[] }>('bip-322/basic-test-vectors.json')
+  read<{ tx_hashes: Hashed[]; simple: Signed[]; error: Rejected[] }>('bip-322/basic-test-vectors.json')
 const generated = () =>
-  read<{ simple: Signed[]; full: Signed[]; proof_of_funds: Signed[]; error: Refused[] }>(
+  read<{ simple: Signed[]; full: Signed[]; proof_of_funds: Signed[]; error: Rejected[] }>(
     'bip-322/generated-test-vectors.json',
   )
 const account = (address: string) => `bip122:${mainnet}:${address}` as const
@@ -53,20 +53,20 @@ describe('BIP-322 vectors', () => {
     }
   })
 
-  vectorTest(`behavior: every simple and full signature holds${reason}`, async () => {
+  vectorTest(`behavior: accepts every simple and full signature${reason}`, async () => {
     const cases = [...basic().simple, ...generated().simple, ...generated().full]
     expect(cases).toHaveLength(18)
     for (const { type, message, address, bip322_signatures } of cases) {
       for (const signature of bip322_signatures) {
         const verdict = await verifySignature({ account: account(address), message, signature })
         expect([type, verdict]).toMatchObject([type, { ok: true }])
-        // Those of scripts with a lock in time say so.
+        // Only time-locked scripts report a lock.
         expect([type, 'lock' in verdict]).toEqual([type, type.endsWith('time-lock')])
       }
     }
   })
 
-  vectorTest(`error: every signature that must fail does${reason}`, async () => {
+  vectorTest(`error: rejects every invalid signature${reason}`, async () => {
     const cases = [...basic().error, ...generated().error]
     expect(cases).toHaveLength(36)
     for (const { description, message, address, signature } of cases) {
@@ -75,7 +75,7 @@ describe('BIP-322 vectors', () => {
     }
   })
 
-  vectorTest(`error: a proof of funds is refused by name${reason}`, () => {
+  vectorTest(`error: a proof of funds is inconclusive, with a reason${reason}`, () => {
     const cases = generated().proof_of_funds
     expect(cases).toHaveLength(3)
     for (const { message, address, bip322_signatures } of cases) {
@@ -90,7 +90,7 @@ describe('BIP-322 vectors', () => {
     }
   })
 
-  vectorTest(`error: a signature of one case holds for no other${reason}`, () => {
+  vectorTest(`error: a signature of one case is rejected for another case${reason}`, () => {
     const cases = [...basic().simple, ...generated().simple, ...generated().full]
     for (const [i, { bip322_signatures }] of cases.entries()) {
       const other = cases[(i + 1) % cases.length] as Signed
@@ -100,10 +100,10 @@ describe('BIP-322 vectors', () => {
     }
   })
 
-  // The whole campaign: FUZZ_CASES=100000.
+  // Set FUZZ_CASES=100000 for a long run.
   const mutations = Number(process.env.FUZZ_CASES ?? 20)
   vectorTest(
-    `error: a changed bit, a cut or an addition is refused, and nothing throws${reason}`,
+    `error: a flipped bit, a truncation or an added byte is rejected without throwing${reason}`,
     async () => {
       const random = seeded(322)
       const cases = [...basic().simple, ...generated().simple, ...generated().full]
@@ -115,7 +115,7 @@ describe('BIP-322 vectors', () => {
         for (let round = 0; round < mutations; round++) {
           const signature = prefix + base64.encode(mutate(bytes, random))
           const verdict = verifyBip322({ message, script, signature })
-          // nLockTime and nSequence are signed; every bit of a signature counts.
+          // nLockTime and nSequence are signed as well, so every bit of the signature matters.
           expect([type, signature, verdict.state === 'valid']).toEqual([type, signature, false])
           const changed = mutateText(message, random)
           expect(verifyBip322({ message: changed, script, signature: original }).state).not.toBe('valid')
@@ -126,7 +126,7 @@ describe('BIP-322 vectors', () => {
 })
 
 describe('BIP-340 vectors', () => {
-  vectorTest(`behavior: signatures hold and fail as published${reason}`, () => {
+  vectorTest(`behavior: accepts and rejects signatures as published${reason}`, () => {
     const rows = text('bip-340/test-vectors.csv').trim().split('\n').slice(1)
     expect(rows).toHaveLength(19)
     for (const row of rows) {
@@ -162,7 +162,7 @@ type Bip341 = {
 }
 
 describe('BIP-341 vectors', () => {
-  vectorTest(`behavior: addresses of keys and trees of scripts${reason}`, () => {
+  vectorTest(`behavior: addresses of keys and script trees${reason}`, () => {
     const { scriptPubKey: cases } = read<Bip341>('bip-341/wallet-test-vectors.json')
     expect(cases).toHaveLength(7)
     for (const { given, intermediary, expected } of cases) {
@@ -173,14 +173,14 @@ describe('BIP-341 vectors', () => {
       expect(
         leaves.map(({ script, leafVersion }) => hex.encode(tapLeafHash(hex.decode(script), leafVersion))),
       ).toEqual(intermediary.leafHashes ?? [])
-      // The library builds trees of leaves of the one known version.
+      // The library builds only trees whose leaves have the known version.
       if (leaves.some(({ leafVersion }) => leafVersion !== TAP_LEAF_VERSION)) continue
       const made = p2tr(hex.decode(given.internalPubkey), toTree(given.scriptTree) as never, undefined, true)
       expect(hex.encode(made.script)).toBe(expected.scriptPubKey)
     }
   })
 
-  vectorTest(`behavior: hashes, tweaked keys and signatures of key paths${reason}`, () => {
+  vectorTest(`behavior: hashes, tweaked keys and signatures of key path spends${reason}`, () => {
     const [spending] = read<Bip341>('bip-341/wallet-test-vectors.json').keyPathSpending
     if (!spending) throw new Error('no case')
     const { rawUnsignedTx, utxosSpent } = spending.given
@@ -206,8 +206,8 @@ describe('BIP-341 vectors', () => {
   })
 })
 
-describe('Wycheproof: ECDSA as Bitcoin wants it', () => {
-  vectorTest(`behavior: signatures hold and fail as published${reason}`, async () => {
+describe('Wycheproof vectors: ECDSA for Bitcoin', () => {
+  vectorTest(`behavior: accepts and rejects signatures as published${reason}`, async () => {
     type Group = {
       publicKey: { uncompressed: string }
       tests: { tcId: number; msg: string; sig: string; result: string; flags: string[] }[]
@@ -219,12 +219,12 @@ describe('Wycheproof: ECDSA as Bitcoin wants it', () => {
     for (const { publicKey, tests } of testGroups) {
       for (const { tcId, msg, sig, result } of tests) {
         const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(hex.decode(msg))))
-        const held = isEcdsa({
+        const isValid = isEcdsa({
           signature: hex.decode(sig),
           publicKey: hex.decode(publicKey.uncompressed),
           hash,
         })
-        expect([tcId, held]).toEqual([tcId, result === 'valid'])
+        expect([tcId, isValid]).toEqual([tcId, result === 'valid'])
         count++
       }
     }
@@ -258,7 +258,7 @@ function mutateText(message: string, random: (below: number) => number): string 
   return `${message.slice(0, place)}${String.fromCharCode(32 + random(90))}${message.slice(place)}`
 }
 
-/** Numbers that look random and are the same on every run (mulberry32). */
+/** Returns a seeded pseudorandom number generator (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -1,25 +1,28 @@
 /*
- * Verification of BIP-322 signatures, simple and full. A simple signature is the witness of `to_sign`, a full one all
- * of `to_sign`; both are true if `to_sign` may spend `to_spend`.
+ * Verification of BIP-322 signatures, simple and full. A simple signature is the witness of `to_sign`, a full one is
+ * the whole `to_sign`. Both are valid if `to_sign` may spend `to_spend`.
  *
  * https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki#verification
  */
 import { base64 } from '@scure/base'
-import { RawTx, RawWitness } from '@scure/btc-signer/script.js'
+import { OP, RawTx, RawWitness } from '@scure/btc-signer/script.js'
 import { equalBytes, hash160 } from '@scure/btc-signer/utils.js'
 import { ScriptError } from './ScriptError.ts'
 import { spendOutput } from './spendOutput.ts'
 import { opReturn, type RawTransaction, toSign, toSpend, txid } from './toSpend.ts'
 
 /**
- * What a signature of BIP-322 is worth. `locked`: the script passed a lock in time, so that the signer may not spend
- * before `lockTime` of the chain and `sequence` of the coin.
+ * The result of {@link verifyBip322}. With `timeLocked` the script has a time lock: the signer may spend only from the
+ * block height or time `lockTime` (BIP-65), and when the coin has the age `sequence` (BIP-68).
  */
 export type Bip322Verdict =
-  | { state: 'valid'; locked: boolean; lockTime: number; sequence: number }
+  | { state: 'valid'; timeLocked: boolean; lockTime: number; sequence: number }
   | { state: 'invalid' | 'malformed' | 'inconclusive'; reason: string }
 
-/** Never throws. Takes the prefixes `smp` and `ful`, and none, as wallets wrote before BIP-322 was complete. */
+/**
+ * Verifies a BIP-322 signature. Never throws. The prefix `smp` or `ful` may be missing: wallets that implemented early
+ * drafts of BIP-322 write none.
+ */
 export function verifyBip322({
   message,
   script,
@@ -31,36 +34,37 @@ export function verifyBip322({
   signature: string
 }): Bip322Verdict {
   if (signature.startsWith('pof'))
-    return { state: 'inconclusive', reason: 'Proofs of funds (BIP-322 "pof") are not verified here.' }
+    return { state: 'inconclusive', reason: 'Proofs of funds (BIP-322 "pof") are not supported.' }
   const spent = toSpend({ message, script })
-  const signed = readSigned({ signature, spent, script })
+  const signed = readToSign({ signature, spent, script })
   if (!signed)
-    return { state: 'malformed', reason: 'The signature is not the base64 of a witness or a transaction.' }
+    return { state: 'malformed', reason: 'The signature is not a base64-encoded witness or transaction.' }
   const problem = shapeProblem(signed, spent)
   if (problem) return problem
   try {
-    const { locked } = spendOutput({ script, transaction: signed })
-    return { state: 'valid', locked, lockTime: signed.lockTime, sequence: signed.inputs[0]?.sequence ?? 0 }
+    const { timeLocked } = spendOutput({ script, transaction: signed })
+    const sequence = signed.inputs[0]?.sequence ?? 0
+    return { state: 'valid', timeLocked, lockTime: signed.lockTime, sequence }
   } catch (error) {
     const inconclusive = error instanceof ScriptError && error.inconclusive
-    // Other errors are those of the libraries about bytes that are no point of the curve.
-    const reason = error instanceof ScriptError ? error.message : 'its bytes are malformed'
+    // The libraries throw other errors, for example for bytes that are not a point on the curve.
+    const reason = error instanceof ScriptError ? error.message : 'its encoding is malformed'
     return {
       state: inconclusive ? 'inconclusive' : 'invalid',
-      reason: `The signature does not hold: ${reason}.`,
+      reason: `The signature is not accepted: ${reason}.`,
     }
   }
 }
 
-type Reading = { signature: string; spent: RawTransaction; script: Uint8Array }
+type ReadParameters = { signature: string; spent: RawTransaction; script: Uint8Array }
 
-function readSigned({ signature, spent, script }: Reading): RawTransaction | undefined {
+function readToSign({ signature, spent, script }: ReadParameters): RawTransaction | undefined {
   const prefix = /^(smp|ful)/.exec(signature)?.[0]
   const bytes = attempt(() => base64.decode(signature.slice(prefix?.length ?? 0)))
   if (!bytes || bytes.length === 0) return undefined
   const simple = () => {
     const witness = RawWitness.decode(bytes)
-    // What is written back must be what was read: one signature, one spelling.
+    // Encoding the witness must give the same bytes, so that a signature has only one valid encoding.
     return equalBytes(RawWitness.encode(witness), bytes) ? toSign({ spent, witness }) : undefined
   }
   const full = () => {
@@ -69,19 +73,19 @@ function readSigned({ signature, spent, script }: Reading): RawTransaction | und
   }
   if (prefix === 'smp') return attempt(simple)
   if (prefix === 'ful') return attempt(full)
-  const witnessed = attempt(simple)
-  return witnessed ? nest(witnessed, script) : attempt(full)
+  const simpleToSign = attempt(simple)
+  return simpleToSign ? addNestedScriptSig(simpleToSign, script) : attempt(full)
 }
 
 /**
- * Before BIP-322 was complete, wallets wrote the witness alone for P2SH-P2WPKH as well. What its scriptSig must be
- * follows from the key in the witness.
+ * Adds the scriptSig of P2SH-P2WPKH, computed from the public key in the witness. Wallets that implemented early drafts
+ * of BIP-322 write only the witness for these addresses.
  */
-function nest(transaction: RawTransaction, script: Uint8Array): RawTransaction {
-  const key = transaction.witnesses?.[0]?.[1]
+function addNestedScriptSig(transaction: RawTransaction, script: Uint8Array): RawTransaction {
+  const publicKey = transaction.witnesses?.[0]?.[1]
   const [input] = transaction.inputs
-  if (script[0] !== 0xa9 || key?.length !== 33 || !input) return transaction
-  const finalScriptSig = Uint8Array.of(22, 0, 20, ...hash160(key))
+  if (script[0] !== OP.HASH160 || publicKey?.length !== 33 || !input) return transaction
+  const finalScriptSig = Uint8Array.of(22, 0, 20, ...hash160(publicKey))
   return { ...transaction, inputs: [{ ...input, finalScriptSig }] }
 }
 
@@ -92,11 +96,11 @@ function shapeProblem(signed: RawTransaction, spent: RawTransaction): Bip322Verd
   if (input?.index !== 0 || !equalBytes(input.txid, txid(spent)))
     return invalid('The signature is for another message or another address.')
   if (others.length > 0)
-    return invalid('The signature has more inputs than one, as only a proof of funds has.')
+    return invalid('The signature has more than one input, which only a proof of funds may have.')
   if (!output || more.length > 0 || output.amount !== 0n || !equalBytes(output.script, opReturn))
-    return invalid('The signature has another output than the one OP_RETURN of BIP-322.')
+    return invalid('The output of the signature must be the single OP_RETURN of BIP-322.')
   if (signed.version !== 0 && signed.version !== 2)
-    return { state: 'inconclusive', reason: `Transactions of version ${signed.version} are not understood.` }
+    return { state: 'inconclusive', reason: `Transactions of version ${signed.version} are not supported.` }
   return undefined
 }
 
@@ -104,7 +108,7 @@ function attempt<Result>(read: () => Result): Result | undefined {
   try {
     return read()
   } catch {
-    // Not of this form.
+    // Not encoded in this form.
     return undefined
   }
 }

@@ -1,31 +1,31 @@
 /*
- * The message signatures of before BIP-322: 65 bytes, a header and a compact ECDSA signature from which the key is
- * recovered. Made for P2PKH; for segwit addresses by BIP-137, or as Electrum and others write them with the header of
- * a compressed key.
+ * The message signatures from before BIP-322: 65 bytes, which are a header and a compact ECDSA signature from which the
+ * public key is recovered. They were defined for P2PKH. For segwit addresses, wallets either follow BIP-137 or, like
+ * Electrum, use the header of a compressed key.
  *
  * https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { CompactSize } from '@scure/btc-signer/script.js'
+import { CompactSize, OP } from '@scure/btc-signer/script.js'
 import { concatBytes, equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js'
 
-/** What is signed: the double SHA-256 of the message behind its title, each with its length. */
+/** Returns the hash to sign: the double SHA-256 of a fixed prefix and the message, each preceded by its length. */
 function legacyHash(message: string): Uint8Array {
-  const title = new TextEncoder().encode('Bitcoin Signed Message:\n')
+  const prefix = new TextEncoder().encode('Bitcoin Signed Message:\n')
   const text = new TextEncoder().encode(message)
-  return sha256x2(Uint8Array.of(title.length), title, CompactSize.encode(BigInt(text.length)), text)
+  return sha256x2(Uint8Array.of(prefix.length), prefix, CompactSize.encode(BigInt(text.length)), text)
 }
 
-/** Whether 65 bytes are of this form at all: by the header, 27 to 42. */
+/** Returns whether bytes have the form of such a signature: 65 bytes with a header from 27 to 42. */
 export function isLegacySignature(bytes: Uint8Array): boolean {
   const [header = 0] = bytes
   return bytes.length === 65 && header >= 27 && header <= 42
 }
 
 /**
- * Whether the signature is by the key of an address, given by its output script: P2PKH with headers 27 to 34 (from 31
- * on the key is compressed), P2SH-P2WPKH with 31 to 38, P2WPKH with 31 to 34 and 39 to 42. A large `s` is refused, as
- * anybody can make it of a small one. Never throws.
+ * Returns whether a signature is by the key of an address, given as its output script. P2PKH takes headers 27 to 34
+ * (31 to 34: the key is compressed), P2SH-P2WPKH 31 to 38, P2WPKH 31 to 34 and 39 to 42. A high `s` is refused: it can
+ * be computed from the low one without the key. Never throws.
  */
 export function verifyLegacyMessage({
   message,
@@ -38,19 +38,23 @@ export function verifyLegacyMessage({
 }): boolean {
   if (!isLegacySignature(signature)) return false
   const header = (signature[0] as number) - 27
-  const kind = kinds[Math.floor(header / 4)]
-  const key = recover({ message, signature, recovery: header % 4, compressed: kind !== 'uncompressed' })
+  const keyType = keyTypes[Math.floor(header / 4)]
+  const key = recover({ message, signature, recovery: header % 4, compressed: keyType !== 'uncompressed' })
   if (!key) return false
   const hash = hash160(key)
-  const pkh = concatBytes(Uint8Array.of(0x76, 0xa9, 20), hash, Uint8Array.of(0x88, 0xac))
+  const pkh = concatBytes(
+    Uint8Array.of(OP.DUP, OP.HASH160, 20),
+    hash,
+    Uint8Array.of(OP.EQUALVERIFY, OP.CHECKSIG),
+  )
   const wpkh = concatBytes(Uint8Array.of(0, 20), hash)
-  const nested = concatBytes(Uint8Array.of(0xa9, 20), hash160(wpkh), Uint8Array.of(0x87))
+  const nested = concatBytes(Uint8Array.of(OP.HASH160, 20), hash160(wpkh), Uint8Array.of(OP.EQUAL))
   const candidates = { uncompressed: [pkh], compressed: [pkh, wpkh, nested], nested: [nested], wpkh: [wpkh] }
-  return kind !== undefined && candidates[kind].some((candidate) => equalBytes(candidate, script))
+  return keyType !== undefined && candidates[keyType].some((candidate) => equalBytes(candidate, script))
 }
 
-/** By the header, four of each. */
-const kinds = ['uncompressed', 'compressed', 'nested', 'wpkh'] as const
+/** Key and address types in the order of their headers; four headers, one for each recovery id, per type. */
+const keyTypes = ['uncompressed', 'compressed', 'nested', 'wpkh'] as const
 
 function recover({
   message,
@@ -68,7 +72,7 @@ function recover({
     if (parsed.hasHighS()) return undefined
     return parsed.addRecoveryBit(recovery).recoverPublicKey(legacyHash(message)).toBytes(compressed)
   } catch {
-    // Not a point of the curve.
+    // Not a point on the curve.
     return undefined
   }
 }

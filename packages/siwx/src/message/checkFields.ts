@@ -13,7 +13,7 @@ const isTime = (value: string) => parseDateTime(value) !== undefined
 // `reserved / unreserved / " "`: printable ASCII without % " < > \ ^ ` { | }
 const isStatement = (value: string) => value !== '' && !/[^\w.~:/?#[\]@!$&'()*+,;= -]/.test(value)
 
-/** The fields that are one text each; `address` and `chainId` depend on each other and come after. */
+/** The fields that are checked on their own. `address` and `chainId` depend on each other, see {@link checkAccount}. */
 const rules = {
   scheme: { optional: true, reason: 'must be a URI scheme such as https', holds: isScheme },
   domain: { reason: 'must be a host with an optional port (authority of RFC 3986)', holds: isDomain },
@@ -35,10 +35,10 @@ const rules = {
 } satisfies Record<Exclude<keyof MessageFields, 'address' | 'chainId' | 'resources'>, Rule>
 
 /**
- * Checks every field against EIP-4361. One check for both directions: what cannot be read cannot be written.
+ * Checks every field against EIP-4361. Used for reading and writing, so that every message written can be read.
  *
- * @param codec of the family of `chainId`; without one it is a family that has no messages.
- * @throws {InvalidMessageError}
+ * @param codec the codec for the namespace of `chainId`, or `undefined` if the namespace has no sign-in messages.
+ * @throws {InvalidMessageError} if a field does not follow the standard, or there is no codec.
  */
 export function checkFields(fields: MessageFields, codec: MessageCodec | undefined): asserts codec {
   for (const [field, rule] of Object.entries(rules) as [keyof typeof rules, Rule][]) {
@@ -55,11 +55,12 @@ export function checkFields(fields: MessageFields, codec: MessageCodec | undefin
 }
 
 function checkAccount({ chainId, address }: MessageFields, codec: MessageCodec | undefined): asserts codec {
-  if (!isCaipNetworkId(chainId)) fail('chainId', 'must be a CAIP-2 id such as eip155:1')
-  if (!codec) fail('chainId', `must be of a family that has sign-in messages (${signInNamespaces})`)
+  if (!isCaipNetworkId(chainId)) fail('chainId', 'must be a CAIP-2 ID such as eip155:1')
+  if (!codec) fail('chainId', `must be in a namespace that has sign-in messages (${signInNamespaces})`)
   const { reference } = parseCaipNetworkId(chainId)
-  if (codec.readChainId(codec.printChainId(reference)) !== reference) fail('chainId', 'cannot be written')
-  const problem = typeof address === 'string' ? codec.addressProblem(address, reference) : 'must be a text'
+  if (codec.readChainId(codec.printChainId(reference)) !== reference)
+    fail('chainId', 'must have a reference that the message can contain')
+  const problem = typeof address === 'string' ? codec.addressProblem(address, reference) : 'must be a string'
   if (problem) fail('address', problem)
 }
 

@@ -74,13 +74,13 @@ describe('createMessage', () => {
     expect(parseMessage(createMessage(all))).toEqual(all)
   })
 
-  test('behavior: empty request id and empty list are kept apart from absent ones', () => {
+  test('behavior: an empty request id and an empty list differ from missing ones', () => {
     const message = createMessage({ ...fields, requestId: '', resources: [] })
     expect(message.endsWith('\nRequest ID: \nResources:')).toBe(true)
     expect(parseMessage(message)).toEqual({ ...fields, requestId: '', resources: [] })
   })
 
-  test('error: says field and reason', () => {
+  test('error: contains field and reason', () => {
     expect(() => createMessage({ ...fields, nonce: 'short' })).toThrowErrorMatchingInlineSnapshot(`
       [InvalidMessageError: Sign-in message is not valid: nonce must be at least 8 letters and digits.
 
@@ -285,7 +285,7 @@ describe('createMessage', () => {
     expect(parseMessage(createMessage({ ...fields, issuedAt })).issuedAt).toBe(issuedAt)
   })
 
-  test('behavior: what it writes, parseMessage reads back', () => {
+  test('behavior: parseMessage parses what createMessage writes', () => {
     const text = (pattern: RegExp) => fc.stringMatching(pattern)
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
     const time = fc
@@ -318,7 +318,7 @@ describe('createMessage', () => {
 })
 
 describe('createNonce', () => {
-  test('behavior: 32 hex digits, never the same, good for a message', () => {
+  test('behavior: 32 hex digits, different every time, valid in a message', () => {
     const nonces = new Set(Array.from({ length: 1000 }, createNonce))
     expect(nonces.size).toBe(1000)
     for (const nonce of nonces) expect(nonce).toMatch(/^[0-9a-f]{32}$/)
@@ -327,7 +327,7 @@ describe('createNonce', () => {
 })
 
 describe('checksumAddress', () => {
-  test('error: a text that is no address', () => {
+  test('error: a text that is not an address', () => {
     for (const text of [
       '',
       '0x',

@@ -16,7 +16,7 @@ Resources:
 - https://example.com/a`
 
 describe('parseMessage', () => {
-  test('behavior: reads every line', () => {
+  test('behavior: parses every line', () => {
     expect(parseMessage(message)).toEqual({
       domain: 'example.com',
       address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -54,12 +54,12 @@ describe('parseMessage', () => {
     expect(failure(text)?.field).toBe(field)
   })
 
-  test('error: a value that is no text', () => {
+  test('error: a value that is not a string', () => {
     for (const value of [undefined, null, 1, {}, [message], new String(message)])
       expect(failure(value as never)?.field).toBe('message')
   })
 
-  test('behavior: a random text is refused, or printed back as it was', () => {
+  test('behavior: a random text is refused, or written back unchanged', () => {
     const lines = message.split('\n')
     const mutated = fc
       .array(fc.tuple(fc.nat(lines.length - 1), fc.oneof(fc.string(), fc.constantFrom(...lines, ''))), {
@@ -100,7 +100,7 @@ describe('parseMessage', () => {
     (_, text) => {
       const start = performance.now()
       failure(text)
-      // Linear work takes about 2 ms, however busy the machine never this; the quadratic kind would take a minute.
+      // Linear time is about 2 ms; quadratic time would be a minute. The limit leaves room for a busy machine.
       expect(performance.now() - start).toBeLessThan(15_000)
     },
     120_000,

@@ -6,9 +6,9 @@ import type { MessageFields } from './MessageFields.ts'
 import { lineEnd, readNamespace } from './readNamespace.ts'
 
 /**
- * `parseMessage` with the codec of the message's family at hand.
+ * Parses a sign-in message with the codec of its namespace.
  *
- * @throws {InvalidMessageError}
+ * @throws {InvalidMessageError} if the text does not follow the standard.
  */
 export function readMessage(message: string, codec: MessageCodec): MessageFields {
   const namespace = readNamespace(message)
@@ -27,14 +27,14 @@ export function readMessage(message: string, codec: MessageCodec): MessageFields
     fail('statement', 'must be one line, with an empty line before and after it')
 
   const required = (field: keyof MessageFields, label: string): string =>
-    optional(label) ?? fail(field, `must stand in a line "${label}…" in its place`)
+    optional(label) ?? fail(field, `must be in a line "${label}…" at its position`)
   const optional = (label: string): string | undefined =>
     lines[next]?.startsWith(label) ? take()?.slice(label.length) : undefined
 
   const uri = required('uri', 'URI: ')
   const version = required('version', 'Version: ') as '1'
   const reference = codec.readChainId(required('chainId', 'Chain ID: '))
-  if (reference === undefined) fail('chainId', 'must be the id of a network')
+  if (reference === undefined) fail('chainId', 'must be the ID of a network')
   const nonce = required('nonce', 'Nonce: ')
   const issuedAt = required('issuedAt', 'Issued At: ')
   const expirationTime = optional('Expiration Time: ')
@@ -65,7 +65,7 @@ function readResources(lines: string[]): string[] {
   return lines.map((line, index) =>
     line.startsWith('- ')
       ? line.slice(2)
-      : fail('resources', `must stand in lines of their own after "- ", entry ${index + 1} does not`),
+      : fail('resources', `must each be in a line that starts with "- ", entry ${index + 1} is not`),
   )
 }
 

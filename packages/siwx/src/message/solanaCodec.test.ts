@@ -15,7 +15,7 @@ const fields: MessageFields = {
 }
 
 describe('createMessage', () => {
-  test('behavior: without a statement one empty line stands between address and fields', () => {
+  test('behavior: without a statement, one empty line separates address and fields', () => {
     expect(createMessage(fields)).toMatchInlineSnapshot(`
       "example.com wants you to sign in with your Solana account:
       9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu
@@ -33,7 +33,7 @@ describe('createMessage', () => {
     ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'devnet'],
     ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'testnet'],
     ['BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz', 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'],
-  ])('behavior: the network %s is called %s', (reference, name) => {
+  ])('behavior: the network %s is written as %s', (reference, name) => {
     const text = createMessage({ ...fields, chainId: `solana:${reference}` })
     expect(text).toContain(`\nChain ID: ${name}\n`)
     expect(parseMessage(text).chainId).toBe(`solana:${reference}`)
@@ -56,7 +56,7 @@ describe('parseMessage', () => {
     ['a statement', { statement: 'Sign in to Example' }],
     ['a statement like a field', { statement: 'URI: https://evil.example' }],
     ['every field', { scheme: 'https', expirationTime: fields.issuedAt, requestId: 'a', resources: [] }],
-  ])('behavior: reads what was written, with %s', (_, change) => {
+  ])('behavior: parses what createMessage writes, with %s', (_, change) => {
     const all = { ...fields, ...change }
     expect(parseMessage(createMessage(all))).toEqual(all)
   })

@@ -18,16 +18,16 @@ describe('BIP122Verifier', () => {
   const siwx = new DefaultSIWX({ domain: 'example.com', uri: 'https://example.com' })
   siwx.setup(context)
 
-  test('behavior: DefaultSIWX keeps and gives back a session of Bitcoin', async () => {
+  test('behavior: DefaultSIWX stores and returns a Bitcoin session', async () => {
     const session = await sessionOf(siwx)
     await siwx.addSession(session)
-    const kept = await siwx.getSessions(chainId, addressOf('p2wpkh').toUpperCase())
-    expect(kept.map(({ signature }) => signature)).toEqual([session.signature])
+    const stored = await siwx.getSessions(chainId, addressOf('p2wpkh').toUpperCase())
+    expect(stored.map(({ signature }) => signature)).toEqual([session.signature])
     await siwx.revokeSession(chainId, addressOf('p2wpkh'))
     expect(await siwx.getSessions(chainId, addressOf('p2wpkh'))).toEqual([])
   })
 
-  test('error: a session of another address, or with other fields than its text', async () => {
+  test('error: a session of another address, or with fields that differ from its text', async () => {
     const verifier = new BIP122Verifier()
     const session = await sessionOf(siwx)
     const other = { ...session, data: { ...session.data, accountAddress: addressOf('p2tr') } }

@@ -23,13 +23,13 @@ type Call = {
 }
 type Answer = { status: number; body: unknown }
 
-/** A small gateway: gives nonces, keeps sessions, and writes down what it was asked. */
+/** A small gateway that issues nonces, stores sessions and records requests. */
 let server: Server
 let gatewayUrl: string
 let calls: Call[]
 let nonces: Map<string, string>
 let sessions: Map<string, string>
-/** Answers in place of the gateway's own, by route. */
+/** Overrides the gateway's responses, by route. */
 let overrides: Record<string, Answer | undefined>
 
 beforeEach(async () => {
@@ -144,7 +144,7 @@ describe('DefaultSIWX with a gateway', () => {
     expect(calls[1]?.body).toEqual(expected)
   })
 
-  test('behavior: sessions of several families stand side by side, and end one by one', async () => {
+  test('behavior: sessions of several namespaces coexist, and end one at a time', async () => {
     const { siwx, storage } = create()
     const accounts = [
       ['eip155:1', alice.address],
@@ -153,7 +153,7 @@ describe('DefaultSIWX with a gateway', () => {
     ] as const
     for (const [chainId, accountAddress] of accounts) {
       const data = await siwx.createMessage({ accountAddress, chainId })
-      // The gateway proves it; here it is only carried there.
+      // Only the gateway verifies the signature, so any value will do here.
       await siwx.addSession({ data, message: data.toString(), signature: 'signed' })
     }
     const signedIn = async () => {
@@ -179,14 +179,14 @@ describe('DefaultSIWX with a gateway', () => {
     expect(routes()[1]).toBe('GET /below/auth/v1/nonce')
   })
 
-  test('behavior: the page may be loaded again between nonce and signature', async () => {
+  test('behavior: the page may be reloaded between nonce and signature', async () => {
     const { siwx, storage } = create()
     const session = await sign(siwx)
     await create({ storage }).siwx.addSession(session)
     expect(sessions.size).toBe(1)
   })
 
-  test('error: the gateway refuses; nothing is kept', async () => {
+  test('error: nothing is stored if the gateway refuses', async () => {
     const { siwx, storage } = create()
     overrides['POST /auth/v1/authenticate'] = refusal(401, 'signature-invalid')
     await expect(siwx.addSession(await sign(siwx))).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('DefaultSIWX with a gateway', () => {
     ],
     ['an answer that is no JSON', { status: 200, body: 'ok' }, { code: 'invalid-response' }],
     ['an answer that is null', { status: 200, body: null }, { code: 'invalid-response' }],
-  ])('error: the gateway answers %s', async (_, override, error) => {
+  ])('error: the gateway returns %s', async (_, override, error) => {
     const { siwx } = create()
     overrides['GET /auth/v1/nonce'] = override
     await expect(sign(siwx)).rejects.toMatchObject({ name: 'SignInServerError', ...error })
@@ -229,7 +229,7 @@ describe('DefaultSIWX with a gateway', () => {
     })
   })
 
-  test('error: a server that does not answer in ten seconds', async () => {
+  test('error: a server that does not respond in ten seconds', async () => {
     const { siwx } = create({ fetch: hanging })
     await siwx.getSessions('eip155:1', alice.address)
     vi.useFakeTimers()
@@ -244,7 +244,7 @@ describe('DefaultSIWX with a gateway', () => {
     await outcome
   })
 
-  test('behavior: no timer is left behind by an answer', async () => {
+  test('behavior: a response clears the timeout', async () => {
     const { siwx } = create({ fetch: async () => Response.json({ nonce: createNonce(), token: 't' }) })
     await sign(siwx)
     vi.useFakeTimers()
@@ -272,7 +272,7 @@ describe('DefaultSIWX with a gateway', () => {
   })
 
   describe('getSessions', () => {
-    test('behavior: asks the gateway at most once a minute for a session', async () => {
+    test('behavior: checks a session at the gateway at most once a minute', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -289,7 +289,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(meCalls()).toBe(2)
     })
 
-    test('behavior: a session that ended at the gateway is dropped', async () => {
+    test('behavior: a session that ended at the gateway is removed', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       await siwx.addSession(await sign(siwx, bob))
@@ -304,7 +304,7 @@ describe('DefaultSIWX with a gateway', () => {
     test.each<[string, Partial<SIWXContext>]>([
       ['that cannot be reached', { gatewayUrl: 'http://127.0.0.1:9' }],
       ['that has a bad day', { fetch: async () => new Response('{}', { status: 500 }) }],
-    ])('behavior: a gateway %s leaves the session in place', async (_, context) => {
+    ])('behavior: a gateway %s does not end the session', async (_, context) => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       const again = create({ storage, ...context }).siwx
@@ -312,7 +312,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(storage.map.has('@appkit/siwx')).toBe(true)
     })
 
-    test('behavior: a slow gateway holds the page up no longer than 1.5 seconds', async () => {
+    test('behavior: a slow gateway delays the page by at most 1.5 seconds', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       const again = create({ storage, fetch: hanging }).siwx
@@ -323,7 +323,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(await asking).toHaveLength(1)
     })
 
-    test('behavior: an expired session is not asked for', async () => {
+    test('behavior: an expired session is not checked at the gateway', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 24 * 60 * 60 * 1000 })
@@ -331,7 +331,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(meCalls()).toBe(0)
     })
 
-    test('error: a session without its token is none', async () => {
+    test('error: a session without its token is not returned', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       for (const corrupt of ['{', '[]', 'null', '{"eip155:1:0x":7}']) {
@@ -342,7 +342,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(await siwx.getSessions('eip155:1', alice.address)).toHaveLength(1)
     })
 
-    test('behavior: a session that another tab renewed meanwhile stays', async () => {
+    test('behavior: a session that another tab has renewed is kept', async () => {
       const { siwx, storage } = create()
       await siwx.addSession(await sign(siwx))
       sessions.clear()
@@ -363,10 +363,10 @@ describe('DefaultSIWX with a gateway', () => {
   describe('setSessions', () => {
     test('behavior: replaces all, signs the others out, and sends no nonce twice', async () => {
       const { siwx, storage } = create()
-      const kept = await sign(siwx, alice)
-      await siwx.addSession(kept)
+      const first = await sign(siwx, alice)
+      await siwx.addSession(first)
       await siwx.addSession(await sign(siwx, alice, 'eip155:10'))
-      await siwx.setSessions([kept, await sign(siwx, bob)])
+      await siwx.setSessions([first, await sign(siwx, bob)])
       expect(Object.keys(tokensIn(storage)).sort()).toEqual(
         [`eip155:1:${alice.address}`, `eip155:1:${bob.address}`].sort(),
       )
@@ -377,7 +377,7 @@ describe('DefaultSIWX with a gateway', () => {
       expect(storage.map.size).toBe(0)
     })
 
-    test('error: one is refused: nothing changes, nothing stays behind at the gateway', async () => {
+    test('error: if one is refused, nothing changes and no new session remains at the gateway', async () => {
       const { siwx } = create()
       await siwx.addSession(await sign(siwx))
       const before = [...sessions.keys()]
@@ -404,7 +404,7 @@ describe('DefaultSIWX with a gateway', () => {
 
 const meCalls = () => routes().filter((route) => route === 'GET /auth/v1/me').length
 
-/** A server that takes the request and says nothing until it is given up. */
+/** A fetch that never responds and rejects when it is aborted. */
 const hanging: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))

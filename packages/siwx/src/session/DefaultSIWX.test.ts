@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('DefaultSIWX', () => {
-  test('behavior: sign in, be signed in, sign out', async () => {
+  test('behavior: signs in, returns the session, signs out', async () => {
     const { siwx, storage } = create({ statement: 'Welcome.' })
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
     const session = await sign(siwx)
@@ -49,7 +49,7 @@ describe('DefaultSIWX', () => {
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
   })
 
-  test('behavior: the message says page, seven days and a nonce of 128 bits', async () => {
+  test('behavior: the message has the page, an expiration in seven days and a 128-bit nonce', async () => {
     const { siwx } = create({ statement: 'Welcome.', resources: ['https://example.com/tos'] })
     const { message } = await sign(siwx)
     expect(parseMessage(message)).toEqual({
@@ -66,7 +66,7 @@ describe('DefaultSIWX', () => {
     })
   })
 
-  test('behavior: domain and uri are those of the page', async () => {
+  test('behavior: domain and uri default to those of the page', async () => {
     vi.stubGlobal('location', { host: 'app.example:8080', origin: 'https://app.example:8080' })
     try {
       const siwx = new DefaultSIWX()
@@ -108,7 +108,7 @@ describe('DefaultSIWX', () => {
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
   })
 
-  test('behavior: not before its time', async () => {
+  test('behavior: a session is not returned before its notBefore time', async () => {
     const { siwx } = create()
     const notBefore = '2026-03-02T00:00:00Z'
     const data = await siwx.createMessage({ accountAddress: alice.address, chainId: 'eip155:1', notBefore })
@@ -139,12 +139,12 @@ describe('DefaultSIWX', () => {
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'domain-mismatch' })
   })
 
-  test('error: a family without a verifier', async () => {
+  test('error: a namespace without a verifier', async () => {
     const { siwx } = create({ verifiers: [] })
     await expect(siwx.addSession(await sign(siwx))).rejects.toMatchObject({ code: 'chain-unsupported' })
   })
 
-  test('error: a chain that cannot be asked is no bad signature', async () => {
+  test('error: a network that does not respond is not reported as an invalid signature', async () => {
     const { siwx } = create(
       {},
       { getClient: () => ({ request: () => Promise.reject(new Error('offline')) }) },
@@ -153,7 +153,7 @@ describe('DefaultSIWX', () => {
     await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'client-unavailable' })
   })
 
-  test('behavior: stored sessions are not proven over the network again', async () => {
+  test('behavior: stored sessions are not verified again over the network', async () => {
     const requests: string[] = []
     const request = async ({ method }: { method: string }) => {
       requests.push(method)
@@ -166,7 +166,7 @@ describe('DefaultSIWX', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('error: a stored session whose fields were changed does not count', async () => {
+  test('error: a stored session whose fields were changed is not returned', async () => {
     const { siwx, storage } = create()
     await siwx.addSession(await sign(siwx))
     const stored = storage.map.get('@appkit/siwx') ?? ''
@@ -175,7 +175,7 @@ describe('DefaultSIWX', () => {
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
   })
 
-  test('behavior: setSessions proves all, then replaces all', async () => {
+  test('behavior: setSessions verifies all, then replaces all', async () => {
     const { siwx } = create()
     await siwx.addSession(await sign(siwx, alice, 'eip155:10'))
     const next = [await sign(siwx, alice), await sign(siwx, bob)]
@@ -187,7 +187,7 @@ describe('DefaultSIWX', () => {
     expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
   })
 
-  test('error: setSessions with one bad session changes nothing', async () => {
+  test('error: setSessions with one invalid session changes nothing', async () => {
     const { siwx } = create()
     const good = await sign(siwx)
     await siwx.addSession(good)
@@ -211,7 +211,7 @@ describe('DefaultSIWX', () => {
   })
 
   test('param: messenger, verifiers, storage', async () => {
-    const kept: SIWXSession[] = []
+    const stored: SIWXSession[] = []
     const data = {
       accountAddress: 'me',
       chainId: 'solana:5eykt',
@@ -224,10 +224,10 @@ describe('DefaultSIWX', () => {
       messenger: { createMessage: async () => Object.assign({ ...data }, { toString: () => 'sign this' }) },
       verifiers: [{ chainNamespace: 'solana', verify: async ({ signature }) => signature === 'good' }],
       storage: {
-        add: async (session) => void kept.push(session),
-        set: async (sessions) => void kept.splice(0, kept.length, ...sessions),
-        get: async () => kept,
-        delete: async () => void kept.splice(0),
+        add: async (session) => void stored.push(session),
+        set: async (sessions) => void stored.splice(0, stored.length, ...sessions),
+        get: async () => stored,
+        delete: async () => void stored.splice(0),
       },
     })
     const message = (await siwx.createMessage({ accountAddress: 'me', chainId: 'solana:5eykt' })).toString()
@@ -238,7 +238,7 @@ describe('DefaultSIWX', () => {
       code: 'signature-invalid',
     })
     await siwx.revokeSession('solana:5eykt', 'me')
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   test('behavior: works before and without setup', async () => {

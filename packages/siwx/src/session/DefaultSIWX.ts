@@ -2,42 +2,14 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { SIWXConfig, SIWXSignMessageParameters } from '../config/SIWXConfig.ts'
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import type { SIWXMessage, SIWXMessageInput } from '../config/SIWXMessage.ts'
-import type { SIWXMessenger } from '../config/SIWXMessenger.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
-import type { SIWXSigner } from '../config/SIWXSigner.ts'
-import type { SIWXStorage } from '../config/SIWXStorage.ts'
-import type { SIWXVerifier } from '../config/SIWXVerifier.ts'
+import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
 import type { SignIn } from './SignIn.ts'
 
-/** Options of {@link DefaultSIWX}; every one may be left out. */
-export type DefaultSIWXParameters = {
-  /** Whether a visitor who does not sign in is disconnected. Yes if left out. */
-  required?: boolean | undefined
-  /** The sentence the visitor reads in the wallet. */
-  statement?: string | undefined
-  /** The page's host and port if left out. */
-  domain?: string | undefined
-  /** The page's origin if left out. */
-  uri?: string | undefined
-  resources?: readonly string[] | undefined
-  /** How long a sign-in lasts, in milliseconds; seven days if left out. */
-  expiration?: number | undefined
-  /** Writes the messages in place of `InformalMessenger`. */
-  messenger?: SIWXMessenger | undefined
-  /** Prove sessions in the page in place of those of the three families; with a gateway it proves them. */
-  verifiers?: readonly SIWXVerifier[] | undefined
-  /** Signs in place of the connected wallet. */
-  signer?: SIWXSigner | undefined
-  /** Keeps the sessions in place of `LocalStorage`. */
-  storage?: SIWXStorage | undefined
-  /** Gives nonces in place of the gateway's, or of random ones. */
-  getNonce?: ((input: SIWXMessageInput) => Promise<string> | string) | undefined
-}
-
 /**
- * Sign-in as most applications want it: EIP-4361 messages, sessions kept by the gateway where the kit has a
- * `gatewayUrl`, else proven and kept in the page. The parts can be replaced one by one. This class is all a page
- * loads at start; the rest comes with the first use.
+ * The default sign-in: CAIP-122 messages, and sessions that the gateway verifies and stores if the kit has a
+ * `gatewayUrl`, or that are verified and stored in the page otherwise. Each part can be replaced. Only this class is
+ * part of a page's initial code; the rest is lazy-loaded.
  *
  * @example
  * import { createAppKit } from '@portico/react'
@@ -54,7 +26,7 @@ export class DefaultSIWX implements SIWXConfig {
   constructor(options: DefaultSIWXParameters = {}) {
     this.#options = options
     const { signer } = options
-    // Absent without a signer, as its presence tells the kit not to ask the wallet.
+    // Set only with a signer: if the method exists, the kit calls it instead of the wallet.
     if (signer) this.signMessage = (parameters) => signer.signMessage(parameters)
   }
 
@@ -67,17 +39,17 @@ export class DefaultSIWX implements SIWXConfig {
     return this.#options.required ?? true
   }
 
-  /** @throws {SignInServerError | SignInServerUnreachableError} if the gateway gives no nonce. */
+  /** @throws {SignInServerError | SignInServerUnreachableError} if the gateway does not issue a nonce. */
   async createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
     return (await this.#load()).createMessage(input)
   }
 
-  /** @throws {InvalidSessionError | SignInServerError | SignInServerUnreachableError} if it is not accepted. */
+  /** @throws {InvalidSessionError | SignInServerError | SignInServerUnreachableError} if the session is not accepted. */
   async addSession(session: SIWXSession): Promise<void> {
     return (await this.#load()).addSession(session)
   }
 
-  /** @throws {InvalidSessionError | SignInServerError | SignInServerUnreachableError} if one is not accepted. */
+  /** @throws {InvalidSessionError | SignInServerError | SignInServerUnreachableError} if a session is not accepted. */
   async setSessions(sessions: SIWXSession[]): Promise<void> {
     return (await this.#load()).setSessions(sessions)
   }
@@ -86,7 +58,7 @@ export class DefaultSIWX implements SIWXConfig {
     return (await this.#load()).getSessions(chainId, address)
   }
 
-  /** Signs out in the page at once; at the gateway as far as it can be reached. */
+  /** Removes the session from the page, and signs out at the gateway if it can be reached. */
   async revokeSession(chainId: CaipNetworkId, address: string): Promise<void> {
     return (await this.#load()).revokeSession(chainId, address)
   }
@@ -95,7 +67,7 @@ export class DefaultSIWX implements SIWXConfig {
     this.#signIn ??= import('./createSignIn.ts').then(
       ({ createSignIn }) => createSignIn(this.#options, this.#context),
       (error) => {
-        // The network may be back at the next try.
+        // Retry on the next call: loading may have failed because the browser was offline.
         this.#signIn = undefined
         throw error
       },

@@ -35,7 +35,7 @@ describe('EIP155Verifier', () => {
     ['nonce-mismatch', { nonce: 'another123' }],
     ['chain-unsupported', { chainId: 'eip155:10' }],
     ['address-mismatch', { accountAddress: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' }],
-  ])('error: the fields say other than the text: %s', async (code, change) => {
+  ])('error: the fields differ from the text: %s', async (code, change) => {
     const session = await signIn()
     const changed = { ...session, data: { ...session.data, ...change } }
     await expect(verifier.verify(changed, context)).rejects.toMatchObject({
@@ -44,26 +44,26 @@ describe('EIP155Verifier', () => {
     })
   })
 
-  test('error: says why in its details', async () => {
+  test('error: the details contain the reason', async () => {
     const session = { ...(await signIn()), signature: '0x' }
     await expect(verifier.verify(session, context)).rejects.toThrow(InvalidSessionError)
-    await expect(verifier.verify(session, context)).rejects.toThrow('A signature has 65 bytes at least')
+    await expect(verifier.verify(session, context)).rejects.toThrow('at least 65 are required')
   })
 
-  test('behavior: asks the chain of the session', async () => {
-    const asked: string[] = []
+  test('behavior: uses the client of the session’s network', async () => {
+    const requestedChains: string[] = []
     const getClient = (chainId: string) => {
-      asked.push(chainId)
+      requestedChains.push(chainId)
       return { request: () => Promise.reject(new Error('offline')) }
     }
     const session = { ...(await signIn()), signature: `0x${'12'.repeat(70)}` }
     await expect(verifier.verify(session, { getClient })).rejects.toMatchObject({
       code: 'client-unavailable',
     })
-    expect(asked).toEqual(['eip155:1'])
+    expect(requestedChains).toEqual(['eip155:1'])
   })
 
-  test('behavior: a stored session is intact while its fields are those of its text', async () => {
+  test('behavior: a stored session is intact if its fields match its text', async () => {
     const session = await signIn()
     expect(await verifier.isIntact(session)).toBe(true)
     const { data } = session

@@ -10,7 +10,7 @@ const parameters = {
 }
 
 describe('InformalMessenger', () => {
-  test('behavior: fields, and the text of EIP-4361', async () => {
+  test('behavior: returns the fields, and the text of EIP-4361', async () => {
     const messenger = new InformalMessenger(parameters)
     const message = await messenger.createMessage({
       accountAddress: address.toLowerCase(),
@@ -72,7 +72,7 @@ describe('InformalMessenger', () => {
     expect(inputs).toEqual([input])
   })
 
-  test('behavior: an account that is not known yet gives fields; the text has to wait', async () => {
+  test('behavior: returns fields for an unknown account; toString throws', async () => {
     const messenger = new InformalMessenger(parameters)
     for (const accountAddress of ['', '<<AccountAddress>>']) {
       const message = await messenger.createMessage({ accountAddress, chainId: 'eip155:1' })
@@ -81,7 +81,7 @@ describe('InformalMessenger', () => {
     }
   })
 
-  test('error: a statement that no message can carry', async () => {
+  test('error: a statement that a message cannot contain', async () => {
     const messenger = new InformalMessenger({ ...parameters, statement: 'two\nlines' })
     const message = await messenger.createMessage({ accountAddress: address, chainId: 'eip155:1' })
     expect(() => message.toString()).toThrow('statement must be one line')

@@ -5,23 +5,23 @@ import type { MessageCodec } from '../message/MessageCodec.ts'
 import { signInNamespace } from '../message/signInNamespace.ts'
 import { writeMessage } from '../message/writeMessage.ts'
 
-/** What every message of an {@link InformalMessenger} says. */
+/** Options of {@link InformalMessenger}. */
 export type InformalMessengerParameters = {
-  /** Host with port, for example `location.host`. */
+  /** Host, with the port if it has one, for example `location.host`. */
   domain: string
   uri: string
   getNonce(input: SIWXMessageInput): Promise<string> | string
   statement?: string | undefined
   resources?: readonly string[] | undefined
-  /** How long the sign-in lasts, in milliseconds; without end if left out. */
+  /** How long the sign-in is valid, in milliseconds. Default: no expiration. */
   expiration?: number | undefined
   getRequestId?(): Promise<string> | string
-  /** The present moment; for tests. */
+  /** Returns the current time. Default: the system clock. */
   now?(): Date
 }
 
 /**
- * Writes sign-in messages in the text of EIP-4361.
+ * Creates sign-in messages in the format of EIP-4361; for Solana, of Sign-In With Solana.
  *
  * @example
  * import { createNonce, InformalMessenger } from '@portico/siwx'
@@ -38,8 +38,8 @@ export class InformalMessenger implements SIWXMessenger {
   }
 
   /**
-   * The fields at once; the text only by `toString()`, which throws `InvalidMessageError` if a field does not
-   * follow the standard, as with an address that is not known yet.
+   * Returns the fields of a message. Their `toString()` writes the text, and throws an `InvalidMessageError` if a field
+   * does not follow the standard, for example because the address is not known yet.
    */
   async createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
     const { domain, uri, statement, resources, expiration, getNonce, getRequestId, now } = this.#parameters
@@ -49,7 +49,7 @@ export class InformalMessenger implements SIWXMessenger {
       getRequestId?.(),
       namespace && loadCodec(namespace),
     ])
-    const issued = now?.() ?? new Date()
+    const issuedAt = now?.() ?? new Date()
     const data: SIWXMessageData = {
       accountAddress: codec?.normalizeAddress(input.accountAddress) ?? input.accountAddress,
       chainId: input.chainId,
@@ -57,19 +57,20 @@ export class InformalMessenger implements SIWXMessenger {
       uri,
       version: '1',
       nonce,
-      issuedAt: issued.toISOString(),
+      issuedAt: issuedAt.toISOString(),
     }
     if (statement !== undefined) data.statement = statement
     if (resources !== undefined) data.resources = resources
     if (requestId !== undefined) data.requestId = requestId
     if (input.notBefore !== undefined) data.notBefore = input.notBefore
-    if (expiration !== undefined) data.expirationTime = new Date(issued.getTime() + expiration).toISOString()
-    // Not enumerable: copies, JSON and stores get plain data.
-    return Object.defineProperty(data, 'toString', { value: () => print(data, codec) })
+    if (expiration !== undefined)
+      data.expirationTime = new Date(issuedAt.getTime() + expiration).toISOString()
+    // Not enumerable, so that copies, JSON and storage contain plain data.
+    return Object.defineProperty(data, 'toString', { value: () => write(data, codec) })
   }
 }
 
-function print(
+function write(
   { accountAddress, issuedAt = '', ...rest }: SIWXMessageData,
   codec: MessageCodec | undefined,
 ): string {

@@ -13,7 +13,7 @@ const session = (chainId: Chain, accountAddress: string, signature = '0x1'): SIW
 })
 
 describe('LocalStorage', () => {
-  test('behavior: keeps a JSON array under @appkit/siwx', async () => {
+  test('behavior: stores a JSON array under @appkit/siwx', async () => {
     const storage = memoryStorage()
     await new LocalStorage({ storage }).add(session('eip155:1', alice))
     expect(JSON.parse(storage.map.get('@appkit/siwx') ?? '')).toEqual([session('eip155:1', alice)])
@@ -25,14 +25,14 @@ describe('LocalStorage', () => {
     expect([...storage.map.keys()]).toEqual(['mine'])
   })
 
-  test('behavior: one session for an account on a network, the last', async () => {
+  test('behavior: stores only the last session of an account on a network', async () => {
     const store = new LocalStorage({ storage: memoryStorage() })
     await store.add(session('eip155:1', alice, '0x1'))
     await store.add(session('eip155:1', alice.toLowerCase(), '0x2'))
     expect(await store.get('eip155:1', alice)).toEqual([session('eip155:1', alice.toLowerCase(), '0x2')])
   })
 
-  test('behavior: letter case counts where the family does not say otherwise', async () => {
+  test('behavior: compares letter case as the namespace requires', async () => {
     const store = new LocalStorage({ storage: memoryStorage() })
     const chain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     await store.add(session(chain, 'GwAF45'))
@@ -56,12 +56,12 @@ describe('LocalStorage', () => {
     expect(await store.get('eip155:10', bob)).toHaveLength(1)
   })
 
-  test('behavior: what was deleted while the family’s rules were fetched is not found', async () => {
+  test('behavior: a session deleted while the codec loads is not returned', async () => {
     const storage = memoryStorage()
     const store = new LocalStorage({ storage })
     await store.add(session('eip155:1', alice))
     const found = store.get('eip155:1', alice)
-    // As another tab signs out.
+    // Another tab signs out.
     storage.removeItem('@appkit/siwx')
     expect(await found).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('LocalStorage', () => {
     expect(storage.map.size).toBe(0)
   })
 
-  test('behavior: two tabs that write at once both keep theirs', async () => {
+  test('behavior: two tabs that write at the same time do not lose sessions', async () => {
     const storage = memoryStorage()
     const [first, second] = [new LocalStorage({ storage }), new LocalStorage({ storage })]
     await Promise.all([
@@ -99,7 +99,7 @@ describe('LocalStorage', () => {
     '"text"',
     '[null, 7, {}, {"data":null}, {"data":{"chainId":1}}]',
     `[{"data":{"chainId":"eip155:1","accountAddress":"${alice}"},"message":"text"}]`,
-  ])('error: what cannot be read counts as empty: %s', async (corrupt) => {
+  ])('error: an unreadable value counts as empty: %s', async (corrupt) => {
     const storage = memoryStorage()
     storage.setItem('@appkit/siwx', corrupt)
     const store = new LocalStorage({ storage })
@@ -108,7 +108,7 @@ describe('LocalStorage', () => {
     expect(await store.get('eip155:1', alice)).toHaveLength(1)
   })
 
-  test('behavior: without a browser it keeps sessions in memory', async () => {
+  test('behavior: without a browser, stores sessions in memory', async () => {
     const store = new LocalStorage()
     await store.add(session('eip155:1', alice))
     expect(await store.get('eip155:1', alice)).toHaveLength(1)

@@ -7,8 +7,8 @@ import { matchAccount } from '../message/matchAccount.ts'
 import { pageStorage } from './pageStorage.ts'
 
 /**
- * Keeps sessions as a JSON array under one storage key, newest last. Every write reads first and is one
- * synchronous step, so that two tabs do not lose each other's sessions. What cannot be read counts as empty.
+ * Stores sessions as a JSON array under one storage key, newest last. Every write re-reads the stored value in the same
+ * synchronous step, so that two tabs do not overwrite each other's sessions. Unreadable values count as empty.
  *
  * @example
  * import { DefaultSIWX, LocalStorage } from '@portico/siwx'
@@ -26,22 +26,22 @@ export class LocalStorage implements SIWXStorage {
   }
 
   async add(session: SIWXSession): Promise<void> {
-    const isOf = await matchSession(session.data.chainId, session.data.accountAddress)
-    this.#write([...this.#read().filter((other) => !isOf(other)), plain(session)])
+    const isOfAccount = await matchSession(session.data.chainId, session.data.accountAddress)
+    this.#write([...this.#read().filter((other) => !isOfAccount(other)), toPlain(session)])
   }
 
   async set(sessions: SIWXSession[]): Promise<void> {
-    this.#write(sessions.map(plain))
+    this.#write(sessions.map(toPlain))
   }
 
   async get(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
-    const isOf = await matchSession(chainId, address)
-    return this.#read().filter(isOf)
+    const isOfAccount = await matchSession(chainId, address)
+    return this.#read().filter(isOfAccount)
   }
 
   async delete(chainId: CaipNetworkId, address: string): Promise<void> {
-    const isOf = await matchSession(chainId, address)
-    this.#write(this.#read().filter((session) => !isOf(session)))
+    const isOfAccount = await matchSession(chainId, address)
+    this.#write(this.#read().filter((session) => !isOfAccount(session)))
   }
 
   #read(): SIWXSession[] {
@@ -49,7 +49,7 @@ export class LocalStorage implements SIWXStorage {
       const value: unknown = JSON.parse(this.#storage.getItem(this.#key) ?? '[]')
       return Array.isArray(value) ? value.filter(isSession) : []
     } catch {
-      // Another version's or a hand-edited value: the visitor signs in again.
+      // Written by another version or edited by hand: the visitor must sign in again.
       return []
     }
   }
@@ -65,7 +65,7 @@ async function matchSession(chainId: string, address: string): Promise<(session:
   return ({ data }) => isAccount(`${data.chainId}:${data.accountAddress}`)
 }
 
-function plain({ data, message, signature, cacao }: SIWXSession): SIWXSession {
+function toPlain({ data, message, signature, cacao }: SIWXSession): SIWXSession {
   return { data, message, signature, ...(cacao === undefined ? {} : { cacao }) }
 }
 

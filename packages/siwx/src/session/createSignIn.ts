@@ -1,7 +1,7 @@
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import { createNonce } from '../message/createNonce.ts'
 import { signInNamespaces } from '../message/signInNamespace.ts'
-import type { DefaultSIWXParameters } from './DefaultSIWX.ts'
+import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
 import { InformalMessenger } from './InformalMessenger.ts'
 import { LocalStorage } from './LocalStorage.ts'
 import { localSignIn } from './localSignIn.ts'
@@ -12,9 +12,9 @@ import { serverSignIn } from './serverSignIn.ts'
 import { signInServer } from './signInServer.ts'
 import { storedMap } from './storedMap.ts'
 
-const sevenDays = 7 * 24 * 60 * 60 * 1000
+const defaultExpirationMs = 7 * 24 * 60 * 60 * 1000
 
-/** Puts the parts of `DefaultSIWX` together: with the gateway where there is one, else in the page alone. */
+/** Creates the sign-in of `DefaultSIWX`: with the gateway if there is one, in the page otherwise. */
 export function createSignIn(
   options: DefaultSIWXParameters,
   context: SIWXContext = { storage: pageStorage(), getClient: () => undefined },
@@ -22,10 +22,10 @@ export function createSignIn(
   const { gatewayUrl, storage } = context
   const { domain = globalThis.location?.host ?? '', uri = globalThis.location?.origin ?? '' } = options
   const server = gatewayUrl ? signInServer({ ...context, gatewayUrl }) : undefined
-  // Stored, as a phone may unload the page while the wallet is open; the last few, as most are used at once.
+  // In storage, because a phone may unload the page while the wallet is open. Most are used at once, so five suffice.
   const nonceTokens = storedMap(storage, '@appkit/siwx-nonce-token', 5)
 
-  async function nonceOfServer(): Promise<string> {
+  async function getServerNonce(): Promise<string> {
     if (!server) return createNonce()
     const { nonce, token } = await server.nonce()
     nonceTokens.set(nonce, token)
@@ -37,16 +37,16 @@ export function createSignIn(
     new InformalMessenger({
       domain,
       uri,
-      getNonce: options.getNonce ?? nonceOfServer,
+      getNonce: options.getNonce ?? getServerNonce,
       statement: options.statement,
       resources: options.resources,
-      expiration: options.expiration ?? sevenDays,
+      expiration: options.expiration ?? defaultExpirationMs,
     })
   const sessions = options.storage ?? new LocalStorage({ storage })
   if (server) return serverSignIn({ server, messenger, sessions, storage, nonceTokens })
   return localSignIn({
     context,
-    // A messenger of the application's own may write any domain.
+    // A custom messenger may write any domain.
     domain: options.messenger ? undefined : domain,
     messenger,
     storage: sessions,

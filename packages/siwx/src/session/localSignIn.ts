@@ -8,8 +8,8 @@ import { isLive } from './isLive.ts'
 import type { SignIn } from './SignIn.ts'
 
 /**
- * Sign-in without a server: sessions are proven and kept in the page. It tells the page who signed, and is no
- * proof towards anyone else.
+ * Creates a sign-in without a server: sessions are verified and stored in the page. The result proves nothing to
+ * anyone but the page itself.
  */
 export function localSignIn({
   context,
@@ -19,7 +19,7 @@ export function localSignIn({
   verifiers,
 }: {
   context: SIWXContext
-  /** The domain sessions must be for; not checked if left out. */
+  /** The domain sessions must be for. Not checked if `undefined`. */
   domain: string | undefined
   messenger: SIWXMessenger
   storage: SIWXStorage
@@ -28,7 +28,7 @@ export function localSignIn({
   const verifierOf = ({ data }: SIWXSession) =>
     verifiers.find(({ chainNamespace }) => data.chainId.startsWith(`${chainNamespace}:`))
 
-  async function prove(session: SIWXSession): Promise<void> {
+  async function verify(session: SIWXSession): Promise<void> {
     const { chainId, domain: sessionDomain } = session.data
     const verifier = verifierOf(session)
     if (!verifier)
@@ -41,7 +41,7 @@ export function localSignIn({
     if (!(await verifier.verify(session, context)))
       throw new InvalidSessionError({
         code: 'signature-invalid',
-        reason: 'The verifier refused the session.',
+        reason: 'The verifier did not accept the session.',
       })
   }
 
@@ -55,11 +55,11 @@ export function localSignIn({
   return {
     createMessage: (input) => messenger.createMessage(input),
     async addSession(session) {
-      await prove(session)
+      await verify(session)
       await storage.add(session)
     },
     async setSessions(sessions) {
-      await Promise.all(sessions.map(prove))
+      await Promise.all(sessions.map(verify))
       await storage.set(sessions)
     },
     async getSessions(chainId, address) {

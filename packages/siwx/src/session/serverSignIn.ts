@@ -10,17 +10,17 @@ import { SignInServerError } from './SignInServerError.ts'
 import type { SignInServer } from './signInServer.ts'
 import { type StoredMap, storedMap } from './storedMap.ts'
 
-/** Whether a CAIP-10 account is a certain one. */
-type Match = (account: string) => boolean
+/** Returns whether a CAIP-10 account is the account of a session. */
+type MatchAccount = (account: string) => boolean
 
-/** A session is asked for at the server at most once in this time. */
-const checkInterval = 60_000
-/** A slow server holds the page up no longer than this; its answer is used when it comes. */
-const checkPatience = 1500
+/** A session is checked at the server at most once in this time. */
+const checkIntervalMs = 60_000
+/** How long the page waits for this check. A later result is still applied when it arrives. */
+const checkTimeoutMs = 1500
 
 /**
- * Sign-in with the gateway: it gives the nonce, proves the signature and keeps the session; the page keeps the
- * session's text and its token. Tokens lie under `@appkit/siwx-auth-token`, by CAIP-10 account.
+ * Creates a sign-in with the gateway, which issues the nonce, verifies the signature and stores the session. The page
+ * stores the session's text and its token (under `@appkit/siwx-auth-token`, by CAIP-10 account).
  */
 export function serverSignIn({
   server,
@@ -33,15 +33,16 @@ export function serverSignIn({
   messenger: SIWXMessenger
   sessions: SIWXStorage
   storage: KeyValueStorage
-  /** The token of every nonce the server gave. */
+  /** The tokens that the server issued with its nonces, by nonce. */
   nonceTokens: StoredMap
 }): SignIn {
   const tokens = storedMap(storage, '@appkit/siwx-auth-token')
-  const checks = new Map<string, { since: number; done: Promise<boolean> }>()
+  /** The last check of each session token at the server. */
+  const checks = new Map<string, { startedAt: number; isValid: Promise<boolean> }>()
 
-  const tokenOf = (isAccount: Match) => tokens.entries().find(([account]) => isAccount(account))?.[1]
+  const tokenOf = (isAccount: MatchAccount) => tokens.entries().find(([account]) => isAccount(account))?.[1]
 
-  function forget(isAccount: Match): void {
+  function removeTokens(isAccount: MatchAccount): void {
     for (const [account, token] of tokens.entries()) {
       if (!isAccount(account)) continue
       tokens.delete(account)
@@ -56,82 +57,82 @@ export function serverSignIn({
     return token
   }
 
-  function keep({ data }: SIWXSession, token: string, isAccount: Match): void {
-    forget(isAccount)
+  function storeToken({ data }: SIWXSession, token: string, isAccount: MatchAccount): void {
+    removeTokens(isAccount)
     tokens.set(`${data.chainId}:${data.accountAddress}`, token)
-    checks.set(token, { since: Date.now(), done: Promise.resolve(true) })
+    checks.set(token, { startedAt: Date.now(), isValid: Promise.resolve(true) })
   }
 
-  /** Whether the server still knows the session; yes if it cannot say. */
-  function stillValid(token: string): Promise<boolean> {
+  /** Returns whether the server still accepts the session token. Returns true if the server does not respond. */
+  function isTokenValid(token: string): Promise<boolean> {
     const last = checks.get(token)
-    if (last && Date.now() - last.since < checkInterval) return last.done
-    const done = server.me(token).then(
+    if (last && Date.now() - last.startedAt < checkIntervalMs) return last.isValid
+    const isValid = server.me(token).then(
       () => true,
       (error: unknown) => !(error instanceof SignInServerError && error.status === 401),
     )
-    checks.set(token, { since: Date.now(), done })
-    return done
+    checks.set(token, { startedAt: Date.now(), isValid })
+    return isValid
   }
 
   async function isValid(session: SIWXSession): Promise<boolean> {
-    const isAccount = await matchOf(session)
+    const isAccount = await matchSession(session)
     const token = tokenOf(isAccount)
-    // Proven only in the page, or signed out in another tab: the server has no such session.
+    // No token: the session was verified only in the page, or another tab has signed out.
     if (token === undefined || !isLive(session, Date.now())) return false
-    const checked = stillValid(token).then(async (valid) => {
-      // Another tab may have signed in again meanwhile: its session stays.
+    const checked = isTokenValid(token).then(async (valid) => {
+      // Keep the session if another tab has signed in again in the meantime.
       if (!valid && tokenOf(isAccount) === token) {
-        forget(isAccount)
+        removeTokens(isAccount)
         await sessions.delete(session.data.chainId, session.data.accountAddress)
       }
       return valid
     })
-    return withPatience(checked)
+    return withTimeout(checked)
   }
 
-  /** Ends sessions at the server. They are gone from the page already, and an unreachable server ends them by time. */
-  async function endAtServer(ended: string[]): Promise<void> {
-    await Promise.allSettled(ended.map((token) => server.signOut(token)))
+  /** Signs out at the server. Failures are ignored: the page has removed the sessions, and the server expires them. */
+  async function signOutAtServer(removed: string[]): Promise<void> {
+    await Promise.allSettled(removed.map((token) => server.signOut(token)))
   }
 
-  /** The token of a session that the server has accepted before. */
-  async function keptToken(session: SIWXSession, isAccount: Match): Promise<string | undefined> {
+  /** Returns the token of a session that the server has already accepted. */
+  async function storedToken(session: SIWXSession, isAccount: MatchAccount): Promise<string | undefined> {
     const stored = await sessions.get(session.data.chainId, session.data.accountAddress)
-    const same = ({ message, signature }: SIWXSession) =>
+    const isSame = ({ message, signature }: SIWXSession) =>
       message === session.message && signature === session.signature
-    return stored.some(same) ? tokenOf(isAccount) : undefined
+    return stored.some(isSame) ? tokenOf(isAccount) : undefined
   }
 
   return {
     createMessage: (input) => messenger.createMessage(input),
     async addSession(session) {
-      const isAccount = await matchOf(session)
-      keep(session, await authenticate(session), isAccount)
+      const isAccount = await matchSession(session)
+      storeToken(session, await authenticate(session), isAccount)
       await sessions.add(session)
     },
     async setSessions(next) {
-      const proven: [SIWXSession, string, Match][] = []
-      const fresh: string[] = []
+      const accepted: [SIWXSession, string, MatchAccount][] = []
+      const newTokens: string[] = []
       try {
         for (const session of next) {
-          // A nonce works once: what the server has accepted before is not sent again.
-          const isAccount = await matchOf(session)
-          const kept = await keptToken(session, isAccount)
-          const token = kept ?? (await authenticate(session))
-          if (kept === undefined) fresh.push(token)
-          proven.push([session, token, isAccount])
+          // A nonce can be used once, so a session that the server has accepted is not sent again.
+          const isAccount = await matchSession(session)
+          const existing = await storedToken(session, isAccount)
+          const token = existing ?? (await authenticate(session))
+          if (existing === undefined) newTokens.push(token)
+          accepted.push([session, token, isAccount])
         }
       } catch (error) {
-        await endAtServer(fresh)
+        await signOutAtServer(newTokens)
         throw error
       }
-      const before = tokens.entries()
-      for (const [account] of before) tokens.delete(account)
-      for (const each of proven) keep(...each)
+      const previous = tokens.entries()
+      for (const [account] of previous) tokens.delete(account)
+      for (const each of accepted) storeToken(...each)
       await sessions.set(next)
-      const staying = new Set(proven.map(([, token]) => token))
-      await endAtServer(before.map(([, token]) => token).filter((token) => !staying.has(token)))
+      const current = new Set(accepted.map(([, token]) => token))
+      await signOutAtServer(previous.map(([, token]) => token).filter((token) => !current.has(token)))
     },
     async getSessions(chainId: CaipNetworkId, address: string) {
       const stored = await sessions.get(chainId, address)
@@ -141,20 +142,20 @@ export function serverSignIn({
     async revokeSession(chainId, address) {
       const isAccount = await matchAccount(chainId, address)
       const token = tokenOf(isAccount)
-      forget(isAccount)
+      removeTokens(isAccount)
       await sessions.delete(chainId, address)
-      if (token !== undefined) await endAtServer([token])
+      if (token !== undefined) await signOutAtServer([token])
     },
   }
 }
 
-function matchOf({ data }: SIWXSession): Promise<Match> {
+function matchSession({ data }: SIWXSession): Promise<MatchAccount> {
   return matchAccount(data.chainId, data.accountAddress)
 }
 
-function withPatience(checked: Promise<boolean>): Promise<boolean> {
+function withTimeout(checked: Promise<boolean>): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(true), checkPatience)
+    const timer = setTimeout(() => resolve(true), checkTimeoutMs)
     checked.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -1,26 +1,24 @@
-import { readProperty } from '@portico/protocol'
+import { readProperty, requestTimeoutMs } from '@portico/protocol'
 import type { AuthenticateRequest, NonceResponse } from '@portico/protocol/gateway'
 import type { SIWXContext } from '../config/SIWXContext.ts'
 import { SignInServerError } from './SignInServerError.ts'
 import { SignInServerUnreachableError } from './SignInServerUnreachableError.ts'
 
-/** The gateway's `/auth/v1`. Every call gives up after ten seconds. */
+/** The sign-in routes of the gateway (`/auth/v1`). Every call times out after `requestTimeoutMs`. */
 export type SignInServer = {
   nonce(): Promise<NonceResponse>
-  /** Answers the session token. */
+  /** Returns the session token. */
   authenticate(request: AuthenticateRequest, nonceToken: string | undefined): Promise<string>
   /** Rejects with status 401 if the session has ended. */
   me(token: string): Promise<void>
   signOut(token: string): Promise<void>
 }
 
-const timeout = 10_000
-
 /**
- * Speaks to the gateway's sign-in routes.
+ * Creates a client of the gateway's sign-in routes. Every call of the client may throw:
  *
- * @throws {SignInServerError} from every call the server answers with an error.
- * @throws {SignInServerUnreachableError} from every call that gets no answer.
+ * @throws {SignInServerError} if the server returns an error.
+ * @throws {SignInServerUnreachableError} if the server does not respond.
  */
 export function signInServer({
   gatewayUrl,
@@ -40,27 +38,27 @@ export function signInServer({
     body?: unknown,
   ) {
     const url = `${base}/${path}${query.size ? `?${query}` : ''}`
-    const json = body === undefined ? null : JSON.stringify(body)
+    const requestBody = body === undefined ? null : JSON.stringify(body)
     const controller = new AbortController()
-    const timer = setTimeout(() => controller.abort(), timeout)
+    const timer = setTimeout(() => controller.abort(), requestTimeoutMs)
     try {
-      // No cookies, and no redirect: the token must not travel to another host.
+      // Do not follow redirects: the token must not be sent to another host.
       const response = await fetch(url, {
         method,
-        headers: json === null ? headers : { ...headers, 'content-type': 'application/json' },
-        body: json,
+        headers: requestBody === null ? headers : { ...headers, 'content-type': 'application/json' },
+        body: requestBody,
         credentials: 'omit',
         redirect: 'error',
         cache: 'no-store',
         signal: controller.signal,
       })
-      const answer = parseJson(await response.text())
-      if (response.ok) return answer
+      const json = parseJson(await response.text())
+      if (response.ok) return json
       throw new SignInServerError({
         url: `${base}/${path}`,
         status: response.status,
-        code: text(answer, 'code'),
-        detail: text(answer, 'detail') ?? text(answer, 'title'),
+        code: readText(json, 'code'),
+        detail: readText(json, 'detail') ?? readText(json, 'title'),
       })
     } catch (cause) {
       if (cause instanceof SignInServerError) throw cause
@@ -70,21 +68,21 @@ export function signInServer({
     }
   }
 
-  function expect(path: string, answer: unknown, key: string): string {
-    const value = text(answer, key)
+  function requireText(path: string, json: unknown, key: string): string {
+    const value = readText(json, key)
     if (value !== undefined) return value
-    const detail = `The answer has no "${key}".`
+    const detail = `The response has no "${key}".`
     throw new SignInServerError({ url: `${base}/${path}`, status: 200, code: 'invalid-response', detail })
   }
 
   return {
     async nonce() {
-      const answer = await request('nonce', 'GET', {})
-      return { nonce: expect('nonce', answer, 'nonce'), token: expect('nonce', answer, 'token') }
+      const json = await request('nonce', 'GET', {})
+      return { nonce: requireText('nonce', json, 'nonce'), token: requireText('nonce', json, 'token') }
     },
     async authenticate(body, nonceToken) {
       const headers: Record<string, string> = nonceToken ? { 'x-nonce-jwt': `Bearer ${nonceToken}` } : {}
-      return expect('authenticate', await request('authenticate', 'POST', headers, body), 'token')
+      return requireText('authenticate', await request('authenticate', 'POST', headers, body), 'token')
     },
     async me(token) {
       await request('me', 'GET', { authorization: `Bearer ${token}` })
@@ -99,12 +97,12 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // A proxy's HTML page, or nothing at all: the status says what is to be said.
+    // A proxy's HTML page or an empty body. The HTTP status is enough for the error.
     return undefined
   }
 }
 
-function text(answer: unknown, key: string): string | undefined {
-  const value = readProperty(answer, key)
+function readText(json: unknown, key: string): string | undefined {
+  const value = readProperty(json, key)
   return typeof value === 'string' && value !== '' ? value : undefined
 }

@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../config/SIWXContext.ts'
 
-/** A JSON map of texts under one storage key. */
+/** A map of strings, stored as JSON under one storage key. */
 export type StoredMap = {
   entries(): [string, string][]
   set(key: string, value: string): void
@@ -8,15 +8,15 @@ export type StoredMap = {
 }
 
 /**
- * Keeps a map of texts under one key. Every write reads first and is one synchronous step, so that two tabs do not
- * lose each other's entries. What cannot be read counts as empty.
+ * Creates a map of strings in storage. Every write re-reads the stored value in the same synchronous step, so that two
+ * tabs do not overwrite each other's entries. Unreadable values count as empty.
  *
- * @param limit the oldest entries beyond it are dropped.
+ * @param limit the maximum number of entries; the oldest are removed.
  */
 export function storedMap(storage: KeyValueStorage, key: string, limit = 100): StoredMap {
   const entries = () => {
-    const found = parse(storage.getItem(key))
-    return Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    const map = parse(storage.getItem(key))
+    return Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   }
   const write = (next: [string, string][]) => {
     if (next.length === 0) storage.removeItem(key)
@@ -34,7 +34,7 @@ function parse(text: string | null): object {
     const value: unknown = JSON.parse(text ?? '{}')
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   } catch {
-    // Another version's or a hand-edited value; nothing in it is worth an error at start.
+    // Written by another version or edited by hand: start with an empty map.
     return {}
   }
 }

@@ -9,21 +9,26 @@ import { verifySignature } from './verifySignature.ts'
 const accountOf = (kind: Kind) => `bip122:${regtest}:${addressOf(kind)}` as const
 const message = 'Hello, Bitcoin: öäü 测试 😄'
 
-describe('verifySignature of bip122', () => {
-  test.each(['p2pkh', 'p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const)('behavior: BIP-322 of %s', async (kind) => {
-    const signature = signBip322({ kind, message })
-    const account = accountOf(kind)
-    expect(await verifySignature({ account, message, signature })).toEqual({ ok: true })
-    expect(await verifySignature({ account, message: `${message}.`, signature })).toMatchObject({ ok: false })
-    // As wallets wrote it before the prefixes.
-    expect(await verifySignature({ account, message, signature: signature.slice(3) })).toEqual({ ok: true })
-    // Simple is not full, and full not simple.
-    const swapped = `${signature.startsWith('smp') ? 'ful' : 'smp'}${signature.slice(3)}`
-    expect(await verifySignature({ account, message, signature: swapped })).toMatchObject({ ok: false })
-  })
+describe('verifySignature for bip122', () => {
+  test.each(['p2pkh', 'p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const)(
+    'behavior: a BIP-322 signature of %s',
+    async (kind) => {
+      const signature = signBip322({ kind, message })
+      const account = accountOf(kind)
+      expect(await verifySignature({ account, message, signature })).toEqual({ ok: true })
+      expect(await verifySignature({ account, message: `${message}.`, signature })).toMatchObject({
+        ok: false,
+      })
+      // Without a prefix, as in early drafts of BIP-322.
+      expect(await verifySignature({ account, message, signature: signature.slice(3) })).toEqual({ ok: true })
+      // A simple signature is not accepted as a full one, nor a full one as a simple one.
+      const swapped = `${signature.startsWith('smp') ? 'ful' : 'smp'}${signature.slice(3)}`
+      expect(await verifySignature({ account, message, signature: swapped })).toMatchObject({ ok: false })
+    },
+  )
 
-  test('behavior: P2SH-P2WPKH with the witness alone, as wallets wrote it', async () => {
-    // The witness of P2WPKH signs another script, so it is cut out of the full one.
+  test('behavior: P2SH-P2WPKH with the witness only, as in early drafts of BIP-322', async () => {
+    // Take the witness from the full signature: the witness for P2WPKH signs another script.
     const full = base64.decode(signBip322({ kind: 'p2sh-p2wpkh', message }).slice(3))
     const witness = full.subarray(full.length - 4 - 1 - 1 - 72 - 34, full.length - 4)
     const start = witness.indexOf(2)
@@ -35,7 +40,7 @@ describe('verifySignature of bip122', () => {
     })
   })
 
-  // BIP-137, and 31 to 34 for segwit as Electrum writes it.
+  // BIP-137, and headers 31 to 34 for segwit, as Electrum writes them.
   const headers: [number, Kind[]][] = [
     [27, ['p2pkh of an uncompressed key']],
     [31, ['p2pkh', 'p2wpkh', 'p2sh-p2wpkh']],
@@ -43,7 +48,7 @@ describe('verifySignature of bip122', () => {
     [39, ['p2wpkh']],
   ]
   const kinds = ['p2pkh', 'p2pkh of an uncompressed key', 'p2wpkh', 'p2sh-p2wpkh', 'p2tr'] as const
-  test.each(headers)('behavior: the recoverable form with a header from %i on', async (header, accepted) => {
+  test.each(headers)('behavior: a recoverable signature with a header from %i', async (header, accepted) => {
     for (let n = 0; n < 12; n++) {
       const text = `${message} ${n}`
       const signature = signLegacy({ message: text, header })
@@ -54,7 +59,7 @@ describe('verifySignature of bip122', () => {
     }
   })
 
-  test('error: the recoverable form with another recovery number, or a large s', async () => {
+  test('error: a recoverable signature with another recovery id, or a high s', async () => {
     const account = accountOf('p2pkh')
     const bytes = base64.decode(signLegacy({ message, header: 31 }))
     for (let header = 0; header < 256; header++) {
@@ -76,7 +81,7 @@ describe('verifySignature of bip122', () => {
   })
 
   test.each(['', '0x', 'smp', 'ful', 'pof', 'smpAA==', 'AA', 'not base64', 'A'.repeat(40_000), '\u{10ffff}'])(
-    'error: %j is no signature',
+    'error: %j is not a signature',
     async (signature) => {
       const verdict = await verifySignature({ account: accountOf('p2tr'), message, signature })
       expect(verdict).toMatchObject({ ok: false })
@@ -98,7 +103,7 @@ describe('verifySignature of bip122', () => {
   })
 })
 
-describe('verifyMessage of bip122', () => {
+describe('verifyMessage for bip122', () => {
   const now = new Date('2026-01-01T00:00:00Z')
   const text = (kind: Kind, chainId = `bip122:${regtest}` as const) =>
     createMessage({
@@ -112,7 +117,7 @@ describe('verifyMessage of bip122', () => {
       issuedAt: now.toISOString(),
     })
 
-  test('behavior: the text is that of CAIP-122', () => {
+  test('behavior: the text follows CAIP-122', () => {
     expect(text('p2wpkh')).toMatchInlineSnapshot(`
       "example.com wants you to sign in with your Bitcoin account:
       bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w
@@ -140,12 +145,12 @@ describe('verifyMessage of bip122', () => {
     })
   })
 
-  test('error: an address of another network is no field of the message', () => {
+  test('error: createMessage refuses an address of another network', () => {
     expect(() => text('p2wpkh', 'bip122:000000000019d6689c085ae165831e93' as never)).toThrow(
       'must be an address of this Bitcoin network',
     )
     expect(() => text('p2wpkh', 'bip122:12a765e31ffd4059bada1e25190f6e98' as never)).toThrow(
-      'no known network',
+      'must be on a known Bitcoin network',
     )
   })
 })

@@ -1,11 +1,11 @@
 /*
- * Proves that an Ethereum account signed a message (EIP-191 `personal_sign`), in this order:
+ * Verifies that an Ethereum account signed a message (EIP-191 `personal_sign`), in this order:
  *
- * 1. Key: the public key recovered from the signature belongs to the address. No network needed.
- * 2. ERC-6492: the signature says how to deploy the account; viem's validator runs inside one `eth_call`.
- * 3. ERC-1271: the address has code; its `isValidSignature` is asked.
+ * 1. Key: the public key recovered from the signature belongs to the address. Makes no request.
+ * 2. ERC-6492: the signature contains how to deploy the account; viem's validator runs inside one `eth_call`.
+ * 3. ERC-1271: the address has code, and its `isValidSignature` is called.
  *
- * A node that cannot be asked never counts as a bad signature, see `isRevert`.
+ * A failed request never counts as an invalid signature, see `isRevert`.
  */
 import { readProperty } from '@portico/protocol'
 import {
@@ -22,82 +22,89 @@ import { isRevert } from './isRevert.ts'
 import type { RpcClient } from './RpcClient.ts'
 import type { SignatureProblemCode, SignatureVerdict, SignatureVerifier } from './SignatureVerdict.ts'
 
-/** Half the order of secp256k1: a larger `s` has a twin that is smaller (EIP-2). */
+/** Half the order of secp256k1. For every signature with a larger `s` there is one with a smaller `s` (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const erc1271Abi = parseAbi([
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
 ])
-/** `isValidSignature` answers its own selector, padded to a word. */
-const magicWord = `0x1626ba7e${'0'.repeat(56)}`
+/** What `isValidSignature` returns for a valid signature: its own selector, padded to a word. */
+const magicValue = `0x1626ba7e${'0'.repeat(56)}`
 /** The last word of an ERC-6492 signature. */
-const wrappedSuffix = '6492'.repeat(16)
-/** 32 KiB; a passkey signature with its deployment has about 3. */
+const erc6492Suffix = '6492'.repeat(16)
+/** A passkey signature with its deployment data has about 3 KiB. */
 const maxBytes = 32_768
 
 export const verifyEip155Signature: SignatureVerifier = async ({ address, message, signature, client }) => {
   if (!isBytes(signature))
-    return no('signature-malformed', 'The signature is not a text of hex bytes with 0x.')
+    return failure('signature-malformed', 'The signature is not a hex string with the prefix 0x.')
   const bytes = signature.length / 2 - 1
-  if (bytes > maxBytes) return no('signature-malformed', `The signature is longer than ${maxBytes} bytes.`)
+  if (bytes > maxBytes)
+    return failure('signature-malformed', `The signature is longer than ${maxBytes} bytes.`)
 
   const account = address as Hex
   const hash = hashMessage(message)
   const signer = bytes === 65 ? await recover(hash, signature) : undefined
   if (signer?.toLowerCase() === account.toLowerCase()) {
-    // Whoever saw the signature could have written this second form of it without the key.
+    // Refuse a high s: it can be computed from the low one without the key.
     const isLow = BigInt(`0x${signature.slice(66, 130)}`) <= halfOrder
-    return isLow ? { ok: true } : no('signature-malformed', 'The signature is not in its lower form (EIP-2).')
+    return isLow ? { ok: true } : failure('signature-malformed', 'The signature has a high s value (EIP-2).')
   }
 
-  const isWrapped = bytes > 32 && signature.endsWith(wrappedSuffix)
+  const isWrapped = bytes > 32 && signature.endsWith(erc6492Suffix)
   if (!client) {
-    if (bytes < 65) return no('signature-malformed', `A signature has 65 bytes at least, this one ${bytes}.`)
-    return no(
+    if (bytes < 65)
+      return failure('signature-malformed', `The signature has ${bytes} bytes; at least 65 are required.`)
+    return failure(
       'client-required',
-      "The signature is not by the account's own key. If it is a smart account, its chain must be asked: pass `client`.",
+      'The signature is not by the key of the account. Pass `client` to verify smart accounts on their network.',
     )
   }
   try {
-    if (isWrapped) return await askValidator({ account, hash, signature, client })
-    return await askAccount({ account, hash, signature, client })
+    if (isWrapped) return await callValidator({ account, hash, signature, client })
+    return await callAccount({ account, hash, signature, client })
   } catch (error) {
-    return no('client-unavailable', `The chain could not be asked: ${sentence(error)}`)
+    return failure('client-unavailable', `The network could not be read: ${firstLine(error)}`)
   }
 }
 
-type Question = { account: Hex; hash: Hex; signature: Hex; client: RpcClient }
+type CallParameters = { account: Hex; hash: Hex; signature: Hex; client: RpcClient }
 
-async function askAccount({ account, hash, signature, client }: Question): Promise<SignatureVerdict> {
+async function callAccount({ account, hash, signature, client }: CallParameters): Promise<SignatureVerdict> {
   const code = expectBytes(await client.request({ method: 'eth_getCode', params: [account, 'latest'] }))
   if (code === '0x') {
-    if (signature.length === 132) return no('signature-invalid', 'The signature is by another account.')
-    return no('signature-malformed', `The signature of an account without code has 65 bytes.`)
+    if (signature.length === 132) return failure('signature-invalid', 'The signature is by another account.')
+    return failure('signature-malformed', 'The account has no code, so the signature must have 65 bytes.')
   }
   const data = encodeFunctionData({
     abi: erc1271Abi,
     functionName: 'isValidSignature',
     args: [hash, signature],
   })
-  const answer = await call(client, { to: account, data })
-  if (answer?.slice(0, 66).toLowerCase() === magicWord) return { ok: true }
-  return no('signature-invalid', 'The smart account does not accept the signature (ERC-1271).')
+  const result = await call(client, { to: account, data })
+  if (result?.slice(0, 66).toLowerCase() === magicValue) return { ok: true }
+  return failure('signature-invalid', 'The smart account does not accept the signature (ERC-1271).')
 }
 
-async function askValidator({ account, hash, signature, client }: Question): Promise<SignatureVerdict> {
+async function callValidator({
+  account,
+  hash,
+  signature,
+  client,
+}: CallParameters): Promise<SignatureVerdict> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     args: [account, hash, signature],
     bytecode: erc6492SignatureValidatorByteCode,
   })
-  const answer = await call(client, { data })
-  if (answer && /^0x0*1$/.test(answer)) return { ok: true }
-  return no(
+  const result = await call(client, { data })
+  if (result && /^0x0*1$/.test(result)) return { ok: true }
+  return failure(
     'signature-invalid',
     'The smart account, once deployed, does not accept the signature (ERC-6492).',
   )
 }
 
-/** The answer of an `eth_call`, or `undefined` if the code ran and failed. Throws if the node could not be asked. */
+/** Returns the result of an `eth_call`, or `undefined` if it reverted. Throws if the request failed. */
 async function call(client: RpcClient, transaction: { to?: Hex; data: Hex }): Promise<Hex | undefined> {
   try {
     return expectBytes(await client.request({ method: 'eth_call', params: [transaction, 'latest'] }))
@@ -111,7 +118,7 @@ async function recover(hash: Hex, signature: Hex): Promise<string | undefined> {
   try {
     return await recoverAddress({ hash, signature })
   } catch {
-    // Not a point of the curve, or an unknown recovery byte: no key made it, though a contract may accept it.
+    // Not a point on the curve, or an unknown recovery byte. No key made the signature, but a contract may accept it.
     return undefined
   }
 }
@@ -126,15 +133,15 @@ function isBytes(value: unknown): value is Hex {
 }
 
 function expectBytes(value: unknown): Hex {
-  if (!isBytes(value)) throw new Error('the answer is not hex bytes')
+  if (!isBytes(value)) throw new Error('the response is not a hex string')
   return value
 }
 
-function no(code: SignatureProblemCode, reason: string): SignatureVerdict {
+function failure(code: SignatureProblemCode, reason: string): SignatureVerdict {
   return { ok: false, code, reason }
 }
 
-function sentence(error: unknown): string {
+function firstLine(error: unknown): string {
   const message = readProperty(error, 'message')
   return typeof message === 'string' ? message.split('\n', 1).join('').slice(0, 200) : 'the request failed.'
 }

@@ -21,7 +21,7 @@ import { createMessage, createNonce, verifyMessage } from '../index.ts'
 
 const require = createRequire(import.meta.url)
 
-// A wallet that accepts its owner's signatures, counts nothing, and reverts on a length it does not know.
+// A wallet that accepts its owner's signatures and reverts on other lengths.
 const source = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 contract Wallet {
@@ -35,7 +35,7 @@ contract Wallet {
   }
 }`
 const walletAbi = parseAbi(['constructor(address owner)'])
-/** The CREATE2 deployer that is at this address on every chain, anvil included. */
+/** The CREATE2 deployer, which has this address on every network, including anvil. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt: Hex = `0x${'00'.repeat(32)}`
 
@@ -99,7 +99,7 @@ describe('verifyMessage', () => {
     expect(await client.getCode({ address: undeployed })).toBeUndefined()
     const signature = wrap(await owner.signMessage({ message }))
     expect(await verifyMessage({ message, signature, client })).toMatchObject({ ok: true })
-    // Asking deploys nothing.
+    // The verification does not deploy the account.
     expect(await client.getCode({ address: undeployed })).toBeUndefined()
   })
 
@@ -124,7 +124,7 @@ describe('verifyMessage', () => {
     })
   })
 
-  test('error: a wrapped signature that is rubbish', async () => {
+  test('error: a malformed wrapped signature', async () => {
     const message = messageOf(undeployed)
     const signature = `0x${'ff'.repeat(100)}${'6492'.repeat(16)}`
     expect(await verifyMessage({ message, signature, client })).toMatchObject({
@@ -148,7 +148,7 @@ describe('verifyMessage', () => {
     expect(await client.verifyHash({ address: undeployed, hash: hashMessage(message), signature })).toBe(true)
   })
 
-  test('error: a chain that does not answer says nothing about the signature', async () => {
+  test('error: a network that does not respond is not reported as an invalid signature', async () => {
     const gone = createPublicClient({ transport: http('http://127.0.0.1:9', { retryCount: 0 }) })
     const message = messageOf(deployed)
     const signature = await owner.signMessage({ message })
@@ -180,7 +180,7 @@ function wrap(signature: Hex): Hex {
   ])
 }
 
-/** Starts a chain on a port the system chooses. */
+/** Starts a local chain on a free port. */
 function startAnvil(): Promise<string> {
   const manifest = require.resolve(
     `@foundry-rs/anvil-${platform()}-${arch() === 'x64' ? 'amd64' : arch()}/package.json`,

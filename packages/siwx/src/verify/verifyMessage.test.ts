@@ -21,7 +21,7 @@ const sign = async (changes: Partial<MessageFields> = {}) => {
 const emptyChain: RpcClient = { request: async () => '0x' }
 
 describe('verifyMessage', () => {
-  test('behavior: a signature by the key is proven without a chain', async () => {
+  test('behavior: a signature by the key is verified without a client', async () => {
     const signed = await sign()
     const forbidden: RpcClient = { request: () => expect.unreachable('no chain is needed') }
     const expected = { ok: true, fields, account: `eip155:1:${account.address}` }
@@ -40,7 +40,7 @@ describe('verifyMessage', () => {
     ).toEqual(expected)
   })
 
-  test('behavior: letter case of the domain does not count', async () => {
+  test('behavior: the domain is case-insensitive', async () => {
     expect(await verifyMessage({ ...(await sign()), domain: 'Example.COM' })).toMatchObject({ ok: true })
   })
 
@@ -80,7 +80,7 @@ describe('verifyMessage', () => {
     expect(await verifyMessage(await sign(changes))).toMatchObject({ ok: true })
   })
 
-  test('behavior: the first problem is the answer: domain, uri, nonce, chain, times, address, signature', async () => {
+  test('behavior: returns the first problem: domain, uri, nonce, chain, times, address, signature', async () => {
     const parameters = {
       ...(await sign({ notBefore: '2030-01-01T00:00:00Z', expirationTime: '2020-01-01T00:00:00Z' })),
       signature: '0x',
@@ -114,21 +114,21 @@ describe('verifyMessage', () => {
       ok: false,
       code: 'signature-invalid',
     })
-    // Without a chain it might be a smart account's owner who signed.
+    // Without a client, the signer could be the owner of a smart account.
     expect(await verifyMessage({ message, signature, now })).toMatchObject({
       ok: false,
       code: 'client-required',
     })
   })
 
-  test('behavior: recovery byte 0 and 1 are read as 27 and 28', async () => {
+  test('behavior: recovery bytes 0 and 1 are accepted as 27 and 28', async () => {
     const { message, signature } = await sign()
     const parity = signature.endsWith('1b') ? '00' : '01'
     const other = `${signature.slice(0, -2)}${parity}`
     expect(await verifyMessage({ message, signature: other, now })).toMatchObject({ ok: true })
   })
 
-  test('error: the second form of a signature, with a high s', async () => {
+  test('error: a signature with a high s', async () => {
     const { message, signature } = await sign()
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const s = numberToHex(order - hexToBigInt(`0x${signature.slice(66, 130)}`), { size: 32 })
@@ -248,7 +248,7 @@ describe('verifyMessage', () => {
       expect(await verifyMessage({ message, signature, now, client })).toMatchObject({ ok: false, code })
     })
 
-    test('error: a wrapped signature whose chain cannot be asked', async () => {
+    test('error: a wrapped signature whose network does not respond', async () => {
       const { message } = await sign()
       const wrapped = `0x${'00'.repeat(96)}${'6492'.repeat(16)}`
       const broken: RpcClient = { request: fail(new TypeError('fetch failed')) }

@@ -10,7 +10,7 @@ import type { RpcClient } from './RpcClient.ts'
 import type { SignatureProblemCode } from './SignatureVerdict.ts'
 import { signatureVerifiers } from './signatureVerifiers.ts'
 
-/** Why a sign-in was not accepted. Stable: servers send it, pages show a text for it. */
+/** Why a sign-in was not accepted. Stable: servers send these codes, and pages show a text for each. */
 export type VerifyMessageCode =
   | 'malformed-message'
   | 'domain-mismatch'
@@ -22,29 +22,29 @@ export type VerifyMessageCode =
   | 'address-mismatch'
   | SignatureProblemCode
 
-/** What {@link verifyMessage} takes. What is left out is not checked; a server should give domain and nonce. */
+/** Parameters of {@link verifyMessage}. Omitted values are not checked; a server should pass `domain` and `nonce`. */
 export type VerifyMessageParameters = {
   /** The signed text. */
   message: string
   signature: string
-  /** The domain (host with port) the sign-in must be for. Letter case does not count. */
+  /** The domain (host, with the port if it has one) the sign-in must be for. Case-insensitive. */
   domain?: string | undefined
-  /** The nonce that was given out. Consume it before calling, so that it cannot be used twice. */
+  /** The nonce the server issued. Consume it before calling, so that it cannot be used twice. */
   nonce?: string | undefined
   uri?: string | undefined
   /** The account that must have signed. */
   address?: string | undefined
-  /** The networks to accept; all of the supported families if left out. */
+  /** The networks to accept. Default: all networks of the supported namespaces. */
   chains?: readonly CaipNetworkId[] | undefined
-  /** The moment to check at; now if left out. */
+  /** The time to check at. Default: now. */
   now?: Date | undefined
-  /** How far in the future "Issued At" may lie, in milliseconds: clocks differ. Five minutes if left out. */
+  /** How far in the future "Issued At" may be, in milliseconds, to allow for clock skew. Default: 5 minutes. */
   issuedAtSkew?: number | undefined
-  /** Asks the message's chain; without it smart accounts cannot be proven. */
+  /** Sends requests to the message's network; without it smart accounts cannot be verified. */
   client?: RpcClient | undefined
 }
 
-/** A proof, or the reason why there is none. */
+/** The verified message and its account, or why the sign-in was not accepted. */
 export type VerifyMessageReturnType =
   | { ok: true; fields: MessageFields; account: CaipAddress }
   | { ok: false; code: VerifyMessageCode; reason: string }
@@ -52,10 +52,10 @@ export type VerifyMessageReturnType =
 const fiveMinutes = 300_000
 
 /**
- * Checks a signed sign-in message. Cheap checks come first, the chain is asked last, and the first problem found
- * is the answer. Whatever is wrong with message, signature or chain is a value; nothing of it throws.
+ * Verifies a signed sign-in message. Cheap checks come first, requests to the network last; returns the first problem
+ * found. Never throws for an invalid message or signature, or for a network that does not answer.
  *
- * `client-required` and `client-unavailable` mean that the signature could not be checked, not that it is bad.
+ * `client-required` and `client-unavailable` mean that the signature could not be checked, not that it is invalid.
  *
  * @see https://eips.ethereum.org/EIPS/eip-4361#relying-party-implementer-steps
  * @example
@@ -70,7 +70,7 @@ export async function verifyMessage(parameters: VerifyMessageParameters): Promis
   try {
     fields = await parseMessageLazily(message)
   } catch (error) {
-    if (error instanceof InvalidMessageError) return no('malformed-message', error.shortMessage)
+    if (error instanceof InvalidMessageError) return failure('malformed-message', error.shortMessage)
     throw error
   }
   const problem = await fieldProblem(fields, parameters)
@@ -81,7 +81,10 @@ export async function verifyMessage(parameters: VerifyMessageParameters): Promis
   const { reference } = parseCaipNetworkId(chainId)
   const verdict = await signatureVerifiers[namespace]({ address, reference, message, signature, client })
   if (verdict.ok && verdict.lock)
-    return no('signature-invalid', 'The signer of this address may only act after a lock in time.')
+    return failure(
+      'signature-invalid',
+      'A time lock prevents the signer of this address from spending now, so it proves no control.',
+    )
   return verdict.ok ? { ok: true, fields, account: `${chainId}:${address}` } : verdict
 }
 
@@ -98,27 +101,27 @@ async function fieldProblem(
   }: VerifyMessageParameters,
 ) {
   if (domain !== undefined && fields.domain.toLowerCase() !== domain.toLowerCase())
-    return no('domain-mismatch', `The message is for ${fields.domain}, not for ${domain}.`)
+    return failure('domain-mismatch', `The message is for ${fields.domain}, not for ${domain}.`)
   if (uri !== undefined && fields.uri !== uri)
-    return no('uri-mismatch', `The message is for ${fields.uri}, not for ${uri}.`)
+    return failure('uri-mismatch', `The message is for ${fields.uri}, not for ${uri}.`)
   if (nonce !== undefined && fields.nonce !== nonce)
-    return no('nonce-mismatch', 'The message does not carry the nonce that was given out.')
+    return failure('nonce-mismatch', 'The message does not contain the expected nonce.')
   if (chains && !chains.includes(fields.chainId))
-    return no('chain-unsupported', `${fields.chainId} is not one of the accepted networks.`)
+    return failure('chain-unsupported', `${fields.chainId} is not one of the accepted networks.`)
 
-  // Written so that a moment that is no number refuses.
-  const moment = now.getTime()
+  // The comparisons are written so that an invalid date (NaN) is refused.
+  const nowMs = now.getTime()
   const { notBefore, expirationTime, issuedAt } = fields
-  if (notBefore !== undefined && !(moment >= timeOf(notBefore)))
-    return no('not-yet-valid', `The message is valid from ${notBefore} on.`)
-  if (expirationTime !== undefined && !(moment < timeOf(expirationTime)))
-    return no('expired', `The message expired at ${expirationTime}.`)
-  if (!(timeOf(issuedAt) <= moment + issuedAtSkew))
-    return no('not-yet-valid', `The message says it was issued at ${issuedAt}, which is in the future.`)
+  if (notBefore !== undefined && !(nowMs >= timeOf(notBefore)))
+    return failure('not-yet-valid', `The message is not valid before ${notBefore}.`)
+  if (expirationTime !== undefined && !(nowMs < timeOf(expirationTime)))
+    return failure('expired', `The message expired at ${expirationTime}.`)
+  if (!(timeOf(issuedAt) <= nowMs + issuedAtSkew))
+    return failure('not-yet-valid', `The message was issued at ${issuedAt}, which is in the future.`)
 
   const isAccount = address === undefined || (await matchAccount(fields.chainId, address))
   if (isAccount !== true && !isAccount(`${fields.chainId}:${fields.address}`))
-    return no('address-mismatch', `The message is by ${fields.address}, not by ${address}.`)
+    return failure('address-mismatch', `The message is by ${fields.address}, not by ${address}.`)
   return undefined
 }
 
@@ -126,6 +129,9 @@ function timeOf(text: string): number {
   return parseDateTime(text) ?? Number.NaN
 }
 
-function no(code: VerifyMessageCode, reason: string): { ok: false; code: VerifyMessageCode; reason: string } {
+function failure(
+  code: VerifyMessageCode,
+  reason: string,
+): { ok: false; code: VerifyMessageCode; reason: string } {
   return { ok: false, code, reason }
 }

@@ -16,7 +16,7 @@ describe('verifySignature', () => {
     expect(await verifySignature({ account, message: 'Hello', signature })).toMatchObject({ ok: false })
   })
 
-  test('error: a family without a verifier', async () => {
+  test('error: a namespace without a verifier', async () => {
     const other = 'cosmos:cosmoshub-4:cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'
     expect(await verifySignature({ account: other, message: 'hello', signature: '0x' })).toMatchObject({
       ok: false,

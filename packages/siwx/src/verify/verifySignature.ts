@@ -7,21 +7,23 @@ import { signatureVerifiers } from './signatureVerifiers.ts'
 
 /** Parameters of {@link verifySignature}. */
 export interface VerifySignatureParameters {
-  /** Who is said to have signed. */
+  /** The account that must have signed. */
   account: CaipAddress
-  /** The text as it was shown. */
+  /** The signed text. */
   message: string
   signature: string
-  /** What asks the account's chain; without it a smart account cannot be verified. */
+  /** Sends requests to the account's network; without it smart accounts cannot be verified. */
   client?: RpcClient | undefined
 }
 
 /**
- * Whether an account signed a text of any kind (EIP-191 for EVM, smart accounts by ERC-1271 and ERC-6492;
- * BIP-322 or the older form for Bitcoin). What the text
- * says, and whether it may be used again, is the caller's to check.
+ * Verifies that an account signed a text: EIP-191 for Ethereum, with ERC-1271 and ERC-6492 for smart accounts; Ed25519
+ * for Solana; BIP-322 or the older recoverable signature for Bitcoin. Does not check the content of the text or protect
+ * against replay.
  *
+ * @throws {InvalidCaipError} if `account` is not a CAIP-10 account.
  * @example
+ * import { verifySignature } from '@portico/siwx'
  * const verdict = await verifySignature({ account: 'eip155:1:0x…', message, signature, client })
  */
 export async function verifySignature({
@@ -38,7 +40,7 @@ export async function verifySignature({
     return {
       ok: false,
       code: 'client-required',
-      reason: `Signatures of ${namespace} cannot be checked here.`,
+      reason: `Signatures of the namespace ${namespace} are not supported.`,
     }
   return verify({ address, reference, message, signature, client })
 }

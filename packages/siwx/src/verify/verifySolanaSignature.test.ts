@@ -26,7 +26,7 @@ describe('verifySignature', () => {
     expect(await verify(base64.encode(signed(message)))).toEqual({ ok: true })
   })
 
-  test('behavior: every signature reads in one of the two alphabets only', async () => {
+  test('behavior: no signature can be read in both encodings', async () => {
     for (let i = 0; i < 40; i++) {
       const text = `${message} ${i}`
       expect(await verify(base64.encode(signed(text)), { message: text })).toEqual({ ok: true })
@@ -50,11 +50,11 @@ describe('verifySignature', () => {
     ['a megabyte', '1'.repeat(1_000_000)],
     ['no text', 42],
     ['nothing at all', undefined],
-  ])('error: %s is no signature', async (_, signature) => {
+  ])('error: %s is not a signature', async (_, signature) => {
     expect(await verify(signature)).toMatchObject(malformed)
   })
 
-  test('error: every single bit counts', async () => {
+  test('error: every flipped bit makes the signature invalid', async () => {
     for (let bit = 0; bit < 512; bit += 7) {
       const signature = signed(message)
       signature[bit >> 3] = (signature[bit >> 3] ?? 0) ^ (1 << (bit & 7))
@@ -62,7 +62,7 @@ describe('verifySignature', () => {
     }
   })
 
-  test('error: s past the order of the group is a second spelling', async () => {
+  test('error: an s above the group order is refused', async () => {
     const signature = signed(message)
     let s = 0n
     for (let i = 63; i >= 32; i--) s = (s << 8n) | BigInt(signature[i] ?? 0)
@@ -71,7 +71,7 @@ describe('verifySignature', () => {
     expect(await verify(base58.encode(signature))).toMatchObject(invalid)
   })
 
-  // The eight points of small order: with such a key one signature fits about every text.
+  // The eight points of small order. With such a key, one signature is valid for many texts.
   const order8 = '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'
   test.each([
     ['one', `01${'00'.repeat(31)}`],
@@ -83,7 +83,7 @@ describe('verifySignature', () => {
     ['off the curve', `02${'00'.repeat(31)}`],
   ])('error: a key that is %s', async (_, hex) => {
     const weak = base58.encode(Uint8Array.from(Buffer.from(hex, 'hex')))
-    // R = the key itself, s = 0: true for about one text in eight, whatever it says.
+    // R = the key, s = 0: valid for about one text in eight under lax verification.
     for (let i = 0; i < 16; i++) {
       const signature = base58.encode(Uint8Array.from(Buffer.from(`${hex}${'00'.repeat(32)}`, 'hex')))
       expect(await verify(signature, { address: weak, message: `${i}` })).toMatchObject(invalid)

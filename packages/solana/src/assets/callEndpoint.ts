@@ -1,20 +1,17 @@
-import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
+import { RpcError, readProperty, requestTimeoutMs, rpcErrorCodes } from '@portico/protocol'
 
-/** Milliseconds. */
-const timeout = 10_000
-
-/** What a node says by JSON-RPC that is not its fault, and that another node would say too. */
-export class NodeAnswerError extends RpcError {
-  override name = 'NodeAnswerError'
+/** A JSON-RPC error that every node would return for the request, so that another node need not be tried. */
+export class NodeResponseError extends RpcError {
+  override name = 'NodeResponseError'
 }
 
-/** Errors of a node that is behind or busy: another may know. */
+/** Error codes of a node that is behind or busy: another node may succeed. */
 const transient: readonly number[] = [rpcErrorCodes.limitExceeded, -32004, -32005, -32014, -32016]
 
 /**
- * Asks one endpoint once.
+ * Sends one JSON-RPC request to one endpoint.
  *
- * @throws {NodeAnswerError} with the node's code; {RpcError} −32603 where it gave no answer in JSON-RPC.
+ * @throws {NodeResponseError} with the node's code; {RpcError} −32603 if the response is not JSON-RPC or times out.
  */
 export async function callEndpoint({
   url,
@@ -25,41 +22,41 @@ export async function callEndpoint({
   method: string
   params?: unknown
 }): Promise<unknown> {
-  let answer: unknown
+  let body: unknown
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
-    answer = await response.json()
+    body = await response.json()
   } catch (cause) {
-    // The address is left out: those of RPC providers contain their key.
+    // Do not include the URL: URLs of RPC providers contain API keys.
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
-      message: `An endpoint did not answer ${method} in JSON-RPC.`,
+      message: `An endpoint returned no JSON-RPC response to ${method}.`,
       cause: cause instanceof Error ? cause : undefined,
     })
   }
-  const error = readProperty(answer, 'error')
-  const result = readProperty(answer, 'result')
+  const error = readProperty(body, 'error')
+  const result = readProperty(body, 'result')
   if (error === undefined || error === null) {
     if (result !== undefined) return result
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
-      message: `An endpoint answered ${method} with neither result nor error.`,
+      message: `An endpoint responded to ${method} with neither result nor error.`,
     })
   }
   const code = readProperty(error, 'code')
-  const said = readProperty(error, 'message')
+  const message = readProperty(error, 'message')
   const rpcCode = typeof code === 'number' && Number.isSafeInteger(code) ? code : rpcErrorCodes.internalError
   const parameters = {
     rpcCode,
-    message: `The node refused ${method}.`,
-    details: typeof said === 'string' ? said.slice(0, 1000) : undefined,
+    message: `The node returned an error for ${method}.`,
+    details: typeof message === 'string' ? message.slice(0, 1000) : undefined,
     data: readProperty(error, 'data'),
   }
-  throw transient.includes(rpcCode) ? new RpcError(parameters) : new NodeAnswerError(parameters)
+  throw transient.includes(rpcCode) ? new RpcError(parameters) : new NodeResponseError(parameters)
 }

@@ -1,56 +1,58 @@
 import type { Endpoint, Network, RpcClient } from '@portico/core'
 import { RpcError, rpcErrorCodes, toRpcError } from '@portico/protocol'
-import { callEndpoint, NodeAnswerError } from './callEndpoint.ts'
+import { callEndpoint, NodeResponseError } from './callEndpoint.ts'
 
-/** How often the whole list is tried, and milliseconds before the second time; doubles each time. */
-const rounds = 3
-const pauseBefore = 150
+/** How often all endpoints are tried, and the delay before the second try, which doubles for each further try. */
+const maxAttempts = 3
+const retryDelayMs = 150
 
 /**
- * Asks the endpoints of a network, in their order: the next where one does not answer, is busy or turns out to serve
- * another network.
+ * Creates a client that tries the endpoints of a network in order. It goes on to the next one if an endpoint does not
+ * respond, is busy or serves another network.
  *
- * @throws {RpcError} from `request`, with the node's code; −32603 where none answered JSON-RPC.
+ * @throws {RpcError} from `request`: with the node's code; −32603 if no endpoint returned JSON-RPC.
  */
 export function createClient({ network, urls }: Endpoint): RpcClient {
   return {
     async request({ method, params }) {
       let failure: unknown
-      for (let round = 0; round < rounds; round++) {
-        if (round > 0) await new Promise((resolve) => setTimeout(resolve, pauseBefore * 2 ** (round - 1)))
+      for (let attempt = 0; attempt < maxAttempts; attempt++) {
+        if (attempt > 0)
+          await new Promise((resolve) => setTimeout(resolve, retryDelayMs * 2 ** (attempt - 1)))
         for (const url of urls) {
           try {
-            await check(network, url)
+            await checkGenesisHash(network, url)
             return await callEndpoint({ url, method, params })
           } catch (error) {
-            if (error instanceof NodeAnswerError) throw error
+            if (error instanceof NodeResponseError) throw error
             failure = error
           }
         }
       }
-      throw toRpcError(failure, `No endpoint of ${network.caipNetworkId} answered ${method}.`)
+      throw toRpcError(failure, `No endpoint of ${network.caipNetworkId} responded to ${method}.`)
     },
   }
 }
 
-const limit = 50
-const served = new Map<string, Promise<void>>()
+const maxEndpoints = 50
+/** The genesis hash checks of endpoints. */
+const checks = new Map<string, Promise<void>>()
 
-/** Makes sure of the network before anything else, once for each endpoint that answers. */
-function check({ id, caipNetworkId }: Network, url: string): Promise<void> {
+/** Checks once per endpoint that it serves the network, by its genesis hash. */
+function checkGenesisHash({ id, caipNetworkId }: Network, url: string): Promise<void> {
   const key = `${caipNetworkId} ${url}`
-  const known = served.get(key)
-  if (known) return known
+  const cached = checks.get(key)
+  if (cached) return cached
   const checking = callEndpoint({ url, method: 'getGenesisHash' }).then((hash) => {
     if (typeof hash === 'string' && hash.startsWith(String(id))) return
     throw new RpcError({
       rpcCode: rpcErrorCodes.chainDisconnected,
-      message: `The endpoint serves another network than ${caipNetworkId}.`,
+      message: `The endpoint does not serve ${caipNetworkId}.`,
     })
   })
-  if (served.size >= limit) served.delete(served.keys().next().value as string)
-  served.set(key, checking)
-  // Asked again next time: nodes come back.
-  checking.catch(() => served.delete(key))
+  if (checks.size >= maxEndpoints) checks.delete(checks.keys().next().value as string)
+  checks.set(key, checking)
+  // Check again on the next request: the node may be only temporarily unreachable.
+  checking.catch(() => checks.delete(key))
   return checking
 }

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
-import type { Commitment } from '../solana.ts'
+import type { Commitment } from '../Commitment.ts'
 import { createClient } from './createClient.ts'
 import { formatUnits } from './formatUnits.ts'
-import { lamportsAnswer, readTokenAccount, tokenAccountsAnswer } from './nodeAnswers.ts'
+import { balanceResponse, readTokenAccount, tokenAccountsResponse } from './nodeResponses.ts'
 
 /** SPL Token and Token-2022. */
 const tokenPrograms = [
@@ -13,11 +13,11 @@ const tokenPrograms = [
 ]
 
 /**
- * The native balance, then those of every token the account holds of either program, the accounts of one mint added
- * up. Left out are empty ones, those without decimals (NFTs) and what a node tells badly. A node knows no names: a token
- * is called by the ends of its mint. Prices are not known here: `price` is 0 and `value` absent.
+ * Returns the native balance, then the balances of all tokens of both token programs. Token accounts of the same mint are
+ * added up. Skips empty token accounts, tokens without decimals (NFTs) and malformed entries. Nodes do not know token
+ * names, so a token is named after the ends of its mint address. There are no prices: `price` is 0, `value` is missing.
  *
- * @throws {RpcError} where no endpoint tells the native balance.
+ * @throws {RpcError} if no endpoint returns the native balance.
  */
 export async function getBalances({
   network,
@@ -27,32 +27,32 @@ export async function getBalances({
 }: Endpoint & { address: string; commitment: Commitment }): Promise<readonly TokenBalance[]> {
   const client = createClient({ network, urls })
   const readTokens = async (programId: string) => {
-    const answer = await client.request({
+    const response = await client.request({
       method: 'getTokenAccountsByOwner',
       params: [address, { programId }, { encoding: 'jsonParsed', commitment }],
     })
-    return tokenAccountsAnswer.safeParse(answer).data?.value ?? []
+    return tokenAccountsResponse.safeParse(response).data?.value ?? []
   }
   const [lamports, ...tokens] = await Promise.all([
     client.request({ method: 'getBalance', params: [address, { commitment }] }),
-    // A node without one of the programs still knows the coin.
+    // A node that does not support one of the programs can still return the native balance.
     ...tokenPrograms.map((program) => readTokens(program).catch(() => [])),
   ])
-  const native = lamportsAnswer.safeParse(lamports)
+  const native = balanceResponse.safeParse(lamports)
   if (!native.success) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
-      message: `The endpoint of ${network.caipNetworkId} told a balance that is none.`,
+      message: `The endpoint of ${network.caipNetworkId} returned an invalid balance.`,
     })
   }
 
   const { name, symbol, decimals } = network.nativeCurrency
   const unpriced = { chainId: network.caipNetworkId, price: 0, iconUrl: '' }
-  const held = new Map<string, { amount: bigint; decimals: number }>()
+  const byMint = new Map<string, { amount: bigint; decimals: number }>()
   for (const entry of tokens.flat()) {
     const token = readTokenAccount(entry, address)
     if (!token || token.decimals === 0 || token.amount === 0n) continue
-    held.set(token.mint, { ...token, amount: token.amount + (held.get(token.mint)?.amount ?? 0n) })
+    byMint.set(token.mint, { ...token, amount: token.amount + (byMint.get(token.mint)?.amount ?? 0n) })
   }
   return [
     {
@@ -61,12 +61,12 @@ export async function getBalances({
       symbol,
       quantity: { decimals: `${decimals}`, numeric: formatUnits(BigInt(native.data.value), decimals) },
     },
-    ...Array.from(held, ([mint, { amount, decimals: places }]): TokenBalance => {
-      const called = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+    ...Array.from(byMint, ([mint, { amount, decimals: places }]): TokenBalance => {
+      const shortMint = `${mint.slice(0, 4)}…${mint.slice(-4)}`
       return {
         ...unpriced,
-        name: called,
-        symbol: called,
+        name: shortMint,
+        symbol: shortMint,
         address: `${network.caipNetworkId}:${mint}`,
         quantity: { decimals: `${places}`, numeric: formatUnits(amount, places) },
       }

@@ -2,8 +2,10 @@ import { RpcError, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { readMethod } from '../parsing/parseWallet.ts'
 
 /**
- * Calls a function of a wallet's feature. It may be missing, throw at once, answer without a promise or reject with
- * anything: here that becomes the answer or an `RpcError`; 4200 where the wallet does not offer it.
+ * Calls a function of a wallet feature. The function may throw synchronously, return a plain value or reject with any
+ * value.
+ *
+ * @throws {RpcError} 4200 if the wallet does not have the feature; otherwise with the code of the wallet's error.
  */
 export async function callFeature(wallet: object, feature: string, ...inputs: unknown[]): Promise<unknown> {
   const name = feature.slice(feature.indexOf(':') + 1)
@@ -11,12 +13,12 @@ export async function callFeature(wallet: object, feature: string, ...inputs: un
   if (!call) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.unsupportedMethod,
-      message: `The wallet does not offer ${feature}. Connect one that does, or do without.`,
+      message: `The wallet does not support ${feature}. Connect a wallet that does.`,
     })
   }
   try {
     return await call(...inputs)
   } catch (error) {
-    throw toRpcError(error, `The wallet did not answer ${feature}.`)
+    throw toRpcError(error, `The wallet failed at ${feature}.`)
   }
 }

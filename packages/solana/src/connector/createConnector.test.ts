@@ -40,7 +40,7 @@ const caught = (promise: Promise<unknown>) =>
   )
 
 describe('connect', () => {
-  test('behavior: asks, and gives accounts and the network that was wanted', async () => {
+  test('behavior: connects, and returns accounts and the requested network', async () => {
     const { connector } = start()
     expect(await connector.connect({ silent: false, networkId })).toEqual({
       accounts: [
@@ -56,23 +56,23 @@ describe('connect', () => {
     [['solana:localnet', 'solana:devnet'], mainnet.caipNetworkId, networkId],
     [['solana:localnet', 'solana:devnet'], undefined, networkId],
     [['solana:devnet', 'solana:localnet'], undefined, solanaDevnet.caipNetworkId],
-  ] as const)('param: networkId, with %s and %s', async (chains, wanted, expected) => {
+  ] as const)('param: networkId, with %s and %s', async (chains, requested, expected) => {
     const { connector } = start({ chains })
-    expect((await connector.connect({ silent: false, networkId: wanted })).networkId).toBe(expected)
+    expect((await connector.connect({ silent: false, networkId: requested })).networkId).toBe(expected)
   })
 
-  test('param: silent asks nobody', async () => {
+  test('param: silent does not ask the user', async () => {
     const { connector, wallet } = start({ policy: 'hang' })
     expect(await connector.connect({ silent: true, networkId })).toEqual({ accounts: [], networkId })
     expect(wallet.pending).toEqual([])
   })
 
-  test('error: the user says no', async () => {
+  test('error: the user rejects', async () => {
     const { connector } = start({ policy: 'reject' })
     expect(await caught(connector.connect({ silent: false }))).toMatchObject({ rpcCode: 4001 })
   })
 
-  test('behavior: accounts of other families are passed over', async () => {
+  test('behavior: accounts of other namespaces are skipped', async () => {
     const { honest, wallet } = hostileSolanaWallet({
       methods: {
         'standard:connect': async () => ({
@@ -84,7 +84,7 @@ describe('connect', () => {
     expect(accounts.map(({ address }) => address)).toEqual([visitor, counterparty])
   })
 
-  test('behavior: a wallet that answers nothing and lists its accounts', async () => {
+  test('behavior: a wallet that returns nothing but lists its accounts', async () => {
     const { wallet } = hostileSolanaWallet({ methods: { 'standard:connect': async () => undefined } })
     expect((await connectorOf(wallet).connect({ silent: false })).accounts).toHaveLength(2)
   })
@@ -98,14 +98,14 @@ describe('connect', () => {
     expect((await connectorOf(wallet).connect({ silent: true })).accounts).toEqual([])
   })
 
-  test('error: a wallet on networks nobody knows', async () => {
+  test('error: a wallet with unknown networks only', async () => {
     const { wallet } = hostileSolanaWallet({ members: { chains: ['solana:moonnet'] } })
     expect(await caught(connectorOf(wallet).connect({ silent: false }))).toMatchObject({ rpcCode: 4901 })
   })
 })
 
 describe('subscribe', () => {
-  test('behavior: another account, and the end', async () => {
+  test('behavior: emits an account change and a disconnect', async () => {
     const { connector, wallet, events } = start()
     await connector.connect({ silent: false, networkId })
     await tick()
@@ -126,7 +126,7 @@ describe('subscribe', () => {
     ])
   })
 
-  test('behavior: a wallet that leaves the network takes the kit along', async () => {
+  test('behavior: a wallet that drops the network switches the kit', async () => {
     const { connector, wallet, events } = start()
     await connector.connect({ silent: false, networkId })
     await tick()
@@ -139,7 +139,7 @@ describe('subscribe', () => {
     expect(events).toEqual([{ type: 'network', networkId: solanaDevnet.caipNetworkId }])
   })
 
-  test('behavior: a storm is one event, and garbage none', async () => {
+  test('behavior: many changes at once are one event, malformed ones none', async () => {
     let say = (_: unknown) => {}
     const { wallet, honest } = hostileSolanaWallet({
       methods: {
@@ -165,7 +165,7 @@ describe('subscribe', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('behavior: accounts of other families alone are the end', async () => {
+  test('behavior: only accounts of other namespaces are a disconnect', async () => {
     let say = (_: unknown) => {}
     const { wallet } = hostileSolanaWallet({
       methods: {
@@ -181,7 +181,7 @@ describe('subscribe', () => {
     expect(events).toEqual([{ type: 'disconnect' }])
   })
 
-  test('behavior: what a wallet for several families does on the others is not heard', async () => {
+  test('behavior: changes of a multi-chain wallet on other namespaces are ignored', async () => {
     const polyglot = createMultiChainWallet({ evm: { chains: [{ chainId: 31337 }] } })
     const connector = connectorOf(polyglot.wallet)
     const events: ConnectorEvent[] = []
@@ -196,15 +196,15 @@ describe('subscribe', () => {
     await polyglot.evm.provider.request({ method: 'eth_requestAccounts' })
     polyglot.evm.disconnect()
     await tick()
-    // Told again at most, and with the same accounts.
-    const told = new Set(events.map((event) => JSON.stringify(event)))
-    expect(told).toEqual(new Set(connected.map((event) => JSON.stringify(event))))
+    // If anything is emitted, it has the same accounts.
+    const emitted = new Set(events.map((event) => JSON.stringify(event)))
+    expect(emitted).toEqual(new Set(connected.map((event) => JSON.stringify(event))))
     polyglot.solana.disconnect()
     await tick()
     expect(events.at(-1)).toEqual({ type: 'disconnect' })
   })
 
-  test('behavior: who has gone hears nothing', async () => {
+  test('behavior: no events after unsubscribing', async () => {
     const { connector, wallet, events, stop } = start()
     await connector.connect({ silent: false })
     await tick()
@@ -217,13 +217,13 @@ describe('subscribe', () => {
 })
 
 describe('disconnect', () => {
-  test('behavior: the wallet forgets the page', async () => {
+  test('behavior: disconnects the wallet', async () => {
     const { connector, wallet } = start({ authorized: true })
     await connector.disconnect()
     expect(wallet.connected).toBe(false)
   })
 
-  test('behavior: a wallet that never answers holds nobody up', async () => {
+  test('behavior: a wallet that never responds does not block', async () => {
     vi.useFakeTimers()
     const { wallet } = hostileSolanaWallets['never answers']?.() ?? hostileSolanaWallet()
     const done = connectorOf(wallet).disconnect()
@@ -233,7 +233,7 @@ describe('disconnect', () => {
 })
 
 describe('switchNetwork', () => {
-  test('behavior: to a network the wallet knows, and to no other', async () => {
+  test('behavior: switches to supported networks only', async () => {
     const { connector, events } = start()
     await connector.connect({ silent: false, networkId })
     await connector.switchNetwork({ network: solanaDevnet })
@@ -241,7 +241,7 @@ describe('switchNetwork', () => {
     const error = await caught(connector.switchNetwork({ network: mainnet }))
     expect(error).toMatchObject({ rpcCode: 4902 })
     expect((error as Error).message).toMatchInlineSnapshot(`
-      "The wallet does not know Solana. Choose another network or another wallet.
+      "The wallet does not support Solana. Choose another network or another wallet.
 
       Network: solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
       RPC code: 4902"
@@ -262,14 +262,15 @@ describe('signMessage', () => {
     resources: ['https://example.com/terms'],
   })
   const now = new Date('2026-01-01T00:00:01Z')
-  const asked = (wallet: ReturnType<typeof start>['wallet']) => wallet.requests.map(({ method }) => method)
+  const methodsOf = (wallet: ReturnType<typeof start>['wallet']) =>
+    wallet.requests.map(({ method }) => method)
 
-  test('behavior: a text', async () => {
+  test('behavior: signs a text', async () => {
     const { connector, wallet } = start({ authorized: true })
     const signature = await connector.signMessage({ message: 'Grüße 🦊', address: visitor })
     const account = `${networkId}:${visitor}` as const
     expect(await verifySignature({ account, message: 'Grüße 🦊', signature })).toEqual({ ok: true })
-    expect(asked(wallet)).toEqual(['solana:signMessage'])
+    expect(methodsOf(wallet)).toEqual(['solana:signMessage'])
   })
 
   test.each([
@@ -279,14 +280,14 @@ describe('signMessage', () => {
     const { connector, wallet } = start({ authorized: true })
     const signature = await connector.signMessage({ message, address: visitor })
     expect(await verifyMessage({ message, signature, now })).toMatchObject({ ok: true })
-    expect(asked(wallet)).toEqual(['solana:signIn'])
+    expect(methodsOf(wallet)).toEqual(['solana:signIn'])
   })
 
   test('behavior: a wallet without solana:signIn signs it as a message', async () => {
     const { connector, wallet } = start({ authorized: true, features: ['solana:signMessage'] })
     const signature = await connector.signMessage({ message: text, address: visitor })
     expect(await verifyMessage({ message: text, signature, now })).toMatchObject({ ok: true })
-    expect(asked(wallet)).toEqual(['solana:signMessage'])
+    expect(methodsOf(wallet)).toEqual(['solana:signMessage'])
   })
 
   test('behavior: a sign-in of another account than the active one is signed as a message', async () => {
@@ -294,10 +295,10 @@ describe('signMessage', () => {
     const { connector, wallet } = start({ authorized: true })
     const signature = await connector.signMessage({ message, address: counterparty })
     expect(await verifyMessage({ message, signature, now })).toMatchObject({ ok: true })
-    expect(asked(wallet)).toEqual(['solana:signMessage'])
+    expect(methodsOf(wallet)).toEqual(['solana:signMessage'])
   })
 
-  test('behavior: a wallet that writes other words is asked once that way', async () => {
+  test('behavior: after a wallet signed another text, solana:signIn is not used again', async () => {
     let count = 0
     const { wallet, honest } = hostileSolanaWallet({
       methods: {
@@ -316,19 +317,19 @@ describe('signMessage', () => {
     expect(count).toBe(1)
   })
 
-  test('error: a no to solana:signIn is a no', async () => {
+  test('error: a rejected solana:signIn is a rejection', async () => {
     const { connector, wallet } = start({ authorized: true, policy: 'reject' })
     expect(await caught(connector.signMessage({ message: text, address: visitor }))).toMatchObject({
       rpcCode: 4001,
     })
-    expect(asked(wallet)).toEqual(['solana:signIn'])
+    expect(methodsOf(wallet)).toEqual(['solana:signIn'])
   })
 
   test('error: a wallet that signs no messages', async () => {
     const { connector } = start({ authorized: true, features: ['solana:signTransaction'] })
     const error = await caught(connector.signMessage({ message: 'hi', address: visitor }))
     expect((error as Error).message).toMatchInlineSnapshot(`
-      "The wallet does not offer solana:signMessage. Connect one that does, or do without.
+      "The wallet does not support solana:signMessage. Connect a wallet that does.
 
       RPC code: 4200"
     `)
@@ -367,16 +368,16 @@ describe('createConnector', () => {
       () => connector.switchNetwork({ network: local }),
       () => connector.disconnect(),
     ]) {
-      const answer = await ask().catch((error: unknown) => error)
-      if (answer instanceof Error) expect(answer).toBeInstanceOf(RpcError)
-      if (typeof answer === 'string') expect(answer).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+      const result = await ask().catch((error: unknown) => error)
+      if (result instanceof Error) expect(result).toBeInstanceOf(RpcError)
+      if (typeof result === 'string') expect(result).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
     }
     stop()
   })
 })
 
 describe('lazyConnector', () => {
-  test('behavior: is the connector, once it is used', async () => {
+  test('behavior: becomes the connector on first use', async () => {
     const wallet = createSolanaWallet()
     const parameters = {
       id: 'Sol',

@@ -1,42 +1,28 @@
-import type { Connector, ConnectorEvent, Network } from '@portico/core'
-import { type CaipNetworkId, RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
+import { type Connector, type ConnectorEvent, createEmitter, type Network } from '@portico/core'
+import { RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { base58 } from '@scure/base'
+import type { Commitment } from '../Commitment.ts'
 import { parseAccounts } from '../parsing/parseAccounts.ts'
 import { type FoundWallet, readChains, readMethod } from '../parsing/parseWallet.ts'
 import { createProvider } from '../provider/createProvider.ts'
-import type { Commitment } from '../solana.ts'
 import { callFeature } from './callFeature.ts'
 import { listenToWallet } from './listenToWallet.ts'
 import { signBytes } from './signBytes.ts'
 import { isSignIn, signIn } from './signIn.ts'
+import type { WalletSession } from './WalletSession.ts'
 import { chooseNetwork, toWalletChain } from './walletChains.ts'
 
-/** Milliseconds a wallet has to forget the page. */
-const disconnectTimeout = 500
+/** How long to wait for the wallet when disconnecting. */
+const disconnectTimeoutMs = 500
 
-/** What is known of a wallet when its connector is made. */
+/** Parameters of {@link createConnector}. */
 export interface CreateConnectorParameters extends FoundWallet {
   commitment: Commitment
-  /** Those the application lists, of all families. */
+  /** The application's networks, of all namespaces. */
   networks?: readonly Network[] | undefined
 }
 
-/** What the connector and the provider it gives to applications know together. */
-export interface WalletSession {
-  wallet: object
-  commitment: Commitment
-  networks: readonly Network[]
-  /** Where the kit is, as of the last connect or switch. */
-  networkId: CaipNetworkId | undefined
-  /** The active account, as of the last connect or change. */
-  address: string | undefined
-  /** The wallet's own object for an address. */
-  account(address: string | undefined): object
-  emit(event: ConnectorEvent): void
-  subscribe(listener: (event: ConnectorEvent) => void): () => void
-}
-
-/** A connector to one wallet of the Wallet Standard. Trusts nothing the wallet says or does. */
+/** Creates a connector for a Wallet Standard wallet. Validates everything the wallet returns. */
 export function createConnector({
   id,
   name,
@@ -45,11 +31,11 @@ export function createConnector({
   commitment,
   networks = [],
 }: CreateConnectorParameters): Connector {
-  const subscribers = new Set<(event: ConnectorEvent) => void>()
+  const events = createEmitter<ConnectorEvent>()
   let originals = new Map<string, object>()
   let stopListening: (() => void) | undefined
-  /** Whether the wallet writes sign-ins in words of its own, so that it is not asked twice each time. */
-  let writesOtherTexts = false
+  /** Whether `solana:signIn` failed or signed another text. Later sign-ins then use `solana:signMessage` directly. */
+  let skipsSignIn = false
 
   const session: WalletSession = {
     wallet,
@@ -58,10 +44,10 @@ export function createConnector({
     networkId: undefined,
     address: undefined,
     account(address) {
-      // The newest first: wallets make new objects for what is the same account.
+      // Prefer the wallet's current objects: wallets replace the object of an account.
       const current = parseAccounts(readProperty(wallet, 'accounts')).originals
-      const found = address === undefined ? undefined : (current.get(address) ?? originals.get(address))
-      if (found) return found
+      const account = address === undefined ? undefined : (current.get(address) ?? originals.get(address))
+      if (account) return account
       throw new RpcError({
         rpcCode: rpcErrorCodes.unauthorized,
         message: 'The wallet does not share this account. Connect it first.',
@@ -71,24 +57,16 @@ export function createConnector({
       if (event.type === 'accounts') session.address = event.accounts[0]?.address
       if (event.type === 'network') session.networkId = event.networkId
       if (event.type === 'disconnect') session.address = undefined
-      for (const subscriber of [...subscribers]) {
-        try {
-          subscriber(event)
-        } catch (error) {
-          // One listener's fault is neither the others' nor that of the application's request.
-          globalThis.reportError?.(error)
-        }
-      }
+      events.emit(event)
     },
     subscribe(subscriber) {
-      // An entry of its own for each call, so that a function that subscribes twice also leaves twice.
-      const entry = (event: ConnectorEvent) => subscriber(event)
-      subscribers.add(entry)
-      stopListening ??= listenToWallet(session, (found) => {
-        originals = found
+      const unsubscribe = events.on(subscriber)
+      stopListening ??= listenToWallet(session, (current) => {
+        originals = current
       })
       return () => {
-        if (!subscribers.delete(entry) || subscribers.size > 0) return
+        unsubscribe()
+        if (events.size > 0) return
         stopListening?.()
         stopListening = undefined
       }
@@ -103,24 +81,24 @@ export function createConnector({
     type: 'ANNOUNCED',
     namespace: 'solana',
     async connect({ silent, networkId }) {
-      const answer = await callFeature(wallet, 'standard:connect', ...(silent ? [{ silent: true }] : []))
-      // Some answer with nothing, and list their accounts all the same.
-      const listed = readProperty(answer, 'accounts') ?? readProperty(wallet, 'accounts')
-      const { accounts, originals: found } = parseAccounts(listed)
+      const response = await callFeature(wallet, 'standard:connect', ...(silent ? [{ silent: true }] : []))
+      // Some wallets return nothing but list their accounts in `accounts`.
+      const listed = readProperty(response, 'accounts') ?? readProperty(wallet, 'accounts')
+      const { accounts, originals: connected } = parseAccounts(listed)
       if (!silent && accounts.length === 0) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unauthorized,
-          message: 'The wallet shared no account of Solana. Unlock it and choose one.',
+          message: 'The wallet shared no Solana account. Unlock the wallet and choose an account.',
         })
       }
       const network = chooseNetwork(readChains(wallet), networkId)
       if (!network) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.chainDisconnected,
-          message: 'The wallet is on no network of Solana that is known.',
+          message: 'The wallet supports no known Solana network.',
         })
       }
-      originals = found
+      originals = connected
       session.address = accounts[0]?.address
       session.networkId = network
       return { accounts, networkId: network }
@@ -129,35 +107,35 @@ export function createConnector({
       session.address = undefined
       if (!readMethod(wallet, 'standard:disconnect', 'disconnect')) return
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise((resolve) => {
-        timer = setTimeout(resolve, disconnectTimeout)
+      const timedOut = new Promise((resolve) => {
+        timer = setTimeout(resolve, disconnectTimeoutMs)
       })
-      // Whatever the wallet says, the kit forgets it.
-      await Promise.race([callFeature(wallet, 'standard:disconnect').catch(() => {}), late])
+      // The kit disconnects in any case, even if the wallet fails or does not respond.
+      await Promise.race([callFeature(wallet, 'standard:disconnect').catch(() => {}), timedOut])
       clearTimeout(timer)
     },
     async switchNetwork({ network }) {
       if (!readChains(wallet).includes(toWalletChain(network.caipNetworkId))) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
-          message: `The wallet does not know ${network.name}. Choose another network or another wallet.`,
+          message: `The wallet does not support ${network.name}. Choose another network or another wallet.`,
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
       }
-      // The wallet has no network of its own: each transaction says for which one it is.
+      // A Wallet Standard wallet has no current network: every transaction names its chain.
       session.emit({ type: 'network', networkId: network.caipNetworkId })
     },
     async signMessage({ message, address }) {
-      if (!writesOtherTexts && isSignIn(message) && readMethod(wallet, 'solana:signIn', 'signIn')) {
+      if (!skipsSignIn && isSignIn(message) && readMethod(wallet, 'solana:signIn', 'signIn')) {
         try {
           const signature = await signIn(wallet, message)
           if (signature) return base58.encode(signature)
-          writesOtherTexts = true
+          skipsSignIn = true
         } catch (error) {
           const failure = toRpcError(error, 'The wallet did not sign in.')
           if (failure.rpcCode === rpcErrorCodes.userRejected) throw failure
-          // A wallet may refuse what it does not know, such as a local network, and still sign the text.
-          writesOtherTexts = true
+          // The wallet may refuse the sign-in, for example for a local network, but still sign the text.
+          skipsSignIn = true
         }
       }
       const bytes = new TextEncoder().encode(message)

@@ -4,9 +4,9 @@ import { readList } from '../parsing/readList.ts'
 import { callFeature } from './callFeature.ts'
 
 /**
- * Has a wallet sign bytes that are no transaction; answers the 64 bytes of the signature.
+ * Signs a message with the wallet. Returns the 64 bytes of the signature.
  *
- * @throws {RpcError} as the wallet did; 4200 where it cannot; −32603 where it signed something else.
+ * @throws {RpcError} with the wallet's code; 4200 if it cannot sign messages; −32603 if it signed something else.
  */
 export async function signBytes({
   wallet,
@@ -25,7 +25,7 @@ export async function signBytes({
   throw new RpcError({
     rpcCode: rpcErrorCodes.internalError,
     message: signature
-      ? 'The wallet signed another text than it was asked to.'
-      : 'The wallet signed badly: its answer to solana:signMessage is not a signature of 64 bytes.',
+      ? 'The wallet signed a different message than requested.'
+      : 'The wallet returned an invalid signature: solana:signMessage must return 64 bytes.',
   })
 }

@@ -1,37 +1,37 @@
 import type { CaipNetworkId } from '@portico/protocol'
 
-/** The three networks that wallets know by name; whatever else there is, is local to them. */
+/** The Wallet Standard chains of the public networks. All other networks are `solana:localnet`. */
 const chains: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** The local network of the kit's own development tools. */
+/** The local network of the development tools in this repository. */
 const local: CaipNetworkId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
 
-/** The Wallet Standard's chain for a network. */
+/** Returns the Wallet Standard chain of a network. */
 export function toWalletChain(networkId: CaipNetworkId): string {
   return chains[networkId] ?? 'solana:localnet'
 }
 
-/** Whether wallets have a name for a network, and so nodes of it. */
-export function isNamed(networkId: CaipNetworkId): boolean {
+/** Returns whether a wallet's chain identifies this network, so that the wallet sends to the right one. */
+export function hasWalletChain(networkId: CaipNetworkId): boolean {
   return networkId === local || Object.hasOwn(chains, networkId)
 }
 
 /**
- * The network to be on with a wallet that supports these chains: the wanted one if it does, else its first; `undefined`
- * where it supports none that we know.
+ * Returns the network to use with a wallet that supports these chains: the requested one if it is supported, otherwise
+ * the wallet's first known one, or `undefined` if it has none.
  */
 export function chooseNetwork(
   supported: readonly string[],
-  wanted: CaipNetworkId | undefined,
+  requested: CaipNetworkId | undefined,
 ): CaipNetworkId | undefined {
-  if (wanted !== undefined && supported.includes(toWalletChain(wanted))) return wanted
+  if (requested !== undefined && supported.includes(toWalletChain(requested))) return requested
   for (const chain of supported) {
-    const known = Object.keys(chains).find((networkId) => chains[networkId] === chain)
-    if (known) return known as CaipNetworkId
+    const match = Object.keys(chains).find((networkId) => chains[networkId] === chain)
+    if (match) return match as CaipNetworkId
     if (chain === 'solana:localnet') return local
   }
   return undefined

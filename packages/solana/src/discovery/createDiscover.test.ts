@@ -29,7 +29,7 @@ function announce(wallet: { announce(): () => void }) {
 }
 
 describe('discover', () => {
-  test('behavior: finds wallets that were there before, in one call, and those that come', () => {
+  test('behavior: reports existing wallets in one call, then new ones', () => {
     announce(createSolanaWallet())
     const { onConnectors, last } = start()
     expect(onConnectors).toHaveBeenCalledOnce()
@@ -41,11 +41,11 @@ describe('discover', () => {
     expect(last().map(({ id }) => id)).toEqual(['Sol Wallet', 'Other'])
   })
 
-  test('behavior: tells of nothing at once', () => {
+  test('behavior: reports an empty list at once', () => {
     expect(start().onConnectors.mock.calls).toEqual([[[]]])
   })
 
-  test('behavior: of a name the first stays, without regard to case, and the other comes when it goes', () => {
+  test('behavior: of wallets with the same name, in any case, lists the first, and the other when it is gone', () => {
     const { last } = start()
     const stop = announce(createSolanaWallet({ name: 'Twice' }))
     const [first] = last()
@@ -55,7 +55,7 @@ describe('discover', () => {
     expect(last()).toMatchObject([{ id: 'TWICE' }])
   })
 
-  test('behavior: registered twice, listed once, as the same connector', () => {
+  test('behavior: lists a wallet that registers twice once, as the same connector', () => {
     const wallet = createSolanaWallet()
     const { last, onConnectors } = start()
     announce(wallet)
@@ -64,14 +64,14 @@ describe('discover', () => {
     expect(onConnectors).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: at most 100', () => {
+  test('behavior: lists at most 100 wallets', () => {
     const { last } = start()
     const { wallet } = createSolanaWallet()
     for (let i = 0; i < 150; i++) announce(hostileSolanaWallet({ members: { name: `${wallet.name} ${i}` } }))
     expect(last()).toHaveLength(100)
   })
 
-  test('behavior: a name that changes when it is read again does not change the list', () => {
+  test('behavior: a name that changes between reads does not change the list', () => {
     let reads = 0
     const { last, onConnectors } = start()
     announce(hostileSolanaWallet({ members: { name: () => `Name ${++reads}` } }))
@@ -96,7 +96,7 @@ describe('discover', () => {
   })
 
   test.each([
-    ['of another family', { chains: ['bitcoin:mainnet', 'eip155:1'] }],
+    ['of another namespace', { chains: ['bitcoin:mainnet', 'eip155:1'] }],
     ['without chains', { chains: [] }],
     ['without a name', { name: ' ' }],
     ['without features', { features: {} }],

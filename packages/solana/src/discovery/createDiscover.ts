@@ -1,13 +1,14 @@
 import { type Connector, type DiscoverParameters, watchStandardWallets } from '@portico/core'
+import type { Commitment } from '../Commitment.ts'
 import { lazyConnector } from '../connector/lazyConnector.ts'
 import { parseWallet } from '../parsing/parseWallet.ts'
-import type { Commitment } from '../solana.ts'
 
-const limit = 100
+const maxConnectors = 100
 
 /**
- * Makes the namespace's `discover`: the wallets given by the application, then those that register by the Wallet
- * Standard. Of a name the first stays as long as it is registered; at most 100. On a server it does nothing.
+ * Creates the namespace's `discover` function. It reports the wallets that the application passed, then those registered
+ * through the Wallet Standard; of wallets with the same name only the first, and at most 100. On a server it does
+ * nothing.
  */
 export function createDiscover({
   wallets,
@@ -18,26 +19,26 @@ export function createDiscover({
 }): (parameters: DiscoverParameters) => () => void {
   return ({ onConnectors, announced, networks }) => {
     if (typeof window === 'undefined') return () => {}
-    const known = new Map<object, Connector>()
-    let listed: readonly Connector[] | undefined
+    const connectorOf = new Map<object, Connector>()
+    let reported: readonly Connector[] | undefined
 
     function report(registered: readonly object[]) {
       const connectors = new Map<string, Connector>()
       for (const wallet of [...wallets, ...registered]) {
-        // Read once: a getter may answer differently the next time, and a list must not change under the visitor.
-        const connector = known.get(wallet) ?? make(wallet)
+        // Read each wallet once: its getters may return different values later, and the list must stay stable.
+        const connector = connectorOf.get(wallet) ?? create(wallet)
         if (!connector) continue
-        known.set(wallet, connector)
+        connectorOf.set(wallet, connector)
         const key = connector.id.toLowerCase()
-        if (!connectors.has(key) && connectors.size < limit) connectors.set(key, connector)
+        if (!connectors.has(key) && connectors.size < maxConnectors) connectors.set(key, connector)
       }
       const found = [...connectors.values()]
-      if (listed?.length === found.length && listed.every((one, i) => one === found[i])) return
-      listed = found
+      if (reported?.length === found.length && reported.every((one, i) => one === found[i])) return
+      reported = found
       onConnectors(found)
     }
 
-    function make(wallet: object): Connector | undefined {
+    function create(wallet: object): Connector | undefined {
       const found = parseWallet(wallet)
       return found && lazyConnector({ ...found, commitment, networks })
     }

@@ -4,30 +4,30 @@ import { base58Bytes } from './bytes.ts'
 import { readChains } from './parseWallet.ts'
 import { readList } from './readList.ts'
 
-const limit = 100
+const maxAccounts = 100
 
-/** Accounts as a wallet lists them, and the wallet's own object for each address. */
+/** The accounts of a wallet, and the wallet's own account objects by address. */
 export interface ParsedAccounts {
   accounts: Account[]
   originals: Map<string, object>
-  /** Whether entries meant for Solana were malformed. */
+  /** Whether the list or a Solana entry was malformed. */
   hasGarbage: boolean
 }
 
 /**
- * The accounts of a Wallet Standard wallet on Solana: addresses of 32 bytes, each once, at most 100. Those of other
- * chains, which a wallet for several shares in the same list, are passed over. Never throws.
+ * Returns the Solana accounts in the account list of a Wallet Standard wallet: valid addresses, each once, at most 100.
+ * Accounts of other chains, which multi-chain wallets have in the same list, are skipped. Never throws.
  */
 export function parseAccounts(value: unknown): ParsedAccounts {
   const originals = new Map<string, object>()
   const list = readList(value)
-  // What is no list, or throws when it is read, is not the same as an empty one.
+  // Unlike an empty list, a value that is not a list or cannot be read is malformed.
   let hasGarbage = list.length === 0 && readProperty(value, 'length') !== 0
   for (const original of list) {
     const address = readProperty(original, 'address')
     if (isOfOtherChains(original)) continue
     if (!base58Bytes(address, 32)) hasGarbage = true
-    else if (!originals.has(address as string) && originals.size < limit) {
+    else if (!originals.has(address as string) && originals.size < maxAccounts) {
       originals.set(address as string, original as object)
     }
   }

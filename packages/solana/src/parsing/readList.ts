@@ -1,11 +1,11 @@
-const limit = 1000
+const maxEntries = 1000
 
-/** A copy of a list somebody else made, at most 1000 entries; empty where it is none. Never throws. */
+/** Copies at most 1000 entries of an array. Returns an empty array for other values. Never throws. */
 export function readList(value: unknown): unknown[] {
   try {
-    return Array.isArray(value) ? value.slice(0, limit) : []
+    return Array.isArray(value) ? value.slice(0, maxEntries) : []
   } catch {
-    // A list that throws when it is read is none.
+    // Reading the value threw, for example in a proxy.
     return []
   }
 }

@@ -1,6 +1,6 @@
-import type { Commitment } from '../solana.ts'
+import type { Commitment } from '../Commitment.ts'
 
-/** A public key, as the libraries of Solana take it apart. */
+/** A public key with the methods that Solana libraries use. */
 export interface SolanaPublicKey {
   toBase58(): string
   toString(): string
@@ -9,10 +9,10 @@ export interface SolanaPublicKey {
   equals(other: { toBase58(): string }): boolean
 }
 
-/** A transaction: the bytes of the wire, or a `Transaction` or `VersionedTransaction` of `@solana/web3.js`. */
+/** A transaction: serialized, or a `Transaction` or `VersionedTransaction` of `@solana/web3.js`. */
 export type SolanaTransaction = Uint8Array | { serialize(options?: unknown): Uint8Array }
 
-/** How a transaction is sent. Without `undefined` as a value, as a `Connection` of `@solana/web3.js` takes it. */
+/** How a transaction is sent. Values must not be `undefined`, because a `Connection` of `@solana/web3.js` forbids it. */
 export interface SendOptions {
   skipPreflight?: boolean
   preflightCommitment?: Commitment
@@ -33,8 +33,8 @@ type Listeners = {
 }
 
 /**
- * What an application gets of a connected Solana wallet. Every method rejects with an `RpcError`: 4001 where the user
- * said no, 4100 where nothing is connected, 4200 where the wallet cannot do it.
+ * The provider of a connected Solana wallet. Every method rejects with an `RpcError`: 4001 if the user rejected the
+ * request, 4100 if no account is connected, 4200 if the wallet does not support the method.
  *
  * @example
  * const { walletProvider } = useAppKitProvider<SolanaProvider>('solana')
@@ -43,22 +43,28 @@ type Listeners = {
 export interface SolanaProvider {
   readonly id: string
   readonly name: string
-  /** The active account; undefined while none is connected. */
+  /** The active account, or `undefined` if none is connected. */
   readonly publicKey: SolanaPublicKey | undefined
-  /** The 64 bytes of the signature. */
+  /** Signs a message. Returns the 64 bytes of the signature. */
   signMessage(message: Uint8Array): Promise<Uint8Array>
-  /** Answers the same kind that was given. */
+  /** Signs a transaction. Returns it in the form in which it was passed: bytes, or an instance of the same class. */
   signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T>
   signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<T[]>
-  /** Signs and sends through the wallet; answers the transaction's id, its first signature in base58. */
+  /** Signs and sends through the wallet. Returns the transaction ID, which is its first signature in base58. */
   signAndSendTransaction(transaction: SolanaTransaction, options?: SendOptions): Promise<string>
-  /** Sends through the wallet where it can, else signs and sends through the connection. Fills in payer and blockhash of a `Transaction` that has none. */
+  /**
+   * Signs and sends through the wallet if it can send, otherwise through the connection. Sets payer and blockhash of a
+   * `Transaction` that has none. Returns the transaction ID.
+   */
   sendTransaction(
     transaction: SolanaTransaction,
     connection: SolanaConnection,
     options?: SendOptions & { signers?: readonly unknown[] | undefined },
   ): Promise<string>
-  /** The methods of WalletConnect: `solana_getAccounts`, `solana_signMessage`, `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`. */
+  /**
+   * Handles the WalletConnect methods `solana_getAccounts`, `solana_signMessage`, `solana_signTransaction`,
+   * `solana_signAllTransactions` and `solana_signAndSendTransaction`.
+   */
   request(request: { method: string; params?: unknown }): Promise<unknown>
   on<Name extends keyof Listeners>(event: Name, listener: Listeners[Name]): void
   off<Name extends keyof Listeners>(event: Name, listener: Listeners[Name]): void

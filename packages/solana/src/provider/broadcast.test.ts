@@ -8,7 +8,7 @@ const signature = Uint8Array.from({ length: 64 }, (_, index) => index + 1)
 const wire = Uint8Array.of(1, ...signature, 9, 9, 9)
 const id = base58.encode(signature)
 
-/** Sends through a node that answers so, by method. */
+/** Sends through a node with these responses, by method. */
 function send(answers: Record<string, unknown>, at: string) {
   vi.stubGlobal('fetch', async (_url: unknown, { body }: { body: string }) => {
     const { id: call, method } = JSON.parse(body)
@@ -27,17 +27,17 @@ function send(answers: Record<string, unknown>, at: string) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('behavior: a transaction is called as it is signed, whatever the node calls it', async () => {
+test('behavior: returns the transaction’s own signature, not what the node returns', async () => {
   expect(await send({ sendTransaction: base58.encode(new Uint8Array(64).fill(7)) }, 'other')).toBe(id)
 })
 
-test('behavior: one that the node knows was sent, although its answer was lost', async () => {
+test('behavior: a transaction that the node has was sent, even if the response was lost', async () => {
   const twice = new Error('This transaction has already been processed')
   const status = { context: { slot: 9 }, value: [{ slot: 8, confirmations: 1, err: null }] }
   expect(await send({ sendTransaction: twice, getSignatureStatuses: status }, 'lost')).toBe(id)
 })
 
-test('error: one that no node knows was not sent', async () => {
+test('error: a transaction that no node has was not sent', async () => {
   const refused = new Error('Blockhash not found')
   const status = { context: { slot: 9 }, value: [null] }
   await expect(send({ sendTransaction: refused, getSignatureStatuses: status }, 'no')).rejects.toMatchObject({

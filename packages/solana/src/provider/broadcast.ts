@@ -6,10 +6,10 @@ import { readList } from '../parsing/readList.ts'
 import type { SendOptions } from './SolanaProvider.ts'
 
 /**
- * Hands a signed transaction to the network's own endpoints, each of which must serve that very network.
+ * Sends a signed transaction to the endpoints of the network, which must serve this network.
  *
- * @returns the transaction's id: its own first signature, as what a node calls it is the node's word.
- * @throws {RpcError} with the node's code; −32603 where none answered.
+ * @returns the transaction ID: the transaction's first signature, not the value that the node returns.
+ * @throws {RpcError} with the node's code; −32603 if no endpoint responded.
  */
 export async function broadcast({
   network,
@@ -21,17 +21,17 @@ export async function broadcast({
   options: SendOptions
 }): Promise<string> {
   const client = createClient({ network, urls: network.rpcUrls.default?.http ?? [] })
-  // After the number of signatures, one byte, comes the first.
+  // The first byte is the number of signatures; the first signature follows.
   const id = base58.encode(wire.subarray(1, 65))
   try {
     const params = [base64.encode(wire), { ...options, encoding: 'base64' }]
     await client.request({ method: 'sendTransaction', params })
   } catch (error) {
-    // Perhaps only the answer was lost, and whoever is told of a failure pays once more. A node that took it knows it.
-    const known = await client
+    // Perhaps only the response was lost. An error would make the user pay twice, so check whether the node has it.
+    const response = await client
       .request({ method: 'getSignatureStatuses', params: [[id]] })
       .catch(() => undefined)
-    if (!readList(readProperty(known, 'value'))[0]) throw error
+    if (!readList(readProperty(response, 'value'))[0]) throw error
   }
   return id
 }

@@ -58,7 +58,7 @@ async function start(options: SolanaWalletOptions = {}) {
   return { wallet, ...(await connect(wallet.wallet)) }
 }
 
-/** A wallet that says it has sent what it signs. */
+/** A wallet that signs and reports the transaction as sent. */
 function sending() {
   const inputs: { chain: string; transaction: Uint8Array; options: unknown }[] = []
   const signature = new Uint8Array(64).fill(9)
@@ -80,7 +80,7 @@ const caught = (promise: Promise<unknown>) =>
   )
 
 describe('publicKey', () => {
-  test('behavior: the active account, as libraries take it', async () => {
+  test('behavior: the active account, with the methods that libraries use', async () => {
     const { provider, wallet } = await start()
     const { publicKey } = provider
     expect(publicKey?.toBase58()).toBe(visitor)
@@ -95,7 +95,7 @@ describe('publicKey', () => {
 })
 
 describe('signMessage', () => {
-  test('behavior: the 64 bytes', async () => {
+  test('behavior: returns the 64 bytes of the signature', async () => {
     const { provider } = await start()
     const signature = base58.encode(await provider.signMessage(new TextEncoder().encode('hi')))
     expect(await verifySignature({ account: `${networkId}:${visitor}`, message: 'hi', signature })).toEqual({
@@ -106,27 +106,27 @@ describe('signMessage', () => {
 })
 
 describe('signTransaction', () => {
-  test('behavior: a Transaction of web3.js comes back as one, signed', async () => {
+  test('behavior: returns a signed Transaction for a Transaction of web3.js', async () => {
     const { provider } = await start()
     const signed = await provider.signTransaction(legacy())
     expect(signed).toBeInstanceOf(Transaction)
     expect(signed.verifySignatures()).toBe(true)
   })
 
-  test('behavior: a VersionedTransaction comes back as one, signed', async () => {
+  test('behavior: returns a signed VersionedTransaction for a VersionedTransaction', async () => {
     const { provider } = await start()
     const signed = await provider.signTransaction(versioned())
     expect(signed).toBeInstanceOf(VersionedTransaction)
     expect(signed.signatures[0]).not.toEqual(new Uint8Array(64))
   })
 
-  test('behavior: bytes come back as bytes', async () => {
+  test('behavior: returns bytes for bytes', async () => {
     const { provider } = await start()
     const signed = await provider.signTransaction(versioned().serialize())
     expect(readWire(signed)?.signatures[0]).not.toEqual(new Uint8Array(64))
   })
 
-  test('behavior: several at once, of both kinds, in their order', async () => {
+  test('behavior: signs several transactions of both types, in their order', async () => {
     const { provider, wallet } = await start()
     expect(await provider.signAllTransactions([])).toEqual([])
     const signed = await provider.signAllTransactions<Transaction | VersionedTransaction>([
@@ -148,7 +148,7 @@ describe('signTransaction', () => {
     expect(await caught(provider.signTransaction(transaction as never))).toMatchObject({ rpcCode: -32602 })
   })
 
-  test('error: a transaction the wallet gives back unsigned', async () => {
+  test('error: a transaction that the wallet returns unsigned', async () => {
     const { wallet } = hostileSolanaWallet({
       methods: { 'solana:signTransaction': async () => [{ signedTransaction: versioned().serialize() }] },
     })
@@ -156,7 +156,7 @@ describe('signTransaction', () => {
     expect(await caught(provider.signTransaction(versioned()))).toMatchObject({ rpcCode: -32603 })
   })
 
-  test('error: nothing is connected', async () => {
+  test('error: no account is connected', async () => {
     const { connector, provider } = await start()
     await connector.disconnect()
     expect(await caught(provider.signTransaction(versioned()))).toMatchObject({ rpcCode: 4100 })
@@ -164,7 +164,7 @@ describe('signTransaction', () => {
 })
 
 describe('signAndSendTransaction', () => {
-  test('behavior: sends on the network of the kit, and tells of it', async () => {
+  test('behavior: sends on the network of the kit, and emits an event', async () => {
     const { wallet, inputs, hash } = sending()
     const { provider, events } = await connect(wallet)
     expect(await provider.signAndSendTransaction(versioned(), { skipPreflight: true })).toBe(hash)
@@ -186,7 +186,7 @@ describe('sendTransaction', () => {
     getLatestBlockhash: vi.fn(async () => ({ blockhash })),
   })
 
-  test('behavior: through the wallet where it sends, with what was missing filled in', async () => {
+  test('behavior: sends through the wallet if it can, with missing fields set', async () => {
     const { wallet, inputs, hash } = sending()
     const { provider } = await connect(wallet)
     const connection = connectionOf('')
@@ -196,7 +196,7 @@ describe('sendTransaction', () => {
     expect(connection.sendRawTransaction).not.toHaveBeenCalled()
   })
 
-  test('behavior: through the connection where the wallet only signs', async () => {
+  test('behavior: sends through the connection if the wallet only signs', async () => {
     const { provider, events } = await start({ features: ['solana:signTransaction'] })
     const hash = base58.encode(new Uint8Array(64).fill(3))
     const connection = connectionOf(hash)
@@ -208,7 +208,7 @@ describe('sendTransaction', () => {
     expect(events).toContainEqual({ type: 'transaction', hash, networkId })
   })
 
-  test('error: a connection that fails, or answers something else', async () => {
+  test('error: a connection that fails, or returns something else', async () => {
     const { provider } = await start({ features: ['solana:signTransaction'] })
     expect(await caught(provider.sendTransaction(versioned(), connectionOf('garbage')))).toMatchObject({
       rpcCode: -32603,
@@ -270,33 +270,33 @@ describe('request', () => {
 })
 
 describe('on', () => {
-  test('behavior: account, network and end', async () => {
+  test('behavior: emits account, network and disconnect events', async () => {
     const { provider, wallet, connector } = await start()
-    const heard: unknown[] = []
-    const onAccount = (key: { toBase58(): string } | null) => heard.push(key?.toBase58() ?? null)
+    const received: unknown[] = []
+    const onAccount = (key: { toBase58(): string } | null) => received.push(key?.toBase58() ?? null)
     provider.on('accountsChanged', onAccount)
-    provider.on('chainChanged', (id) => heard.push(id))
-    provider.on('disconnect', () => heard.push('end'))
+    provider.on('chainChanged', (id) => received.push(id))
+    provider.on('disconnect', () => received.push('end'))
     wallet.switchAccount(1)
-    await vi.waitFor(() => expect(heard).toEqual([counterparty]))
+    await vi.waitFor(() => expect(received).toEqual([counterparty]))
     await connector.switchNetwork({ network: { caipNetworkId: networkId, name: 'Local' } as never })
     wallet.disconnect()
-    await vi.waitFor(() => expect(heard).toEqual([counterparty, networkId, null, 'end']))
+    await vi.waitFor(() => expect(received).toEqual([counterparty, networkId, null, 'end']))
     provider.off('accountsChanged', onAccount)
     provider.off('accountsChanged', onAccount)
   })
 
-  test('behavior: one listener for two events, taken away from one', async () => {
+  test('behavior: one listener for two events, removed from one', async () => {
     const { provider, wallet, connector } = await start()
-    const heard = vi.fn()
-    provider.on('accountsChanged', heard)
-    provider.on('accountsChanged', heard)
-    provider.on('chainChanged', heard)
-    provider.off('accountsChanged', heard)
+    const received = vi.fn()
+    provider.on('accountsChanged', received)
+    provider.on('accountsChanged', received)
+    provider.on('chainChanged', received)
+    provider.off('accountsChanged', received)
     wallet.switchAccount(1)
     await vi.waitFor(() => expect(provider.publicKey?.toBase58()).toBe(counterparty))
     await connector.switchNetwork({ network: { caipNetworkId: networkId, name: 'Local' } as never })
-    expect(heard.mock.calls).toEqual([[networkId]])
+    expect(received.mock.calls).toEqual([[networkId]])
   })
 })
 
@@ -326,7 +326,7 @@ describe('createProvider', () => {
 })
 
 describe('readWire', () => {
-  test('behavior: reads what web3.js writes, to its last byte', () => {
+  test('behavior: parses exactly what web3.js serializes', () => {
     for (const wire of [versioned().serialize(), legacy().serialize({ requireAllSignatures: false })]) {
       const bytes = Uint8Array.from(wire)
       expect(readWire(bytes)?.signers.map((signer) => base58.encode(signer))).toEqual([visitor])

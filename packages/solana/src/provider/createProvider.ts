@@ -2,20 +2,20 @@ import type { Network } from '@portico/core'
 import { RpcError, readProperty, rpcErrorCodes, toRpcError } from '@portico/protocol'
 import { base58 } from '@scure/base'
 import { callFeature } from '../connector/callFeature.ts'
-import type { WalletSession } from '../connector/createConnector.ts'
 import { signBytes } from '../connector/signBytes.ts'
-import { isNamed, toWalletChain } from '../connector/walletChains.ts'
+import type { WalletSession } from '../connector/WalletSession.ts'
+import { hasWalletChain, toWalletChain } from '../connector/walletChains.ts'
 import { base58Bytes, copyBytes } from '../parsing/bytes.ts'
 import { readMethod } from '../parsing/parseWallet.ts'
 import { readList } from '../parsing/readList.ts'
-import { answerRequest } from './answerRequest.ts'
-import { fillIn } from './fillIn.ts'
+import { handleRequest } from './handleRequest.ts'
+import { prepareTransaction } from './prepareTransaction.ts'
 import { readWire } from './readWire.ts'
 import type { SendOptions, SolanaProvider, SolanaPublicKey, SolanaTransaction } from './SolanaProvider.ts'
 import { toPublicKey } from './toPublicKey.ts'
 import { fromBytes, toBytes } from './transactionBytes.ts'
 
-/** What an application gets of a wallet. Everything the wallet answers is checked; what was sent is told as an event. */
+/** Creates the provider of a connector. Validates what the wallet returns, and emits an event for every sent transaction. */
 export function createProvider({
   id,
   name,
@@ -26,12 +26,12 @@ export function createProvider({
   session: WalletSession
 }): SolanaProvider {
   const { wallet, commitment } = session
-  /** By event and listener. */
-  const stops = new Map<string, Map<unknown, () => void>>()
+  /** Functions that end subscriptions, by event and listener. */
+  const unsubscribers = new Map<string, Map<unknown, () => void>>()
   let publicKey: SolanaPublicKey | undefined
 
-  /** Account and chain of a request. */
-  function target(): { account: object; address: string; chain: string } {
+  /** Returns the account and chain for a request. @throws {RpcError} 4100 if no account is connected. */
+  function requestTarget(): { account: object; address: string; chain: string } {
     const { address, networkId } = session
     const account = session.account(address)
     return {
@@ -42,7 +42,7 @@ export function createProvider({
   }
 
   async function signWires(wires: readonly Uint8Array[]): Promise<Uint8Array[]> {
-    const { account, address, chain } = target()
+    const { account, address, chain } = requestTarget()
     const inputs = wires.map((transaction) => ({ account, chain, transaction }))
     const outputs = readList(await callFeature(wallet, 'solana:signTransaction', ...inputs))
     return wires.map((_, index) => {
@@ -50,22 +50,21 @@ export function createProvider({
       if (signed && isSignedBy(signed, address)) return signed
       throw new RpcError({
         rpcCode: rpcErrorCodes.internalError,
-        message:
-          'The wallet signed badly: its answer to solana:signTransaction is not signed by the account.',
+        message: 'The wallet returned an invalid signature: the transaction is not signed by the account.',
       })
     })
   }
 
-  async function send(wire: Uint8Array, given: SendOptions | undefined): Promise<string> {
-    const { account, chain } = target()
-    const options = { preflightCommitment: commitment, ...given }
-    // The network of now: the kit may be on another when the wallet answers.
+  async function send(wire: Uint8Array, sendOptions: SendOptions | undefined): Promise<string> {
+    const { account, chain } = requestTarget()
+    const options = { preflightCommitment: commitment, ...sendOptions }
+    // Capture the network now: it may change before the wallet responds.
     const { networkId } = session
-    const network = nameless()
+    const network = unnamedNetwork()
     if (network) {
       const [signed] = await signWires([wire])
       const { broadcast } = await import('./broadcast.ts')
-      return tell(await broadcast({ network, wire: signed as Uint8Array, options }), networkId)
+      return emitTransaction(await broadcast({ network, wire: signed as Uint8Array, options }), networkId)
     }
     const input = { account, chain, transaction: wire, options }
     const [output] = readList(await callFeature(wallet, 'solana:signAndSendTransaction', input))
@@ -73,23 +72,27 @@ export function createProvider({
     if (!signature) {
       throw new RpcError({
         rpcCode: rpcErrorCodes.internalError,
-        message: 'The wallet answered badly: what it sent has no signature of 64 bytes.',
+        message:
+          'The wallet returned an invalid signature: solana:signAndSendTransaction must return 64 bytes.',
       })
     }
-    return tell(base58.encode(signature), networkId)
+    return emitTransaction(base58.encode(signature), networkId)
   }
 
-  /** A network that is one of many "localnet" to wallets: theirs may be another, so what they sign is sent from here. */
-  function nameless(): Network | undefined {
+  /**
+   * Returns the current network if it has no Wallet Standard chain of its own. The wallet's `localnet` may be another
+   * network, so the wallet only signs, and the transaction is sent through the network's own endpoints.
+   */
+  function unnamedNetwork(): Network | undefined {
     const { networkId, networks } = session
-    if (!networkId || isNamed(networkId)) return undefined
+    if (!networkId || hasWalletChain(networkId)) return undefined
     if (!readMethod(wallet, 'solana:signTransaction', 'signTransaction')) return undefined
     return networks.find(
       ({ caipNetworkId, rpcUrls }) => caipNetworkId === networkId && rpcUrls.default?.http[0],
     )
   }
 
-  function tell(hash: string, networkId: WalletSession['networkId']): string {
+  function emitTransaction(hash: string, networkId: WalletSession['networkId']): string {
     if (networkId) session.emit({ type: 'transaction', hash, networkId })
     return hash
   }
@@ -108,10 +111,10 @@ export function createProvider({
       if (!bytes) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.invalidParams,
-          message: 'A message to sign is a Uint8Array.',
+          message: 'The message must be a Uint8Array.',
         })
       }
-      return signBytes({ wallet, account: target().account, message: bytes })
+      return signBytes({ wallet, account: requestTarget().account, message: bytes })
     },
     async signTransaction(transaction) {
       const [signed] = await signWires([toBytes(transaction)])
@@ -124,8 +127,15 @@ export function createProvider({
     },
     signAndSendTransaction: async (transaction, options) => send(toBytes(transaction), options),
     async sendTransaction(transaction, connection, { signers, ...options } = {}) {
-      if (session.address === undefined) target()
-      await fillIn({ transaction, connection, payer: session.address as string, commitment, signers })
+      // Throws 4100 if no account is connected.
+      if (session.address === undefined) requestTarget()
+      await prepareTransaction({
+        transaction,
+        connection,
+        payer: session.address as string,
+        commitment,
+        signers,
+      })
       const wire = toBytes(transaction)
       if (readMethod(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction'))
         return send(wire, options)
@@ -136,36 +146,36 @@ export function createProvider({
           preflightCommitment: commitment,
           ...options,
         })
-        if (base58Bytes(hash, 64)) return tell(hash, networkId)
+        if (base58Bytes(hash, 64)) return emitTransaction(hash, networkId)
       } catch (error) {
         throw toRpcError(error, 'The connection did not send the transaction.')
       }
       throw new RpcError({
         rpcCode: rpcErrorCodes.internalError,
-        message: 'The connection answered something that is not the id of a transaction.',
+        message: 'The connection did not return a transaction ID.',
       })
     },
-    request: (request) => answerRequest(provider, request),
+    request: (request) => handleRequest(provider, request),
     on(event, listener) {
       provider.off(event, listener)
-      const say = listener as (value?: unknown) => void
-      const stop = session.subscribe((told) => {
-        if (event === 'accountsChanged' && told.type === 'accounts') say(provider.publicKey ?? null)
-        if (event === 'accountsChanged' && told.type === 'disconnect') say(null)
-        if (event === 'disconnect' && told.type === 'disconnect') say()
-        if (event === 'chainChanged' && told.type === 'network') say(told.networkId)
+      const notify = listener as (value?: unknown) => void
+      const unsubscribe = session.subscribe((change) => {
+        if (event === 'accountsChanged' && change.type === 'accounts') notify(provider.publicKey ?? null)
+        if (event === 'accountsChanged' && change.type === 'disconnect') notify(null)
+        if (event === 'disconnect' && change.type === 'disconnect') notify()
+        if (event === 'chainChanged' && change.type === 'network') notify(change.networkId)
       })
-      stops.set(event, (stops.get(event) ?? new Map()).set(listener, stop))
+      unsubscribers.set(event, (unsubscribers.get(event) ?? new Map()).set(listener, unsubscribe))
     },
     off(event, listener) {
-      stops.get(event)?.get(listener)?.()
-      stops.get(event)?.delete(listener)
+      unsubscribers.get(event)?.get(listener)?.()
+      unsubscribers.get(event)?.delete(listener)
     },
   }
   return Object.freeze(provider)
 }
 
-/** Whether the wire is a transaction in which the place of this account is signed. What it says is the wallet's: some add a fee. */
+/** Returns whether bytes are a transaction signed by this account. The content may differ: some wallets add a fee. */
 function isSignedBy(bytes: Uint8Array, address: string): boolean {
   const wire = readWire(bytes)
   const index = wire?.signers.findIndex((signer) => base58.encode(signer) === address) ?? -1

@@ -1,28 +1,28 @@
 /*
- * A transaction on the wire, legacy or of version 0:
+ * The wire format of a transaction, legacy or version 0:
  *
  *   count, signatures of 64 bytes; message: [0x80], header of 3 bytes, count, accounts of 32 bytes, blockhash of 32,
  *   count, instructions: program, count, accounts, count, data; for version 0: count, lookups: table of 32, count,
  *   writable, count, readonly.
  *
- * Counts are "shortvec": 7 bits a byte, the smallest first, 3 bytes at most.
+ * Counts are encoded as "shortvec": 7 bits per byte, least significant first, at most 3 bytes.
  * https://solana.com/docs/core/transactions
  */
 
-/** What a wallet may answer at most; the chain takes 1232. */
-const longest = 4096
+/** The network accepts at most 1232 bytes. */
+const maxLength = 4096
 
-/** What is needed of a transaction. */
+/** The parts of a transaction that this package uses. */
 export interface Wire {
-  /** By place; of 64 zeros where one is missing. */
+  /** In the order of the signers. A missing signature is 64 zero bytes. */
   signatures: Uint8Array[]
   /** The accounts that must sign, 32 bytes each, in the order of the signatures. */
   signers: Uint8Array[]
 }
 
-/** Reads a transaction to its last byte; `undefined` where it is none. Never throws. */
+/** Parses a transaction. Returns `undefined` if the bytes are not exactly one transaction. Never throws. */
 export function readWire(bytes: Uint8Array): Wire | undefined {
-  if (bytes.length > longest) return undefined
+  if (bytes.length > maxLength) return undefined
   let next = 0
   const take = (size: number): Uint8Array => {
     if (next + size > bytes.length) throw new RangeError('too short')
@@ -41,7 +41,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
   }
   const times = <T>(read: () => T): T[] => {
     const list: T[] = []
-    // No room is made ahead: what is counted may not be there.
+    // Do not allocate ahead: the count may be larger than the data.
     for (let left = count(); left > 0; left--) list.push(read())
     return list
   }
@@ -69,7 +69,7 @@ export function readWire(bytes: Uint8Array): Wire | undefined {
     if (!isWhole || required !== signatures.length || accounts.length < required) return undefined
     return { signatures, signers: accounts.slice(0, required) }
   } catch {
-    // It ends too early, or counts what is not there.
+    // The data ends too early, or a count is malformed.
     return undefined
   }
 }

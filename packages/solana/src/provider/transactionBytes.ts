@@ -4,9 +4,9 @@ import { readWire } from './readWire.ts'
 import type { SolanaTransaction } from './SolanaProvider.ts'
 
 /**
- * The wire of a transaction as an application has it, signed or not.
+ * Returns the bytes of a transaction that an application passed, signed or not.
  *
- * @throws {RpcError} −32602 for what is no transaction of Solana.
+ * @throws {RpcError} −32602 if it is not a Solana transaction.
  */
 export function toBytes(transaction: SolanaTransaction): Uint8Array {
   const bytes = copyBytes(transaction) ?? copyBytes(serialize(transaction))
@@ -14,48 +14,50 @@ export function toBytes(transaction: SolanaTransaction): Uint8Array {
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
     message:
-      'This is no transaction of Solana. Pass a Transaction, a VersionedTransaction or the bytes of one, with payer and blockhash.',
+      'The value is not a Solana transaction. Pass a Transaction, a VersionedTransaction or its bytes, with payer and blockhash.',
   })
 }
 
 /**
- * Signed bytes in the form the application gave: bytes, or its own class.
+ * Converts signed bytes to the form that the application passed: bytes, or an instance of the same class.
  *
- * @throws {RpcError} −32602 where the class does not read bytes.
+ * @throws {RpcError} −32602 if the class has no method that deserializes bytes.
  */
 export function fromBytes<T extends SolanaTransaction>(bytes: Uint8Array, like: T): T {
   if (copyBytes(like)) return bytes as T
   const type = readFunction(like, 'constructor')
-  // `VersionedTransaction.deserialize`, `Transaction.from`: each class has its own.
+  // `VersionedTransaction.deserialize` or `Transaction.from`.
   for (const name of ['deserialize', 'from']) {
     const read = readFunction(type, name)
     if (read) return Reflect.apply(read, type, [bytes]) as T
   }
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
-    message: 'The class of this transaction cannot read bytes. Pass the bytes themselves.',
+    message: 'The class of this transaction cannot deserialize bytes. Pass the transaction as bytes.',
   })
 }
 
 function serialize(transaction: unknown): unknown {
   const write = readFunction(transaction, 'serialize')
   try {
-    // A legacy one refuses to be written before it is signed, unless it is told otherwise.
+    // Without these options, a legacy transaction throws if it is not signed yet.
     return (
       write && Reflect.apply(write, transaction, [{ requireAllSignatures: false, verifySignatures: false }])
     )
   } catch (error) {
-    const failure = toRpcError(error, 'The transaction cannot be written.')
+    const failure = toRpcError(error, 'The transaction cannot be serialized.')
     throw new RpcError({
       rpcCode: rpcErrorCodes.invalidParams,
-      message: 'The transaction cannot be written. Has it a payer (feePayer) and a recent blockhash?',
+      message:
+        'The transaction cannot be serialized. Check that it has a payer (feePayer) and a recent blockhash.',
       details: failure.details,
     })
   }
 }
 
 function readFunction(value: unknown, name: string): ((...values: unknown[]) => unknown) | undefined {
-  const holder = typeof value === 'function' ? (value as unknown as Record<string, unknown>)[name] : undefined
-  const found = holder ?? readProperty(value, name)
-  return typeof found === 'function' ? (found as (...values: unknown[]) => unknown) : undefined
+  const staticMember =
+    typeof value === 'function' ? (value as unknown as Record<string, unknown>)[name] : undefined
+  const member = staticMember ?? readProperty(value, name)
+  return typeof member === 'function' ? (member as (...values: unknown[]) => unknown) : undefined
 }

@@ -1,6 +1,6 @@
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 
-/** A chain as the Wallet Standard names it. */
+/** A chain id of the Wallet Standard. */
 export type BitcoinChain = 'bitcoin:mainnet' | 'bitcoin:testnet' | 'bitcoin:signet' | 'bitcoin:regtest'
 
 const params: Readonly<Record<BitcoinChain, typeof NETWORK>> = {
@@ -10,16 +10,16 @@ const params: Readonly<Record<BitcoinChain, typeof NETWORK>> = {
   'bitcoin:regtest': { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** What addresses of a chain begin with. */
+/** Returns the address prefixes and other parameters of a chain. */
 export function addressParams(chain: BitcoinChain): typeof NETWORK {
   return params[chain]
 }
 
 /**
- * Refuses what is no chain, and mainnet unless `allowMainnet`: the keys of a test wallet are known to everybody, and
- * whatever is sent to them is taken within seconds.
+ * Validates chains and removes duplicates. Mainnet needs `allowMainnet`: the keys of a test wallet are public, and funds
+ * sent to them are stolen within seconds.
  *
- * @throws {Error}
+ * @throws {Error} without chains, for an unknown chain, and for mainnet unless `allowMainnet` is set.
  */
 export function checkBitcoinChains(
   chains: readonly BitcoinChain[],
@@ -27,7 +27,7 @@ export function checkBitcoinChains(
 ): readonly BitcoinChain[] {
   if (chains.length === 0) throw new Error('A test wallet needs at least one chain: `chains` is empty.')
   for (const chain of chains) {
-    if (!Object.hasOwn(params, chain)) throw new Error(`${chain} is no chain of Bitcoin.`)
+    if (!Object.hasOwn(params, chain)) throw new Error(`${chain} is not a Bitcoin chain.`)
     if (chain === 'bitcoin:mainnet' && !allowMainnet) {
       throw new Error(
         'The test wallet does not work on bitcoin:mainnet: its keys are public, and funds sent to them are lost. ' +

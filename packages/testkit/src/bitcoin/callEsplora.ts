@@ -2,9 +2,9 @@ import { rpcErrorCodes } from '@portico/protocol'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 
 /**
- * Asks an Esplora API: `GET`, or `POST` with a body of text. JSON comes back parsed, anything else as text.
+ * Calls an Esplora API with `GET`, or `POST` if there is a body. Returns parsed JSON, or text if it is not JSON.
  *
- * @throws {ProviderRpcError} 4901 without a URL; -32603 with the node's words if it refuses or does not answer.
+ * @throws {ProviderRpcError} 4901 without a URL; -32603 with the node's message if it fails or does not respond.
  */
 export async function callEsplora({
   chain,
@@ -20,7 +20,7 @@ export async function callEsplora({
   if (url === undefined) {
     throw new ProviderRpcError({
       code: rpcErrorCodes.chainDisconnected,
-      message: `The wallet has no Esplora address for ${chain}, so it cannot send.`,
+      message: `The wallet has no Esplora URL for ${chain}, so it cannot send.`,
     })
   }
   let response: Response
@@ -34,19 +34,19 @@ export async function callEsplora({
   } catch {
     throw new ProviderRpcError({
       code: rpcErrorCodes.internalError,
-      message: `The Esplora API of ${chain} did not answer. Is the node running?`,
+      message: `The Esplora API of ${chain} did not respond. Is the node running?`,
     })
   }
   if (!response.ok) {
     throw new ProviderRpcError({
       code: rpcErrorCodes.internalError,
-      message: `The node refused: ${text.slice(0, 500)}`,
+      message: `The node rejected the request: ${text.slice(0, 500)}`,
     })
   }
   try {
     return JSON.parse(text)
   } catch {
-    // Such as the id of a transaction.
+    // Some responses are plain text, such as a transaction id.
     return text
   }
 }

@@ -9,13 +9,13 @@ import { signBitcoinMessage } from './signBitcoinMessage.ts'
 import { signPsbt } from './signPsbt.ts'
 import type { BitcoinKey } from './toBitcoinKeys.ts'
 
-/** What a Bitcoin wallet may offer besides connecting. */
+/** An optional feature of a Bitcoin wallet. */
 export type BitcoinFeature =
   | 'bitcoin:signMessage'
   | 'bitcoin:signTransaction'
   | 'bitcoin:signAndSendTransaction'
 
-/** What a page hands in to have a PSBT signed. */
+/** The input of `bitcoin:signTransaction`. */
 export type BitcoinSignTransactionInput = {
   readonly psbt: Uint8Array
   readonly inputsToSign: readonly {
@@ -26,20 +26,20 @@ export type BitcoinSignTransactionInput = {
   readonly chain?: string | undefined
 }
 
-const all: readonly BitcoinFeature[] = [
+const allFeatures: readonly BitcoinFeature[] = [
   'bitcoin:signMessage',
   'bitcoin:signTransaction',
   'bitcoin:signAndSendTransaction',
 ]
 
 /**
- * The Bitcoin features of a Wallet Standard wallet, which may hold others as well. Each call with several inputs is one
- * question for each message, and one for all PSBTs.
+ * Creates the Bitcoin features of a Wallet Standard wallet. A call with several inputs asks for consent once per message,
+ * and once for all PSBTs.
  *
  * @see https://github.com/ExodusMovement/bitcoin-wallet-standard
  */
 export function createBitcoinFeatures({
-  offered = all,
+  offered = allFeatures,
   esploraUrls,
   ask,
   key,
@@ -48,14 +48,14 @@ export function createBitcoinFeatures({
   offered?: readonly BitcoinFeature[] | undefined
   esploraUrls: Readonly<Partial<Record<BitcoinChain, string>>>
   ask(method: string, params: unknown, network: string): Promise<void>
-  /** The key of an account the page may see. */
+  /** Returns the key of an account the page may see. */
   key(address: string): BitcoinKey | undefined
-  /** The chain a page names if the wallet knows it; for nothing named, the active one. */
+  /** Returns the named chain if the wallet knows it. Defaults to the active chain. */
   chainOf(chain: string | undefined): BitcoinChain | undefined
 }): Readonly<Partial<Record<BitcoinFeature, unknown>>> {
-  function keyOf(given: WalletAccount | undefined): BitcoinKey {
-    const found = given && key(given.address)
-    if (found) return found
+  function keyOf(walletAccount: WalletAccount | undefined): BitcoinKey {
+    const existing = walletAccount && key(walletAccount.address)
+    if (existing) return existing
     throw new ProviderRpcError({
       code: rpcErrorCodes.unauthorized,
       message: 'The page is not authorized to use this account. Call bitcoin:connect first.',
@@ -71,13 +71,13 @@ export function createBitcoinFeatures({
     })
   }
 
-  async function askToSign(method: BitcoinFeature, given: readonly BitcoinSignTransactionInput[]) {
-    // Copies: what the person sees must be what is signed, whatever the page does to its bytes meanwhile.
-    const jobs = given.map(({ psbt, inputsToSign, chain }) => ({
+  async function askToSign(method: BitcoinFeature, signInputs: readonly BitcoinSignTransactionInput[]) {
+    // Copy the bytes, so that the page cannot change what is signed after the user has seen it.
+    const jobs = signInputs.map(({ psbt, inputsToSign, chain }) => ({
       psbt: Uint8Array.from(psbt),
       chain: checkChain(chain),
       inputs: inputsToSign.flatMap(({ account, signingIndexes, sigHash }) =>
-        signingIndexes.map((index) => ({ index, account, sighash: readSighash(sigHash) })),
+        signingIndexes.map((index) => ({ index, account, sighash: parseSighash(sigHash) })),
       ),
     }))
     for (const { inputs } of jobs) for (const { account } of inputs) keyOf(account)
@@ -139,12 +139,12 @@ const sighashes: Readonly<Record<string, number>> = {
   'SINGLE|ANYONECANPAY': SigHash.SINGLE_ANYONECANPAY,
 }
 
-function readSighash(name: string | undefined): number | undefined {
+function parseSighash(name: string | undefined): number | undefined {
   if (name === undefined) return undefined
   if (Object.hasOwn(sighashes, name)) return sighashes[name]
   throw new ProviderRpcError({
     code: rpcErrorCodes.invalidParams,
-    message: `${name} is no kind of signature.`,
+    message: `${name} is not a signature hash type.`,
   })
 }
 
@@ -160,7 +160,7 @@ function readText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Bytes that are no text.
+    // Not UTF-8: show the bytes.
     return hex.encode(bytes)
   }
 }

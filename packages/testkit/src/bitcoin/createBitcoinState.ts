@@ -5,55 +5,55 @@ import { ProviderRpcError } from '../ProviderRpcError.ts'
 import { type BitcoinChain, checkBitcoinChains } from './bitcoinChain.ts'
 import { type BitcoinKey, type BitcoinKeysOption, toBitcoinKeys } from './toBitcoinKeys.ts'
 
-/** What every Bitcoin wallet for tests may be given. */
+/** The options shared by all Bitcoin test wallets. */
 export type BitcoinStateOptions = {
-  /** Whose keys it holds; by default accounts 0 and 1 of the public test mnemonic. */
+  /** The wallet's keys. Default: accounts 0 and 1 of the public test mnemonic. */
   accounts?: BitcoinKeysOption | undefined
-  /** Short for `accounts: { mnemonic }`. */
+  /** Shorthand for `accounts: { mnemonic }`. */
   mnemonic?: string | undefined
-  /** The chains it knows, the first of them active; regtest, testnet and signet by default. */
+  /** The wallet's chains, the first one active. Default: regtest, testnet and signet. */
   chains?: readonly BitcoinChain[] | undefined
-  /** Base addresses of Esplora APIs, by chain. Without one it signs, but cannot send (4901). */
+  /** Base URLs of Esplora APIs, by chain. Without one the wallet can sign, but not send (4901). */
   esploraUrls?: Readonly<Partial<Record<BitcoinChain, string>>> | undefined
-  /** How it answers what its user must agree to; `approve` by default. */
+  /** How requests that need the user's consent are decided. Default: `approve`. */
   policy?: Policy | undefined
-  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  /** Shared approvals of several wallets of one user. Takes precedence over `policy`. Default: the wallet's own. */
   approvals?: Approvals | undefined
-  /** Connected to this origin from the start. False by default. */
+  /** Whether the wallet is connected to this origin from the start. Default: false. */
   authorized?: boolean | undefined
-  /** Where permission and account are remembered across reloads; in memory by default. Wins over `authorized`. */
+  /** Stores permission and account across reloads. Takes precedence over `authorized`. Default: memory. */
   storage?: WalletStorage | undefined
-  /** Whom permissions are for; the page's origin by default. */
+  /** The origin that permissions belong to. Default: the page's origin. */
   origin?: string | undefined
-  /** Lets `bitcoin:mainnet` through, for signatures without funds. */
+  /** Allows `bitcoin:mainnet`, for signatures without funds. */
   allowMainnet?: boolean | undefined
 }
 
 type Memory = { authorized: boolean; locked: boolean; active: number; chain: BitcoinChain; removed: boolean }
 
-/** What changed, as the page may see it. */
+/** A change the page can observe. */
 export type BitcoinChange = 'accounts' | 'chain' | 'disconnect'
 
-/** The memory and the person of a Bitcoin wallet, whatever it looks like to the page. */
+/** The state and approvals of a Bitcoin wallet, independent of its interface to the page. */
 export type BitcoinState = {
   readonly approvals: Approvals
   readonly requests: { method: string; params: unknown }[]
   readonly memory: Readonly<Memory>
   readonly chains: readonly BitcoinChain[]
   readonly esploraUrls: Readonly<Partial<Record<BitcoinChain, string>>>
-  /** All keys on a chain, whether the page may see them or not. */
+  /** Returns all keys on a chain, whether or not the page may see them. */
   keys(chain: BitcoinChain): readonly BitcoinKey[]
-  /** The keys the page may see on a chain, those of the active account first. */
+  /** Returns the keys the page may see on a chain, those of the active account first. */
   exposed(chain: BitcoinChain): readonly BitcoinKey[]
   update(change: Partial<Memory>): void
-  /** Asks the person. @throws {ProviderRpcError} if they say no, or the wallet is gone. */
+  /** Asks for the user's consent. @throws {ProviderRpcError} if rejected, or if the wallet was removed. */
   ask(method: string, params: unknown, network: string): Promise<void>
-  /** Notes a request of the page. @throws {ProviderRpcError} if the wallet is gone. */
-  note(method: string, params: unknown): void
+  /** Logs a request of the page. @throws {ProviderRpcError} if the wallet was removed. */
+  logRequest(method: string, params: unknown): void
   listen(listener: (change: BitcoinChange) => void): () => void
 }
 
-/** @throws {Error} for keys that are none, no chain, and for mainnet unless `allowMainnet`. */
+/** @throws {Error} for invalid keys, without chains, and for mainnet unless `allowMainnet` is set. */
 export function createBitcoinState({
   options,
   storageKey,
@@ -88,7 +88,7 @@ export function createBitcoinState({
         ...(chains.includes(chain) ? { chain } : {}),
       }
     } catch {
-      // Blocked storage, somebody else's text, or nothing yet: the wallet starts as new.
+      // The storage is blocked, empty or invalid: start with the initial state.
       return {}
     }
   }
@@ -99,7 +99,7 @@ export function createBitcoinState({
       const others = JSON.parse(storage.getItem(storageKey) ?? '{}')
       storage.setItem(storageKey, JSON.stringify({ ...others, [origin]: { authorized, active, chain } }))
     } catch {
-      // Full or blocked: the wallet forgets on reload, which is no reason to fail the page's request.
+      // The storage is full or blocked. The state is lost on reload, but the page's request must not fail.
     }
   }
 
@@ -111,10 +111,10 @@ export function createBitcoinState({
   }
 
   function assertPresent() {
-    if (memory.removed) throw new ProviderRpcError(gone)
+    if (memory.removed) throw new ProviderRpcError(removedError)
   }
 
-  function note(method: string, params: unknown) {
+  function logRequest(method: string, params: unknown) {
     requests.push({ method, params })
     if (requests.length > 1000) requests.shift()
     assertPresent()
@@ -128,7 +128,7 @@ export function createBitcoinState({
     esploraUrls,
     keys,
     exposed,
-    note,
+    logRequest,
     update(change) {
       const before = { chain: memory.chain, accounts: exposed(memory.chain), authorized: memory.authorized }
       Object.assign(memory, change)
@@ -139,12 +139,12 @@ export function createBitcoinState({
         changes.push('accounts')
       if ((before.authorized && !memory.authorized) || memory.removed) changes.push('disconnect')
       for (const kind of changes) for (const listener of [...listeners]) listener(kind)
-      if (memory.removed) approvals.failAll(gone)
+      if (memory.removed) approvals.failAll(removedError)
     },
     async ask(method, params, network) {
       assertPresent()
       await approvals.decide({ method, params, origin, network }, { consent: true })
-      // While the person thought, the wallet may have been removed.
+      // The wallet may have been removed while the user decided.
       assertPresent()
     },
     listen(listener) {
@@ -155,4 +155,4 @@ export function createBitcoinState({
 }
 
 const addressOf = ({ address }: BitcoinKey) => address
-const gone = { code: rpcErrorCodes.disconnected, message: 'The wallet is gone.' }
+const removedError = { code: rpcErrorCodes.disconnected, message: 'The wallet was removed.' }

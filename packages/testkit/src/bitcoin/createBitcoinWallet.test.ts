@@ -48,7 +48,7 @@ function psbtOf(accounts: readonly WalletAccount[]): Uint8Array {
 }
 
 describe('createBitcoinWallet', () => {
-  test('behavior: registers by the Wallet Standard, and can be taken out again', () => {
+  test('behavior: registers through the Wallet Standard and can be unregistered', () => {
     const target = new EventTarget()
     const { bitcoin } = create()
     const wallets: unknown[] = []
@@ -79,7 +79,7 @@ describe('createBitcoinWallet', () => {
     expect(bitcoin.wallet.accounts[0]?.address).toBe('bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3')
   })
 
-  test('behavior: the accounts of every chain, each with its chains', async () => {
+  test('behavior: accounts of every chain, each with its chains', async () => {
     const { features } = create({ chains: ['bitcoin:regtest', 'bitcoin:testnet', 'bitcoin:signet'] })
     const { accounts } = await features['bitcoin:connect'].connect()
     expect(accounts.map(({ chains }) => chains.join())).toEqual([
@@ -88,14 +88,14 @@ describe('createBitcoinWallet', () => {
     ])
   })
 
-  test('behavior: a no is 4001, and nothing is shown', async () => {
+  test('behavior: a rejection fails with 4001 and shows no account', async () => {
     const { bitcoin, features } = create({ policy: 'reject' })
     await expect(features['bitcoin:connect'].connect()).rejects.toMatchObject({ code: 4001 })
     expect(bitcoin.connected).toBe(false)
     expect(bitcoin.requests).toMatchObject([{ method: 'bitcoin:connect' }])
   })
 
-  test('behavior: asks, and signs what the person saw', async () => {
+  test('behavior: asks, and signs what the user has seen', async () => {
     const { bitcoin, features } = create({ authorized: true, policy: 'ask' })
     const [account] = bitcoin.wallet.accounts as [WalletAccount]
     const message = Uint8Array.from(text)
@@ -108,21 +108,21 @@ describe('createBitcoinWallet', () => {
     expect(output?.signedMessage).toEqual(text)
   })
 
-  test('behavior: tells of accounts, and remembers across a reload', async () => {
+  test('behavior: emits account changes, and restores accounts after a reload', async () => {
     const storage = memoryStorage()
     const { bitcoin, features } = create({ storage })
-    const heard: string[][] = []
-    const stop = features['bitcoin:events'].on('change', ({ accounts }) => heard.push(addresses(accounts)))
+    const changes: string[][] = []
+    const stop = features['bitcoin:events'].on('change', ({ accounts }) => changes.push(addresses(accounts)))
     await features['bitcoin:connect'].connect()
     bitcoin.switchAccount(1)
     bitcoin.lock()
     bitcoin.unlock()
     stop()
     features['bitcoin:disconnect'].disconnect()
-    expect(heard.map((accounts) => accounts.length)).toEqual([4, 4, 0, 4])
+    expect(changes.map((accounts) => accounts.length)).toEqual([4, 4, 0, 4])
     await features['bitcoin:connect'].connect()
-    const again = create({ storage }).bitcoin
-    expect(addresses(again.wallet.accounts)).toEqual(addresses(bitcoin.wallet.accounts))
+    const restored = create({ storage }).bitcoin
+    expect(addresses(restored.wallet.accounts)).toEqual(addresses(bitcoin.wallet.accounts))
   })
 
   test('behavior: signs the inputs of a PSBT, segwit and taproot', async () => {
@@ -142,7 +142,7 @@ describe('createBitcoinWallet', () => {
     expect(signed.fee).toBe(5000n)
   })
 
-  test('error: inputs of others, inputs that are not there, chains it does not know', async () => {
+  test('error: foreign inputs, missing inputs, unknown chains', async () => {
     const { bitcoin, features } = create({ authorized: true })
     const [first, second] = bitcoin.wallet.accounts as [WalletAccount, WalletAccount]
     const psbt = psbtOf([first, second])
@@ -163,15 +163,17 @@ describe('createBitcoinWallet', () => {
     await expect(
       sign({ inputsToSign: [{ account: first, signingIndexes: [0], sigHash: 'ALLE' }] }),
     ).rejects.toMatchObject({ code: -32602 })
-    const stranger = { ...first, address: 'bcrt1qawm5xwv44af9x6mgt9vjxk9ug3cw4mrrw0vc5a' }
-    await expect(sign({ inputsToSign: [{ account: stranger, signingIndexes: [0] }] })).rejects.toMatchObject({
+    const foreignAccount = { ...first, address: 'bcrt1qawm5xwv44af9x6mgt9vjxk9ug3cw4mrrw0vc5a' }
+    await expect(
+      sign({ inputsToSign: [{ account: foreignAccount, signingIndexes: [0] }] }),
+    ).rejects.toMatchObject({
       code: 4100,
     })
     bitcoin.disconnect()
     await expect(sign({})).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('error: a transaction that spends more than it has is not sent', async () => {
+  test('error: a transaction that spends more than its inputs is not sent', async () => {
     const { bitcoin, features } = create({ authorized: true })
     const [account] = bitcoin.wallet.accounts as [WalletAccount]
     const sending = features['bitcoin:signAndSendTransaction'].signAndSendTransaction({
@@ -184,7 +186,7 @@ describe('createBitcoinWallet', () => {
     })
   })
 
-  test('error: 4900 once it is removed', async () => {
+  test('error: 4900 after removal', async () => {
     const { bitcoin, features } = create({ authorized: true, policy: 'hang' })
     const [account] = bitcoin.wallet.accounts as [WalletAccount]
     const signing = features['bitcoin:signMessage'].signMessage({ account, message: text })
@@ -193,10 +195,10 @@ describe('createBitcoinWallet', () => {
     await expect(features['bitcoin:connect'].connect()).rejects.toMatchObject({ code: 4900 })
   })
 
-  test('error: mainnet, no chain, no mnemonic; the words are in no error', () => {
+  test('error: mainnet, no chain, invalid mnemonic; errors do not contain the mnemonic', () => {
     expect(() => create({ chains: ['bitcoin:mainnet'] })).toThrow('does not work on bitcoin:mainnet')
     expect(() => create({ chains: [] })).toThrow('at least one chain')
-    expect(() => create({ chains: ['solana:mainnet' as never] })).toThrow('no chain of Bitcoin')
+    expect(() => create({ chains: ['solana:mainnet' as never] })).toThrow('not a Bitcoin chain')
     expect(() => create({ accounts: { mnemonic: 'secret words' } })).toThrow(/^(?!.*secret).*mnemonic/)
     expect(() => create({ accounts: { mnemonic: 'test', count: 0 } })).toThrow('at least one account')
     const { bitcoin } = create({ authorized: true })

@@ -7,35 +7,35 @@ import { bitcoinIcon } from './bitcoinIcon.ts'
 import { type BitcoinFeature, createBitcoinFeatures } from './createBitcoinFeatures.ts'
 import { type BitcoinStateOptions, createBitcoinState } from './createBitcoinState.ts'
 import { toBitcoinAccounts } from './toBitcoinAccounts.ts'
-import { type BitcoinPerson, toBitcoinPerson } from './toBitcoinPerson.ts'
+import { type BitcoinUser, toBitcoinUser } from './toBitcoinUser.ts'
 
-/** The options of {@link createBitcoinWallet}; every one may be left out. */
+/** The options of {@link createBitcoinWallet}. All are optional. */
 export type BitcoinWalletOptions = BitcoinStateOptions & {
-  /** How it calls itself; "Bit Wallet" by default. */
+  /** Default: "Bit Wallet". */
   name?: string | undefined
-  /** A data URI of a square picture. */
+  /** A data URI of a square image. */
   icon?: string | undefined
-  /** What it can do besides connecting; everything by default. */
+  /** The features besides connecting. Default: all. */
   features?: readonly BitcoinFeature[] | undefined
 }
 
-/** A Bitcoin wallet for tests: what the page sees (`wallet`), and its other side, where the person sits. */
-export type BitcoinWallet = BitcoinPerson & {
-  /** What the page gets: a wallet of the Wallet Standard. */
+/** A Bitcoin test wallet: what the page sees (`wallet`), and methods that act as its user. */
+export type BitcoinWallet = BitcoinUser & {
+  /** The Wallet Standard wallet that the page uses. */
   readonly wallet: Wallet
-  /** Registers by the Wallet Standard, now and with every page that gets ready; on `window` if no target is given. */
+  /** Registers through the Wallet Standard, on `window` by default. Returns a function that unregisters the wallet. */
   announce(target?: EventTarget | undefined): () => void
 }
 
 /**
- * Makes a Bitcoin wallet that really signs and sends, with a person behind it that does as told. It speaks the Wallet
+ * Creates a Bitcoin wallet that really signs and sends. Its policies decide for the user. It implements the Wallet
  * Standard: `bitcoin:connect`, `disconnect`, `events`, `signMessage` (BIP-322), `signTransaction` (PSBT) and
- * `signAndSendTransaction`, which are also the names of the methods in `setPolicy`. A page sees the accounts of every
- * chain the wallet knows, each with its chains.
+ * `signAndSendTransaction`, which are also the method names in `setPolicy`. A page sees the accounts of all chains of the
+ * wallet.
  *
- * The keys stay inside: none is in the wallet, its JSON or its errors.
+ * Private keys are not reachable through the wallet, its JSON or its errors.
  *
- * @throws {Error} for keys that are none, no chain, and for mainnet unless `allowMainnet`.
+ * @throws {Error} for invalid keys, without chains, and for mainnet unless `allowMainnet` is set.
  * @see https://github.com/ExodusMovement/bitcoin-wallet-standard
  * @example
  * import { createBitcoinWallet } from '@portico/testkit'
@@ -55,7 +55,7 @@ export function createBitcoinWallet(options: BitcoinWalletOptions = {}): Bitcoin
   const accounts = toBitcoinAccounts(state)
 
   async function ask(method: string, params: unknown, network: string) {
-    state.note(method, params)
+    state.logRequest(method, params)
     await state.ask(method, params, network)
   }
 
@@ -64,7 +64,7 @@ export function createBitcoinWallet(options: BitcoinWalletOptions = {}): Bitcoin
       version: '1.0.0',
       async connect({ purposes = ['payment', 'ordinals'] }: { purposes?: readonly string[] } = {}) {
         const params = { purposes: [...purposes] }
-        if (state.memory.authorized) state.note('bitcoin:connect', params)
+        if (state.memory.authorized) state.logRequest('bitcoin:connect', params)
         else await ask('bitcoin:connect', params, state.memory.chain)
         state.update({ authorized: true })
         return { accounts: accounts.exposed(purposes) }
@@ -86,7 +86,7 @@ export function createBitcoinWallet(options: BitcoinWalletOptions = {}): Bitcoin
       esploraUrls: state.esploraUrls,
       ask,
       key: accounts.key,
-      chainOf: (chain) => state.chains.find((known) => known === (chain ?? state.memory.chain)),
+      chainOf: (chain) => state.chains.find((id) => id === (chain ?? state.memory.chain)),
     }),
   })
 
@@ -101,19 +101,19 @@ export function createBitcoinWallet(options: BitcoinWalletOptions = {}): Bitcoin
     },
   } as const)
 
-  // Onto the object, as a copy would keep the first value of its getters.
-  return Object.assign(toBitcoinPerson({ state, info: { name, icon } }), {
+  // Assign to the object itself: a copy would evaluate its getters once.
+  return Object.assign(toBitcoinUser({ state, info: { name, icon } }), {
     wallet,
     announce(target: EventTarget = pageWindow()) {
       if (state.memory.removed) throw new Error('The wallet was removed; create a new one to announce it.')
-      const stop = announceStandardWallet({ wallet, target })
-      announcements.add(stop)
+      const withdraw = announceStandardWallet({ wallet, target })
+      announcements.add(withdraw)
       return () => {
-        if (announcements.delete(stop)) stop()
+        if (announcements.delete(withdraw)) withdraw()
       }
     },
     remove() {
-      for (const stop of announcements) stop()
+      for (const withdraw of announcements) withdraw()
       announcements.clear()
       state.update({ removed: true })
     },

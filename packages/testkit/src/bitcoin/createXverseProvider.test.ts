@@ -16,14 +16,14 @@ afterAll(() => esplora.stop())
 function create(options: XverseProviderOptions = {}) {
   const xverse = createXverseProvider({ esploraUrls: { 'bitcoin:regtest': esplora.url }, ...options })
   const ask = async (method: string, params?: unknown) => {
-    const answer = (await xverse.provider.request(method, params)) as { result?: unknown; error?: unknown }
-    return answer.error ?? answer.result
+    const response = (await xverse.provider.request(method, params)) as { result?: unknown; error?: unknown }
+    return response.error ?? response.result
   }
   return { xverse, ask }
 }
 
 describe('createXverseProvider', () => {
-  test('behavior: stands in its place, beside others, and leaves it as it was', () => {
+  test('behavior: installs itself beside others and restores the window', () => {
     const others = { StacksProvider: {} }
     const target: Record<string, unknown> = { XverseProviders: others }
     const { xverse } = create()
@@ -34,7 +34,7 @@ describe('createXverseProvider', () => {
     expect(target).toEqual({ XverseProviders: others, btc_providers: [] })
   })
 
-  test('behavior: connects, and answers without asking afterwards', async () => {
+  test('behavior: connects, and responds without consent afterwards', async () => {
     const { xverse, ask } = create()
     expect(await ask('wallet_getAccount')).toMatchObject({ code: -32002 })
     const account = await ask('wallet_connect', { addresses: ['payment', 'ordinals'], network: 'Regtest' })
@@ -56,7 +56,7 @@ describe('createXverseProvider', () => {
     ])
   })
 
-  test('behavior: signs by both protocols, and a taproot address by one', async () => {
+  test('behavior: signs with both protocols, taproot addresses with BIP-322 only', async () => {
     const { ask } = create({ authorized: true })
     const sign = (params: object) => ask('signMessage', { message: 'Hello', ...params })
     const simple = (await sign({ address: payment, protocol: 'BIP322' })) as { signature: string }
@@ -65,22 +65,22 @@ describe('createXverseProvider', () => {
     expect(base64.decode(recoverable.signature)).toHaveLength(65)
     expect(await sign({ address: ordinals })).toMatchObject({ protocol: 'BIP322' })
     expect(await sign({ address: ordinals, protocol: 'ECDSA' })).toMatchObject({ code: -32602 })
-    expect(await sign({ address: 'somebody' })).toMatchObject({ code: -32602 })
+    expect(await sign({ address: 'unknown' })).toMatchObject({ code: -32602 })
     expect(await sign({ address: payment, protocol: 'RSA' })).toMatchObject({ code: -32602 })
   })
 
-  test('behavior: tells of accounts, networks and the end', async () => {
+  test('behavior: emits account and network changes and disconnect', async () => {
     const { xverse, ask } = create({ authorized: true })
-    const heard: unknown[] = []
+    const events: unknown[] = []
     const stops = ['accountChange', 'networkChange', 'disconnect'].map((eventName) =>
-      xverse.provider.addListener({ eventName, cb: (payload) => heard.push(payload) }),
+      xverse.provider.addListener({ eventName, cb: (payload) => events.push(payload) }),
     )
     xverse.switchAccount(1)
     await ask('wallet_changeNetwork', { name: 'Testnet' })
     xverse.disconnect()
     for (const stop of stops) stop()
     xverse.switchNetwork('bitcoin:regtest')
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { type: 'accountChange', addresses: [{ address: 'bcrt1qddd479298yf4mtzdxwudkd7npj7ln3s5g9awk3' }, {}] },
       {
         type: 'networkChange',
@@ -92,12 +92,12 @@ describe('createXverseProvider', () => {
     ])
   })
 
-  test('behavior: sends, the change back, at the rate of the node', async () => {
+  test('behavior: sends with change, at the fee rate of the node', async () => {
     const { ask } = create({ authorized: true })
-    const answer = await ask('sendTransfer', { recipients: [{ address: ordinals, amount: 40_000 }] })
+    const result = await ask('sendTransfer', { recipients: [{ address: ordinals, amount: 40_000 }] })
     const [raw = ''] = esplora.sent.splice(0)
     const sent = Transaction.fromRaw(hex.decode(raw))
-    expect(answer).toEqual({ txid: sent.id })
+    expect(result).toEqual({ txid: sent.id })
     expect(sent.outputsLength).toBe(2)
     const amounts = [0, 1].map((index) => sent.getOutput(index).amount ?? 0n)
     const fee = 100_000n - (amounts[0] as bigint) - (amounts[1] as bigint)
@@ -117,7 +117,7 @@ describe('createXverseProvider', () => {
     expect(esplora.sent).toEqual([])
   })
 
-  test('behavior: signs PSBTs, and sends them if it is asked to', async () => {
+  test('behavior: signs PSBTs, and broadcasts them if requested', async () => {
     const { ask } = create({ authorized: true })
     const network = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
     const account = (await ask('wallet_getAccount')) as { addresses: { publicKey: string }[] }
@@ -139,7 +139,7 @@ describe('createXverseProvider', () => {
     expect(await ask('signPsbt', { psbt: 'AAAA', signInputs })).toMatchObject({ code: -32602 })
   })
 
-  test('error: methods it does not know, or does not offer; a wallet that is gone', async () => {
+  test('error: unknown and unsupported methods; a removed wallet', async () => {
     const { xverse, ask } = create({ methods: ['getAccounts'] })
     expect(await ask('stx_signMessage')).toMatchObject({ code: -32601 })
     expect(await ask('wallet_connect')).toMatchObject({ code: -32601 })

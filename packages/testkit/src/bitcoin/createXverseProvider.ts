@@ -8,29 +8,19 @@ import type { BitcoinChain } from './bitcoinChain.ts'
 import { bitcoinIcon } from './bitcoinIcon.ts'
 import { type BitcoinStateOptions, createBitcoinState } from './createBitcoinState.ts'
 import { installXverse } from './installXverse.ts'
+import type { SatsConnectProvider, SatsConnectResponse } from './satsConnect.ts'
 import { broadcast, sendBitcoin } from './sendBitcoin.ts'
 import { signBitcoinMessage } from './signBitcoinMessage.ts'
-import { readPsbt, signPsbt } from './signPsbt.ts'
-import { type BitcoinPerson, toBitcoinPerson } from './toBitcoinPerson.ts'
+import { parsePsbt, signPsbt } from './signPsbt.ts'
+import { type BitcoinUser, toBitcoinUser } from './toBitcoinUser.ts'
 
-/** The answer of a request: JSON-RPC, never a rejection. */
-export type SatsConnectResponse =
-  | { jsonrpc: '2.0'; id: string; result: unknown }
-  | { jsonrpc: '2.0'; id: string; error: { code: number; message: string } }
-
-/** What a page finds in `window.XverseProviders.BitcoinProvider`. */
-export type SatsConnectProvider = {
-  request(method: string, params?: unknown): Promise<SatsConnectResponse>
-  addListener(event: { eventName: string; cb(payload: unknown): void }): () => void
-}
-
-/** The options of {@link createXverseProvider}; every one may be left out. */
+/** The options of {@link createXverseProvider}. All are optional. */
 export type XverseProviderOptions = BitcoinStateOptions & {
-  /** The answer to methods that are asked for; all of them if left out. */
+  /** The supported methods. Default: all. */
   methods?: readonly XverseMethod[] | undefined
 }
 
-/** The methods it knows, which are also those of `setPolicy`. */
+/** A method of the provider, also used in `setPolicy`. */
 export type XverseMethod =
   | 'wallet_connect'
   | 'wallet_getAccount'
@@ -42,33 +32,33 @@ export type XverseMethod =
   | 'signPsbt'
   | 'sendTransfer'
 
-/** A wallet shaped like Xverse: what the page sees (`provider`), and its other side, where the person sits. */
-export type XverseProvider = BitcoinPerson & {
+/** A test wallet like Xverse: what the page sees (`provider`), and methods that act as its user. */
+export type XverseProvider = BitcoinUser & {
   readonly provider: SatsConnectProvider
-  /** Puts itself into `XverseProviders.BitcoinProvider` and `btc_providers`; on `window` if no target is given. */
+  /** Installs the provider in `XverseProviders.BitcoinProvider` and `btc_providers`, on `window` by default. */
   announce(target?: object | undefined): () => void
 }
 
 /**
- * Makes a Bitcoin wallet that speaks the JSON-RPC of sats-connect, as Xverse does, really signs and sends, with a person
- * behind it that does as told. It has no name on the page but its place on `window`.
+ * Creates a Bitcoin wallet that implements the JSON-RPC of sats-connect, as Xverse does. It really signs and sends, and its
+ * policies decide for the user. A page finds it only through its property on `window`.
  *
- * @throws {Error} for keys that are none, no chain, and for mainnet unless `allowMainnet`.
+ * @throws {Error} for invalid keys, without chains, and for mainnet unless `allowMainnet` is set.
  * @see https://docs.xverse.app/sats-connect
  * @example
  * import { createXverseProvider } from '@portico/testkit'
  *
  * const xverse = createXverseProvider({ esploraUrls: { 'bitcoin:regtest': 'http://localhost:4406' } })
- * const stop = xverse.announce()
+ * const withdraw = xverse.announce()
  */
 export function createXverseProvider(options: XverseProviderOptions = {}): XverseProvider {
   const info = createWalletInfo({ name: 'Xverse', icon: bitcoinIcon })
   const storage = options.storage ?? memoryStorage()
   const state = createBitcoinState({ options, storage, storageKey: 'portico.testkit:xverse' })
-  const places = new Set<() => void>()
+  const installations = new Set<() => void>()
   let count = 0
 
-  const networkName = () => names[state.memory.chain]
+  const networkName = () => networkNames[state.memory.chain]
   const network = () => ({ bitcoin: { name: networkName() }, stacks: { name: networkName() } })
 
   function addresses(purposes: readonly unknown[] = ['payment', 'ordinals']) {
@@ -77,7 +67,7 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
       .filter(({ account, purpose }) => account === state.memory.active && purposes.includes(purpose))
       .map(({ address, publicKey, purpose }) => ({
         address,
-        // Of taproot the x coordinate alone, as Xverse has it.
+        // Taproot keys are x-only, as in Xverse.
         publicKey: hex.encode(purpose === 'ordinals' ? publicKey.subarray(1) : publicKey),
         purpose,
         addressType: purpose === 'ordinals' ? 'p2tr' : 'p2wpkh',
@@ -92,13 +82,13 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
 
   function keyOf(address: unknown) {
     assertConnected()
-    const key = state.exposed(state.memory.chain).find((one) => one.address === address)
+    const key = state.exposed(state.memory.chain).find((exposed) => exposed.address === address)
     if (key) return key
-    throw invalid(`${String(address).slice(0, 100)} is no address of the account.`)
+    throw invalid(`${String(address).slice(0, 100)} is not an address of the account.`)
   }
 
   function chainOf(name: unknown): BitcoinChain {
-    const chain = state.chains.find((one) => names[one] === name)
+    const chain = state.chains.find((id) => networkNames[id] === name)
     if (chain) return chain
     throw invalid(`The wallet does not know the network ${String(name).slice(0, 30)}.`)
   }
@@ -135,23 +125,24 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
     },
     async signMessage(params) {
       const { address } = keyOf(params.address)
-      if (typeof params.message !== 'string') throw invalid('`message` must be a text.')
+      if (typeof params.message !== 'string') throw invalid('`message` must be a string.')
       const key = keyOf(address)
-      const asked = params.protocol ?? (key.purpose === 'ordinals' ? 'BIP322' : 'ECDSA')
-      if (asked !== 'BIP322' && asked !== 'ECDSA') throw invalid('`protocol` must be BIP322 or ECDSA.')
+      const requested = params.protocol ?? (key.purpose === 'ordinals' ? 'BIP322' : 'ECDSA')
+      if (requested !== 'BIP322' && requested !== 'ECDSA')
+        throw invalid('`protocol` must be BIP322 or ECDSA.')
       await state.ask('signMessage', params, state.memory.chain)
-      const protocol = asked === 'BIP322' ? 'bip322' : 'ecdsa'
+      const protocol = requested === 'BIP322' ? 'bip322' : 'ecdsa'
       const message = new TextEncoder().encode(params.message)
       const signature = attempt(() => signBitcoinMessage({ key: keyOf(address), message, protocol }))
-      return { address, signature: base64.encode(signature), messageHash: '', protocol: asked }
+      return { address, signature: base64.encode(signature), messageHash: '', protocol: requested }
     },
     async signPsbt(params) {
       const psbt = attempt(() => base64.decode(String(params.psbt)))
-      attempt(() => readPsbt(psbt))
-      const wanted = Object.entries((params.signInputs ?? {}) as Record<string, number[]>)
-      for (const [address] of wanted) keyOf(address)
+      attempt(() => parsePsbt(psbt))
+      const signInputs = Object.entries((params.signInputs ?? {}) as Record<string, number[]>)
+      for (const [address] of signInputs) keyOf(address)
       await state.ask('signPsbt', params, state.memory.chain)
-      const inputs = wanted.flatMap(([address, indexes]) =>
+      const inputs = signInputs.flatMap(([address, indexes]) =>
         indexes.map((index) => ({ index, key: keyOf(address) })),
       )
       const transaction = attempt(() => signPsbt({ psbt, inputs }))
@@ -166,24 +157,26 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
     },
     async sendTransfer(params) {
       assertConnected()
-      const recipients = readRecipients(params.recipients)
+      const recipients = parseRecipients(params.recipients)
       await state.ask('sendTransfer', params, state.memory.chain)
       assertConnected()
       const { chain, active } = state.memory
-      const key = state.keys(chain).find((one) => one.account === active && one.purpose === 'payment')
+      const key = state
+        .keys(chain)
+        .find((candidate) => candidate.account === active && candidate.purpose === 'payment')
       if (!key) throw invalid('The account has no payment address.')
       return { txid: await sendBitcoin({ key, chain, url: state.esploraUrls[chain], recipients }) }
     },
   }
 
   const provider: SatsConnectProvider = Object.freeze({
-    async request(method: string, given?: unknown): Promise<SatsConnectResponse> {
+    async request(method: string, argument?: unknown): Promise<SatsConnectResponse> {
       const envelope = { jsonrpc: '2.0', id: String(++count) } as const
       try {
-        // A copy: what the person sees must be what is signed, whatever the page does to its object meanwhile.
-        const params = given === undefined || given === null ? {} : JSON.parse(JSON.stringify(given))
+        // Copy the parameters, so that the page cannot change what is signed after the user has seen it.
+        const params = argument === undefined || argument === null ? {} : JSON.parse(JSON.stringify(argument))
         const run = findMethod(method)
-        state.note(method, params)
+        state.logRequest(method, params)
         return { ...envelope, result: await run(params) }
       } catch (error) {
         const { code, message } = toError(error)
@@ -203,24 +196,24 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
 
   function findMethod(method: string): (params: Params) => unknown {
     const offered = options.methods ?? (Object.keys(methods) as XverseMethod[])
-    const name = offered.find((one) => one === method)
+    const name = offered.find((supported) => supported === method)
     if (name) return methods[name]
     throw new ProviderRpcError({ code: methodNotFound, message: 'Method not found.' })
   }
 
-  return Object.assign(toBitcoinPerson({ state, info }), {
+  return Object.assign(toBitcoinUser({ state, info }), {
     provider,
     announce(target: object = pageWindow()) {
       if (state.memory.removed) throw new Error('The wallet was removed; create a new one to announce it.')
-      const stop = installXverse({ provider, icon: info.icon, target })
-      places.add(stop)
+      const withdraw = installXverse({ provider, icon: info.icon, target })
+      installations.add(withdraw)
       return () => {
-        if (places.delete(stop)) stop()
+        if (installations.delete(withdraw)) withdraw()
       }
     },
     remove() {
-      for (const stop of places) stop()
-      places.clear()
+      for (const withdraw of installations) withdraw()
+      installations.clear()
       state.update({ removed: true })
     },
   })
@@ -228,14 +221,14 @@ export function createXverseProvider(options: XverseProviderOptions = {}): Xvers
 
 type Params = Record<string, unknown>
 
-const names: Readonly<Record<BitcoinChain, string>> = {
+const networkNames: Readonly<Record<BitcoinChain, string>> = {
   'bitcoin:mainnet': 'Mainnet',
   'bitcoin:testnet': 'Testnet',
   'bitcoin:signet': 'Signet',
   'bitcoin:regtest': 'Regtest',
 }
 
-// The codes of sats-connect.
+// Error codes of sats-connect.
 const userRejection = -32000
 const accessDenied = -32002
 const methodNotFound = -32601
@@ -259,11 +252,11 @@ function attempt<Result>(job: () => Result): Result {
   }
 }
 
-function readRecipients(value: unknown): { address: string; amount: bigint }[] {
-  if (!Array.isArray(value) || value.length === 0) throw invalid('`recipients` must be a list.')
+function parseRecipients(value: unknown): { address: string; amount: bigint }[] {
+  if (!Array.isArray(value) || value.length === 0) throw invalid('`recipients` must be a non-empty array.')
   return value.map(({ address, amount }) => {
     if (typeof address !== 'string' || !Number.isSafeInteger(amount) || amount <= 0)
-      throw invalid('A recipient is { address, amount }, the amount a number of satoshi.')
+      throw invalid('A recipient is { address, amount }, with the amount in satoshi.')
     return { address, amount: BigInt(amount) }
   })
 }

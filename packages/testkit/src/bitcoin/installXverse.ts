@@ -1,9 +1,10 @@
-import type { SatsConnectProvider } from './createXverseProvider.ts'
+import type { SatsConnectProvider } from './satsConnect.ts'
 
 /**
- * Puts a provider where Xverse has its own: `XverseProviders.BitcoinProvider`, and the list `btc_providers` (WBIP004).
+ * Installs a provider where Xverse installs its own: `XverseProviders.BitcoinProvider`, and the list `btc_providers`
+ * (WBIP004).
  *
- * @returns takes it away again.
+ * @returns a function that removes it.
  * @see https://wbips.netlify.app/wbips/WBIP004
  */
 export function installXverse({
@@ -23,7 +24,7 @@ export function installXverse({
   if (!Array.isArray(page.btc_providers)) page.btc_providers = []
   page.btc_providers.push(entry)
   return () => {
-    page.btc_providers = (page.btc_providers ?? []).filter((one) => one !== entry)
+    page.btc_providers = (page.btc_providers ?? []).filter((other) => other !== entry)
     if (page.XverseProviders !== value) return
     if (before) Object.defineProperty(page, 'XverseProviders', before)
     else Reflect.deleteProperty(page, 'XverseProviders')

@@ -7,10 +7,10 @@ import { callEsplora } from './callEsplora.ts'
 import type { BitcoinKey } from './toBitcoinKeys.ts'
 
 /**
- * Pays from one key, the change back to it, at the node's fee rate.
+ * Sends bitcoin from one key, with the change back to it, at the node's fee rate.
  *
- * @returns the transaction's id.
- * @throws {ProviderRpcError} -32602 for recipients or amounts that are none; -32000 if there are not enough coins.
+ * @returns the transaction id.
+ * @throws {ProviderRpcError} -32602 for invalid recipients or amounts; -32000 for insufficient funds.
  */
 export async function sendBitcoin({
   key,
@@ -55,7 +55,7 @@ export async function sendBitcoin({
   if (!selected?.tx) {
     throw new ProviderRpcError({
       code: -32000,
-      message: 'There are not enough coins for the amount and the fee.',
+      message: 'Insufficient funds for the amount and the fee.',
     })
   }
   selected.tx.sign(key.privateKey)
@@ -63,7 +63,7 @@ export async function sendBitcoin({
   return broadcast({ chain, url, transaction: selected.tx.extract() })
 }
 
-/** Hands a transaction to the node. @returns its id. */
+/** Broadcasts a transaction through the node. @returns its id. */
 export async function broadcast({
   chain,
   url,

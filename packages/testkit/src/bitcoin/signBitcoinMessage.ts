@@ -1,6 +1,6 @@
 /*
- * Signs messages as Bitcoin wallets do: by BIP-322 simple (the witness of a virtual transaction that spends another
- * one, which carries the message), or in the recoverable form of before with a header of BIP-137.
+ * Signs messages as Bitcoin wallets do: with BIP-322 simple (the witness of a virtual transaction that spends another
+ * virtual transaction, which commits to the message), or with a recoverable ECDSA signature and a BIP-137 header.
  *
  * https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki
  * https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki
@@ -10,13 +10,13 @@ import { CompactSize, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
 import type { BitcoinKey } from './toBitcoinKeys.ts'
 
-/** How a message is signed. */
+/** The signing protocol. */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
 /**
- * The bytes of a signature; wallets show them as base64, without the prefix `smp`, as all do today.
+ * Signs a message. Wallets return the bytes as base64, without the prefix `smp` of newer BIP-322 drafts.
  *
- * @throws {Error} for `ecdsa` with a taproot key, which has no such form.
+ * @throws {Error} for `ecdsa` with a taproot key, which BIP-137 does not support.
  */
 export function signBitcoinMessage({
   key,
@@ -62,7 +62,7 @@ function signSimple({ script, privateKey, publicKey, purpose }: BitcoinKey, mess
 }
 
 function signRecoverable({ privateKey, purpose }: BitcoinKey, message: Uint8Array): Uint8Array {
-  if (purpose === 'ordinals') throw new Error('A taproot address signs messages by BIP-322 only.')
+  if (purpose === 'ordinals') throw new Error('A taproot address signs messages with BIP-322 only.')
   const title = new TextEncoder().encode('Bitcoin Signed Message:\n')
   const hash = sha256x2(
     Uint8Array.of(title.length),
@@ -71,6 +71,6 @@ function signRecoverable({ privateKey, purpose }: BitcoinKey, message: Uint8Arra
     message,
   )
   const [recovery = 0, ...compact] = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' })
-  // 39: a key of P2WPKH.
+  // BIP-137: 39 is the first header byte of P2WPKH.
   return Uint8Array.of(39 + recovery, ...compact)
 }

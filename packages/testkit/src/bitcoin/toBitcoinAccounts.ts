@@ -2,21 +2,21 @@ import type { WalletAccount } from '@wallet-standard/base'
 import type { BitcoinState } from './createBitcoinState.ts'
 import type { BitcoinKey } from './toBitcoinKeys.ts'
 
-/** The accounts of the Wallet Standard for the keys of a wallet, on all of its chains. */
+/** Creates the Wallet Standard accounts of a wallet's keys on all of its chains. */
 export function toBitcoinAccounts(state: BitcoinState): {
-  /** Those the page may see, of the purposes given; the active chain's and the active account's first. */
+  /** Returns the accounts the page may see, filtered by purpose; those of the active chain and account first. */
   exposed(purposes?: readonly string[] | undefined): readonly WalletAccount[]
-  /** The key of an address the page may see. */
+  /** Returns the key of an address the page may see. */
   key(address: string): BitcoinKey | undefined
 } {
-  const made = new Map<string, WalletAccount>()
+  const cache = new Map<string, WalletAccount>()
 
   function toAccount({ address, publicKey, account }: BitcoinKey): WalletAccount {
-    // The same object each time: pages compare them.
-    const known = made.get(address)
-    if (known) return known
+    // Return the same object each time, because pages compare accounts by identity.
+    const cached = cache.get(address)
+    if (cached) return cached
     const chains = state.chains.filter((chain) => state.keys(chain).some((key) => key.address === address))
-    const fresh = Object.freeze({
+    const created = Object.freeze({
       address,
       publicKey: Uint8Array.from(publicKey),
       chains: Object.freeze(chains),
@@ -27,8 +27,8 @@ export function toBitcoinAccounts(state: BitcoinState): {
       ] as const),
       label: `Account ${account + 1}`,
     })
-    made.set(address, fresh)
-    return fresh
+    cache.set(address, created)
+    return created
   }
 
   function visible(): readonly BitcoinKey[] {

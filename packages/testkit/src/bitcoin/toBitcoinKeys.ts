@@ -1,6 +1,6 @@
 /*
- * Keys of Bitcoin accounts: BIP-39 seed, then BIP-84 (m/84'/coin'/i'/0/0, p2wpkh) for payments and BIP-86
- * (m/86'/coin'/i'/0/0, p2tr) for ordinals. The coin is 0 on mainnet and 1 elsewhere.
+ * Derives the keys of Bitcoin accounts from a BIP-39 seed: BIP-84 (m/84'/coin'/i'/0/0, p2wpkh) for payments and BIP-86
+ * (m/86'/coin'/i'/0/0, p2tr) for ordinals. The coin type is 0 on mainnet and 1 elsewhere.
  */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -8,16 +8,16 @@ import { p2tr, p2wpkh } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { addressParams, type BitcoinChain } from './bitcoinChain.ts'
 
-/** Whose keys a Bitcoin wallet holds: those of a mnemonic. */
+/** A Bitcoin wallet's keys: those of a mnemonic. */
 export type BitcoinKeysOption = {
-  mnemonic: string /** How many accounts; 2 by default. */
+  mnemonic: string /** The number of accounts. Default: 2. */
   count?: number | undefined
 }
 
-/** One address with its key. */
+/** An address with its key. */
 export type BitcoinKey = {
   readonly purpose: 'payment' | 'ordinals'
-  /** Its account's place in the wallet. */
+  /** The index of its account in the wallet. */
   readonly account: number
   readonly address: string
   /** Compressed. */
@@ -27,7 +27,7 @@ export type BitcoinKey = {
 }
 
 const testMnemonic = 'test test test test test test test test test test test junk'
-// Accounts 0 and 1 of it with coin 1, which everybody knows. Written out, as deriving them takes 0.2 s of a page's start.
+// Accounts 0 and 1 with coin type 1. They are constants, because deriving them takes 0.2 s at page load.
 const testKeys = [
   [
     'b5c8b4acf7b66682afbc5eef20c3b12998ba3c14a97047c9187454377f1a7856',
@@ -42,9 +42,9 @@ const testKeys = [
 )
 
 /**
- * The accounts of a wallet on a chain, each with its payment and its ordinals key. The thrown errors never name a key.
+ * Returns the payment and ordinals keys of each account on a chain. Errors never contain a key.
  *
- * @throws {Error} if there is no account or the mnemonic is none.
+ * @throws {Error} without accounts or for an invalid mnemonic.
  */
 export function toBitcoinKeys({
   option = { mnemonic: testMnemonic },
@@ -56,8 +56,8 @@ export function toBitcoinKeys({
   const { mnemonic, count = 2 } = option
   if (!Number.isSafeInteger(count) || count < 1)
     throw new Error('A test wallet needs at least one account: `count` must be 1 or more.')
-  const known = mnemonic === testMnemonic && count <= testKeys.length && chain !== 'bitcoin:mainnet'
-  const pairs = known
+  const isPrecomputed = mnemonic === testMnemonic && count <= testKeys.length && chain !== 'bitcoin:mainnet'
+  const pairs = isPrecomputed
     ? testKeys.slice(0, count)
     : derive({ mnemonic, count, coin: chain === 'bitcoin:mainnet' ? 0 : 1 })
   const params = addressParams(chain)
@@ -77,7 +77,7 @@ function derive({ mnemonic, count, coin }: { mnemonic: string; count: number; co
   try {
     root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
   } catch {
-    // The original error is dropped on purpose: it may quote the words.
+    // The original error is dropped, because it may contain the mnemonic.
     throw new Error('`accounts.mnemonic` is not a BIP-39 mnemonic of 12 to 24 words.')
   }
   return Array.from({ length: count }, (_, account) =>

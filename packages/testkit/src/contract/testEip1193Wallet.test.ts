@@ -21,19 +21,19 @@ testEip1193Wallet('createEvmWallet with storage and delay', () => createEvmWalle
 describe('testEip1193Wallet', () => {
   const options = { chains }
   const hostile: [string, () => HostileWallet, string][] = [
-    ['throws at once', () => throwsSynchronously({ options }), 'request answers with a promise'],
+    ['throws synchronously', () => throwsSynchronously({ options }), 'request returns a promise'],
     [
       'has a chain id in decimal',
       () => answersGarbage({ method: 'eth_chainId', answer: '31337', options }),
       'eth_chainId is a known chain',
     ],
     [
-      'shows accounts unasked',
+      'shows accounts before connecting',
       () => answersGarbage({ method: 'eth_accounts', answer: ['0x'], options }),
       'shows no account before',
     ],
     [
-      'has accounts of a wrong checksum',
+      'has accounts with a wrong checksum',
       () =>
         answersGarbage({
           method: 'eth_requestAccounts',
@@ -42,12 +42,12 @@ describe('testEip1193Wallet', () => {
         }),
       'connects, and then shows',
     ],
-    ['says nothing of its accounts', () => lacksMembers({ options }), 'accountsChanged on connecting'],
+    ['emits no accountsChanged', () => lacksMembers({ options }), 'accountsChanged on connecting'],
     [
       'signs with another key',
       () =>
         answersGarbage({ method: 'personal_sign', answer: garbageSignatures['of somebody else'], options }),
-      'personal_sign makes a signature',
+      'personal_sign returns a valid signature',
     ],
     [
       'signs other typed data',
@@ -57,24 +57,24 @@ describe('testEip1193Wallet', () => {
           answer: garbageSignatures['of somebody else'],
           options,
         }),
-      'eth_signTypedData_v4 makes a signature',
+      'eth_signTypedData_v4 returns a valid signature',
     ],
-    ['stays on its chain', () => liesAboutSwitching({ options }), 'switches the chain and tells'],
-    ['takes unknown chains', () => liesAboutSwitching({ options }), '4902 for a chain'],
-    ['throws texts', () => throwsGarbage({ thrown: 'User rejected', options }), '4001 when the person'],
+    ['stays on its chain', () => liesAboutSwitching({ options }), 'switches the chain and emits'],
+    ['accepts unknown chains', () => liesAboutSwitching({ options }), '4902 for an unknown chain'],
+    ['throws strings', () => throwsGarbage({ thrown: 'User rejected', options }), '4001 if the user'],
     [
-      'signs for everybody',
+      'signs for any account',
       () => answersGarbage({ method: 'personal_sign', answer: '0x', options }),
       '4100 for a signature before',
     ],
     [
-      'answers what it does not know',
+      'responds to unsupported methods',
       () => answersGarbage({ method: 'wallet_noSuchMethod', answer: null, options }),
       '4200 or',
     ],
   ]
 
-  test.each(hostile)('error: finds a wallet that %s', async (_, create, title) => {
+  test.each(hostile)('error: detects a wallet that %s', async (_, create, title) => {
     const failed = await failures(() => {
       const wallet = create()
       return { ...wallet, setPolicy: wallet.honest.setPolicy, chainIds: [31337, 31338] }
@@ -82,12 +82,12 @@ describe('testEip1193Wallet', () => {
     expect(failed.filter((name) => name.includes(title))).toHaveLength(1)
   })
 
-  test('behavior: finds nothing in a good wallet', async () => {
+  test('behavior: reports nothing for a correct wallet', async () => {
     expect(await failures(() => createEvmWallet({ chains }))).toEqual([])
   })
 })
 
-/** Runs the suite as a runner would; the names of the tests that failed. */
+/** Runs the suite and returns the names of the failed tests. */
 async function failures(createWallet: () => WalletUnderTest): Promise<string[]> {
   const tests: [string, () => Promise<void>][] = []
   testEip1193Wallet('under test', createWallet, {

@@ -2,18 +2,18 @@ import { type Address, type Hex, isAddress, stringToHex, verifyMessage, verifyTy
 import type { Eip1193Provider } from '../evm/eip1193.ts'
 import { toChainIdHex } from '../evm/evmChain.ts'
 
-/** A wallet to test, fresh and not connected. Those of `createEvmWallet` are of this form already. */
+/** A new, unconnected wallet to test. Wallets of `createEvmWallet` have this shape. */
 export type WalletUnderTest = {
   provider: Eip1193Provider
-  /** Makes the person behind the wallet say yes or no from now on. */
+  /** Makes the user approve or reject all further requests. */
   setPolicy(policy: 'approve' | 'reject'): void
-  /** The chains it knows, two at least, the active one among them. */
+  /** The wallet's chains: at least two, including the active one. */
   chainIds: readonly number[]
-  /** Called when a test is over. */
+  /** Called after each test. */
   remove?(): void
 }
 
-/** The functions of a test runner; those of Vitest, Jest and Playwright fit. */
+/** The functions of a test runner. Those of Vitest, Jest and Playwright fit. */
 export type TestRunner = {
   describe(name: string, body: () => void): unknown
   test(name: string, body: () => Promise<void>): unknown
@@ -21,10 +21,10 @@ export type TestRunner = {
 }
 
 /**
- * The contract of an Ethereum wallet, as tests: EIP-1193 requests, errors and events, signatures that verify,
- * EIP-3326 switching. For externally owned accounts.
+ * Registers a contract test suite for Ethereum wallets: EIP-1193 requests, errors and events, valid signatures, EIP-3326
+ * switching. For externally owned accounts.
  *
- * @param createWallet makes a fresh wallet for each test.
+ * @param createWallet creates a new wallet for each test.
  * @example
  * import { createEvmWallet, testEip1193Wallet } from '@portico/testkit'
  * import { describe, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ export function testEip1193Wallet(
 
   async function expectCode(codes: readonly number[], request: Promise<unknown>) {
     const error = await request.then(
-      () => 'an answer, not an error',
+      () => 'a result, not an error',
       (thrown: unknown) => thrown,
     )
     expect(error instanceof Error && error.message !== '').toBe(true)
@@ -65,10 +65,10 @@ export function testEip1193Wallet(
   }
 
   describe(`EIP-1193 wallet: ${name}`, () => {
-    check('behavior: request answers with a promise', async ({ provider }) => {
-      const answer = provider.request({ method: 'eth_chainId' })
-      expect(answer instanceof Promise).toBe(true)
-      await answer
+    check('behavior: request returns a promise', async ({ provider }) => {
+      const result = provider.request({ method: 'eth_chainId' })
+      expect(result instanceof Promise).toBe(true)
+      await result
     })
 
     check('behavior: eth_chainId is a known chain, in hex', async ({ provider, chainIds }) => {
@@ -76,11 +76,11 @@ export function testEip1193Wallet(
       expect(chainIds.map(toChainIdHex).includes(chainId as Hex)).toBe(true)
     })
 
-    check('behavior: shows no account before it is asked to', async ({ provider }) => {
+    check('behavior: shows no account before connecting', async ({ provider }) => {
       expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
     })
 
-    check('behavior: connects, and then shows the accounts without asking', async (wallet) => {
+    check('behavior: connects, and then shows the accounts without consent', async (wallet) => {
       const { provider } = wallet
       await connect(wallet)
       const shown = await provider.request({ method: 'eth_accounts' })
@@ -89,13 +89,13 @@ export function testEip1193Wallet(
     })
 
     check('behavior: accountsChanged on connecting', async (wallet) => {
-      const heard: unknown[] = []
-      wallet.provider.on('accountsChanged', (accounts) => heard.push(accounts))
+      const events: unknown[] = []
+      wallet.provider.on('accountsChanged', (accounts) => events.push(accounts))
       await connect(wallet)
-      expect(heard).toEqual([await wallet.provider.request({ method: 'eth_accounts' })])
+      expect(events).toEqual([await wallet.provider.request({ method: 'eth_accounts' })])
     })
 
-    check('behavior: personal_sign makes a signature of the account', async (wallet) => {
+    check('behavior: personal_sign returns a valid signature of the account', async (wallet) => {
       const address = await connect(wallet)
       const message = 'Sign in to example.com'
       const params = [stringToHex(message), address]
@@ -103,7 +103,7 @@ export function testEip1193Wallet(
       expect(await verifyMessage({ address, message, signature })).toBe(true)
     })
 
-    check('behavior: eth_signTypedData_v4 makes a signature of the account', async (wallet) => {
+    check('behavior: eth_signTypedData_v4 returns a valid signature of the account', async (wallet) => {
       const address = await connect(wallet)
       const chainId = Number(await wallet.provider.request({ method: 'eth_chainId' }))
       const data = { ...order, domain: { ...order.domain, chainId } }
@@ -112,30 +112,30 @@ export function testEip1193Wallet(
       expect(await verifyTypedData({ ...data, address, signature } as never)).toBe(true)
     })
 
-    check('behavior: switches the chain and tells', async (wallet) => {
+    check('behavior: switches the chain and emits chainChanged', async (wallet) => {
       const { provider } = wallet
       await connect(wallet)
       const current = await provider.request({ method: 'eth_chainId' })
       const other = wallet.chainIds.map(toChainIdHex).find((chainId) => chainId !== current)
       expect(typeof other).toBe('string')
-      const heard: unknown[] = []
-      const listener = (chainId: string) => heard.push(chainId)
+      const events: unknown[] = []
+      const listener = (chainId: string) => events.push(chainId)
       provider.on('chainChanged', listener)
       const params = [{ chainId: other }]
       expect(await provider.request({ method: 'wallet_switchEthereumChain', params })).toBe(null)
       expect(await provider.request({ method: 'eth_chainId' })).toBe(other)
       provider.removeListener('chainChanged', listener)
       await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: current }] })
-      expect(heard).toEqual([other])
+      expect(events).toEqual([other])
     })
 
-    check('error: 4902 for a chain it does not know', async (wallet) => {
+    check('error: 4902 for an unknown chain', async (wallet) => {
       await connect(wallet)
       const params = [{ chainId: toChainIdHex(Math.max(...wallet.chainIds) + 1) }]
       await expectCode([4902], wallet.provider.request({ method: 'wallet_switchEthereumChain', params }))
     })
 
-    check('error: 4001 when the person says no', async (wallet) => {
+    check('error: 4001 if the user rejects', async (wallet) => {
       const { provider } = wallet
       wallet.setPolicy('reject')
       await expectCode([4001], provider.request({ method: 'eth_requestAccounts' }))
@@ -151,11 +151,11 @@ export function testEip1193Wallet(
       await expectCode([4100], provider.request({ method: 'personal_sign', params }))
     })
 
-    check('error: 4200 or −32601 for a method it does not have', async ({ provider }) => {
+    check('error: 4200 or −32601 for an unsupported method', async ({ provider }) => {
       await expectCode([4200, -32601], provider.request({ method: 'wallet_noSuchMethod' }))
     })
 
-    check('error: a request that is none', async ({ provider }) => {
+    check('error: an invalid request', async ({ provider }) => {
       await expectCode(
         [-32600, -32602],
         Promise.resolve().then(() => provider.request({} as never)),
@@ -165,7 +165,7 @@ export function testEip1193Wallet(
 }
 
 function isPlainAddress(value: unknown): boolean {
-  // Checksummed, or in lower case as many wallets write them.
+  // Checksummed, or in lower case as many wallets return them.
   return typeof value === 'string' && isAddress(value, { strict: value !== value.toLowerCase() })
 }
 

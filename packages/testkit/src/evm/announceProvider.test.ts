@@ -5,20 +5,20 @@ import { createEvmWallet } from './createEvmWallet.ts'
 type Announced = CustomEvent<{ provider: unknown }>
 
 function listen(target: EventTarget): unknown[] {
-  const heard: unknown[] = []
+  const providers: unknown[] = []
   target.addEventListener('eip6963:announceProvider', (event) =>
-    heard.push((event as Announced).detail.provider),
+    providers.push((event as Announced).detail.provider),
   )
-  return heard
+  return providers
 }
 
 describe('announceProvider', () => {
   test('behavior: announces on the window if no target is given', () => {
     const wallet = createEvmWallet({ chains: [{ chainId: 31337 }], legacy: true })
-    const heard = listen(window)
+    const providers = listen(window)
     const stop = wallet.announce()
     window.dispatchEvent(new Event('eip6963:requestProvider'))
-    expect(heard).toEqual([wallet.provider, wallet.provider])
+    expect(providers).toEqual([wallet.provider, wallet.provider])
     expect((window as { ethereum?: unknown }).ethereum).toBe(wallet.provider)
     stop()
     expect('ethereum' in window).toBe(false)
@@ -29,9 +29,9 @@ describe('announceProvider', () => {
     const other = frame.contentWindow as Window & typeof globalThis
     expect(other.CustomEvent).not.toBe(CustomEvent)
     const wallet = createEvmWallet({ chains: [{ chainId: 31337 }] })
-    const heard = listen(other)
+    const providers = listen(other)
     wallet.announce(other)
     other.dispatchEvent(new other.Event('eip6963:requestProvider'))
-    expect(heard).toEqual([wallet.provider, wallet.provider])
+    expect(providers).toEqual([wallet.provider, wallet.provider])
   })
 })

@@ -1,4 +1,4 @@
-// Chains whose coins have a price. Not complete, and need not be: it catches the honest mistake.
+// Chains whose currency has a market value. The list only needs to catch common mistakes, so it is not complete.
 const publicMainnets: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
@@ -52,13 +52,13 @@ const publicMainnets: Readonly<Record<number, string>> = {
   1313161554: 'Aurora',
 }
 
-let warned = false
+let hasWarned = false
 
 /**
- * Refuses chains with real money on them: the keys of a test wallet are known to everybody, and whatever is
- * sent to them is taken within seconds. `allowMainnet` lets a fork of such a chain through, with one warning.
+ * Rejects public mainnets: the keys of a test wallet are public, and funds sent to them are stolen within seconds.
+ * `allowMainnet` allows a local fork of such a chain, with one warning.
  *
- * @throws {Error} for a public chain, unless `allowMainnet`.
+ * @throws {Error} for a public mainnet, unless `allowMainnet` is set.
  */
 export function assertTestChain({ chainId, allowMainnet }: { chainId: number; allowMainnet: boolean }): void {
   const name = publicMainnets[chainId]
@@ -69,8 +69,8 @@ export function assertTestChain({ chainId, allowMainnet }: { chainId: number; al
         'them are lost. Use a local chain, or pass `allowMainnet: true` if this is a local fork.',
     )
   }
-  if (warned) return
-  warned = true
+  if (hasWarned) return
+  hasWarned = true
   console.warn(
     `[portico] A test wallet is in use on ${name} (chain ${chainId}). Its keys are public: never send funds to it.`,
   )

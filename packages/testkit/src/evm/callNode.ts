@@ -3,10 +3,10 @@ import { ProviderRpcError } from '../ProviderRpcError.ts'
 import type { EvmChain } from './evmChain.ts'
 
 /**
- * Asks the chain's node. What the node says is passed on as it is, errors with their `code` and `data` included.
+ * Sends a request to the chain's node and returns its result unchanged.
  *
- * @throws {ProviderRpcError} the node's error; 4901 if the chain has no RPC address; -32603 if the node does not
- * answer, or not in JSON-RPC.
+ * @throws {ProviderRpcError} the node's error with its `code` and `data`; 4901 if the chain has no RPC URL; -32603 if the
+ * node does not respond with JSON-RPC.
  */
 export async function callNode({
   chain,
@@ -20,12 +20,12 @@ export async function callNode({
   if (chain.rpcUrl === undefined) {
     throw new ProviderRpcError({
       code: rpcErrorCodes.chainDisconnected,
-      message: `The wallet has no RPC address for chain ${chain.chainId}, so it cannot answer ${method}.`,
+      message: `The wallet has no RPC URL for chain ${chain.chainId}, so it cannot answer ${method}.`,
     })
   }
-  const answer = await post(chain, { jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-  if ('error' in answer && answer.error) throw new ProviderRpcError(readError(answer.error))
-  return answer.result ?? null
+  const response = await post(chain, { jsonrpc: '2.0', id: 1, method, params: params ?? [] })
+  if ('error' in response && response.error) throw new ProviderRpcError(parseError(response.error))
+  return response.result ?? null
 }
 
 async function post(chain: EvmChain, body: object): Promise<{ error?: unknown; result?: unknown }> {
@@ -36,23 +36,23 @@ async function post(chain: EvmChain, body: object): Promise<{ error?: unknown; r
       body: JSON.stringify(body),
       credentials: 'omit',
     })
-    const answer: unknown = await response.json()
-    if (typeof answer === 'object' && answer !== null) return answer
+    const json: unknown = await response.json()
+    if (typeof json === 'object' && json !== null) return json
   } catch {
-    // Told below: to the page, a refused connection and an HTML error page are the same.
+    // A refused connection and an HTML error page are reported with the same error below.
   }
   throw new ProviderRpcError({
     code: rpcErrorCodes.internalError,
-    // The address itself is left out: those of RPC providers contain their key.
-    message: `The RPC of chain ${chain.chainId} did not answer in JSON-RPC. Is the node running?`,
+    // The URL is left out, because those of RPC providers contain an API key.
+    message: `The RPC of chain ${chain.chainId} did not respond with JSON-RPC. Is the node running?`,
   })
 }
 
-function readError(error: unknown): { code: number; message: string; data?: unknown } {
+function parseError(error: unknown): { code: number; message: string; data?: unknown } {
   const { code, message, data } = error as Record<string, unknown>
   return {
     code: typeof code === 'number' ? code : rpcErrorCodes.internalError,
-    message: typeof message === 'string' ? message : 'The node answered with an error.',
+    message: typeof message === 'string' ? message : 'The node returned an error.',
     data,
   }
 }

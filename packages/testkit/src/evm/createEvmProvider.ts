@@ -1,12 +1,12 @@
-import { rpcErrorCodes } from '@portico/protocol'
+import { isRecord, rpcErrorCodes } from '@portico/protocol'
 import type { Approvals } from '../createApprovals.ts'
 import type { Emitter } from '../createEmitter.ts'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 import type { Eip1193Events, Eip1193Provider, Eip1193Request } from './eip1193.ts'
 import { findMethod } from './methods/findMethod.ts'
-import { isRecord, type WalletContext } from './methods/method.ts'
+import type { WalletContext } from './methods/method.ts'
 
-/** What the page holds of a wallet: a frozen EIP-1193 provider. */
+/** Creates the frozen EIP-1193 provider that the page uses. */
 export function createEvmProvider({
   context,
   approvals,
@@ -18,16 +18,16 @@ export function createEvmProvider({
   context: WalletContext
   approvals: Approvals
   emitter: Emitter<Eip1193Events>
-  /** Milliseconds before any answer. */
+  /** Milliseconds before any response. */
   delay: number
-  /** The log of what was asked. */
+  /** The log of requests. */
   requests: { method: string; params: unknown }[]
   assertOnline: () => void
 }): Eip1193Provider {
   const { state } = context
 
-  async function request(given: Eip1193Request): Promise<unknown> {
-    const { method, params } = readRequest(given)
+  async function request(argument: Eip1193Request): Promise<unknown> {
+    const { method, params } = parseRequest(argument)
     requests.push({ method, params })
     if (requests.length > 1000) requests.shift()
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
@@ -47,7 +47,7 @@ export function createEvmProvider({
       { method, params, origin: context.origin, network: `eip155:${state.chainId}` },
       { consent: typeof consent === 'function' ? consent(context, parsed) : consent },
     )
-    // While the person thought, the wallet may have been removed, locked or disconnected.
+    // The wallet may have been removed, locked or disconnected while the user decided.
     assertOnline()
     if (definition.connected) assertConnected(method)
     const result = await definition.run(context, parsed)
@@ -77,22 +77,22 @@ export function createEvmProvider({
   return Object.freeze(provider)
 }
 
-function readRequest(given: unknown): { method: string; params: unknown } {
-  if (!isRecord(given) || typeof given.method !== 'string' || given.method === '') {
+function parseRequest(argument: unknown): { method: string; params: unknown } {
+  if (!isRecord(argument) || typeof argument.method !== 'string' || argument.method === '') {
     throw new ProviderRpcError({
       code: rpcErrorCodes.invalidRequest,
       message: 'request() takes an object { method, params }.',
     })
   }
-  const { method, params } = given
+  const { method, params } = argument
   if (params === undefined) return { method, params }
   try {
-    // A copy: what the person sees must be what is signed, whatever the page does to its object meanwhile.
+    // Copy the parameters, so that the page cannot change what is signed after the user has seen it.
     return { method, params: JSON.parse(JSON.stringify(params)) }
   } catch {
     throw new ProviderRpcError({
       code: rpcErrorCodes.invalidParams,
-      message: `The parameters of ${method.slice(0, 100)} are not JSON. Is there a bigint or a cycle in them?`,
+      message: `The parameters of ${method.slice(0, 100)} are not JSON. Do they contain a bigint or a cycle?`,
     })
   }
 }

@@ -46,8 +46,8 @@ function createWallet(options: Partial<EvmWalletOptions> = {}) {
   })
 }
 
-/** A wallet without a network, and what a page hears from it. */
-function createListened(options: Partial<EvmWalletOptions> = {}) {
+/** Creates a wallet without RPC nodes and records the events it emits. */
+function createRecorded(options: Partial<EvmWalletOptions> = {}) {
   const wallet = createEvmWallet({ chains: [{ chainId: 31337 }, { chainId: 31338 }], ...options })
   const events: unknown[] = []
   wallet.provider.on('connect', (payload) => events.push(['connect', payload]))
@@ -96,7 +96,7 @@ describe('createEvmWallet: accounts', () => {
     expect(accounts).toHaveLength(3)
   })
 
-  test('error: accounts that are none, without the secret in the message', () => {
+  test('error: invalid accounts, without the secret in the message', () => {
     const secret: Hex = `0x${'ff'.repeat(32)}`
     expect(() => createWallet({ accounts: [secret] })).toThrowErrorMatchingInlineSnapshot(
       `[Error: accounts[0] is not a private key: 0x and 64 hex digits, below the curve's order.]`,
@@ -109,7 +109,7 @@ describe('createEvmWallet: accounts', () => {
     expect(() => createWallet({ accounts: [twice, twice] })).toThrow('the same account twice')
   })
 
-  test('behavior: no key is in the wallet, its JSON or its errors', async () => {
+  test('behavior: private keys are not in the wallet, its JSON or its errors', async () => {
     const digits = '5ac1d7'.padEnd(64, '0')
     const wallet = createWallet({ accounts: [`0x${digits}`] })
     await wallet.provider.request({ method: 'eth_requestAccounts' })
@@ -135,8 +135,8 @@ describe('createEvmWallet: accounts', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([alice, bob])
   })
 
-  test('behavior: permissions of EIP-2255', async () => {
-    const { wallet, request, events } = createListened({ origin: 'http://localhost:1' })
+  test('behavior: EIP-2255 permissions', async () => {
+    const { wallet, request, events } = createRecorded({ origin: 'http://localhost:1' })
     expect(await request({ method: 'wallet_getPermissions' })).toEqual([])
     const permissions = await request({ method: 'wallet_requestPermissions', params: [{ eth_accounts: {} }] })
     expect(permissions).toEqual([
@@ -171,7 +171,7 @@ describe('createEvmWallet: signing', () => {
     }
   })
 
-  test('behavior: any exposed account signs, written in any case', async () => {
+  test('behavior: any exposed account signs, in any letter case', async () => {
     const { provider } = createWallet({ authorized: true })
     const signature = (await provider.request({
       method: 'personal_sign',
@@ -180,7 +180,7 @@ describe('createEvmWallet: signing', () => {
     expect(await verifyMessage({ address: bob, message: 'hi', signature })).toBe(true)
   })
 
-  test('behavior: the same question gets the same signature', async () => {
+  test('behavior: signatures are deterministic', async () => {
     const sign = () =>
       createWallet({ authorized: true }).provider.request({
         method: 'personal_sign',
@@ -189,7 +189,7 @@ describe('createEvmWallet: signing', () => {
     expect(await sign()).toBe(await sign())
   })
 
-  test('behavior: signs typed data that viem verifies, object and JSON text', async () => {
+  test('behavior: signs typed data that viem verifies, object and JSON', async () => {
     const { provider } = createWallet({ authorized: true })
     for (const data of [typedData, JSON.stringify(typedData)]) {
       const signature = (await provider.request({
@@ -209,10 +209,14 @@ describe('createEvmWallet: signing', () => {
       'is for chain 0x1',
     ],
     ['without its domain type', { ...typedData, types: { Mail: [] } }, 'types.EIP712Domain'],
-    ['that does not fit', { ...typedData, message: { ...typedData.message, to: '0x1' } }, 'does not fit'],
-    ['of no known type', { ...typedData, primaryType: 'Male' }, 'does not fit'],
-    ['that is no JSON', '{', 'JSON text'],
-    ['that is nothing', null, 'must hold types'],
+    [
+      'that does not match its types',
+      { ...typedData, message: { ...typedData.message, to: '0x1' } },
+      'does not match',
+    ],
+    ['of an unknown type', { ...typedData, primaryType: 'Male' }, 'does not match'],
+    ['that is not JSON', '{', 'JSON string'],
+    ['that is null', null, 'must contain types'],
   ])('error: typed data %s', async (_, data, message) => {
     const { provider } = createWallet({ authorized: true })
     await expect(
@@ -230,11 +234,11 @@ describe('createEvmWallet: signing', () => {
     ).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('error: swapped parameters of personal_sign are named', async () => {
+  test('error: detects swapped parameters of personal_sign', async () => {
     const { provider } = createWallet({ authorized: true })
     await expect(
       provider.request({ method: 'personal_sign', params: [alice, stringToHex('hi')] }),
-    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('the account came first') })
+    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('the account was first') })
   })
 })
 
@@ -261,7 +265,7 @@ describe('createEvmWallet: transactions', () => {
     expect((await read().waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 
-  test('behavior: transactions sent at once get nonces in a row', async () => {
+  test('behavior: concurrent transactions get consecutive nonces', async () => {
     const { provider } = createWallet({ authorized: true })
     const send = () =>
       provider.request({ method: 'eth_sendTransaction', params: [{ from: bob, to: alice, value: '0x1' }] })
@@ -271,7 +275,7 @@ describe('createEvmWallet: transactions', () => {
     expect(others).toEqual([first + 1, first + 2])
   })
 
-  test('param: what the page fixes stays', async () => {
+  test('param: keeps the fields set by the page', async () => {
     const { provider } = createWallet({ authorized: true })
     const fixed = { from: alice, to: bob, gas: '0x7530', gasPrice: '0x77359400' }
     const hash = (await provider.request({ method: 'eth_sendTransaction', params: [fixed] })) as Hex
@@ -297,7 +301,7 @@ describe('createEvmWallet: transactions', () => {
     expect(await read().getCode({ address: contractAddress as Address })).toBe('0x01')
   })
 
-  test('behavior: goes to the chain it was asked for, though the wallet moves on', async () => {
+  test('behavior: uses the chain of the request, even if the wallet switches meanwhile', async () => {
     const wallet = createWallet({ authorized: true, policy: 'ask' })
     const sent = wallet.provider.request({
       method: 'eth_sendTransaction',
@@ -321,7 +325,7 @@ describe('createEvmWallet: transactions', () => {
     expect((await read().waitForTransactionReceipt({ hash })).from).toBe(alice.toLowerCase())
   })
 
-  test('error: of the node comes through with its code and data', async () => {
+  test('error: forwards errors of the node with code and data', async () => {
     const { provider } = createWallet({ authorized: true })
     // PUSH1 1, PUSH1 0, MSTORE8, PUSH1 1, PUSH1 0, REVERT: reverts with 0x01.
     const params = [{ from: alice, data: '0x600160005360016000fd' }]
@@ -337,7 +341,7 @@ describe('createEvmWallet: transactions', () => {
     })
   })
 
-  test('error: fees and nonces no chain takes, before anything is sent', async () => {
+  test('error: rejects invalid fees and nonces before sending', async () => {
     const { provider } = createWallet({ authorized: true })
     for (const wrong of [
       { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
@@ -349,7 +353,7 @@ describe('createEvmWallet: transactions', () => {
     }
   })
 
-  test('param: a fee cap alone bounds the tip as well', async () => {
+  test('param: a fee cap alone also limits the tip', async () => {
     const { provider } = createWallet({ authorized: true })
     const params = [{ from: alice, to: bob, maxFeePerGas: '0x1' }]
     const raw = (await provider.request({ method: 'eth_signTransaction', params })) as Hex
@@ -357,15 +361,15 @@ describe('createEvmWallet: transactions', () => {
   })
 
   test.each([
-    ['no object', [], 'list with one object'],
+    ['no object', [], 'array with one object'],
     ['no sender', [{ to: bob }], '`from`'],
     ['neither to nor data', [{ from: alice }], 'needs `to`'],
     ['a decimal value', [{ from: alice, to: bob, value: '1' }], '`value`'],
-    ['a bad address', [{ from: alice, to: '0x1' }], '`to`'],
+    ['an invalid address', [{ from: alice, to: '0x1' }], '`to`'],
     ['odd data', [{ from: alice, to: bob, data: '0x1' }], '`data`'],
     ['another chain', [{ from: alice, to: bob, chainId: '0x1' }], 'is for chain 0x1'],
     ['an unknown type', [{ from: alice, to: bob, type: '0x4' }], '`type`'],
-    ['an access list that is none', [{ from: alice, to: bob, accessList: {} }], '`accessList`'],
+    ['an invalid access list', [{ from: alice, to: bob, accessList: {} }], '`accessList`'],
   ])('error: a transaction with %s', async (_, params, message) => {
     const { provider } = createWallet({ authorized: true })
     await expect(provider.request({ method: 'eth_sendTransaction', params })).rejects.toMatchObject({
@@ -376,7 +380,7 @@ describe('createEvmWallet: transactions', () => {
 })
 
 describe('createEvmWallet: reads', () => {
-  test('behavior: pass to the node of the active chain, connected or not', async () => {
+  test('behavior: forwards reads to the node of the active chain, connected or not', async () => {
     const wallet = createWallet()
     const block = await wallet.provider.request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
     expect(block).toMatchObject({ number: '0x0' })
@@ -398,18 +402,18 @@ describe('createEvmWallet: reads', () => {
     await expect(createWallet().provider.request({ method })).rejects.toMatchObject({ code: 4200 })
   })
 
-  test.each(['constructor', '__proto__', 'toString'])('error: %s is no method', async (method) => {
+  test.each(['constructor', '__proto__', 'toString'])('error: %s is not a method', async (method) => {
     await expect(createWallet().provider.request({ method })).rejects.toMatchObject({ code: 4200 })
   })
 
-  test('error: the node is silent, or the chain has no RPC', async () => {
+  test('error: the node does not respond, or the chain has no RPC URL', async () => {
     const dead = await startAnvil({ chainId: 31339 })
     dead.stop()
     const { provider } = createWallet({ chains: [{ chainId: 31339, rpcUrl: `${dead.rpcUrl}/v2/api-key` }] })
     const error = await provider.request({ method: 'eth_blockNumber' }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: -32603, message: expect.stringContaining('31339') })
     expect((error as Error).message).not.toContain('api-key')
-    await expect(createListened().request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
+    await expect(createRecorded().request({ method: 'eth_blockNumber' })).rejects.toMatchObject({
       code: 4901,
     })
   })
@@ -417,9 +421,9 @@ describe('createEvmWallet: reads', () => {
   test.each([
     ['nothing', undefined],
     ['text', 'eth_accounts'],
-    ['a list', ['eth_accounts']],
+    ['an array', ['eth_accounts']],
     ['no method', {}],
-    ['a method that is no text', { method: 1 }],
+    ['a method that is not a string', { method: 1 }],
   ])('error: request(%s)', async (_, argument) => {
     await expect(createWallet().provider.request(argument as never)).rejects.toMatchObject({ code: -32600 })
   })
@@ -431,8 +435,8 @@ describe('createEvmWallet: reads', () => {
     ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('bigint') })
   })
 
-  test('behavior: what is asked is copied, so the page cannot change it later', async () => {
-    const wallet = createListened({ authorized: true, policy: 'ask' }).wallet
+  test('behavior: copies the parameters, so that the page cannot change them later', async () => {
+    const wallet = createRecorded({ authorized: true, policy: 'ask' }).wallet
     const params = [stringToHex('good'), alice]
     const signature = wallet.provider.request({ method: 'personal_sign', params })
     params[0] = stringToHex('evil')
@@ -446,7 +450,7 @@ describe('createEvmWallet: reads', () => {
 })
 
 describe('createEvmWallet: chains', () => {
-  test('behavior: switches, tells once, and reads from the new chain', async () => {
+  test('behavior: switches, emits one event, and reads from the new chain', async () => {
     const wallet = createWallet()
     const changes: string[] = []
     wallet.provider.on('chainChanged', (chainId) => changes.push(chainId))
@@ -493,7 +497,7 @@ describe('createEvmWallet: chains', () => {
   const createOne = (options: Partial<EvmWalletOptions> = {}) =>
     createWallet({ chains: [{ chainId: 31337, rpcUrl: one.rpcUrl }], ...options })
 
-  test('behavior: adds a chain and goes there', async () => {
+  test('behavior: adds a chain and switches to it', async () => {
     const wallet = createOne()
     expect(await add(wallet)).toBe(null)
     expect(wallet.chainIds).toEqual([31337, 31338])
@@ -501,27 +505,27 @@ describe('createEvmWallet: chains', () => {
     expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toBe('0x0')
   })
 
-  test('param: switchOnAdd false, adds without switching', async () => {
+  test('param: switchOnAdd, false adds without switching', async () => {
     const wallet = createOne({ switchOnAdd: false })
     expect(await add(wallet)).toBe(null)
     expect(wallet.chainId).toBe(31337)
     expect(wallet.chainIds).toContain(31338)
   })
 
-  test('behavior: asked twice at once, adds once', async () => {
+  test('behavior: concurrent requests add a chain once', async () => {
     const wallet = createOne()
     await Promise.all([add(wallet), add(wallet)])
     expect(wallet.chainIds).toEqual([31337, 31338])
   })
 
-  test('behavior: adding a known chain keeps what the wallet knows', async () => {
+  test('behavior: adding a known chain keeps its existing entry', async () => {
     const wallet = createWallet()
     expect(await add(wallet, { rpcUrls: ['http://127.0.0.1:1/elsewhere'] })).toBe(null)
     expect(wallet.chainIds).toEqual([31337, 31338])
     expect(await wallet.provider.request({ method: 'eth_blockNumber' })).toBe('0x0')
   })
 
-  test('behavior: rejected, nothing is added and no address called', async () => {
+  test('behavior: a rejected chain is not added and its URL not called', async () => {
     const wallet = createOne({ policy: 'reject' })
     const fetch = vi.spyOn(globalThis, 'fetch')
     await expect(add(wallet)).rejects.toMatchObject({ code: 4001 })
@@ -535,12 +539,12 @@ describe('createEvmWallet: chains', () => {
     ['no name', { chainName: '' }, '`chainName`'],
     ['no RPC', { rpcUrls: [] }, '`rpcUrls`'],
     ['an RPC without protocol', { rpcUrls: ['localhost:8545'] }, '`rpcUrls`'],
-    ['an RPC of a script', { rpcUrls: ['javascript:alert(1)'] }, '`rpcUrls`'],
+    ['an RPC with a javascript: URL', { rpcUrls: ['javascript:alert(1)'] }, '`rpcUrls`'],
     ['an empty explorer list', { blockExplorerUrls: [] }, '`blockExplorerUrls`'],
-    ['an icon that is no address', { iconUrls: ['x'] }, '`iconUrls`'],
-    ['half a currency', { nativeCurrency: { name: 'Ether', symbol: 'ETH' } }, '`nativeCurrency`'],
+    ['an icon that is not a URL', { iconUrls: ['x'] }, '`iconUrls`'],
+    ['an incomplete currency', { nativeCurrency: { name: 'Ether', symbol: 'ETH' } }, '`nativeCurrency`'],
     ['negative decimals', { nativeCurrency: { name: 'E', symbol: 'E', decimals: -1 } }, '`nativeCurrency`'],
-    ['a silent RPC', { rpcUrls: ['http://127.0.0.1:1'] }, 'did not answer'],
+    ['an unreachable RPC', { rpcUrls: ['http://127.0.0.1:1'] }, 'did not respond'],
     ['a public mainnet', { chainId: '0x1' }, 'its keys are public'],
   ])('error: adding a chain with %s', async (_, change, message) => {
     const wallet = createOne()
@@ -551,14 +555,14 @@ describe('createEvmWallet: chains', () => {
     expect(wallet.chainIds).toEqual([31337])
   })
 
-  test('error: adding a chain whose RPC serves another', async () => {
+  test('error: adding a chain whose RPC serves another chain', async () => {
     await expect(add(createOne(), { rpcUrls: [one.rpcUrl] })).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining('says that it is chain 31337'),
+      message: expect.stringContaining('returned chain id 31337'),
     })
   })
 
-  test('error: chains with real money are refused', () => {
+  test('error: public mainnets are rejected', () => {
     for (const chainId of [1, 10, 56, 137, 8453, 42161]) {
       expect(() => createWallet({ chains: [{ chainId }] })).toThrow('its keys are public')
     }
@@ -568,7 +572,7 @@ describe('createEvmWallet: chains', () => {
     expect(wallet.chainIds).toEqual([31337, 31338])
   })
 
-  test('param: allowMainnet lets forks through, with one warning', () => {
+  test('param: allowMainnet, allows forks with one warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const wallet = createWallet({ chains: [{ chainId: 1 }], allowMainnet: true })
     wallet.switchChain(8453)
@@ -579,19 +583,19 @@ describe('createEvmWallet: chains', () => {
     warn.mockRestore()
   })
 
-  test('error: chain ids that are none', () => {
+  test('error: invalid chain ids', () => {
     expect(() => createWallet({ chains: [{ chainId: 1.5 }] })).toThrow('positive integer')
     expect(() => createWallet({ chainId: 5 })).toThrow('is not in `chains`')
     expect(() => createWallet({ chains: [] })).toThrow('`chains` is empty')
   })
 
-  test('param: chainId, where it starts', () => {
+  test('param: chainId, the initial chain', () => {
     expect(createWallet({ chainId: 31338 }).chainId).toBe(31338)
   })
 })
 
 describe('createEvmWallet: policies', () => {
-  test('behavior: reject answers 4001 and keeps reads', async () => {
+  test('behavior: reject fails with 4001; reads still work', async () => {
     const wallet = createWallet({ policy: 'reject' })
     await expect(wallet.provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
       name: 'ProviderRpcError',
@@ -602,16 +606,16 @@ describe('createEvmWallet: policies', () => {
     expect(wallet.connected).toBe(false)
   })
 
-  test('behavior: a connected page is not asked again, nor for the chain it is on', async () => {
-    const { request } = createListened({ authorized: true, policy: 'reject' })
+  test('behavior: connecting again or switching to the active chain needs no consent', async () => {
+    const { request } = createRecorded({ authorized: true, policy: 'reject' })
     expect(await request({ method: 'eth_requestAccounts' })).toEqual([alice, bob])
     expect(await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] })).toBe(
       null,
     )
   })
 
-  test('param: method, a policy of its own', async () => {
-    const { wallet, request } = createListened({ authorized: true })
+  test('param: method, a policy for one method', async () => {
+    const { wallet, request } = createRecorded({ authorized: true })
     wallet.setPolicy({ code: -32603, message: 'Internal error' }, { method: 'personal_sign' })
     wallet.setPolicy('reject', { method: 'eth_chainId' })
     await expect(request({ method: 'personal_sign', params: ['0x', alice] })).rejects.toMatchObject({
@@ -621,21 +625,21 @@ describe('createEvmWallet: policies', () => {
   })
 
   test('behavior: hang, then release', async () => {
-    const { wallet, request } = createListened({ policy: 'hang' })
+    const { wallet, request } = createRecorded({ policy: 'hang' })
     const accounts = request({ method: 'eth_requestAccounts' })
     await wallet.waitForRequest()
     wallet.release()
     expect(await accounts).toEqual([alice, bob])
   })
 
-  test('behavior: parameters are checked before anybody is asked', async () => {
-    const { wallet, request } = createListened({ authorized: true, policy: 'ask' })
+  test('behavior: validates parameters before asking the user', async () => {
+    const { wallet, request } = createRecorded({ authorized: true, policy: 'ask' })
     await expect(request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({ code: -32602 })
     expect(wallet.pending).toEqual([])
   })
 
-  test('behavior: an approval after the page lost its permission signs nothing', async () => {
-    const { wallet, request } = createListened({ authorized: true, policy: 'ask' })
+  test('behavior: signs nothing if the permission was revoked before the approval', async () => {
+    const { wallet, request } = createRecorded({ authorized: true, policy: 'ask' })
     const signature = request({ method: 'personal_sign', params: ['0x00', alice] })
     const pending = await wallet.waitForRequest()
     wallet.disconnect()
@@ -643,22 +647,22 @@ describe('createEvmWallet: policies', () => {
     await expect(signature).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('param: delay, milliseconds before any answer', async () => {
+  test('param: delay, milliseconds before any response', async () => {
     vi.useFakeTimers()
-    const { request } = createListened({ delay: 500 })
-    let answer: unknown
+    const { request } = createRecorded({ delay: 500 })
+    let result: unknown
     void request({ method: 'eth_chainId' }).then((value) => {
-      answer = value
+      result = value
     })
     await vi.advanceTimersByTimeAsync(499)
-    expect(answer).toBe(undefined)
+    expect(result).toBe(undefined)
     await vi.advanceTimersByTimeAsync(1)
-    expect(answer).toBe('0x7a69')
+    expect(result).toBe('0x7a69')
     vi.useRealTimers()
   })
 
-  test('behavior: requests are logged, the last thousand', async () => {
-    const { wallet, request } = createListened()
+  test('behavior: logs the last 1000 requests', async () => {
+    const { wallet, request } = createRecorded()
     for (let count = 0; count < 1001; count++) await request({ method: 'eth_chainId' })
     await request({ method: 'eth_accounts', params: [] })
     expect(wallet.requests).toHaveLength(1000)
@@ -666,16 +670,16 @@ describe('createEvmWallet: policies', () => {
   })
 })
 
-describe('createEvmWallet: events and the other side', () => {
-  test('behavior: connect comes once listeners are there', async () => {
-    const { events } = createListened()
+describe('createEvmWallet: events and user actions', () => {
+  test('behavior: emits connect after listeners can be added', async () => {
+    const { events } = createRecorded()
     expect(events).toEqual([])
     await Promise.resolve()
     expect(events).toEqual([['connect', { chainId: '0x7a69' }]])
   })
 
   test('behavior: accountsChanged on connecting, switching, locking and disconnecting', async () => {
-    const { wallet, events, request } = createListened()
+    const { wallet, events, request } = createRecorded()
     await request({ method: 'eth_requestAccounts' })
     wallet.switchAccount(1)
     wallet.switchAccount(bob)
@@ -694,13 +698,13 @@ describe('createEvmWallet: events and the other side', () => {
     ])
   })
 
-  test('error: switching to an account that is not there', () => {
-    const { wallet } = createListened()
+  test('error: switching to an unknown account', () => {
+    const { wallet } = createRecorded()
     expect(() => wallet.switchAccount(2)).toThrow('no account 2')
   })
 
-  test('behavior: a locked wallet signs nothing and opens on eth_requestAccounts', async () => {
-    const { wallet, request } = createListened({ authorized: true })
+  test('behavior: a locked wallet signs nothing; eth_requestAccounts unlocks it', async () => {
+    const { wallet, request } = createRecorded({ authorized: true })
     wallet.lock()
     expect(await request({ method: 'eth_accounts' })).toEqual([])
     await expect(request({ method: 'personal_sign', params: ['0x', alice] })).rejects.toMatchObject({
@@ -709,8 +713,8 @@ describe('createEvmWallet: events and the other side', () => {
     expect(await request({ method: 'eth_requestAccounts' })).toEqual([alice, bob])
   })
 
-  test('behavior: the wallet changes the chain by itself, to an unknown one too', async () => {
-    const { wallet, events, request } = createListened()
+  test('behavior: the user switches the chain, also to an unknown one', async () => {
+    const { wallet, events, request } = createRecorded()
     wallet.switchChain(31338)
     wallet.switchChain(424242)
     expect(events).toEqual([
@@ -720,8 +724,8 @@ describe('createEvmWallet: events and the other side', () => {
     await expect(request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code: 4901 })
   })
 
-  test('behavior: addChain on the wallet side', async () => {
-    const { wallet, request } = createListened()
+  test('behavior: the user adds a chain', async () => {
+    const { wallet, request } = createRecorded()
     wallet.addChain({ chainId: 31339 })
     expect(await request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6b' }] })).toBe(
       null,
@@ -729,7 +733,7 @@ describe('createEvmWallet: events and the other side', () => {
   })
 
   test('behavior: offline and online again', async () => {
-    const { wallet, events, request } = createListened({ policy: 'hang' })
+    const { wallet, events, request } = createRecorded({ policy: 'hang' })
     await Promise.resolve()
     const waiting = request({ method: 'eth_requestAccounts' })
     await wallet.waitForRequest()
@@ -744,8 +748,8 @@ describe('createEvmWallet: events and the other side', () => {
     ])
   })
 
-  test('behavior: removed for good', async () => {
-    const { wallet, events, request } = createListened({ policy: 'hang' })
+  test('behavior: a removed wallet stays removed', async () => {
+    const { wallet, events, request } = createRecorded({ policy: 'hang' })
     const target = new EventTarget()
     let announced = 0
     target.addEventListener('eip6963:announceProvider', () => announced++)
@@ -762,8 +766,8 @@ describe('createEvmWallet: events and the other side', () => {
     expect(() => wallet.announce(target)).toThrow('was removed')
   })
 
-  test('behavior: removeListener ends it', () => {
-    const { wallet } = createListened()
+  test('behavior: removeListener stops events', () => {
+    const { wallet } = createRecorded()
     const changes: string[] = []
     const listener = (chainId: string) => changes.push(chainId)
     wallet.provider.on('chainChanged', listener)
@@ -775,7 +779,7 @@ describe('createEvmWallet: events and the other side', () => {
 })
 
 describe('createEvmWallet: storage', () => {
-  test('behavior: permission, chain, account and added chains outlive a reload', async () => {
+  test('behavior: permission, chain, account and added chains survive a reload', async () => {
     const storage = memoryStorage()
     const options = { storage, chains: [{ chainId: 31337, rpcUrl: one.rpcUrl }] } as const
     const before = createWallet(options)
@@ -792,47 +796,47 @@ describe('createEvmWallet: storage', () => {
     expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x0')
   })
 
-  test('behavior: taken away is remembered too, before `authorized`', () => {
+  test('behavior: a stored revocation takes precedence over `authorized`', () => {
     const storage = memoryStorage()
-    createListened({ storage, authorized: true }).wallet.disconnect()
-    expect(createListened({ storage, authorized: true }).wallet.connected).toBe(false)
+    createRecorded({ storage, authorized: true }).wallet.disconnect()
+    expect(createRecorded({ storage, authorized: true }).wallet.connected).toBe(false)
   })
 
-  test('behavior: permission is for one origin, and for one wallet', () => {
+  test('behavior: permissions belong to one origin and one wallet', () => {
     const storage = memoryStorage()
-    const wallet = createListened({ storage, origin: 'http://a' }).wallet
+    const wallet = createRecorded({ storage, origin: 'http://a' }).wallet
     return wallet.provider.request({ method: 'eth_requestAccounts' }).then(() => {
-      expect(createListened({ storage, origin: 'http://a' }).wallet.connected).toBe(true)
-      expect(createListened({ storage, origin: 'http://b' }).wallet.connected).toBe(false)
-      const other = createListened({ storage, origin: 'http://a', info: { rdns: 'com.other' } }).wallet
+      expect(createRecorded({ storage, origin: 'http://a' }).wallet.connected).toBe(true)
+      expect(createRecorded({ storage, origin: 'http://b' }).wallet.connected).toBe(false)
+      const other = createRecorded({ storage, origin: 'http://a', info: { rdns: 'com.other' } }).wallet
       expect(other.connected).toBe(false)
     })
   })
 
   test.each([
-    ['text', 'x'],
+    ['a string', 'x'],
     ['null', 'null'],
-    ['a list', '[]'],
-    ['wrong forms', '{"origins":{"http://a":"yes"},"chainId":"1","account":5,"chains":[1,{"chainId":-1}]}'],
+    ['an array', '[]'],
+    ['wrong types', '{"origins":{"http://a":"yes"},"chainId":"1","account":5,"chains":[1,{"chainId":-1}]}'],
     ['a mainnet', '{"chainId":1,"chains":[{"chainId":1,"rpcUrl":"https://x"}]}'],
   ])('behavior: starts as new on %s in the storage', (_, stored) => {
     const storage = { getItem: () => stored, setItem: () => undefined }
-    const { wallet } = createListened({ storage, origin: 'http://a' })
+    const { wallet } = createRecorded({ storage, origin: 'http://a' })
     expect(wallet.connected).toBe(false)
     expect(wallet.chainIds).toEqual([31337, 31338])
     expect(wallet.chainId).toBe(31337)
   })
 
-  test('behavior: goes on when the storage throws', async () => {
+  test('behavior: works if the storage throws', async () => {
     const blocked = () => {
       throw new Error('blocked')
     }
-    const { request } = createListened({ storage: { getItem: blocked, setItem: blocked } })
+    const { request } = createRecorded({ storage: { getItem: blocked, setItem: blocked } })
     expect(await request({ method: 'eth_requestAccounts' })).toEqual([alice, bob])
   })
 })
 
-describe('createEvmWallet: what it tells about itself', () => {
+describe('createEvmWallet: capabilities and assets', () => {
   const capabilities = { '0x7a69': { atomic: { status: 'supported' } } } as const
   const assets = {
     '0x7a69': [
@@ -847,8 +851,8 @@ describe('createEvmWallet: what it tells about itself', () => {
     '0x7a6a': [{ address: 'native', balance: '0x0', type: 'native' }],
   } as const
 
-  test('behavior: capabilities of EIP-5792, with asset discovery of ERC-7811', async () => {
-    const { request } = createListened({ authorized: true, capabilities, assets })
+  test('behavior: EIP-5792 capabilities, with ERC-7811 asset discovery', async () => {
+    const { request } = createRecorded({ authorized: true, capabilities, assets })
     const get = (...params: unknown[]) => request({ method: 'wallet_getCapabilities', params })
     const discovery = { assetDiscovery: { supported: true } }
     expect(await get(alice)).toEqual({
@@ -860,8 +864,8 @@ describe('createEvmWallet: what it tells about itself', () => {
     await expect(get(`0x${'12'.repeat(20)}`)).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('behavior: assets of ERC-7811, filtered', async () => {
-    const { request } = createListened({ authorized: true, assets })
+  test('behavior: ERC-7811 assets, filtered', async () => {
+    const { request } = createRecorded({ authorized: true, assets })
     const get = (filter: object = {}) =>
       request({ method: 'wallet_getAssets', params: [{ account: alice, ...filter }] })
     expect(await get()).toEqual(assets)
@@ -884,15 +888,15 @@ describe('createEvmWallet: what it tells about itself', () => {
   test.each(['wallet_getCapabilities', 'wallet_getAssets'])(
     'error: %s is not supported without the option, and wants a connection',
     async (method) => {
-      await expect(createListened({ authorized: true }).request({ method })).rejects.toMatchObject({
+      await expect(createRecorded({ authorized: true }).request({ method })).rejects.toMatchObject({
         code: 4200,
       })
-      await expect(createListened({ assets }).request({ method })).rejects.toMatchObject({ code: 4100 })
+      await expect(createRecorded({ assets }).request({ method })).rejects.toMatchObject({ code: 4100 })
     },
   )
 
-  test('behavior: watches assets, given as object or list', async () => {
-    const { wallet, request } = createListened()
+  test('behavior: watches assets, given as object or array', async () => {
+    const { wallet, request } = createRecorded()
     const asset = { type: 'ERC20', options: { address: bob, symbol: 'COIN', decimals: 6 } }
     expect(await request({ method: 'wallet_watchAsset', params: asset })).toBe(true)
     expect(await request({ method: 'wallet_watchAsset', params: [asset] })).toBe(true)
@@ -908,29 +912,29 @@ describe('createEvmWallet: announcing', () => {
   type Announced = CustomEvent<{ info: { uuid: string; icon: string }; provider: unknown }>
 
   function listen(target: EventTarget) {
-    const heard: Announced['detail'][] = []
-    target.addEventListener('eip6963:announceProvider', (event) => heard.push((event as Announced).detail))
-    return heard
+    const details: Announced['detail'][] = []
+    target.addEventListener('eip6963:announceProvider', (event) => details.push((event as Announced).detail))
+    return details
   }
 
   test('behavior: announces now and on request, frozen, until stopped', () => {
     const target = new EventTarget()
-    const heard = listen(target)
+    const details = listen(target)
     const wallet = createWallet()
     const stop = wallet.announce(target)
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    expect(heard).toHaveLength(2)
-    expect(heard[0]).toBe(heard[1])
-    expect(heard[0]?.provider).toBe(wallet.provider)
-    expect(Object.isFrozen(heard[0]) && Object.isFrozen(heard[0]?.info)).toBe(true)
+    expect(details).toHaveLength(2)
+    expect(details[0]).toBe(details[1])
+    expect(details[0]?.provider).toBe(wallet.provider)
+    expect(Object.isFrozen(details[0]) && Object.isFrozen(details[0]?.info)).toBe(true)
     expect(Object.isFrozen(wallet.provider)).toBe(true)
     stop()
     stop()
     target.dispatchEvent(new Event('eip6963:requestProvider'))
-    expect(heard).toHaveLength(2)
+    expect(details).toHaveLength(2)
   })
 
-  test('behavior: the default introduction, with a new UUIDv4 each time', () => {
+  test('behavior: default info, with a new UUIDv4 for each wallet', () => {
     const { info } = createWallet()
     expect(info).toMatchObject({ name: 'Dev Wallet', rdns: 'dev.portico.wallet' })
     expect(info.icon).toMatch(/^data:image\/svg\+xml,%3Csvg/)
@@ -938,7 +942,7 @@ describe('createEvmWallet: announcing', () => {
     expect(createWallet().info.uuid).not.toBe(info.uuid)
   })
 
-  test('param: legacy sets and gives back `ethereum`', () => {
+  test('param: legacy, sets and restores `ethereum`', () => {
     const target = Object.assign(new EventTarget(), { ethereum: 'another wallet' as unknown })
     const wallet = createWallet({ legacy: true })
     const stop = wallet.announce(target)

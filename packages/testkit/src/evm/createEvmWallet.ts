@@ -18,80 +18,80 @@ import { type AccountsOption, toAccounts } from './toAccounts.ts'
 
 /** The options of {@link createEvmWallet}. */
 export type EvmWalletOptions = {
-  /** The chains the wallet knows; one at least. */
+  /** The chains the wallet knows. At least one. */
   chains: readonly EvmChain[]
-  /** The active chain at first; the first of `chains` by default. */
+  /** The initially active chain. Default: the first of `chains`. */
   chainId?: number | undefined
-  /** Whose keys it holds; by default the first two accounts of the public test mnemonic. */
+  /** The wallet's keys. Default: the first two accounts of the public test mnemonic. */
   accounts?: AccountsOption | undefined
-  /** How it answers what its user must agree to; `approve` by default. */
+  /** How requests that need the user's consent are decided. Default: `approve`. */
   policy?: Policy | undefined
-  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  /** Shared approvals of several wallets of one user. Takes precedence over `policy`. Default: the wallet's own. */
   approvals?: Approvals | undefined
-  /** How it introduces itself; by default "Dev Wallet", `dev.portico.wallet`. */
+  /** EIP-6963 info. Default: "Dev Wallet", `dev.portico.wallet`. */
   info?: Partial<WalletInfo> | undefined
-  /** Connected to this origin from the start. False by default. */
+  /** Whether the wallet is connected to this origin from the start. Default: false. */
   authorized?: boolean | undefined
-  /** Where permission, chain and account are remembered across reloads; in memory by default. Wins over `authorized` and `chainId`. */
+  /** Stores permission, chain and account across reloads. Takes precedence over `authorized` and `chainId`. Default: memory. */
   storage?: WalletStorage | undefined
-  /** Whom permissions are for; the page's origin by default. */
+  /** The origin that permissions belong to. Default: the page's origin. */
   origin?: string | undefined
-  /** Milliseconds before any answer; 0 by default. */
+  /** Milliseconds before any response. Default: 0. */
   delay?: number | undefined
-  /** Also set `window.ethereum` when announcing. */
+  /** Whether announcing also sets `window.ethereum`. */
   legacy?: boolean | undefined
-  /** Does `wallet_addEthereumChain` switch too? True by default, as in MetaMask. */
+  /** Whether `wallet_addEthereumChain` also switches the chain. Default: true, as in MetaMask. */
   switchOnAdd?: boolean | undefined
-  /** Answer of `wallet_getCapabilities` by chain id in hex; without it and `assets` the method is not supported. */
+  /** Result of `wallet_getCapabilities` by chain id in hex. Without it and `assets` the method is unsupported. */
   capabilities?: Readonly<Record<Hex, Record<string, unknown>>> | undefined
-  /** Answer of `wallet_getAssets` by chain id in hex; without it the method is not supported. */
+  /** Result of `wallet_getAssets` by chain id in hex. Without it the method is unsupported. */
   assets?: Readonly<Record<Hex, readonly WalletAsset[]>> | undefined
-  /** Lets the ids of public chains through, for local forks of them. Warns once. */
+  /** Allows the chain ids of public mainnets, for local forks. Warns once. */
   allowMainnet?: boolean | undefined
 }
 
-/** A wallet for tests: what the page sees (`provider`, `info`), and its other side, where the person sits. */
+/** A test wallet: what the page sees (`provider`, `info`), and methods that act as its user. */
 export type EvmWallet = Pick<
   Approvals,
   'policy' | 'setPolicy' | 'pending' | 'onRequest' | 'waitForRequest' | 'release'
 > & {
   readonly provider: Eip1193Provider
   readonly info: Readonly<WalletInfo>
-  /** All addresses, whether a page may see them or not. */
+  /** All addresses, whether or not the page may see them. */
   readonly accounts: readonly Address[]
   readonly chainId: number
   readonly chainIds: readonly number[]
-  /** May the page see the accounts now? */
+  /** Whether the page may see the accounts. */
   readonly connected: boolean
   /** The last 1000 requests of the page, the oldest first. */
   readonly requests: readonly { readonly method: string; readonly params: unknown }[]
-  /** What pages had added by `wallet_watchAsset`. */
+  /** The assets added through `wallet_watchAsset`. */
   readonly watchedAssets: readonly unknown[]
-  /** Announces by EIP-6963, now and whenever asked; on `window` if no target is given. Returns the end of it. */
+  /** Announces the wallet through EIP-6963, on `window` by default. Returns a function that withdraws it. */
   announce(target?: EventTarget | undefined): () => void
-  /** Makes an account the active one, by its place in `accounts` or its address. */
+  /** Makes an account the active one, by its index in `accounts` or its address. */
   switchAccount(account: number | Address): void
-  /** Changes the active chain. One the wallet does not know is added, without an RPC address. */
+  /** Switches the active chain. Adds an unknown chain without an RPC URL. */
   switchChain(chainId: number): void
   addChain(chain: EvmChain): void
-  /** The person takes the page's permission away: `accountsChanged` with `[]`. */
+  /** Revokes the page's permission: `accountsChanged` with `[]`. */
   disconnect(): void
   lock(): void
   unlock(): void
-  /** Loses the network: `disconnect` event, requests fail with 4900. */
+  /** Simulates a lost network: `disconnect` event, requests fail with 4900. */
   goOffline(): void
   goOnline(): void
-  /** Uninstalls the wallet: no more announcements, `disconnect` event, every request fails with 4900. */
+  /** Uninstalls the wallet: withdraws announcements, emits `disconnect`, every request fails with 4900. */
   remove(): void
 }
 
 /**
- * Makes an Ethereum wallet that really signs and sends, with a person behind it that does as told.
+ * Creates an Ethereum wallet that really signs and sends. Its policies decide for the user.
  *
- * The keys stay inside: none is in the wallet, its JSON or its errors.
+ * Private keys are not reachable through the wallet, its JSON or its errors.
  *
- * @throws {Error} for no chain, an unknown `chainId`, keys that are none, and for chains with real money on them
- * unless `allowMainnet`.
+ * @throws {Error} without chains, for an unknown `chainId`, for invalid keys, and for public mainnets unless
+ * `allowMainnet` is set.
  * @see https://eips.ethereum.org/EIPS/eip-1193
  * @see https://eips.ethereum.org/EIPS/eip-6963
  * @example
@@ -117,7 +117,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
   const announcements = new Set<() => void>()
   const requests: { method: string; params: unknown }[] = []
   const watchedAssets: unknown[] = []
-  let link: 'online' | 'offline' | 'removed' = 'online'
+  let connectivity: 'online' | 'offline' | 'removed' = 'online'
 
   if (options.chains.length === 0)
     throw new Error('A test wallet needs at least one chain: `chains` is empty.')
@@ -155,9 +155,9 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     assertTestChain({ chainId: id, allowMainnet })
   }
 
-  function goLink(next: 'online' | 'offline' | 'removed') {
-    if (link === next || link === 'removed') return
-    link = next
+  function setConnectivity(next: 'online' | 'offline' | 'removed') {
+    if (connectivity === next || connectivity === 'removed') return
+    connectivity = next
     if (next === 'online') emitter.emit('connect', { chainId: toChainIdHex(state.chainId) })
     else {
       approvals.failAll(disconnected)
@@ -165,7 +165,7 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     }
   }
 
-  let lastJob: Promise<unknown> = Promise.resolve()
+  let lastTransaction: Promise<unknown> = Promise.resolve()
   const context: WalletContext = {
     state,
     origin,
@@ -176,8 +176,8 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     watchedAssets,
     node: (request) => callNode({ ...request, chain: state.chain(request.chainId) ?? request }),
     inTurn(job) {
-      const result = lastJob.then(job)
-      lastJob = result.catch(() => undefined)
+      const result = lastTransaction.then(job)
+      lastTransaction = result.catch(() => undefined)
       return result
     },
   }
@@ -189,13 +189,13 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     delay,
     requests,
     assertOnline() {
-      if (link !== 'online') throw new ProviderRpcError(disconnected)
+      if (connectivity !== 'online') throw new ProviderRpcError(disconnected)
     },
   })
 
-  // Once whoever made the wallet has had the time to listen, as a page has while an extension starts.
+  // Emit asynchronously, so that the caller can add listeners first, as a page can while an extension starts.
   queueMicrotask(() => {
-    if (link === 'online') emitter.emit('connect', { chainId: toChainIdHex(state.chainId) })
+    if (connectivity === 'online') emitter.emit('connect', { chainId: toChainIdHex(state.chainId) })
   })
 
   return {
@@ -224,16 +224,17 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     waitForRequest: approvals.waitForRequest,
     release: approvals.release,
     announce(target = pageWindow()) {
-      if (link === 'removed') throw new Error('The wallet was removed; create a new one to announce it.')
-      const stop = announceProvider({ detail: { info, provider }, target, legacy })
-      announcements.add(stop)
+      if (connectivity === 'removed')
+        throw new Error('The wallet was removed; create a new one to announce it.')
+      const withdraw = announceProvider({ detail: { info, provider }, target, legacy })
+      announcements.add(withdraw)
       return () => {
-        if (announcements.delete(stop)) stop()
+        if (announcements.delete(withdraw)) withdraw()
       }
     },
-    switchAccount(wanted) {
-      const account = typeof wanted === 'number' ? accounts[wanted] : state.account(wanted)
-      if (!account) throw new Error(`The wallet has no account ${wanted}; it has ${accounts.length}.`)
+    switchAccount(target) {
+      const account = typeof target === 'number' ? accounts[target] : state.account(target)
+      if (!account) throw new Error(`The wallet has no account ${target}; it has ${accounts.length}.`)
       state.update({ account: account.address })
     },
     switchChain(id) {
@@ -243,18 +244,18 @@ export function createEvmWallet(options: EvmWalletOptions): EvmWallet {
     },
     addChain(chain) {
       assertChain(chain.chainId)
-      const others = state.chains.filter((known) => known.chainId !== chain.chainId)
+      const others = state.chains.filter((other) => other.chainId !== chain.chainId)
       state.update({ chains: [...others, { ...chain }] })
     },
     disconnect: () => state.update({ authorized: false }),
     lock: () => state.update({ locked: true }),
     unlock: () => state.update({ locked: false }),
-    goOffline: () => goLink('offline'),
-    goOnline: () => goLink('online'),
+    goOffline: () => setConnectivity('offline'),
+    goOnline: () => setConnectivity('online'),
     remove() {
-      for (const stop of announcements) stop()
+      for (const withdraw of announcements) withdraw()
       announcements.clear()
-      goLink('removed')
+      setConnectivity('removed')
       emitter.clear()
     },
   }

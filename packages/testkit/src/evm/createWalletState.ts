@@ -1,12 +1,13 @@
+import { isRecord } from '@portico/protocol'
 import type { Address, LocalAccount } from 'viem'
 import type { Emitter } from '../createEmitter.ts'
 import type { WalletStorage } from '../memoryStorage.ts'
 import type { Eip1193Events } from './eip1193.ts'
 import { type EvmChain, toChainIdHex } from './evmChain.ts'
 
-/** What the wallet knows about itself and about the page it talks to. */
+/** The persistent state of a wallet for one origin. */
 export type WalletMemory = {
-  /** Has the person let this origin see the accounts? */
+  /** Whether this origin may see the accounts. */
   authorized: boolean
   locked: boolean
   /** The active chain. */
@@ -16,24 +17,24 @@ export type WalletMemory = {
   chains: readonly EvmChain[]
 }
 
-/** See {@link createWalletState}. */
+/** A wallet's state, see {@link createWalletState}. */
 export type WalletState = {
   readonly chainId: number
   readonly chains: readonly EvmChain[]
   chain(chainId: number): EvmChain | undefined
-  /** Authorized, and not locked. */
+  /** Whether the origin is authorized and the wallet unlocked. */
   readonly connected: boolean
-  /** What `eth_accounts` answers: the active account first. */
+  /** The result of `eth_accounts`: the active account first. */
   readonly exposed: Address[]
-  /** The key behind an address, whether the page may see it or not. */
+  /** Returns the account of an address, whether or not the page may see it. */
   account(address: Address): LocalAccount | undefined
-  /** The only way to change anything: remembers it and tells the page what it can see of it. */
+  /** Changes the state, stores it, and emits the events the page can observe. */
   update(change: Partial<WalletMemory>): void
 }
 
 /**
- * The wallet's memory. Restored from the storage if there is one, so that a new wallet on the same storage is
- * the old one after a reload, and wallets of two tabs are the same one.
+ * Creates the wallet's state. It is restored from the storage, so that a wallet survives a reload and wallets in two tabs
+ * share their state.
  */
 export function createWalletState({
   accounts,
@@ -50,7 +51,7 @@ export function createWalletState({
   origin: string
   storage: WalletStorage | undefined
   storageKey: string
-  /** Whether a chain out of the storage may be used. */
+  /** Whether a stored chain may be used. */
   acceptChain: (chainId: number) => boolean
 }): WalletState {
   const memory = restore()
@@ -76,10 +77,10 @@ export function createWalletState({
     try {
       value = JSON.parse(storage?.getItem(storageKey) ?? 'null')
     } catch {
-      // Blocked storage or somebody else's text: the wallet starts as new.
+      // The storage is blocked or its value invalid: start with the initial state.
     }
-    const stored = isObject(value) ? value : {}
-    return { ...stored, origins: { ...(isObject(stored.origins) ? stored.origins : {}) } } as Stored
+    const stored = isRecord(value) ? value : {}
+    return { ...stored, origins: { ...(isRecord(stored.origins) ? stored.origins : {}) } } as Stored
   }
 
   function save() {
@@ -89,7 +90,7 @@ export function createWalletState({
     try {
       storage.setItem(storageKey, JSON.stringify(stored))
     } catch {
-      // Full or blocked: the wallet forgets on reload, which is no reason to fail the page's request.
+      // The storage is full or blocked. The state is lost on reload, but the page's request must not fail.
     }
   }
 
@@ -103,16 +104,16 @@ export function createWalletState({
     return [memory.account, ...others]
   }
 
-  function change(next: Partial<WalletMemory>, keep: () => void) {
+  function change(next: Partial<WalletMemory>, persist: () => void) {
     const before = { chainId: memory.chainId, exposed: exposed() }
     Object.assign(memory, next)
-    keep()
+    persist()
     if (memory.chainId !== before.chainId) emitter.emit('chainChanged', toChainIdHex(memory.chainId))
     const after = exposed()
     if (after.join() !== before.exposed.join()) emitter.emit('accountsChanged', after)
   }
 
-  // An extension is one wallet in all tabs: what it remembers is shared, so another tab's change is told here too.
+  // An extension is one wallet in all tabs: apply changes that another tab has stored.
   if (typeof window !== 'undefined' && storage) {
     window.addEventListener('storage', ({ key, storageArea }) => {
       if (storageArea === storage && key === storageKey) change(restore(), () => {})
@@ -133,7 +134,7 @@ export function createWalletState({
       return exposed()
     },
     chain: (chainId) => memory.chains.find((chain) => chain.chainId === chainId),
-    account: (address) => accounts.find((one) => one.address.toLowerCase() === address.toLowerCase()),
+    account: (address) => accounts.find((account) => account.address.toLowerCase() === address.toLowerCase()),
     update: (next) => change(next, save),
   }
 }
@@ -148,7 +149,7 @@ type Stored = {
 
 function toChains(value: unknown): EvmChain[] {
   return (Array.isArray(value) ? value : []).flatMap((chain) => {
-    if (!isObject(chain) || !Number.isSafeInteger(chain.chainId) || (chain.chainId as number) < 1) return []
+    if (!isRecord(chain) || !Number.isSafeInteger(chain.chainId) || (chain.chainId as number) < 1) return []
     const { chainId, rpcUrl, name } = chain
     return {
       chainId: chainId as number,
@@ -156,8 +157,4 @@ function toChains(value: unknown): EvmChain[] {
       ...(typeof name === 'string' ? { name } : {}),
     }
   })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,7 +2,7 @@ import { pageWindow } from '../evm/pageWindow.ts'
 import { garbageDetails } from './garbageDetails.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet whose announcement carries something else: one of `garbageDetails`, by its name. */
+/** Creates a wallet that announces an invalid detail: one of `garbageDetails`, by its name. */
 export function announcesGarbage({
   detail,
   options,
@@ -12,7 +12,7 @@ export function announcesGarbage({
 }): HostileWallet {
   const wallet = hostileWallet({ options })
   const make = garbageDetails[detail]
-  if (!make) throw new Error(`There is no garbage detail called "${detail}"; see garbageDetails.`)
+  if (!make) throw new Error(`There is no garbage detail "${detail}"; see garbageDetails.`)
   return {
     ...wallet,
     announce(target: EventTarget = pageWindow()) {

@@ -1,4 +1,4 @@
-/** Answers of `eth_accounts` and `eth_requestAccounts` that are none, by what is wrong with them. */
+/** Invalid results of `eth_accounts` and `eth_requestAccounts`, by what is wrong with them. */
 export const garbageAccounts: Readonly<Record<string, unknown>> = {
   null: null,
   undefined: undefined,
@@ -14,7 +14,7 @@ export const garbageAccounts: Readonly<Record<string, unknown>> = {
   'too short': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226'],
   'too long': ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb922660'],
   'wrong checksum': ['0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
-  'an address of another family': ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
+  'an address of another namespace': ['7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
   markup: ['<img src=x onerror="globalThis.hostileScriptRan=true">'],
   'the same account twice': [
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -1,8 +1,8 @@
 import type { HostileWallet } from './hostileWallet.ts'
 
-/** What an EIP-6963 announcement may carry that is no detail, by what is wrong with it; made from a good one. */
+/** Creates invalid EIP-6963 details from a valid one, by what is wrong with them. */
 export const garbageDetails: Readonly<
-  Record<string, (good: Pick<HostileWallet, 'info' | 'provider'>) => unknown>
+  Record<string, (valid: Pick<HostileWallet, 'info' | 'provider'>) => unknown>
 > = {
   null: () => null,
   undefined: () => undefined,
@@ -35,7 +35,7 @@ export const garbageDetails: Readonly<
       },
     },
   }),
-  // Not frozen, and another name whenever it is read.
+  // Not frozen, and with another name on each read.
   'info that changes': ({ info, provider }) => {
     let count = 0
     return {

@@ -1,9 +1,9 @@
 import { createXverseProvider } from '../bitcoin/createXverseProvider.ts'
 
-/** Puts something into the places where Bitcoin wallets stand on `window`. */
+/** Installs values in the properties of `window` where Bitcoin wallets are expected. */
 export type BitcoinWindow = {
   put(target: object): void
-  /** Which of the wallets there is one, by the names of the places; all others are none. */
+  /** The wallets that are real; all other values are invalid. */
   honest: readonly ('xverse' | 'okx' | 'phantom' | 'leather' | 'unisat')[]
 }
 
@@ -11,12 +11,12 @@ const throwing = new Proxy(
   {},
   {
     get() {
-      throw new Error('The wallet throws on being looked at.')
+      throw new Error('Reading a member of the wallet throws.')
     },
   },
 )
 
-/** A window in each state that extensions leave it in when they fight over it, by what is wrong. */
+/** States in which conflicting extensions leave a window, by what is wrong. */
 export const hostileBitcoinWindows: Readonly<Record<string, BitcoinWindow>> = {
   'one wallet in every place': {
     honest: ['xverse'],
@@ -50,7 +50,7 @@ export const hostileBitcoinWindows: Readonly<Record<string, BitcoinWindow>> = {
         Object.defineProperty(target, place, {
           configurable: true,
           get() {
-            throw new Error('The place throws on being looked at.')
+            throw new Error('Reading the property throws.')
           },
         })
       }

@@ -4,38 +4,38 @@ import type { WalletInfo } from '../evm/createWalletInfo.ts'
 import type { Eip1193Provider, Eip1193Request } from '../evm/eip1193.ts'
 import { pageWindow } from '../evm/pageWindow.ts'
 
-/** Options of the honest wallet inside. Its one chain is 31337, without an RPC, unless told otherwise. */
+/** Options of the honest wallet inside. Default: one chain, 31337, without an RPC URL. */
 export type HostileOptions = Partial<EvmWalletOptions>
 
-/** A wallet that breaks one rule and keeps the others. */
+/** A wallet that violates one rule and follows the others. */
 export type HostileWallet = {
-  /** Typed as a provider should be; whether it is one depends. */
+  /** Typed as a provider, although it may not be a valid one. */
   readonly provider: Eip1193Provider
   readonly info: Readonly<WalletInfo>
   announce(target?: EventTarget | undefined): () => void
-  /** The honest wallet inside, which answers what is not spoiled. */
+  /** The honest wallet inside, which handles everything that is not overridden. */
   readonly honest: EvmWallet
 }
 
-/** How a request is spoiled: `next` asks the honest wallet. What it returns is handed out as it is. */
-export type SpoiledRequest = (request: Eip1193Request, next: Eip1193Provider['request']) => unknown
+/** Overrides requests. `next` forwards to the honest wallet. The return value is passed on unchanged. */
+export type RequestOverride = (request: Eip1193Request, next: Eip1193Provider['request']) => unknown
 
-/** Builds a hostile wallet around an honest one. */
+/** Creates a hostile wallet from an honest one. */
 export function hostileWallet({
   options = {},
   request,
   members = {},
 }: {
   options?: HostileOptions | undefined
-  request?: SpoiledRequest | undefined
-  /** Members of the provider to replace; `undefined` takes one away. */
+  request?: RequestOverride | undefined
+  /** Members of the provider to replace; `undefined` removes one. */
   members?: Partial<Record<keyof Eip1193Provider, unknown>> | undefined
 }): HostileWallet {
   const honest = createEvmWallet({ chains: [{ chainId: 31337 }], origin: 'http://localhost', ...options })
   const next = honest.provider.request
   const all = {
     ...honest.provider,
-    ...(request ? { request: (given: Eip1193Request) => request(given, next) } : {}),
+    ...(request ? { request: (argument: Eip1193Request) => request(argument, next) } : {}),
     ...members,
   }
   const present = Object.entries(all).filter(([, member]) => member !== undefined)

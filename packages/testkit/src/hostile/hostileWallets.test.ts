@@ -26,7 +26,7 @@ import { throwsSynchronously } from './throwsSynchronously.ts'
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What a page hears when a wallet announces itself on it. */
+/** Announces a wallet on a new target and records the details. */
 function announced(wallet: { announce(target: EventTarget): () => void }) {
   const target = new EventTarget()
   const details: unknown[] = []
@@ -54,12 +54,12 @@ describe('hostileWallets', () => {
     ['announces a detail:', garbageDetails],
     ['has a name:', hostileNames],
     ['has an icon:', hostileIcons],
-  ])('behavior: holds all of the kind "%s"', (verb, collection) => {
+  ])('behavior: includes all wallets of the kind "%s"', (verb, collection) => {
     const names = Object.keys(collection).map((name) => `${verb} ${name}`)
     expect(Object.keys(hostileWallets)).toEqual(expect.arrayContaining(names))
   })
 
-  test('behavior: announces itself on request as well', () => {
+  test('behavior: also announces itself on request', () => {
     const { target, details } = announced(announcesGarbage({ detail: 'null' }))
     target.dispatchEvent(new Event('eip6963:requestProvider'))
     expect(details).toEqual([null, null])
@@ -73,7 +73,7 @@ describe('answersGarbage', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('behavior: one signature is good, but of another key', async () => {
+  test('behavior: one signature is well-formed, but by another key', async () => {
     const signature = garbageSignatures['of somebody else'] as `0x${string}`
     const address = await recoverMessageAddress({ message: 'somebody else', signature })
     expect([alice, bob]).not.toContain(address)
@@ -90,19 +90,19 @@ describe('throwsGarbage', () => {
     expect(Object.is(caught, thrown)).toBe(true)
   })
 
-  test('param: method, the others are answered', async () => {
+  test('param: method, other methods still work', async () => {
     const { provider } = throwsGarbage({ method: 'personal_sign', thrown: null })
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
 })
 
 describe('neverAnswers', () => {
-  test('behavior: waits for ever; param: method, the others are answered', async () => {
+  test('behavior: never responds; param: method, other methods still work', async () => {
     const one = neverAnswers({ method: 'eth_requestAccounts' })
     const later = Promise.resolve('later')
     expect(await Promise.race([one.provider.request({ method: 'eth_requestAccounts' }), later])).toBe('later')
     expect(await one.provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
-    // An answered request takes its turns meanwhile.
+    // A request that is answered takes several microtasks; the other one is still pending after it.
     const all = neverAnswers().provider.request({ method: 'eth_chainId' })
     const turns = one.provider.request({ method: 'eth_accounts' }).then(() => 'later')
     expect(await Promise.race([all, turns])).toBe('later')
@@ -110,47 +110,47 @@ describe('neverAnswers', () => {
 })
 
 describe('answersLate', () => {
-  test('behavior: the accounts come after the disconnection', async () => {
+  test('behavior: the accounts arrive after the disconnection', async () => {
     const { provider, honest, answer } = answersLate()
-    const heard: unknown[] = []
-    provider.on('accountsChanged', (accounts) => heard.push(accounts))
+    const events: unknown[] = []
+    provider.on('accountsChanged', (accounts) => events.push(accounts))
     const accounts = provider
       .request({ method: 'eth_requestAccounts' })
-      .then((all) => heard.push(['late', all]))
+      .then((all) => events.push(['late', all]))
     await provider.request({ method: 'eth_accounts' })
     honest.disconnect()
     answer()
     await accounts
-    expect(heard).toEqual([[alice, bob], [], ['late', [alice, bob]]])
+    expect(events).toEqual([[alice, bob], [], ['late', [alice, bob]]])
   })
 })
 
 describe('emitsGarbage', () => {
-  test('behavior: emits all garbage, single payloads, and the honest events', () => {
+  test('behavior: emits all garbage events, single events, and those of the honest wallet', () => {
     const wallet = emitsGarbage()
-    const heard: unknown[] = []
-    const listener = (payload: unknown) => heard.push(payload)
+    const events: unknown[] = []
+    const listener = (payload: unknown) => events.push(payload)
     wallet.provider.on('chainChanged', listener)
     wallet.emitAll()
-    expect(heard).toHaveLength(garbageEvents.filter(([event]) => event === 'chainChanged').length)
+    expect(events).toHaveLength(garbageEvents.filter(([event]) => event === 'chainChanged').length)
     wallet.emit('chainChanged', 31337)
-    expect(heard.at(-1)).toBe(31337)
+    expect(events.at(-1)).toBe(31337)
     wallet.honest.switchChain(31338)
-    expect(heard.at(-1)).toBe('0x7a6a')
+    expect(events.at(-1)).toBe('0x7a6a')
     wallet.provider.removeListener('chainChanged', listener)
-    wallet.emit('chainChanged', 'unheard')
-    expect(heard.at(-1)).toBe('0x7a6a')
+    wallet.emit('chainChanged', 'after removal')
+    expect(events.at(-1)).toBe('0x7a6a')
   })
 })
 
 describe('stormsChains', () => {
-  test('param: count, changes in one tick', () => {
+  test('param: count, switches in one tick', () => {
     const wallet = stormsChains({ count: 100 })
-    const heard: string[] = []
-    wallet.provider.on('chainChanged', (chainId) => heard.push(chainId))
+    const events: string[] = []
+    wallet.provider.on('chainChanged', (chainId) => events.push(chainId))
     wallet.storm()
-    expect(heard).toHaveLength(100)
-    expect(heard.slice(-2)).toEqual(['0x7a6a', '0x7a69'])
+    expect(events).toHaveLength(100)
+    expect(events.slice(-2)).toEqual(['0x7a6a', '0x7a69'])
   })
 })
 
@@ -172,7 +172,7 @@ describe('announcesTwice', () => {
 
 describe('announcesGarbage', () => {
   test('error: an unknown name', () => {
-    expect(() => announcesGarbage({ detail: 'no such' })).toThrow('no garbage detail called "no such"')
+    expect(() => announcesGarbage({ detail: 'no such' })).toThrow('no garbage detail "no such"')
   })
 })
 
@@ -188,11 +188,13 @@ describe('namesItself', () => {
 })
 
 describe('throwsSynchronously', () => {
-  test('behavior: throws before there is a promise', () => {
-    expect(() => throwsSynchronously().provider.request({ method: 'eth_chainId' })).toThrow('Thrown at once.')
+  test('behavior: throws synchronously', () => {
+    expect(() => throwsSynchronously().provider.request({ method: 'eth_chainId' })).toThrow(
+      'Thrown synchronously.',
+    )
   })
 
-  test('param: method, the others are answered', async () => {
+  test('param: method, other methods still work', async () => {
     const { provider } = throwsSynchronously({ method: 'personal_sign' })
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69')
   })
@@ -216,7 +218,7 @@ describe('lacksMembers', () => {
 })
 
 describe('liesAboutSwitching', () => {
-  test('behavior: says yes and stays', async () => {
+  test('behavior: reports success and stays on its chain', async () => {
     const { provider } = liesAboutSwitching()
     const params = [{ chainId: '0x1' }]
     expect(await provider.request({ method: 'wallet_switchEthereumChain', params })).toBe(null)

@@ -1,14 +1,14 @@
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet that says yes to another chain, or to adding one, and stays where it is. */
+/** Creates a wallet that reports success for switching or adding a chain but stays on its chain. */
 export function liesAboutSwitching({
   options,
 }: {
   options?: HostileOptions | undefined
 } = {}): HostileWallet {
-  const promised = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
+  const methods = ['wallet_switchEthereumChain', 'wallet_addEthereumChain']
   return hostileWallet({
     options,
-    request: async (request, next) => (promised.includes(request.method) ? null : next(request)),
+    request: async (request, next) => (methods.includes(request.method) ? null : next(request)),
   })
 }

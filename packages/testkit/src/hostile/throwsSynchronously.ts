@@ -1,12 +1,12 @@
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 import { type HostileOptions, type HostileWallet, hostileWallet } from './hostileWallet.ts'
 
-/** A wallet whose `request` throws at once instead of answering with a promise. */
+/** Creates a wallet whose `request` throws synchronously instead of returning a promise. */
 export function throwsSynchronously({
   method,
   options,
 }: {
-  /** All if left out. */
+  /** Default: all methods. */
   method?: string | undefined
   options?: HostileOptions | undefined
 } = {}): HostileWallet {
@@ -14,7 +14,7 @@ export function throwsSynchronously({
     options,
     request: (request, next) => {
       if (method !== undefined && request.method !== method) return next(request)
-      throw new ProviderRpcError({ code: -32603, message: 'Thrown at once.' })
+      throw new ProviderRpcError({ code: -32603, message: 'Thrown synchronously.' })
     },
   })
 }

@@ -4,23 +4,23 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { chromiumPath, openBrowser } from '../../test/openBrowser.ts'
 import { servePage } from '../../test/servePage.ts'
 
-const visitor = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const solanaAccount = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const isSkipped = !chromiumPath && !process.env.CI
 const reason = isSkipped ? ' (skipped: no Chromium)' : ''
-const ends: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterAll(async () => {
-  for (const end of ends.reverse()) await end()
+  for (const cleanUp of cleanups.reverse()) await cleanUp()
 })
 
 describe('createMultiChainWallet', () => {
   test.skipIf(isSkipped)(
-    `behavior: announces itself and signs in a browser, under a strict policy${reason}`,
+    `behavior: announces itself and signs in a browser, under a strict Content Security Policy${reason}`,
     async () => {
       const script = new URL('../../test/polyglotPage.ts', import.meta.url).pathname
       const served = await servePage({ html: '<script type="module" src="/page.js"></script>', script })
-      ends.push(() => served.stop())
+      cleanups.push(() => served.stop())
       const browser = await openBrowser()
-      ends.push(() => browser.close())
+      cleanups.push(() => browser.close())
       const page = await browser.newPage()
       const errors: unknown[] = []
       page.on('pageerror', (error) => errors.push(error))
@@ -28,10 +28,10 @@ describe('createMultiChainWallet', () => {
       await page.waitForFunction(() => 'signAll' in window)
       const { names, addresses, signatures } = await page.evaluate(() => window.signAll())
       expect(names).toEqual(['Polyglot', 'Polyglot'])
-      expect(addresses).toContain(visitor)
+      expect(addresses).toContain(solanaAccount)
       const [solana = '', bitcoin = ''] = signatures.map((hex) => Uint8Array.from(Buffer.from(hex, 'hex')))
       const message = new TextEncoder().encode('hello')
-      expect(ed25519.verify(solana as Uint8Array, message, base58.decode(visitor))).toBe(true)
+      expect(ed25519.verify(solana as Uint8Array, message, base58.decode(solanaAccount))).toBe(true)
       expect(bitcoin.length).toBeGreaterThan(60)
       expect(errors).toEqual([])
     },

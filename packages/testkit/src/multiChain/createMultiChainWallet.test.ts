@@ -2,24 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../memoryStorage.ts'
 import { createMultiChainWallet, type MultiChainWallet } from './createMultiChainWallet.ts'
 
-const visitor = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const solanaAccount = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const evm = { chains: [{ chainId: 31337 }] }
 const create = (options: Partial<Parameters<typeof createMultiChainWallet>[0]> = {}) =>
   createMultiChainWallet({ evm, ...options })
 
 type Connect = () => Promise<{ accounts: readonly { address: string }[] }>
-const connectOf = ({ wallet }: MultiChainWallet, family: 'standard' | 'bitcoin') =>
-  (wallet.features[`${family}:connect`] as { connect: Connect }).connect
+const connectOf = ({ wallet }: MultiChainWallet, prefix: 'standard' | 'bitcoin') =>
+  (wallet.features[`${prefix}:connect`] as { connect: Connect }).connect
 
 describe('createMultiChainWallet', () => {
-  test('behavior: one name, announced in both ways', () => {
+  test('behavior: announces one name through both standards', () => {
     const page = new EventTarget()
     const names: unknown[] = []
     page.addEventListener('eip6963:announceProvider', (event) =>
       names.push((event as CustomEvent).detail.info.name),
     )
     page.addEventListener('wallet-standard:register-wallet', (event) =>
-      (event as CustomEvent).detail({ register: (one: { name: string }) => names.push(one.name) }),
+      (event as CustomEvent).detail({
+        register: (registered: { name: string }) => names.push(registered.name),
+      }),
     )
     const wallet = create()
     const stop = wallet.announce(page)
@@ -29,7 +31,7 @@ describe('createMultiChainWallet', () => {
     expect(names).toHaveLength(2)
   })
 
-  test('behavior: the wallet has the chains and features of both', () => {
+  test('behavior: has the chains and features of both namespaces', () => {
     const { wallet } = create()
     expect(wallet.chains).toEqual(expect.arrayContaining(['solana:localnet', 'bitcoin:regtest']))
     expect(Object.keys(wallet.features)).toEqual(
@@ -42,15 +44,15 @@ describe('createMultiChainWallet', () => {
     )
   })
 
-  test('behavior: permission is per family, and each change tells all accounts', async () => {
+  test('behavior: permissions are per namespace, and each change reports all accounts', async () => {
     const wallet = create()
-    const heard: number[] = []
+    const counts: number[] = []
     ;(
       wallet.wallet.features['standard:events'] as {
         on(event: string, listener: (change: { accounts: readonly unknown[] }) => void): () => void
       }
-    ).on('change', ({ accounts }) => heard.push(accounts.length))
-    expect((await connectOf(wallet, 'standard')()).accounts[0]?.address).toBe(visitor)
+    ).on('change', ({ accounts }) => counts.push(accounts.length))
+    expect((await connectOf(wallet, 'standard')()).accounts[0]?.address).toBe(solanaAccount)
     expect([wallet.evm.connected, wallet.solana.connected, wallet.bitcoin.connected]).toEqual([
       false,
       true,
@@ -58,16 +60,16 @@ describe('createMultiChainWallet', () => {
     ])
     const bitcoinAccounts = (await connectOf(wallet, 'bitcoin')()).accounts
     expect(bitcoinAccounts.length).toBeGreaterThan(0)
-    expect(wallet.wallet.accounts.length).toBe(heard.at(-1))
+    expect(wallet.wallet.accounts.length).toBe(counts.at(-1))
     wallet.solana.disconnect()
-    expect(heard.at(-1)).toBe(wallet.bitcoin.wallet.accounts.length)
+    expect(counts.at(-1)).toBe(wallet.bitcoin.wallet.accounts.length)
     wallet.disconnect()
-    expect(heard.at(-1)).toBe(0)
+    expect(counts.at(-1)).toBe(0)
   })
 
-  test('behavior: one policy and one queue, in the order of asking', async () => {
+  test('behavior: one policy and one queue of requests', async () => {
     const wallet = create({ policy: 'ask' })
-    const asked = [
+    const requests = [
       connectOf(wallet, 'standard')(),
       wallet.evm.provider.request({ method: 'eth_requestAccounts' }),
       connectOf(wallet, 'bitcoin')(),
@@ -81,7 +83,7 @@ describe('createMultiChainWallet', () => {
     ])
     expect(new Set(wallet.pending.map(({ id }) => id)).size).toBe(3)
     wallet.release()
-    await Promise.all(asked)
+    await Promise.all(requests)
     wallet.setPolicy('reject')
     wallet.disconnect()
     await expect(connectOf(wallet, 'bitcoin')()).rejects.toMatchObject({ code: 4001 })
@@ -96,7 +98,7 @@ describe('createMultiChainWallet', () => {
     expect(after.evm.connected).toBe(true)
   })
 
-  test('behavior: removed, it is gone for all', async () => {
+  test('behavior: removal applies to all namespaces', async () => {
     const wallet = create({ authorized: true })
     wallet.remove()
     await expect(connectOf(wallet, 'standard')()).rejects.toMatchObject({ code: 4900 })

@@ -16,7 +16,7 @@ import {
 } from '../solana/createSolanaWallet.ts'
 import { announceStandardWallet } from '../walletStandard/announceStandardWallet.ts'
 
-/** What the families of a multi-chain wallet have in common is given once. */
+/** The options of one namespace; shared options are given once for the whole wallet. */
 type OwnOptions<Options> = Omit<
   Options,
   'policy' | 'approvals' | 'name' | 'icon' | 'info' | 'storage' | 'authorized' | 'origin'
@@ -27,37 +27,37 @@ export type MultiChainWalletOptions = {
   evm: OwnOptions<EvmWalletOptions>
   solana?: OwnOptions<SolanaWalletOptions> | undefined
   bitcoin?: OwnOptions<BitcoinWalletOptions> | undefined
-  /** How it answers what its user must agree to, on all families; `approve` by default. */
+  /** How requests that need the user's consent are decided, in all namespaces. Default: `approve`. */
   policy?: Policy | undefined
-  /** How it calls itself, everywhere; "Polyglot" by default. */
+  /** Default: "Polyglot". */
   name?: string | undefined
-  /** A data URI of a square picture. */
+  /** A data URI of a square image. */
   icon?: string | undefined
-  /** Connected to this origin from the start, on all families. False by default. */
+  /** Whether the wallet is connected to this origin from the start, in all namespaces. Default: false. */
   authorized?: boolean | undefined
-  /** Where permissions and accounts are remembered across reloads; in memory by default. */
+  /** Stores permissions and accounts across reloads. Default: memory. */
   storage?: WalletStorage | undefined
-  /** Whom permissions are for; the page's origin by default. */
+  /** The origin that permissions belong to. Default: the page's origin. */
   origin?: string | undefined
 }
 
-/** One wallet for three families, with one person behind it. */
+/** A wallet for three namespaces with one set of policies. */
 export type MultiChainWallet = Pick<
   Approvals,
   'policy' | 'setPolicy' | 'pending' | 'onRequest' | 'waitForRequest' | 'release'
 > & {
-  /** The parts, for what only one family has (`evm.switchChain`, `bitcoin.switchNetwork`). They do not announce themselves. */
+  /** The wallets of each namespace, for methods only one of them has (`evm.switchChain`). They are not announced. */
   readonly evm: EvmWallet
   readonly solana: SolanaWallet
   readonly bitcoin: BitcoinWallet
-  /** What the page gets for Solana and Bitcoin: one wallet of the Wallet Standard with the features of both. */
+  /** The Wallet Standard wallet for Solana and Bitcoin, with the features of both. */
   readonly wallet: Wallet
   readonly info: { readonly name: string; readonly icon: string }
-  /** Announces by EIP-6963 and by the Wallet Standard; on `window` if no target is given. */
+  /** Announces through EIP-6963 and the Wallet Standard, on `window` by default. */
   announce(target?: EventTarget | undefined): () => void
-  /** Makes an account the active one on all families, by its place. */
+  /** Makes an account the active one in all namespaces, by its index. */
   switchAccount(account: number): void
-  /** The person takes the page's permission away, on all families. */
+  /** Revokes the page's permission in all namespaces. */
   disconnect(): void
   lock(): void
   unlock(): void
@@ -66,10 +66,11 @@ export type MultiChainWallet = Pick<
 }
 
 /**
- * Makes one wallet for Ethereum, Solana and Bitcoin, as the large ones are today: it announces itself by EIP-6963 and
- * by the Wallet Standard under one name, asks for permission per family, and has one policy and one queue of requests.
+ * Creates one wallet for Ethereum, Solana and Bitcoin, like the major multi-chain wallets: it announces itself through
+ * EIP-6963 and the Wallet Standard under one name, asks for permission per namespace, and has one policy and one queue of
+ * requests.
  *
- * @throws {Error} as `createEvmWallet`, `createSolanaWallet` and `createBitcoinWallet` do.
+ * @throws {Error} like `createEvmWallet`, `createSolanaWallet` and `createBitcoinWallet`.
  * @example
  * import { createMultiChainWallet } from '@portico/testkit'
  *
@@ -98,7 +99,7 @@ export function createMultiChainWallet(options: MultiChainWalletOptions): MultiC
 
   const accounts = (): readonly WalletAccount[] => [...solana.wallet.accounts, ...bitcoin.wallet.accounts]
   type Listen = (event: string, listener: () => void) => () => void
-  const listens = [
+  const listenFunctions = [
     (solana.wallet.features['standard:events'] as { on: Listen }).on,
     (bitcoin.wallet.features['bitcoin:events'] as { on: Listen }).on,
   ]
@@ -113,11 +114,13 @@ export function createMultiChainWallet(options: MultiChainWalletOptions): MultiC
     features: Object.freeze({
       ...bitcoin.wallet.features,
       ...solana.wallet.features,
-      // Each family's accounts are in the same list, so a change of one is told with those of the other.
+      // The accounts of both namespaces are in one list, so a change of either reports all of them.
       'standard:events': Object.freeze({
         version: '1.0.0',
         on(event: string, listener: (change: { accounts: readonly WalletAccount[] }) => void) {
-          const stops = listens.map((listen) => listen(event, () => listener({ accounts: accounts() })))
+          const stops = listenFunctions.map((listen) =>
+            listen(event, () => listener({ accounts: accounts() })),
+          )
           return () => {
             for (const stop of stops) stop()
           }
@@ -148,7 +151,7 @@ export function createMultiChainWallet(options: MultiChainWalletOptions): MultiC
     announce(target = pageWindow()) {
       const stops = [evm.announce(target), announceStandardWallet({ wallet, target })]
       const stop = () => {
-        for (const one of stops) one()
+        for (const withdraw of stops) withdraw()
       }
       announcements.add(stop)
       return () => {

@@ -37,7 +37,7 @@ describe.skipIf(missing)(`injectWallet${missing ? ' (skipped: no Chromium on thi
     return wallet
   }
 
-  test('behavior: the page finds the wallet, also after a reload, and gets real signatures', async () => {
+  test('behavior: the page finds the wallet, also after a reload, and gets valid signatures', async () => {
     const wallet = await createPage()
     for (const visit of ['first', 'reload']) {
       if (visit === 'reload') await page.reload()
@@ -61,7 +61,7 @@ describe.skipIf(missing)(`injectWallet${missing ? ' (skipped: no Chromium on thi
     ])
   })
 
-  test('behavior: the test decides, and changes the wallet from its side', async () => {
+  test('behavior: the test decides requests and changes the wallet', async () => {
     const wallet = await createPage()
     wallet.setPolicy('ask')
     await page.evaluate(() => window.dapp.listen())
@@ -72,8 +72,8 @@ describe.skipIf(missing)(`injectWallet${missing ? ' (skipped: no Chromium on thi
     wallet.switchChain(31338)
     wallet.disconnect()
     wallet.remove()
-    await page.waitForFunction(() => window.dapp.heard.length === 4)
-    expect(await page.evaluate(() => window.dapp.heard)).toEqual([
+    await page.waitForFunction(() => window.dapp.events.length === 4)
+    expect(await page.evaluate(() => window.dapp.events)).toEqual([
       ['accountsChanged', wallet.accounts],
       ['chainChanged', '0x7a6a'],
       ['accountsChanged', []],
@@ -81,7 +81,7 @@ describe.skipIf(missing)(`injectWallet${missing ? ' (skipped: no Chromium on thi
     ])
   })
 
-  test('error: arrives in the page as an Error with code and message', async () => {
+  test('error: errors reach the page with code and message', async () => {
     const wallet = await createPage()
     wallet.setPolicy('reject')
     const error = await page.evaluate(() =>

@@ -3,9 +3,9 @@ import type { WalletInfo } from '../evm/createWalletInfo.ts'
 import type { Eip1193Events, Eip1193Request } from '../evm/eip1193.ts'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 
-/** What is used of a Playwright `Page`. */
+/** The methods of a Playwright `Page` that are used. */
 export type PlaywrightPage = {
-  exposeFunction(name: string, callback: (request: Eip1193Request) => Promise<Answer>): Promise<unknown>
+  exposeFunction(name: string, callback: (request: Eip1193Request) => Promise<Response>): Promise<unknown>
   addInitScript(script: PageScript, arg: object): Promise<unknown>
   evaluate(script: PageScript, arg: object): Promise<unknown>
 }
@@ -14,8 +14,8 @@ export type PlaywrightPage = {
 type PageScript = (arg: any) => void
 
 /**
- * Puts a wallet that lives in the test into a page, as an extension would: no code of the app changes, the keys
- * stay in the test, and the test decides for the person. Call it before `page.goto`; reloads keep it.
+ * Injects a wallet that runs in the test into a page, as an extension would. The app needs no changes, the keys stay in
+ * the test, and the test decides for the user. Call it before `page.goto`; the wallet survives reloads.
  *
  * @example
  * import { createEvmWallet } from '@portico/testkit'
@@ -40,7 +40,7 @@ export async function injectWallet({
     try {
       return { result: await wallet.provider.request(request) }
     } catch (error) {
-      // Errors lose their code on the way into the page.
+      // Playwright does not preserve an error's code.
       return { error: toPlain(error as ProviderRpcError) }
     }
   })
@@ -48,32 +48,32 @@ export async function injectWallet({
   for (const event of ['connect', 'disconnect', 'chainChanged', 'accountsChanged'] as const) {
     wallet.provider.on(event, (payload) => {
       const plain = payload instanceof ProviderRpcError ? toPlain(payload) : payload
-      // A page that is closed or between two addresses hears nothing, as in a browser.
+      // A page that is closed or navigating misses the event, as with an extension.
       page.evaluate(emitInPage, { name, event, payload: plain }).catch(() => undefined)
     })
   }
 }
 
 type PlainError = { code: number; message: string; data?: unknown }
-type Answer = { result: unknown } | { error: PlainError }
+type Response = { result: unknown } | { error: PlainError }
 
 function toPlain({ code, message, data }: PlainError): PlainError {
   return data === undefined ? { code, message } : { code, message, data }
 }
 
-// The two functions below run in the page: they are sent there as text and can use nothing of this file.
+// The two functions below run in the page. They are serialized, so they cannot use anything else in this file.
 
 function installInPage({ name, info, legacy }: { name: string; info: WalletInfo; legacy: boolean }): void {
   if (window !== window.top) return
-  const bridge = window as unknown as Record<string, (request: unknown) => Promise<Answer>>
+  const bridge = window as unknown as Record<string, (request: unknown) => Promise<Response>>
   const listeners = new Map<string, ((payload: unknown) => void)[]>()
   const toError = ({ message, ...rest }: PlainError) =>
     Object.assign(new Error(message), { name: 'ProviderRpcError', ...rest })
   const provider = Object.freeze({
     async request(request: unknown) {
-      const answer = (await bridge[name]?.(request)) as Answer
-      if ('error' in answer) throw toError(answer.error)
-      return answer.result
+      const response = (await bridge[name]?.(request)) as Response
+      if ('error' in response) throw toError(response.error)
+      return response.result
     },
     on(event: string, listener: (payload: unknown) => void) {
       listeners.set(event, [...(listeners.get(event) ?? []), listener])
@@ -86,10 +86,10 @@ function installInPage({ name, info, legacy }: { name: string; info: WalletInfo;
       return provider
     },
   })
-  window.addEventListener(name, (given) => {
-    const { event, payload } = (given as CustomEvent<{ event: string; payload: unknown }>).detail
-    const real = event === 'disconnect' ? toError(payload as PlainError) : payload
-    for (const listener of listeners.get(event) ?? []) listener(real)
+  window.addEventListener(name, (bridged) => {
+    const { event, payload } = (bridged as CustomEvent<{ event: string; payload: unknown }>).detail
+    const value = event === 'disconnect' ? toError(payload as PlainError) : payload
+    for (const listener of listeners.get(event) ?? []) listener(value)
   })
 
   const detail = Object.freeze({ info: Object.freeze(info), provider })

@@ -13,7 +13,7 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
   let site: Awaited<ReturnType<typeof servePage>>
   let browser: Browser
   let page: Page
-  let complaints: string[]
+  let errors: string[]
 
   beforeAll(async () => {
     site = await servePage({
@@ -31,20 +31,20 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
   beforeEach(async () => {
     page = await (await browser.newContext()).newPage()
     page.setDefaultTimeout(5000)
-    complaints = []
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    errors = []
+    page.on('console', (message) => errors.push(message.text()))
+    page.on('pageerror', (error) => errors.push(String(error)))
     await page.goto(site.url)
   })
-  // The strict policy of the page was never broken, and nothing was thrown.
+  // No violation of the Content Security Policy and no exception.
   afterEach(async () => {
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await page.context().close()
   })
 
   const prompt = () => page.getByRole('dialog', { name: /^Dev Wallet: / })
   const button = (name: string) => prompt().getByRole('button', { name })
-  const answers = () => page.getByRole('status').textContent()
+  const results = () => page.getByRole('status').textContent()
   const gone = () => prompt().waitFor({ state: 'detached' })
   const account =
     '["0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266","0x70997970C51812dc3A010C7d01b50e0d17dc79C8"];'
@@ -54,16 +54,16 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     await page.goto(`${site.url}${hash}`)
   }
 
-  test('behavior: asks, and answers on Approve', async () => {
+  test('behavior: Approve resolves the request', async () => {
     await page.getByRole('button', { name: 'Connect' }).click()
     await prompt().getByRole('heading', { name: 'Connect to this site?' }).waitFor()
     expect(await prompt().textContent()).toContain(new URL(site.url).origin)
     await button('Approve').click()
     await gone()
-    expect(await answers()).toBe(account)
+    expect(await results()).toBe(account)
   })
 
-  test('behavior: Reject and Escape answer 4001', async () => {
+  test('behavior: Reject and Escape fail with 4001', async () => {
     await page.getByRole('button', { name: 'Connect' }).click()
     await button('Reject').click()
     await gone()
@@ -71,16 +71,16 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     await prompt().waitFor()
     await page.keyboard.press('Escape')
     await gone()
-    expect(await answers()).toBe('4001;4001;')
+    expect(await results()).toBe('4001;4001;')
   })
 
-  test('behavior: can be used above an open modal dialog, and gives the focus back', async () => {
+  test('behavior: works above an open modal dialog and restores the focus', async () => {
     await page.getByRole('button', { name: 'Open' }).click()
     const inside = page.getByRole('dialog', { name: 'Modal' }).getByRole('button', { name: 'Connect' })
     await inside.click()
     await button('Approve').click()
     await gone()
-    expect(await answers()).toBe(account)
+    expect(await results()).toBe(account)
     expect(await inside.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.locator('dialog[aria-label=Modal]').evaluate((one) => one.matches(':modal'))).toBe(true)
   })
@@ -91,10 +91,10 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     await page.evaluate(() => document.querySelector('dialog')?.showModal())
     await button('Approve').click()
     await gone()
-    expect(await answers()).toBe(account)
+    expect(await results()).toBe(account)
   })
 
-  test('behavior: the page neither sees its clicks nor its keys', async () => {
+  test('behavior: the page receives neither its clicks nor its key events', async () => {
     await page.getByRole('button', { name: 'Connect' }).click()
     await prompt().waitFor()
     await page.evaluate(() => {
@@ -106,17 +106,17 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     await page.keyboard.press('Tab')
     await button('Approve').click()
     await gone()
-    expect((await answers())?.replaceAll('page saw focusin;', '')).toBe(account)
+    expect((await results())?.replaceAll('page saw focusin;', '')).toBe(account)
   })
 
-  test('behavior: one request after the other', async () => {
+  test('behavior: shows one request at a time', async () => {
     await page.getByRole('button', { name: 'Both' }).click()
     await prompt().getByRole('heading', { name: 'Connect to this site?' }).waitFor()
     await button('Approve').click()
     await prompt().getByRole('heading', { name: 'Switch the network?' }).waitFor()
     await button('Reject').click()
     await gone()
-    expect(await answers()).toBe(`${account}4001;`)
+    expect(await results()).toBe(`${account}4001;`)
   })
 
   test('behavior: shows the message as text, never as markup', async () => {
@@ -127,7 +127,7 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     await gone()
   })
 
-  test('behavior: the key that asked does not approve', async () => {
+  test('behavior: the key that sent the request does not approve it', async () => {
     await page.getByRole('button', { name: 'Connect' }).focus()
     await page.keyboard.down('Enter')
     await prompt().waitFor()
@@ -141,18 +141,18 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     ).toBe(true)
     await page.keyboard.press('Enter')
     await gone()
-    expect(await answers()).toBe('4001;')
+    expect(await results()).toBe('4001;')
   })
 
-  test('behavior: goes away when somebody else decides', async () => {
+  test('behavior: closes when the request is decided elsewhere', async () => {
     await page.getByRole('button', { name: 'Connect' }).click()
     await prompt().waitFor()
     await page.evaluate(() => (globalThis as unknown as { wallet: EvmWallet }).wallet.release('approve'))
     await gone()
-    expect(await answers()).toBe(account)
+    expect(await results()).toBe(account)
   })
 
-  test('behavior: taken away, the request goes on waiting', async () => {
+  test('behavior: requests stay pending after the prompt is removed', async () => {
     await page.getByRole('button', { name: 'Connect' }).click()
     await prompt().waitFor()
     await page.evaluate(() => (globalThis as unknown as { stop(): void }).stop())
@@ -160,17 +160,17 @@ describe.skipIf(missing)(`createPromptUi${missing ? ' (skipped: no Chromium on t
     expect(
       await page.evaluate(() => (globalThis as unknown as { wallet: EvmWallet }).wallet.pending.length),
     ).toBe(1)
-    expect(await answers()).toBe('')
+    expect(await results()).toBe('')
   })
 
-  test("behavior: the page's style sheets change nothing", async () => {
+  test("behavior: the page's style sheets do not affect it", async () => {
     const box = async () => {
       await page.getByRole('button', { name: 'Connect' }).first().click()
       await prompt().evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
-      const found = await prompt().boundingBox()
+      const rectangle = await prompt().boundingBox()
       await button('Reject').click()
       await gone()
-      return found
+      return rectangle
     }
     const before = await box()
     await page.evaluate(() => {

@@ -2,19 +2,19 @@ import type { Approvals, PendingRequest } from '../createApprovals.ts'
 import { describeRequest } from './describeRequest.ts'
 import { promptStyles } from './promptStyles.ts'
 
-/** What the prompt needs of a wallet. */
+/** The members of a wallet that the prompt uses. */
 export type PromptedWallet = Pick<Approvals, 'onRequest'> & {
   readonly info: { readonly name: string; readonly icon: string }
 }
 
 /**
- * Shows the requests of a wallet whose policy is `ask` in a small dialog in the corner of the page, one after
- * the other, with Approve and Reject. Escape rejects.
+ * Shows the requests of a wallet whose policy is `ask` in a small dialog in the corner of the page, one at a time, with
+ * Approve and Reject. Escape rejects.
  *
- * It is a modal dialog, as nothing else can be used while the page has one open itself; until it is answered,
- * the page waits. Works under a strict Content Security Policy (pictures need `img-src data:`).
+ * The dialog is modal, because a non-modal one could not be used while the page has its own modal dialog open. Works under
+ * a strict Content Security Policy (images need `img-src data:`).
  *
- * @returns takes the prompt away; what waited goes on waiting.
+ * @returns a function that removes the prompt. Pending requests stay pending.
  * @example
  * import { createEvmWallet } from '@portico/testkit'
  * import { createPromptUi } from '@portico/testkit/prompt'
@@ -28,27 +28,27 @@ export function createPromptUi({
   document: page = document,
 }: {
   wallet: PromptedWallet
-  /** The page's own by default. */
+  /** Default: the page's document. */
   document?: Document | undefined
 }): () => void {
-  const waiting: PendingRequest[] = []
+  const queue: PendingRequest[] = []
   const host = page.createElement('div')
   const dialog = createDialog(page, host)
-  // Whoever opens a modal dialog later would make ours unusable, so ours is opened again above it.
+  // A modal dialog opened later would make the prompt unusable, so reopen the prompt above it.
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => (target as Element).matches('dialog:modal'))) raise()
   })
   let shown: PendingRequest | undefined
 
   function show() {
-    const request = waiting[0]
+    const request = queue[0]
     if (request === shown) return
     hide()
     if (!request) return
     shown = request
     dialog.replaceChildren(...createContent(page, wallet, request))
     dialog.setAttribute('aria-label', `${wallet.info.name}: ${describeRequest(request).title}`)
-    // Not in the body, which pages replace, hide and make inert.
+    // Not in the body, which pages may replace, hide or make inert.
     page.documentElement.append(host)
     raise()
     observer.observe(page, { subtree: true, attributes: true, attributeFilter: ['open'] })
@@ -57,7 +57,7 @@ export function createPromptUi({
   function raise() {
     if (dialog.open) dialog.close()
     dialog.showModal()
-    // Not a button: the key that pressed "Connect" may still be down, and must not approve.
+    // Do not focus a button: the key that pressed "Connect" may still be down and must not approve.
     dialog.querySelector('h2')?.focus()
   }
 
@@ -69,7 +69,7 @@ export function createPromptUi({
   }
 
   function rejectShown(event: Event) {
-    // Raising closes it for a moment as well.
+    // `raise` also closes the dialog briefly.
     if (event.type === 'close' && dialog.open) return
     event.preventDefault()
     shown?.reject()
@@ -77,19 +77,19 @@ export function createPromptUi({
   dialog.addEventListener('cancel', rejectShown)
   dialog.addEventListener('close', rejectShown)
 
-  const stopListening = wallet.onRequest((request) => {
-    waiting.push(request)
+  const unsubscribe = wallet.onRequest((request) => {
+    queue.push(request)
     show()
     void request.settled.then(() => {
-      const index = waiting.indexOf(request)
-      if (index !== -1) waiting.splice(index, 1)
+      const index = queue.indexOf(request)
+      if (index !== -1) queue.splice(index, 1)
       show()
     })
   })
 
   return () => {
-    stopListening()
-    waiting.length = 0
+    unsubscribe()
+    queue.length = 0
     show()
   }
 }
@@ -105,10 +105,9 @@ function createDialog(page: Document, host: HTMLElement): HTMLDialogElement {
   sheet.replaceSync(promptStyles)
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [sheet]
-  // What happens in the wallet is none of the page's business: its own dialogs close on Escape or on a click
-  // anywhere else, and take ours for "anywhere else".
+  // Hide the prompt's events from the page: its dialogs may close on Escape or on clicks outside of them.
   for (const name of privateEvents) host.addEventListener(name, (event) => event.stopPropagation())
-  // Set here, as the page's rules for a `div` go before those of the shadow root.
+  // An inline style, because the page's rules for `div` override those of the shadow root.
   host.style.setProperty('display', 'contents', 'important')
   const dialog = page.createElement('dialog')
   root.append(dialog)
@@ -137,7 +136,7 @@ function createContent(page: Document, wallet: PromptedWallet, request: PendingR
     parts.push(create('dl', {}, pairs))
   }
   if (content !== undefined) {
-    // Reachable by keyboard, as it may scroll.
+    // Focusable, so that it can be scrolled with the keyboard.
     parts.push(create('pre', { tabIndex: 0, role: 'group', ariaLabel: 'Details' }, [content]))
   }
   const reject = create('button', { type: 'button', onclick: () => request.reject() }, ['Reject'])

@@ -10,7 +10,7 @@ const ask = (method: string, params: unknown) =>
   describeRequest({ method, params, origin: 'http://localhost:1', network: 'eip155:31337' })
 
 describe('describeRequest', () => {
-  test('behavior: says what is asked of a Solana wallet', async () => {
+  test('behavior: describes the requests of a Solana wallet', async () => {
     const wallet = createSolanaWallet({ policy: 'ask', authorized: true, origin: 'http://localhost:1' })
     const { signMessage } = wallet.wallet.features['solana:signMessage'] as SolanaSignMessageMethods
     const { signIn } = wallet.wallet.features['solana:signIn'] as SolanaSignMessageMethods
@@ -50,7 +50,7 @@ describe('describeRequest', () => {
     ])
   })
 
-  test('behavior: says what is asked, per method', () => {
+  test('behavior: describes the requests of each method', () => {
     expect([
       ask('eth_requestAccounts', undefined),
       ask('personal_sign', [stringToHex('Grüße'), alice]),
@@ -197,9 +197,9 @@ describe('describeRequest', () => {
 
   test.each([
     ['an unknown method', 'eth_chainId', []],
-    ['a transaction that is none', 'eth_sendTransaction', []],
-    ['a message that is none', 'personal_sign', [7]],
-    ['a method named as a property', 'constructor', null],
+    ['an invalid transaction', 'eth_sendTransaction', []],
+    ['an invalid message', 'personal_sign', [7]],
+    ['a method named like an object property', 'constructor', null],
   ])('behavior: shows %s as JSON', (_, method, params) => {
     expect(ask(method, params)).toEqual({
       title: `Allow ${method}?`,
@@ -208,7 +208,7 @@ describe('describeRequest', () => {
     })
   })
 
-  test('behavior: shortens what is long', () => {
+  test('behavior: shortens long content', () => {
     expect(ask('personal_sign', ['x'.repeat(1_000_000), alice]).content).toHaveLength(5001)
     expect(ask('x'.repeat(1000), undefined).title.length).toBeLessThan(100)
   })

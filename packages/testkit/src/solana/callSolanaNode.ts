@@ -2,10 +2,10 @@ import { rpcErrorCodes } from '@portico/protocol'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 
 /**
- * Asks a node of Solana. What the node says is passed on as it is.
+ * Sends a request to a Solana node and returns its result unchanged.
  *
- * @throws {ProviderRpcError} the node's error; 4901 if the chain has no RPC address; -32603 if the node does not
- * answer, or not in JSON-RPC.
+ * @throws {ProviderRpcError} the node's error; 4901 if the chain has no RPC URL; -32603 if the node does not respond with
+ * JSON-RPC.
  */
 export async function callSolanaNode({
   chain,
@@ -21,10 +21,10 @@ export async function callSolanaNode({
   if (rpcUrl === undefined) {
     throw new ProviderRpcError({
       code: rpcErrorCodes.chainDisconnected,
-      message: `The wallet has no RPC address for ${chain}, so it cannot send.`,
+      message: `The wallet has no RPC URL for ${chain}, so it cannot send.`,
     })
   }
-  let answer: { error?: { code?: unknown; message?: unknown; data?: unknown }; result?: unknown }
+  let body: { error?: { code?: unknown; message?: unknown; data?: unknown }; result?: unknown }
   try {
     const response = await fetch(rpcUrl, {
       method: 'POST',
@@ -32,21 +32,21 @@ export async function callSolanaNode({
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       credentials: 'omit',
     })
-    answer = await response.json()
+    body = await response.json()
   } catch {
     throw new ProviderRpcError({
       code: rpcErrorCodes.internalError,
-      // The address itself is left out: those of RPC providers contain their key.
-      message: `The RPC of ${chain} did not answer in JSON-RPC. Is the node running?`,
+      // The URL is left out, because those of RPC providers contain an API key.
+      message: `The RPC of ${chain} did not respond with JSON-RPC. Is the node running?`,
     })
   }
-  if (answer.error) {
-    const { code, message, data } = answer.error
+  if (body.error) {
+    const { code, message, data } = body.error
     throw new ProviderRpcError({
       code: typeof code === 'number' ? code : rpcErrorCodes.internalError,
-      message: typeof message === 'string' ? message : 'The node answered with an error.',
+      message: typeof message === 'string' ? message : 'The node returned an error.',
       data,
     })
   }
-  return answer.result
+  return body.result
 }

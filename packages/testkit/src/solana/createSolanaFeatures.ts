@@ -10,26 +10,26 @@ import type { WalletAccount } from '@wallet-standard/base'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 import { callSolanaNode } from './callSolanaNode.ts'
 import { createSignInText } from './createSignInText.ts'
-import { firstSignature, signWire } from './signWire.ts'
+import { firstSignature, signTransactionBytes } from './signTransactionBytes.ts'
 import type { SolanaKey } from './toSolanaKeys.ts'
 
-/** What a Solana wallet may offer besides connecting. */
+/** An optional feature of a Solana wallet. */
 export type SolanaFeature =
   | 'solana:signIn'
   | 'solana:signMessage'
   | 'solana:signTransaction'
   | 'solana:signAndSendTransaction'
 
-const all: readonly SolanaFeature[] = [
+const allFeatures: readonly SolanaFeature[] = [
   'solana:signIn',
   'solana:signMessage',
   'solana:signTransaction',
   'solana:signAndSendTransaction',
 ]
 
-/** The features of a Solana wallet. Each call with several inputs is one question to the person. */
+/** Creates the features of a Solana wallet. A call with several transactions asks for consent once. */
 export function createSolanaFeatures({
-  offered = all,
+  offered = allFeatures,
   rpcUrls,
   ask,
   authorize,
@@ -42,17 +42,17 @@ export function createSolanaFeatures({
   /** By chain. */
   rpcUrls: Readonly<Record<string, string | undefined>>
   ask(method: string, params: unknown, network: string): Promise<void>
-  /** The page may see the accounts from now on. */
+  /** Allows the page to see the accounts. */
   authorize(): void
   active(): SolanaKey
   account(address: string): WalletAccount
-  /** The key of an account the page may see. */
+  /** Returns the key of an account the page may see. */
   key(address: string): SolanaKey | undefined
   knows(chain: string): boolean
 }): Readonly<Partial<Record<SolanaFeature, unknown>>> {
-  function keyOf(given: WalletAccount | undefined): SolanaKey {
-    const found = given && key(given.address)
-    if (found) return found
+  function keyOf(walletAccount: WalletAccount | undefined): SolanaKey {
+    const existing = walletAccount && key(walletAccount.address)
+    if (existing) return existing
     throw new ProviderRpcError({
       code: rpcErrorCodes.unauthorized,
       message: 'The page is not authorized to use this account. Call connect first.',
@@ -68,7 +68,7 @@ export function createSolanaFeatures({
   }
 
   async function askToSign(method: SolanaFeature, inputs: readonly SolanaSignTransactionInput[]) {
-    // Copies: what the person sees must be what is signed, whatever the page does to its bytes meanwhile.
+    // Copy the bytes, so that the page cannot change what is signed after the user has seen it.
     const jobs = inputs.map(({ transaction, ...input }) => ({
       ...input,
       key: keyOf(input.account),
@@ -158,7 +158,7 @@ export function createSolanaFeatures({
 
 function sign(transaction: Uint8Array, key: SolanaKey): Uint8Array {
   try {
-    return signWire(transaction, key)
+    return signTransactionBytes(transaction, key)
   } catch (error) {
     throw new ProviderRpcError({ code: rpcErrorCodes.invalidParams, message: (error as Error).message })
   }
@@ -168,7 +168,7 @@ function readText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Bytes that are no text; shown as wallets show them.
+    // Not UTF-8: show the bytes in base58, as wallets do.
     return base58.encode(bytes)
   }
 }

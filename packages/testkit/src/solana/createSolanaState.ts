@@ -2,30 +2,30 @@ import type { WalletStorage } from '../memoryStorage.ts'
 import type { SolanaKey } from './toSolanaKeys.ts'
 
 type Memory = {
-  /** Has the person let this origin see the accounts? */
+  /** Whether this origin may see the accounts. */
   authorized: boolean
   locked: boolean
-  /** The active account, by its place among the keys. */
+  /** The index of the active account's key. */
   active: number
   removed: boolean
 }
 
-/** What a Solana wallet knows about itself and about the page it talks to. */
+/** The persistent state of a Solana wallet for one origin. */
 export type SolanaState = {
   readonly memory: Readonly<Memory>
   /** The key of the active account. */
   readonly active: SolanaKey
-  /** The keys the page may see, the active one first. */
+  /** Returns the keys the page may see, the active one first. */
   exposed(): readonly SolanaKey[]
-  /** The only way to change anything. */
+  /** Changes and stores the state. */
   update(change: Partial<Memory>): void
 }
 
 /**
- * The wallet's memory. Restored from the storage, so that a new wallet on the same storage is the old one after a reload,
- * and wallets of two tabs are the same one.
+ * Creates the wallet's state. It is restored from the storage, so that a wallet survives a reload and wallets in two tabs
+ * share their state.
  *
- * @param onChange called when the page may see other accounts than before.
+ * @param onChange called when the accounts that the page may see have changed.
  */
 export function createSolanaState({
   keys,
@@ -47,14 +47,14 @@ export function createSolanaState({
   function restore(): Partial<Memory> {
     try {
       const stored = JSON.parse(storage.getItem(storageKey) ?? 'null')
-      const known = keys.findIndex(({ address }) => address === stored?.account)
+      const storedIndex = keys.findIndex(({ address }) => address === stored?.account)
       const allowed: unknown = stored?.origins?.[origin]
       return {
         ...(typeof allowed === 'boolean' ? { authorized: allowed } : {}),
-        ...(known === -1 ? {} : { active: known }),
+        ...(storedIndex === -1 ? {} : { active: storedIndex }),
       }
     } catch {
-      // Blocked storage or somebody else's text: the wallet starts as new.
+      // The storage is blocked or its value invalid: start with the initial state.
       return {}
     }
   }
@@ -65,7 +65,7 @@ export function createSolanaState({
       const origins = { ...stored?.origins, [origin]: memory.authorized }
       storage.setItem(storageKey, JSON.stringify({ origins, account: keys[memory.active]?.address }))
     } catch {
-      // Full or blocked: the wallet forgets on reload, which is no reason to fail the page's request.
+      // The storage is full or blocked. The state is lost on reload, but the page's request must not fail.
     }
   }
 
@@ -75,16 +75,16 @@ export function createSolanaState({
     return [...keys].sort((a, b) => Number(b === active) - Number(a === active))
   }
 
-  function apply(change: Partial<Memory>, keep: () => void) {
+  function apply(change: Partial<Memory>, persist: () => void) {
     const before = exposed()
     Object.assign(memory, change)
-    keep()
+    persist()
     const after = exposed()
-    const isSame = before.length === after.length && before.every((one, i) => one === after[i])
+    const isSame = before.length === after.length && before.every((key, index) => key === after[index])
     if (!isSame) onChange()
   }
 
-  // An extension is one wallet in all tabs: another tab's change is told here too.
+  // An extension is one wallet in all tabs: apply changes that another tab has stored.
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key, storageArea }) => {
       if (storageArea === storage && key === storageKey) apply(restore(), () => {})

@@ -29,7 +29,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../memoryStorage.ts'
 import { createSignInText } from './createSignInText.ts'
 import { createSolanaWallet, type SolanaWallet } from './createSolanaWallet.ts'
-import { signWire } from './signWire.ts'
+import { signTransactionBytes } from './signTransactionBytes.ts'
 import { toSolanaKeys } from './toSolanaKeys.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -39,8 +39,8 @@ const reason = isSkipped ? ' (skipped: no published vectors, set VECTORS_DIR)' :
 const vectorTest = test.skipIf(isSkipped)
 const read = <T>(path: string): T => JSON.parse(readFileSync(resolve(directory, path), 'utf8'))
 
-const visitor = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
-const counterparty = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
+const account0 = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const account1 = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
 const mnemonic = 'test test test test test test test test test test test junk'
 
 type Features = StandardConnectFeature &
@@ -58,8 +58,8 @@ async function connected(options?: Parameters<typeof createSolanaWallet>[0]) {
   return { wallet, features, account: account as WalletAccount }
 }
 
-function transactionOf(version: 'legacy' | 0, signers: readonly string[] = [visitor]) {
-  const [payer = visitor, ...others] = signers.map((signer) => address(signer))
+function transactionOf(version: 'legacy' | 0, signers: readonly string[] = [account0]) {
+  const [payer = account0, ...others] = signers.map((signer) => address(signer))
   const message = pipe(
     createTransactionMessage({ version }),
     (one) => setTransactionMessageFeePayer(address(payer), one),
@@ -112,12 +112,12 @@ describe('toSolanaKeys', () => {
     }
   })
 
-  test('behavior: the accounts of the test mnemonic, written out and derived', () => {
-    expect(toSolanaKeys().map((key) => key.address)).toEqual([visitor, counterparty])
-    expect(toSolanaKeys({ mnemonic, count: 2 }).map((key) => key.address)).toEqual([visitor, counterparty])
+  test('behavior: the accounts of the test mnemonic, precomputed and derived', () => {
+    expect(toSolanaKeys().map((key) => key.address)).toEqual([account0, account1])
+    expect(toSolanaKeys({ mnemonic, count: 2 }).map((key) => key.address)).toEqual([account0, account1])
   })
 
-  test('error: what is no key, and its words are kept', () => {
+  test('error: invalid keys, without the secret in the message', () => {
     expect(() => toSolanaKeys({ mnemonic: 'secret words' })).toThrow('is not a BIP-39 mnemonic')
     expect(() => toSolanaKeys({ mnemonic: 'secret words' })).not.toThrow('secret')
     expect(() => toSolanaKeys([new Uint8Array(31)])).toThrow('accounts[0]')
@@ -139,37 +139,42 @@ describe('createSignInText', () => {
   })
 })
 
-describe('signWire', () => {
+describe('signTransactionBytes', () => {
   const [key] = toSolanaKeys()
   if (!key) throw new Error('no key')
 
-  test.each(['legacy', 0] as const)('behavior: version %s, alone and beside others', (version) => {
-    expect(isSigned(signWire(transactionOf(version), key), visitor)).toBe(true)
-    const wire = transactionOf(version, [counterparty, visitor])
-    const signed = signWire(wire, key)
-    expect(isSigned(signed, visitor)).toBe(true)
-    expect(isSigned(signed, counterparty)).toBe(false)
-    expect(signed.length).toBe(wire.length)
+  test.each(['legacy', 0] as const)(
+    'behavior: version %s, as the only signer and as one of several',
+    (version) => {
+      expect(isSigned(signTransactionBytes(transactionOf(version), key), account0)).toBe(true)
+      const wire = transactionOf(version, [account1, account0])
+      const signed = signTransactionBytes(wire, key)
+      expect(isSigned(signed, account0)).toBe(true)
+      expect(isSigned(signed, account1)).toBe(false)
+      expect(signed.length).toBe(wire.length)
+    },
+  )
+
+  test('error: a transaction with other signers', () => {
+    expect(() => signTransactionBytes(transactionOf(0, [account1]), key)).toThrow(
+      'is not a signer of the transaction',
+    )
   })
 
-  test('error: a transaction of somebody else', () => {
-    expect(() => signWire(transactionOf(0, [counterparty]), key)).toThrow("none of the transaction's signers")
-  })
-
-  test('error: anything else', () => {
+  test('error: invalid transactions', () => {
     const wire = transactionOf(0)
     for (let length = 0; length < 100; length++)
-      expect(() => signWire(wire.subarray(0, length), key)).toThrow()
+      expect(() => signTransactionBytes(wire.subarray(0, length), key)).toThrow()
     for (const first of [0, 2, 0x80, 0xff]) {
       const other = Uint8Array.from(wire)
       other[0] = first
-      expect(() => signWire(other, key)).toThrow()
+      expect(() => signTransactionBytes(other, key)).toThrow()
     }
   })
 })
 
 describe('createSolanaWallet', () => {
-  test('behavior: registers with a page that listens, and with one that comes later', () => {
+  test('behavior: registers with a page that is ready, and with one that becomes ready later', () => {
     const page = new EventTarget()
     const early = vi.fn(() => () => {})
     page.addEventListener('wallet-standard:register-wallet', (event) =>
@@ -188,13 +193,13 @@ describe('createSolanaWallet', () => {
     expect(unregister).toHaveBeenCalledOnce()
   })
 
-  test('behavior: connects when asked, and silently only after that', async () => {
+  test('behavior: connects with consent, and silently only after that', async () => {
     const wallet = createSolanaWallet()
     const { connect } = featuresOf(wallet)['standard:connect']
     expect((await connect({ silent: true })).accounts).toEqual([])
     const { accounts } = await connect()
-    expect(accounts.map((account) => account.address)).toEqual([visitor, counterparty])
-    expect(accounts[0]?.publicKey).toEqual(base58.decode(visitor))
+    expect(accounts.map((account) => account.address)).toEqual([account0, account1])
+    expect(accounts[0]?.publicKey).toEqual(base58.decode(account0))
     expect((await connect({ silent: true })).accounts).toEqual(accounts)
     expect(wallet.wallet.accounts).toEqual(accounts)
   })
@@ -204,10 +209,10 @@ describe('createSolanaWallet', () => {
     const { connect } = featuresOf(wallet)['standard:connect']
     await expect(connect()).rejects.toMatchObject({ code: 4001 })
     wallet.setPolicy('ask')
-    const asked = connect()
+    const connecting = connect()
     const request = await wallet.waitForRequest({ method: 'standard:connect' })
     request.approve()
-    expect((await asked).accounts).toHaveLength(2)
+    expect((await connecting).accounts).toHaveLength(2)
   })
 
   test('param: storage', async () => {
@@ -217,43 +222,43 @@ describe('createSolanaWallet', () => {
     before.switchAccount(1)
     const after = createSolanaWallet({ storage })
     const { accounts } = await featuresOf(after)['standard:connect'].connect({ silent: true })
-    expect(accounts[0]?.address).toBe(counterparty)
+    expect(accounts[0]?.address).toBe(account1)
   })
 
-  test('behavior: the page hears of another account, of locking and of the end', async () => {
+  test('behavior: emits changes of the account, locking and disconnecting', async () => {
     const { wallet, features } = await connected()
-    const heard: (string[] | undefined)[] = []
+    const changes: (string[] | undefined)[] = []
     features['standard:events'].on('change', ({ accounts }) =>
-      heard.push(accounts?.map((account) => account.address)),
+      changes.push(accounts?.map((account) => account.address)),
     )
-    wallet.switchAccount(counterparty)
+    wallet.switchAccount(account1)
     wallet.lock()
     wallet.unlock()
     wallet.disconnect()
-    expect(heard).toEqual([[counterparty, visitor], [], [counterparty, visitor], []])
+    expect(changes).toEqual([[account1, account0], [], [account1, account0], []])
   })
 
   test('behavior: signs messages and sign-ins', async () => {
     const { features, account } = await connected()
     const message = new TextEncoder().encode('hello')
     const [signed] = await features['solana:signMessage'].signMessage({ account, message })
-    expect(ed25519.verify(signed?.signature as Uint8Array, message, base58.decode(visitor))).toBe(true)
+    expect(ed25519.verify(signed?.signature as Uint8Array, message, base58.decode(account0))).toBe(true)
 
     const [output] = await features['solana:signIn'].signIn({ domain: 'example.com', nonce: 'abcdefgh' })
     const text = new TextDecoder().decode(output?.signedMessage)
     expect(text).toBe(
-      `example.com wants you to sign in with your Solana account:\n${visitor}\n\nNonce: abcdefgh`,
+      `example.com wants you to sign in with your Solana account:\n${account0}\n\nNonce: abcdefgh`,
     )
     expect(
       ed25519.verify(
         output?.signature as Uint8Array,
         output?.signedMessage as Uint8Array,
-        base58.decode(visitor),
+        base58.decode(account0),
       ),
     ).toBe(true)
   })
 
-  test('behavior: several transactions are one question', async () => {
+  test('behavior: several transactions ask for consent once', async () => {
     const { wallet, features, account } = await connected({ policy: 'ask' })
     const input = { account, chain: 'solana:localnet' } as const
     const job = features['solana:signTransaction'].signTransaction(
@@ -262,7 +267,7 @@ describe('createSolanaWallet', () => {
     )
     expect(wallet.pending).toHaveLength(1)
     wallet.release()
-    expect((await job).map(({ signedTransaction }) => isSigned(signedTransaction, visitor))).toEqual([
+    expect((await job).map(({ signedTransaction }) => isSigned(signedTransaction, account0))).toEqual([
       true,
       true,
     ])
@@ -292,7 +297,7 @@ describe('createSolanaWallet', () => {
       })
     const [output] = await send('solana:localnet')
     const wire = base64.decode(bodies[0]?.params[0] ?? '')
-    expect(isSigned(wire, visitor)).toBe(true)
+    expect(isSigned(wire, account0)).toBe(true)
     expect(output?.signature).toEqual(wire.slice(1, 65))
     expect(bodies[0]?.method).toBe('sendTransaction')
     expect(bodies[0]?.params[1]).toEqual({ encoding: 'base64', skipPreflight: true })
@@ -300,14 +305,14 @@ describe('createSolanaWallet', () => {
     server.close()
   })
 
-  test('error: what the page may not', async () => {
+  test('error: unknown chains, other accounts, missing permission', async () => {
     const { wallet, features, account } = await connected()
     const message = new Uint8Array(1)
     const transaction = transactionOf(0)
     await expect(
       features['solana:signTransaction'].signTransaction({ account, transaction, chain: 'solana:mainnet' }),
     ).rejects.toMatchObject({ code: -32602 })
-    await expect(features['solana:signIn'].signIn({ address: counterparty })).rejects.toMatchObject({
+    await expect(features['solana:signIn'].signIn({ address: account1 })).rejects.toMatchObject({
       code: -32602,
     })
     wallet.disconnect()
@@ -335,7 +340,7 @@ describe('createSolanaWallet', () => {
     expect(() => createSolanaWallet().setChains(chains)).toThrow('does not work on Solana mainnet')
   })
 
-  test('behavior: no key is in the wallet', () => {
+  test('behavior: private keys are not in the wallet', () => {
     const seed = new Uint8Array(32).fill(0xab)
     const wallet = createSolanaWallet({ accounts: [seed] })
     expect(JSON.stringify([wallet, wallet.wallet])).not.toContain('171,171')

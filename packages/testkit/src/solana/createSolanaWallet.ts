@@ -11,75 +11,75 @@ import { createSolanaFeatures, type SolanaFeature } from './createSolanaFeatures
 import { createSolanaState } from './createSolanaState.ts'
 import { type SolanaKey, type SolanaKeysOption, toSolanaKeys } from './toSolanaKeys.ts'
 
-/** A chain as the Wallet Standard names it. */
+/** A chain id of the Wallet Standard. */
 export type SolanaChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet' | 'solana:localnet'
 
-/** The options of {@link createSolanaWallet}; every one may be left out. */
+/** The options of {@link createSolanaWallet}. All are optional. */
 export type SolanaWalletOptions = {
-  /** Whose keys it holds; by default accounts 0 and 1 of the public test mnemonic, `m/44'/501'/i'/0'`. */
+  /** The wallet's keys. Default: accounts 0 and 1 of the public test mnemonic, `m/44'/501'/i'/0'`. */
   accounts?: SolanaKeysOption | undefined
-  /** Short for `accounts: { mnemonic }`. */
+  /** Shorthand for `accounts: { mnemonic }`. */
   mnemonic?: string | undefined
-  /** The chains it knows; all but mainnet by default. */
+  /** The wallet's chains. Default: all but mainnet. */
   chains?: readonly SolanaChain[] | undefined
-  /** Where it sends transactions, by chain. Without one it signs, but cannot send (4901). */
+  /** RPC URLs for sending transactions, by chain. Without one the wallet can sign, but not send (4901). */
   rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> | undefined
-  /** How it answers what its user must agree to; `approve` by default. */
+  /** How requests that need the user's consent are decided. Default: `approve`. */
   policy?: Policy | undefined
-  /** Who decides, where several wallets are one person's; goes before `policy`. Its own by default. */
+  /** Shared approvals of several wallets of one user. Takes precedence over `policy`. Default: the wallet's own. */
   approvals?: Approvals | undefined
-  /** How it calls itself; "Sol Wallet" by default. */
+  /** Default: "Sol Wallet". */
   name?: string | undefined
-  /** A data URI of a square picture. */
+  /** A data URI of a square image. */
   icon?: string | undefined
-  /** What it can do besides connecting; everything by default. */
+  /** The features besides connecting. Default: all. */
   features?: readonly SolanaFeature[] | undefined
-  /** Connected to this origin from the start. False by default. */
+  /** Whether the wallet is connected to this origin from the start. Default: false. */
   authorized?: boolean | undefined
-  /** Where permission and account are remembered across reloads; in memory by default. Wins over `authorized`. */
+  /** Stores permission and account across reloads. Takes precedence over `authorized`. Default: memory. */
   storage?: WalletStorage | undefined
-  /** Whom permissions are for; the page's origin by default. */
+  /** The origin that permissions belong to. Default: the page's origin. */
   origin?: string | undefined
-  /** Lets `solana:mainnet` through, for a local fork of it. */
+  /** Allows `solana:mainnet`, for a local fork. */
   allowMainnet?: boolean | undefined
 }
 
-/** A Solana wallet for tests: what the page sees (`wallet`), and its other side, where the person sits. */
+/** A Solana test wallet: what the page sees (`wallet`), and methods that act as its user. */
 export type SolanaWallet = Pick<
   Approvals,
   'policy' | 'setPolicy' | 'pending' | 'onRequest' | 'waitForRequest' | 'release'
 > & {
-  /** What the page gets: a wallet of the Wallet Standard. */
+  /** The Wallet Standard wallet that the page uses. */
   readonly wallet: Wallet
   readonly info: { readonly name: string; readonly icon: string }
-  /** All addresses, whether a page may see them or not. */
+  /** All addresses, whether or not the page may see them. */
   readonly accounts: readonly string[]
-  /** May the page see the accounts now? */
+  /** Whether the page may see the accounts. */
   readonly connected: boolean
   /** The last 1000 requests of the page, the oldest first. */
   readonly requests: readonly { readonly method: string; readonly params: unknown }[]
-  /** Registers by the Wallet Standard, now and with every page that gets ready; on `window` if no target is given. */
+  /** Registers through the Wallet Standard, on `window` by default. Returns a function that unregisters the wallet. */
   announce(target?: EventTarget | undefined): () => void
-  /** Makes an account the active one, by its place in `accounts` or its address. */
+  /** Makes an account the active one, by its index in `accounts` or its address. */
   switchAccount(account: number | string): void
-  /** The chains the wallet knows from now on, as when a person turns a test mode on. */
+  /** Changes the wallet's chains, as when a user enables a test mode. */
   setChains(chains: readonly SolanaChain[]): void
-  /** The person takes the page's permission away. */
+  /** Revokes the page's permission. */
   disconnect(): void
   lock(): void
   unlock(): void
-  /** Uninstalls the wallet: it is unregistered, and every request fails with 4900. */
+  /** Uninstalls the wallet: unregisters it; every request fails with 4900. */
   remove(): void
 }
 
 /**
- * Makes a Solana wallet that really signs and sends, with a person behind it that does as told. It speaks the Wallet
+ * Creates a Solana wallet that really signs and sends. Its policies decide for the user. It implements the Wallet
  * Standard: connect, disconnect, events, `solana:signIn`, `signMessage`, `signTransaction` (legacy and version 0) and
- * `signAndSendTransaction`, which are also the names of the methods in `setPolicy`.
+ * `signAndSendTransaction`, which are also the method names in `setPolicy`.
  *
- * The keys stay inside: none is in the wallet, its JSON or its errors.
+ * Private keys are not reachable through the wallet, its JSON or its errors.
  *
- * @throws {Error} for keys that are none, no chain, and for mainnet unless `allowMainnet`.
+ * @throws {Error} for invalid keys, without chains, and for mainnet unless `allowMainnet` is set.
  * @see https://github.com/anza-xyz/wallet-standard
  * @example
  * import { createSolanaWallet } from '@portico/testkit'
@@ -119,23 +119,28 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
   })
   let chains = checkChains(options.chains ?? ['solana:localnet', 'solana:devnet', 'solana:testnet'])
 
-  function checkChains(wanted: readonly SolanaChain[]): readonly SolanaChain[] {
-    if (wanted.length === 0) throw new Error('A test wallet needs at least one chain: `chains` is empty.')
-    if (wanted.includes('solana:mainnet') && !allowMainnet) {
+  function checkChains(ids: readonly SolanaChain[]): readonly SolanaChain[] {
+    if (ids.length === 0) throw new Error('A test wallet needs at least one chain: `chains` is empty.')
+    if (ids.includes('solana:mainnet') && !allowMainnet) {
       throw new Error(
         'The test wallet does not work on Solana mainnet: its keys are public, and funds sent to them are lost. ' +
           'Use a local chain, or pass `allowMainnet: true` if this is a local fork.',
       )
     }
-    return [...wanted]
+    return [...ids]
   }
 
   const accountOf = new Map<string, WalletAccount>()
   function toAccount({ address, publicKey }: SolanaKey): WalletAccount {
-    const known = accountOf.get(address)
-    if (known) return known
-    const can = Object.keys(features).filter((feature) => feature.startsWith('solana:'))
-    const account = Object.freeze({ address, publicKey: Uint8Array.from(publicKey), chains, features: can })
+    const cached = accountOf.get(address)
+    if (cached) return cached
+    const supported = Object.keys(features).filter((feature) => feature.startsWith('solana:'))
+    const account = Object.freeze({
+      address,
+      publicKey: Uint8Array.from(publicKey),
+      chains,
+      features: supported,
+    })
     accountOf.set(address, account as WalletAccount)
     return account as WalletAccount
   }
@@ -144,16 +149,16 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
 
   function assertPresent() {
     if (state.memory.removed)
-      throw new ProviderRpcError({ code: rpcErrorCodes.disconnected, message: 'The wallet is gone.' })
+      throw new ProviderRpcError({ code: rpcErrorCodes.disconnected, message: 'The wallet was removed.' })
   }
 
-  /** What the page asked for, as JSON the person can read; resolves on a yes. */
+  /** Logs a request and asks for the user's consent. Resolves if approved. */
   async function ask(method: string, params: unknown, network: string): Promise<void> {
     requests.push({ method, params })
     if (requests.length > 1000) requests.shift()
     assertPresent()
     await approvals.decide({ method, params, origin, network }, { consent: true })
-    // While the person thought, the wallet may have been removed.
+    // The wallet may have been removed while the user decided.
     assertPresent()
   }
 
@@ -194,7 +199,7 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
       active: () => state.active,
       account: (address) => toAccount(keys.find((key) => key.address === address) as SolanaKey),
       key: (address) => state.exposed().find((key) => key.address === address),
-      knows: (chain) => chains.some((known) => known === chain),
+      knows: (chain) => chains.some((id) => id === chain),
     }),
   })
 
@@ -231,19 +236,19 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     release: approvals.release,
     announce(target = pageWindow()) {
       if (state.memory.removed) throw new Error('The wallet was removed; create a new one to announce it.')
-      const stop = announceStandardWallet({ wallet, target })
-      announcements.add(stop)
+      const withdraw = announceStandardWallet({ wallet, target })
+      announcements.add(withdraw)
       return () => {
-        if (announcements.delete(stop)) stop()
+        if (announcements.delete(withdraw)) withdraw()
       }
     },
-    switchAccount(wanted) {
-      const active = typeof wanted === 'number' ? wanted : keys.findIndex(({ address }) => address === wanted)
-      if (!keys[active]) throw new Error(`The wallet has no account ${wanted}; it has ${keys.length}.`)
+    switchAccount(target) {
+      const active = typeof target === 'number' ? target : keys.findIndex(({ address }) => address === target)
+      if (!keys[active]) throw new Error(`The wallet has no account ${target}; it has ${keys.length}.`)
       state.update({ active })
     },
-    setChains(wanted) {
-      chains = checkChains(wanted)
+    setChains(ids) {
+      chains = checkChains(ids)
       accountOf.clear()
       changes.emit('change', { chains })
     },
@@ -251,10 +256,10 @@ export function createSolanaWallet(options: SolanaWalletOptions = {}): SolanaWal
     lock: () => state.update({ locked: true }),
     unlock: () => state.update({ locked: false }),
     remove() {
-      for (const stop of announcements) stop()
+      for (const withdraw of announcements) withdraw()
       announcements.clear()
       state.update({ removed: true })
-      approvals.failAll({ code: rpcErrorCodes.disconnected, message: 'The wallet is gone.' })
+      approvals.failAll({ code: rpcErrorCodes.disconnected, message: 'The wallet was removed.' })
       changes.clear()
     },
   }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createSolanaWallet } from '../solana/createSolanaWallet.ts'
 
 describe('announceStandardWallet', () => {
-  test('behavior: the standard library of applications finds wallets from before and after, until they stop', () => {
+  test('behavior: @wallet-standard/app finds wallets registered before and after it started, until they unregister', () => {
     const [before, after] = [createSolanaWallet({ name: 'Before' }), createSolanaWallet({ name: 'After' })]
     const stops = [before.announce()]
     const { get } = getWallets()
@@ -14,15 +14,15 @@ describe('announceStandardWallet', () => {
     expect(get()).toEqual([])
   })
 
-  test('param: target, another window with event classes of its own', () => {
+  test('param: target, another window with its own event classes', () => {
     const frame = document.body.appendChild(document.createElement('iframe'))
     const other = frame.contentWindow as Window & typeof globalThis
-    const heard: unknown[] = []
+    const registered: unknown[] = []
     other.addEventListener('wallet-standard:register-wallet', (event) =>
-      (event as CustomEvent).detail({ register: (wallet: unknown) => heard.push(wallet) }),
+      (event as CustomEvent).detail({ register: (wallet: unknown) => registered.push(wallet) }),
     )
     const wallet = createSolanaWallet()
     wallet.announce(other)
-    expect(heard).toEqual([wallet.wallet])
+    expect(registered).toEqual([wallet.wallet])
   })
 })

@@ -15,7 +15,7 @@ type Frame = {
   error?: { message: string }
 }
 
-/** A client that speaks by hand; it acknowledges nothing by itself. */
+/** Connects a minimal client, which acknowledges messages only when told to. */
 async function connect(relay: TestRelay, { seed = generateKey(), projectId = 'local' } = {}) {
   const auth = await createRelayToken({ seed, audience: relay.url })
   const socket: RelaySocket = relay.createSocket(`${relay.url}/?auth=${auth}&projectId=${projectId}`)
@@ -48,7 +48,7 @@ const topic = generateKey()
 const publication = (message: string) => ({ topic, message, ttl: 300, tag: 1108 })
 
 describe('createTestRelay', () => {
-  test('behavior: a mailbox keeps what nobody has acknowledged', async () => {
+  test('behavior: stores messages until they are acknowledged', async () => {
     const relay = createTestRelay()
     const alice = await connect(relay)
     const bob = await connect(relay)
@@ -56,7 +56,7 @@ describe('createTestRelay', () => {
     await bob.call('irn_subscribe', { topic })
     await alice.call('irn_publish', publication('two'))
     await expect.poll(bob.pushed).toEqual(['one', 'two'])
-    // Again, as nothing was acknowledged; then nothing more.
+    // Delivered again because nothing was acknowledged, and not again after the acknowledgement.
     await bob.call('irn_batchSubscribe', { topics: [topic] })
     await expect.poll(bob.pushed).toEqual(['one', 'two', 'one', 'two'])
     bob.acknowledgeAll()
@@ -64,7 +64,7 @@ describe('createTestRelay', () => {
     expect(bob.pushed()).toHaveLength(4)
   })
 
-  test('behavior: never back to the publisher, nor to another connection of its own', async () => {
+  test('behavior: does not deliver to the publisher, nor to its other connections', async () => {
     const relay = createTestRelay()
     const tab = await connect(relay)
     const other = await connect(relay, { seed: tab.seed })
@@ -74,7 +74,7 @@ describe('createTestRelay', () => {
     expect([...tab.pushed(), ...other.pushed()]).toEqual([])
   })
 
-  test('behavior: to all connections of a client, and one acknowledgement is enough', async () => {
+  test('behavior: delivers to all connections of a client; one acknowledgement is enough', async () => {
     const relay = createTestRelay()
     const sender = await connect(relay)
     const tab = await connect(relay)
@@ -99,17 +99,17 @@ describe('createTestRelay', () => {
   })
 
   test.each([
-    ['a topic that is none', 'irn_publish', { topic: 'x', message: '', ttl: 1, tag: 1 }],
+    ['an invalid topic', 'irn_publish', { topic: 'x', message: '', ttl: 1, tag: 1 }],
     ['no parameters', 'irn_publish', []],
     ['an empty batch', 'irn_batchSubscribe', { topics: [] }],
     ['more than 500', 'irn_batchSubscribe', { topics: Array(501).fill(topic) }],
-    ['a method nobody knows', 'irn_dance', {}],
+    ['an unknown method', 'irn_dance', {}],
   ])('error: %s', async (_, method, params) => {
     const client = await connect(createTestRelay())
     expect(await client.call(method, params)).toHaveProperty('error.message')
   })
 
-  test('error: clients it does not want', async () => {
+  test('error: refused clients', async () => {
     const relay = createTestRelay()
     expect((await connect(relay, { projectId: '' })).closed()).toEqual({
       code: 3000,

@@ -1,3 +1,4 @@
+import { isRecord } from '@portico/protocol'
 import {
   type CreateRelaySocket,
   formatRpcError,
@@ -9,24 +10,23 @@ import {
   type RelaySocket,
   verifyRelayToken,
 } from '@portico/protocol/walletconnect'
-import { isRecord } from '../evm/methods/method.ts'
 import { createTestSocket, type TestSocket } from './createTestSocket.ts'
 
-/** What goes wrong between a relay and its clients. Change it at any time. */
+/** Faults a test can inject. They can be changed at any time. */
 export type RelayFaults = {
-  /** Acknowledgements of clients get lost: everything is delivered again at the next subscribe. */
+  /** Ignore acknowledgements: everything is delivered again on the next subscribe. */
   loseAcks: boolean
-  /** Every delivery happens twice. */
+  /** Deliver every message twice. */
   duplicate: boolean
-  /** Milliseconds before anything a client sent is read. */
+  /** Milliseconds before a client's message is processed. */
   delay: number
-  /** The relay takes a publication and its reply gets lost. */
+  /** Accept publications but do not reply to them. */
   losePublishReplies: boolean
-  /** Connections are accepted and closed with 3000 and this reason. */
+  /** Accept connections and close them with code 3000 and this reason. */
   refuse: string | undefined
 }
 
-/** A message as it was published. */
+/** A published message. */
 export type PublishedMessage = {
   readonly topic: string
   readonly message: string
@@ -37,53 +37,53 @@ export type PublishedMessage = {
   readonly from: string
 }
 
-/** A relay in memory, see {@link createTestRelay}. */
+/** An in-memory relay, see {@link createTestRelay}. */
 export type TestRelay = {
   readonly url: string
-  /** Give it to clients in place of `WebSocket`. */
+  /** Pass it to clients in place of `WebSocket`. */
   readonly createSocket: CreateRelaySocket
   readonly faults: RelayFaults
-  /** Everything that was published, the oldest first. */
+  /** All published messages, the oldest first. */
   readonly published: readonly PublishedMessage[]
-  /** Connections open now. */
+  /** The number of open connections. */
   readonly connections: number
-  /** Who is connected now, each once. */
+  /** The ids of connected clients, without duplicates. */
   readonly clientIds: readonly string[]
-  /** Connections there have been. */
+  /** The number of connections so far. */
   readonly connectionCount: number
   /** The methods clients called, the oldest first. */
   readonly calls: readonly string[]
-  /** Messages a client id has not acknowledged yet. */
+  /** Returns the number of messages a client has not acknowledged. */
   waitingFor(clientId: string): number
-  /** Publishes as a stranger would. */
+  /** Publishes a message as an unrelated client. */
   inject(message: {
     topic: string
     message: string
     tag?: number | undefined
     ttl?: number | undefined
   }): void
-  /** Writes a text to every open connection, whatever it is. */
+  /** Sends any text to every open connection. */
   sendRaw(text: unknown): void
-  /** Ends all connections, as a lost network does (1006), or with a code of the relay's. */
+  /** Closes all connections. Default code: 1006, as after a network failure. */
   drop(code?: number | undefined, reason?: string | undefined): void
-  /** Open connections go silent in both directions and say nothing of it, as after a computer's sleep. */
+  /** Makes open connections silent in both directions without closing them, as after a device's sleep. */
   freeze(): void
-  /** Ends all connections and takes no new ones, until `start`. What is in mailboxes stays. */
+  /** Closes all connections and refuses new ones until `start`. Stored messages are kept. */
   stop(): void
   start(): void
 }
 
-type Mail = PublishedMessage & { id: string; at: number; acknowledged: Set<string> }
+type StoredMessage = PublishedMessage & { id: string; at: number; acknowledged: Set<string> }
 type Connection = {
   socket: TestSocket
   clientId: string
   topics: Map<string, string>
-  sent: Map<string, Mail>
+  sent: Map<string, StoredMessage>
 }
 
 /**
- * A WalletConnect relay for tests, in memory: a mailbox for each topic, each client id other than the publisher's gets
- * a message until one of its connections acknowledges it, and what can go wrong goes wrong when you say so.
+ * Creates an in-memory WalletConnect relay for tests. It stores messages per topic and delivers each to every client id
+ * other than the publisher's until one of that client's connections acknowledges it. Faults can be injected.
  *
  * @example
  * import { createTestRelay } from '@portico/testkit/walletconnect'
@@ -93,9 +93,9 @@ type Connection = {
  */
 export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | undefined } = {}): TestRelay {
   const connections = new Set<Connection>()
-  const mail: Mail[] = []
-  /** Topic and id of everything in `mail`. */
-  const known = new Set<string>()
+  const mailbox: StoredMessage[] = []
+  /** Topic and id of each stored message. */
+  const storedIds = new Set<string>()
   const calls: string[] = []
   const faults: RelayFaults = {
     loseAcks: false,
@@ -106,19 +106,19 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
   }
   let isRunning = true
   let connectionCount = 0
-  let pushes = 0
+  let deliveries = 0
 
   const createSocket: CreateRelaySocket = (address) => {
     const socket = createTestSocket({
       onOpen: () => accept(socket, address),
       onText: (text) => {
-        const connection = [...connections].find((one) => one.socket === socket)
+        const connection = [...connections].find((open) => open.socket === socket)
         if (!connection) return
         if (faults.delay > 0) setTimeout(() => read(connection, text), faults.delay)
         else read(connection, text)
       },
       onClose: () => {
-        for (const one of connections) if (one.socket === socket) connections.delete(one)
+        for (const open of connections) if (open.socket === socket) connections.delete(open)
       },
     })
     return socket as RelaySocket
@@ -161,7 +161,7 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
         prompt: prompt === true,
         from: connection.clientId,
       })
-      // The publisher first: an answer that overtakes this reply has confused clients.
+      // Reply to the publisher before delivering: some clients fail if the peer's response arrives before this reply.
       if (!faults.losePublishReplies) reply(true)
       if (added) fanOut(added)
     } else if (method === 'irn_subscribe' && isHex32(params.topic)) {
@@ -187,32 +187,32 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
   }
 
   function flush(connection: Connection, topics: readonly string[]) {
-    for (const one of mail) if (topics.includes(one.topic)) push(connection, one)
+    for (const stored of mailbox) if (topics.includes(stored.topic)) deliver(connection, stored)
   }
 
-  function add(message: PublishedMessage): Mail | undefined {
+  function add(message: PublishedMessage): StoredMessage | undefined {
     const id = hashMessage(message.message)
-    // The client's retry: kept and delivered once.
-    if (known.has(message.topic + id)) return undefined
-    known.add(message.topic + id)
+    // The client's retry: store and deliver it once.
+    if (storedIds.has(message.topic + id)) return undefined
+    storedIds.add(message.topic + id)
     const added = { ...message, id, at: Date.now(), acknowledged: new Set<string>() }
-    mail.push(added)
+    mailbox.push(added)
     return added
   }
 
-  function fanOut(one: Mail) {
-    for (const connection of connections) push(connection, one)
+  function fanOut(stored: StoredMessage) {
+    for (const connection of connections) deliver(connection, stored)
   }
 
-  function push(connection: Connection, one: Mail) {
-    const subscription = connection.topics.get(one.topic)
-    const isOver = one.at + one.ttl * 1000 <= Date.now()
-    if (subscription === undefined || isOver || one.from === connection.clientId) return
-    if (one.acknowledged.has(connection.clientId)) return
-    const { topic, message, tag, at } = one
+  function deliver(connection: Connection, stored: StoredMessage) {
+    const subscription = connection.topics.get(stored.topic)
+    const isExpired = stored.at + stored.ttl * 1000 <= Date.now()
+    if (subscription === undefined || isExpired || stored.from === connection.clientId) return
+    if (stored.acknowledged.has(connection.clientId)) return
+    const { topic, message, tag, at } = stored
     for (let times = faults.duplicate ? 2 : 1; times > 0; times--) {
-      const id = String(1_000_000_000_000_000 + ++pushes)
-      connection.sent.set(id, one)
+      const id = String(1_000_000_000_000_000 + ++deliveries)
+      connection.sent.set(id, stored)
       connection.socket.deliver(
         formatRpcRequest({
           id,
@@ -237,7 +237,7 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
     url,
     createSocket,
     faults,
-    published: mail,
+    published: mailbox,
     calls,
     get connections() {
       return connections.size
@@ -249,9 +249,9 @@ export function createTestRelay({ url = 'wss://relay.test' }: { url?: string | u
       return connectionCount
     },
     waitingFor: (clientId) =>
-      mail.filter(({ from, acknowledged }) => from !== clientId && !acknowledged.has(clientId)).length,
+      mailbox.filter(({ from, acknowledged }) => from !== clientId && !acknowledged.has(clientId)).length,
     inject({ topic, message, tag = 0, ttl = 300 }) {
-      const added = add({ topic, message, tag, ttl, prompt: false, from: 'stranger' })
+      const added = add({ topic, message, tag, ttl, prompt: false, from: 'unrelated' })
       if (added) fanOut(added)
     },
     sendRaw(text) {

@@ -4,12 +4,12 @@ export {
   type RelayFaults,
   type TestRelay,
 } from './createTestRelay.ts'
-export {
-  createWalletConnectWallet,
-  type PeerMetadata,
-  type WalletConnectWallet,
-  type WalletConnectWalletOptions,
-  type WalletSession,
-} from './createWalletConnectWallet.ts'
+export { createWalletConnectWallet } from './createWalletConnectWallet.ts'
 export type { SessionNamespaces, Settlement } from './settleNamespaces.ts'
 export type { Cacao } from './signCacaos.ts'
+export type {
+  PeerMetadata,
+  WalletConnectWallet,
+  WalletConnectWalletOptions,
+  WalletSession,
+} from './walletConnectWallet.ts'

@@ -1,25 +1,25 @@
-import { isRecord } from '../evm/methods/method.ts'
+import { isRecord } from '@portico/protocol'
 
-/** Approved namespaces as they go over the wire (CAIP-25). */
+/** Approved namespaces in the wire format (CAIP-25). */
 export type SessionNamespaces = Record<
   string,
   { chains?: string[] | undefined; accounts: string[]; methods: string[]; events: string[] }
 >
 
-/** Deviations from a plain yes, for the next pairings. */
+/** How approvals deviate from approving everything proposed. Applies to the next pairings. */
 export type Settlement = {
-  /** Only these chains, as if the wallet knew no others. */
+  /** Approve only these chains, as if the wallet supported no others. */
   chains?: readonly string[] | undefined
-  /** Only these methods. */
+  /** Approve only these methods. */
   methods?: readonly string[] | undefined
-  /** Exactly these namespaces, whatever was proposed. */
+  /** Approve exactly these namespaces, regardless of the proposal. */
   namespaces?: unknown
-  /** Seconds since 1970; in seven days if left out. */
+  /** Seconds since epoch; defaults to seven days from now. */
   expiry?: number | undefined
 }
 
 /**
- * What a wallet that says yes approves: of everything proposed, required or optional, what it knows.
+ * Returns the namespaces a wallet approves: everything proposed, required or optional, that it supports.
  *
  * @see https://chainagnostic.org/CAIPs/caip-25
  */
@@ -38,35 +38,35 @@ export function settleNamespaces({
 }): SessionNamespaces {
   if (settlement.namespaces !== undefined) return settlement.namespaces as SessionNamespaces
   const settled: SessionNamespaces = {}
-  for (const [key, wanted] of [
+  for (const [key, proposed] of [
     ...entries(proposal.requiredNamespaces),
     ...entries(proposal.optionalNamespaces),
   ]) {
-    const [family = ''] = key.split(':')
-    const chains = (key.includes(':') ? [key] : strings(wanted.chains)).filter(
+    const [namespace = ''] = key.split(':')
+    const chains = (key.includes(':') ? [key] : strings(proposed.chains)).filter(
       (chain) =>
         (settlement.chains ?? [chain]).includes(chain) &&
-        (family === 'eip155'
+        (namespace === 'eip155'
           ? chainIds.some((chainId) => chain === `eip155:${chainId}`)
-          : otherAccounts[family]?.some((account) => account.startsWith(`${chain}:`))),
+          : otherAccounts[namespace]?.some((account) => account.startsWith(`${chain}:`))),
     )
     if (chains.length === 0) continue
-    const known = settled[family] ?? { chains: [], accounts: [], methods: [], events: [] }
-    settled[family] = {
-      chains: union(known.chains ?? [], chains),
+    const existing = settled[namespace] ?? { chains: [], accounts: [], methods: [], events: [] }
+    settled[namespace] = {
+      chains: union(existing.chains ?? [], chains),
       accounts: union(
-        known.accounts,
+        existing.accounts,
         chains.flatMap((chain) =>
-          family === 'eip155'
+          namespace === 'eip155'
             ? accounts.map((address) => `${chain}:${address}`)
-            : (otherAccounts[family] ?? []).filter((account) => account.startsWith(`${chain}:`)),
+            : (otherAccounts[namespace] ?? []).filter((account) => account.startsWith(`${chain}:`)),
         ),
       ),
       methods: union(
-        known.methods,
-        strings(wanted.methods).filter((method) => (settlement.methods ?? [method]).includes(method)),
+        existing.methods,
+        strings(proposed.methods).filter((method) => (settlement.methods ?? [method]).includes(method)),
       ),
-      events: union(known.events, strings(wanted.events)),
+      events: union(existing.events, strings(proposed.events)),
     }
   }
   return settled

@@ -1,10 +1,10 @@
+import { isRecord } from '@portico/protocol'
 import { fromAnyBase64, fromUtf8, toUtf8 } from '@portico/protocol/walletconnect'
 import type { EvmWallet } from '../evm/createEvmWallet.ts'
-import { isRecord } from '../evm/methods/method.ts'
 import { ProviderRpcError } from '../ProviderRpcError.ts'
 import type { SessionNamespaces } from './settleNamespaces.ts'
 
-/** A signed sign-in (CAIP-74). */
+/** A signed sign-in message (CAIP-74). */
 export type Cacao = {
   h: { t: 'caip122' }
   p: Record<string, unknown> & { iss: string }
@@ -12,8 +12,8 @@ export type Cacao = {
 }
 
 /**
- * Answers one-click sign-in as wallets do: one text for each chain in common, signed by the active account, with the
- * request's ReCap narrowed to what is granted.
+ * Signs the response to a one-click sign-in as wallets do: one message per common chain, signed by the active account,
+ * with the request's ReCap narrowed to what is granted.
  *
  * @see https://eips.ethereum.org/EIPS/eip-5573
  * @see https://chainagnostic.org/CAIPs/caip-74
@@ -21,38 +21,39 @@ export type Cacao = {
 export async function signCacaos({
   authPayload,
   evm,
-  chains: limit,
-  methods: limitMethods,
+  chains: allowedChains,
+  methods: allowedMethods,
 }: {
   authPayload: unknown
   evm: EvmWallet
   chains?: readonly string[] | undefined
   methods?: readonly string[] | undefined
 }): Promise<{ cacaos: Cacao[]; namespaces: SessionNamespaces }> {
-  const asked = isRecord(authPayload) ? authPayload : {}
-  const chains = strings(asked.chains).filter(
+  const requested = isRecord(authPayload) ? authPayload : {}
+  const chains = strings(requested.chains).filter(
     (chain) =>
-      evm.chainIds.some((chainId) => chain === `eip155:${chainId}`) && (limit ?? [chain]).includes(chain),
+      evm.chainIds.some((chainId) => chain === `eip155:${chainId}`) &&
+      (allowedChains ?? [chain]).includes(chain),
   )
   if (chains.length === 0) {
     throw new ProviderRpcError({ code: 5100, message: 'None of the chains is supported.' })
   }
-  const recap = strings(asked.resources).find((resource) => resource.startsWith('urn:recap:'))
-  const methods = (recap ? readMethods(recap) : []).filter((method) =>
-    (limitMethods ?? [method]).includes(method),
+  const recap = strings(requested.resources).find((resource) => resource.startsWith('urn:recap:'))
+  const methods = (recap ? parseMethods(recap) : []).filter((method) =>
+    (allowedMethods ?? [method]).includes(method),
   )
-  const others = strings(asked.resources).filter((resource) => resource !== recap)
-  const resources = methods.length > 0 ? [...others, writeRecap(methods, chains)] : others
+  const others = strings(requested.resources).filter((resource) => resource !== recap)
+  const resources = methods.length > 0 ? [...others, formatRecap(methods, chains)] : others
   const address = evm.accounts[0] ?? ''
-  const authorization = methods.length > 0 ? statementOf(methods) : undefined
-  const statement = [asked.statement, authorization].filter((text) => typeof text === 'string').join(' ')
+  const authorization = methods.length > 0 ? formatAuthorization(methods) : undefined
+  const statement = [requested.statement, authorization].filter((text) => typeof text === 'string').join(' ')
   const cacaos: Cacao[] = []
   for (const chain of chains) {
     const iss = `did:pkh:${chain}:${address}`
-    const { domain, aud, version, nonce, iat, exp, nbf, requestId } = asked
+    const { domain, aud, version, nonce, iat, exp, nbf, requestId } = requested
     const p = prune({ iss, domain, aud, version, nonce, iat, exp, nbf, requestId, statement, resources })
-    const text = formatText({ p, address, reference: chain.slice('eip155:'.length) })
-    const hex = `0x${Array.from(toUtf8(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+    const message = formatMessage({ p, address, reference: chain.slice('eip155:'.length) })
+    const hex = `0x${Array.from(toUtf8(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
     const signature = await evm.provider.request({ method: 'personal_sign', params: [hex, address] })
     cacaos.push({ h: { t: 'caip122' }, p: { ...p, iss }, s: { t: 'eip191', s: String(signature) } })
   }
@@ -63,7 +64,7 @@ export async function signCacaos({
   }
 }
 
-function formatText({
+function formatMessage({
   p,
   address,
   reference,
@@ -93,18 +94,18 @@ function formatText({
   ].join('\n')
 }
 
-function statementOf(methods: readonly string[]): string {
+function formatAuthorization(methods: readonly string[]): string {
   const actions = [...methods].sort().map((method) => `'${method}'`)
   return `I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': ${actions.join(', ')} for 'eip155'.`
 }
 
-function readMethods(recap: string): string[] {
+function parseMethods(recap: string): string[] {
   const value: unknown = JSON.parse(fromUtf8(fromAnyBase64(recap.slice('urn:recap:'.length))))
   const att = isRecord(value) && isRecord(value.att) ? value.att.eip155 : undefined
   return isRecord(att) ? Object.keys(att).map((ability) => ability.replace(/^request\//, '')) : []
 }
 
-function writeRecap(methods: readonly string[], chains: readonly string[]): string {
+function formatRecap(methods: readonly string[], chains: readonly string[]): string {
   const abilities = [...methods].sort().map((method) => [`request/${method}`, [{ chains }]])
   const json = JSON.stringify({ att: { eip155: Object.fromEntries(abilities) } })
   return `urn:recap:${btoa(json).replace(/=+$/, '')}`

@@ -1,13 +1,12 @@
 /*
- * CACAO (CAIP-74): a signed sign-in as an object. `p` holds the fields of the EIP-4361 text under short names; the
- * text itself is not in it and is written again to check the signature. The statement may or may not carry the words
- * of a ReCap: they belong into the text in any case.
+ * CACAO (CAIP-74): a signed sign-in message as an object. `p` holds the fields of the EIP-4361 message under short
+ * names. The message itself is not included and must be rebuilt to verify the signature. `p.statement` may lack the
+ * sentence that describes the ReCap, but the signed message always contains it.
  */
-import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
-import { isRecord } from '../isRecord.ts'
+import { type CaipNetworkId, isCaipNetworkId, isRecord } from '@portico/protocol'
 import { findRecap, parseRecap, type Recap, withAuthorization } from './recap.ts'
 
-/** A sign-in, read. */
+/** A parsed CACAO. */
 export type Cacao = {
   chainId: CaipNetworkId
   address: string
@@ -19,18 +18,18 @@ export type Cacao = {
   expirationTime?: string | undefined
   notBefore?: string | undefined
   requestId?: string | undefined
-  /** With the words of the ReCap. */
+  /** Includes the sentence that describes the ReCap. */
   statement?: string | undefined
   resources: readonly string[]
   recap: Recap
   signature: string
-  /** The text that was signed. */
+  /** The message that was signed. */
   message: string
-  /** As it came. */
+  /** The CACAO as received. */
   raw: unknown
 }
 
-/** Reads a CACAO of the `eip155` family; `undefined` for anything else. Says nothing about its signature. */
+/** Parses a CACAO of the `eip155` namespace; returns `undefined` if it is malformed. Does not verify the signature. */
 export function parseCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value.h) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   const { p, s } = value
@@ -45,8 +44,8 @@ export function parseCacao(value: unknown): Cacao | undefined {
     return undefined
   }
   if (!Array.isArray(resources) || resources.length > 100 || !resources.every(isText)) return undefined
-  const found = findRecap(resources)
-  const recap = found === undefined ? {} : parseRecap(found)
+  const recapResource = findRecap(resources)
+  const recap = recapResource === undefined ? {} : parseRecap(recapResource)
   if (!recap) return undefined
   const fields = {
     chainId,

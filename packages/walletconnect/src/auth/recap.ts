@@ -1,21 +1,21 @@
 /*
- * ReCap (ERC-5573): what a sign-in message also allows, as JSON in base64 behind `urn:recap:` in its resources, and in
- * words at the end of its statement. WalletConnect asks for methods by it: `{ att: { eip155: { 'request/personal_sign':
- * [{ chains: ['eip155:1'] }] } } }`.
+ * ReCap (ERC-5573): permissions attached to a sign-in message, as base64-encoded JSON in a `urn:recap:` resource and as
+ * a sentence at the end of the statement. WalletConnect uses it to request methods: `{ att: { eip155:
+ * { 'request/personal_sign': [{ chains: ['eip155:1'] }] } } }`.
  *
- * Not obvious: the standard says base64url, wallets write the ordinary alphabet; both without padding. We write the
- * latter, which all of them read, and read both.
+ * The standard specifies base64url, but wallets write plain base64, both without padding. We write plain base64, which
+ * all wallets read, and read both.
  */
+import { isRecord } from '@portico/protocol'
 import { fromAnyBase64, fromUtf8, toUtf8 } from '@portico/protocol/walletconnect'
-import { isRecord } from '../isRecord.ts'
 
-/** Methods and the chains they are allowed on; no chains: on that of the message. */
+/** The chains on which each method is allowed. An empty list means the chain of the sign-in message. */
 export type Recap = Readonly<Record<string, readonly string[]>>
 
 const prefix = 'urn:recap:'
 const authorization = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
-/** The resource that asks for, or grants, methods on chains of `eip155`. */
+/** Formats the resource that requests or grants methods on chains of `eip155`. */
 export function formatRecap(recap: Recap): string {
   const abilities = Object.keys(recap)
     .sort()
@@ -27,12 +27,12 @@ export function formatRecap(recap: Recap): string {
   return prefix + btoa(String.fromCharCode(...bytes)).replace(/=+$/, '')
 }
 
-/** The last resource that is a ReCap, as the standard has it. */
+/** Returns the last resource that is a ReCap. ERC-5573 allows a ReCap only in the last place. */
 export function findRecap(resources: readonly string[]): string | undefined {
   return resources.findLast((resource) => resource.startsWith(prefix))
 }
 
-/** Reads a ReCap; `undefined` for one that is malformed. Abilities other than `request/…` on `eip155` are left out. */
+/** Parses a ReCap; returns `undefined` if it is malformed. Ignores abilities other than `request/…` on `eip155`. */
 export function parseRecap(resource: string): Recap | undefined {
   try {
     const value: unknown = JSON.parse(fromUtf8(fromAnyBase64(resource.slice(prefix.length))))
@@ -52,14 +52,14 @@ export function parseRecap(resource: string): Recap | undefined {
   }
 }
 
-/** A statement that says in words what a ReCap allows; the statement itself where it says so already. */
+/** Appends the sentence that describes a ReCap to a statement, unless the statement already contains it. */
 export function withAuthorization(statement: string | undefined, recap: Recap): string | undefined {
   const actions = Object.keys(recap).sort()
   if (statement?.includes(authorization) || actions.length === 0) return statement
-  const words = `${authorization} (1) 'request': ${actions.map((action) => `'${action}'`).join(', ')} for 'eip155'.`
-  return statement ? `${statement} ${words}` : words
+  const sentence = `${authorization} (1) 'request': ${actions.map((action) => `'${action}'`).join(', ')} for 'eip155'.`
+  return statement ? `${statement} ${sentence}` : sentence
 }
 
 function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 }

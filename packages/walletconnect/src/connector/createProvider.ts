@@ -6,17 +6,19 @@ import {
   RpcError,
   rpcErrorCodes,
 } from '@portico/protocol'
-import type { Channel } from './createChannel.ts'
-import { noWallet } from './noWallet.ts'
+import { methodNotApprovedError } from '../session/methodNotApprovedError.ts'
+import type { NamespaceSession } from './createNamespaceSession.ts'
+import type { NamespaceAdapter } from './NamespaceAdapter.ts'
+import { notConnectedError } from './notConnectedError.ts'
 
-/** Asks a network: the gateway or an RPC endpoint of it. */
+/** Sends a read request to a network: through the gateway or to one of its RPC endpoints. */
 export type Rpc = (parameters: {
   networkId: CaipNetworkId
   method: string
   params: unknown
 }) => Promise<unknown>
 
-/** A wallet's provider (EIP-1193), for each family of chains. */
+/** The provider of a connected wallet in the shape of EIP-1193, for each namespace. */
 export type WalletProvider = {
   request(parameters: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: (payload: never) => void): WalletProvider
@@ -24,65 +26,66 @@ export type WalletProvider = {
 }
 
 /**
- * The provider an application works with. What is signed or sent goes to the wallet if it agreed to it; what is read
- * goes to the network, as a phone need not be woken for a balance.
+ * Creates the provider for applications. Methods the wallet approved are sent to the wallet, reads to the network
+ * through `rpc`.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193
  */
-export function createProvider({ channel, rpc }: { channel: Channel; rpc: Rpc }): WalletProvider {
-  const { answers, formatChain } = channel.profile
+export function createProvider({
+  session,
+  adapter,
+  rpc,
+}: {
+  session: NamespaceSession
+  adapter: NamespaceAdapter
+  rpc: Rpc
+}): WalletProvider {
   const listeners = new Map<string, ((payload: never) => void)[]>()
-  const own = answers(channel)
+  const localHandlers = adapter.localHandlers(session)
 
   function emit(event: string, payload: unknown) {
     for (const listener of listeners.get(event) ?? []) {
       try {
         listener(payload as never)
       } catch (error) {
-        // One listener's fault is not the others'.
+        // One listener that throws must not keep the event from the others.
         globalThis.reportError?.(error)
       }
     }
   }
 
-  channel.subscribe((event) => {
-    if (event.type === 'accounts') emit('accountsChanged', channel.addresses())
-    else if (event.type === 'network') emit('chainChanged', formatChain(event.networkId))
-    else if (event.type === 'disconnect') emit('disconnect', noWallet())
+  session.subscribe((event) => {
+    if (event.type === 'accounts') emit('accountsChanged', session.addresses())
+    else if (event.type === 'network') emit('chainChanged', adapter.formatChain(event.networkId))
+    else if (event.type === 'disconnect') emit('disconnect', notConnectedError())
   })
 
-  async function answerTo({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
+  async function handle({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     if (typeof method !== 'string') {
       throw new RpcError({
         rpcCode: rpcErrorCodes.invalidRequest,
         message: 'request() takes { method, params }.',
       })
     }
-    const answer = Object.hasOwn(own, method) ? own[method] : undefined
-    if (answer) return answer(params)
-    const networkId = channel.chain()
-    if (!networkId) throw noWallet()
+    const handler = Object.hasOwn(localHandlers, method) ? localHandlers[method] : undefined
+    if (handler) return handler(params)
+    const networkId = session.chain()
+    if (!networkId) throw notConnectedError()
     if (isRead(method)) return rpc({ networkId, method, params })
-    if (channel.approved()?.methods.includes(method)) {
-      const result = await channel.ask(method, params, networkId)
+    if (session.approved()?.methods.includes(method)) {
+      const result = await session.request(method, params, networkId)
       if (method === 'eth_sendTransaction' && classifyRpcResult(result) === 'transactionHash') {
-        channel.emit({ type: 'transaction', hash: result as string, networkId })
+        session.emit({ type: 'transaction', hash: result as string, networkId })
       }
       return result
     }
-    if (isForWallets(method)) {
-      throw new RpcError({
-        rpcCode: rpcErrorCodes.unsupportedMethod,
-        message: 'The wallet did not agree to this method.',
-        metaMessages: [`Method: ${method.slice(0, 100)}`],
-      })
-    }
+    if (isWalletMethod(method)) throw methodNotApprovedError(method)
     return rpc({ networkId, method, params })
   }
 
   const provider: WalletProvider = {
     request: (request) =>
-      answerTo(request).catch((error: unknown) => {
+      handle(request).catch((error: unknown) => {
         throw new ProviderRpcError(error)
       }),
     on(event, listener) {
@@ -103,7 +106,7 @@ function isRead(method: string): boolean {
   return method.startsWith('eth_') && getMethod(method).safety === 'safe'
 }
 
-/** Nothing a node could answer. */
-function isForWallets(method: string): boolean {
+/** Whether only a wallet can answer a method, not an RPC node. */
+function isWalletMethod(method: string): boolean {
   return /^(?:wallet_|personal_|eth_sign|eth_send|eth_decrypt|eth_getEncryption)/.test(method)
 }

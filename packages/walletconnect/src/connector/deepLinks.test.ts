@@ -21,7 +21,7 @@ describe('formatPairingLink', () => {
 })
 
 describe('formatRequestLink', () => {
-  test('behavior: names request and session', () => {
+  test('behavior: contains the request id and the session topic', () => {
     expect(formatRequestLink({ href: 'metamask://', requestId: '17', sessionTopic: 'ab' })).toBe(
       'metamask://wc?requestId=17&sessionTopic=ab',
     )
@@ -29,7 +29,7 @@ describe('formatRequestLink', () => {
 })
 
 describe('writeDeepLink and readDeepLink', () => {
-  test('behavior: under the name applications know', () => {
+  test('behavior: uses the WalletConnect storage key', () => {
     const storage = memoryStorage()
     writeDeepLink(storage, { href: 'metamask://', name: 'MetaMask' })
     expect(storage.entries.get('WALLETCONNECT_DEEPLINK_CHOICE')).toBe(

@@ -1,14 +1,14 @@
 import type { KeyValueStorage } from '@portico/core'
-import { isRecord } from '../isRecord.ts'
+import { isRecord } from '@portico/protocol'
 import { storageKeys } from '../session/storageKeys.ts'
 
-/** The wallet a visitor opened by a link, as applications of the ecosystem know it. */
+/** The wallet the user last opened through a link, in the format of WalletConnect's other clients. */
 export type DeepLinkChoice = { href: string; name: string }
 
 /**
- * The link that opens a wallet with a pairing: `metamask://wc?uri=…` or `https://wallet.example/wc?uri=…`.
+ * Formats the link that opens a wallet with a pairing URI: `metamask://wc?uri=…` or `https://wallet.example/wc?uri=…`.
  *
- * @param isEncodedTwice for Telegram on Android, which decodes a link once on its own.
+ * @param isEncodedTwice true for Telegram on Android, which decodes links once before opening them.
  * @example
  * import { formatPairingLink } from '@portico/walletconnect'
  * formatPairingLink({ href: 'metamask://', uri }) // 'metamask://wc?uri=wc%3A…'
@@ -26,7 +26,7 @@ export function formatPairingLink({
   return `${withSlash(href)}wc?uri=${isEncodedTwice ? encodeURIComponent(once) : once}`
 }
 
-/** The link that opens a wallet for a request that waits in it. */
+/** Formats the link that opens a wallet to show a pending request. */
 export function formatRequestLink({
   href,
   requestId,
@@ -39,12 +39,12 @@ export function formatRequestLink({
   return `${withSlash(href)}wc?requestId=${requestId}&sessionTopic=${sessionTopic}`
 }
 
-/** Remembers the wallet a visitor opened, under the name applications know (`WALLETCONNECT_DEEPLINK_CHOICE`). */
+/** Stores the wallet the user opened under WalletConnect's own key, `WALLETCONNECT_DEEPLINK_CHOICE`. */
 export function writeDeepLink(storage: KeyValueStorage, { href, name }: DeepLinkChoice): void {
   storage.setItem(storageKeys.deepLink, JSON.stringify({ href, name }))
 }
 
-/** The wallet a visitor opened last, until it is disconnected. */
+/** Returns the wallet the user opened last. It is removed on disconnect. */
 export function readDeepLink(storage: KeyValueStorage): DeepLinkChoice | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(storageKeys.deepLink) ?? 'null')
@@ -53,12 +53,12 @@ export function readDeepLink(storage: KeyValueStorage): DeepLinkChoice | undefin
     if (typeof href !== 'string' || typeof name !== 'string' || !isLink(href)) return undefined
     return { href, name }
   } catch {
-    // Somebody else's text: as good as none.
+    // Not JSON, so not written by this package: treat it as absent.
     return undefined
   }
 }
 
-/** What opens an app or an https page; other applications of the site write under this name too. */
+/** Whether a URL opens an app or an https page. The value is untrusted: other code on the site may write this key. */
 function isLink(href: string): boolean {
   const [, scheme = ''] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(href) ?? []
   return scheme !== '' && !/^(?:http|javascript|data|file|blob|vbscript|about)$/i.test(scheme)

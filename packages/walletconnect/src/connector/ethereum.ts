@@ -7,85 +7,87 @@ import {
   readProperty,
   rpcErrorCodes,
 } from '@portico/protocol'
-import type { Channel } from './createChannel.ts'
-import { noWallet } from './noWallet.ts'
-import type { Answer } from './profiles.ts'
+import { chainNotSharedError } from './chainNotSharedError.ts'
+import type { NamespaceSession } from './createNamespaceSession.ts'
+import type { LocalHandler } from './NamespaceAdapter.ts'
+import { notConnectedError } from './notConnectedError.ts'
 
-/** What is answered without anybody being asked, and switching. */
-export function ethereumAnswers(channel: Channel): Readonly<Record<string, Answer>> {
-  const accounts = () => channel.addresses()
+/** Returns the handlers of Ethereum provider methods that are answered from the session, and of switching. */
+export function ethereumHandlers(session: NamespaceSession): Readonly<Record<string, LocalHandler>> {
+  const accounts = () => session.addresses()
   const chainId = () => {
-    const id = channel.chain()
-    if (!id) throw noWallet()
+    const id = session.chain()
+    if (!id) throw notConnectedError()
     return formatEthereumChain(id)
   }
   return {
     eth_accounts: accounts,
     eth_requestAccounts() {
-      if (accounts().length === 0) throw noWallet()
+      if (accounts().length === 0) throw notConnectedError()
       return accounts()
     },
     eth_chainId: chainId,
     net_version: () => String(Number(chainId())),
     async wallet_switchEthereumChain(params) {
-      await switchChain(channel, chainIdOf(params))
+      await switchChain(session, parseChainId(params))
       return null
     },
     async wallet_addEthereumChain(params) {
-      const networkId = chainIdOf(params)
-      // EIP-3085: a network the wallet has is nothing to ask about.
-      if (channel.approved()?.chains.includes(networkId)) return null
-      return channel.ask('wallet_addEthereumChain', params)
+      const networkId = parseChainId(params)
+      // EIP-3085: adding a network the wallet already has succeeds without a prompt.
+      if (session.approved()?.chains.includes(networkId)) return null
+      return session.request('wallet_addEthereumChain', params)
     },
   }
 }
 
 /**
- * Goes to a network: here and now where the session holds it, else the wallet is asked to.
+ * Switches to a chain: locally if the session includes it, otherwise through `wallet_switchEthereumChain`.
  *
- * @throws {RpcError} 4902 where the wallet does not know it or does not share it; 4001 where the person said no.
+ * @throws {RpcError} 4902 if the wallet does not know or share the chain; 4001 if the user rejected.
  * @see https://eips.ethereum.org/EIPS/eip-3326
  */
-async function switchChain(channel: Channel, networkId: CaipNetworkId): Promise<void> {
-  const approved = channel.approved()
-  if (!approved) throw noWallet()
+async function switchChain(session: NamespaceSession, networkId: CaipNetworkId): Promise<void> {
+  const approved = session.approved()
+  if (!approved) throw notConnectedError()
   if (!approved.chains.includes(networkId)) {
-    if (!approved.methods.includes('wallet_switchEthereumChain')) throw unrecognized(networkId)
-    await channel.ask('wallet_switchEthereumChain', [{ chainId: formatEthereumChain(networkId) }])
-    if (!(await channel.waitForChain(networkId))) throw unrecognized(networkId)
+    if (!approved.methods.includes('wallet_switchEthereumChain')) throw chainNotSharedError(networkId)
+    await session.request('wallet_switchEthereumChain', [{ chainId: formatEthereumChain(networkId) }])
+    if (!(await session.waitForChain(networkId))) throw chainNotSharedError(networkId)
   }
-  channel.setChain(networkId)
+  session.setChain(networkId)
 }
 
 /**
- * Goes to a network of the application's; a wallet that does not know it is told what it needs to know.
+ * Switches to a network of the application. If the wallet may not know it, asks the wallet to add it.
  *
- * @throws {RpcError} as {@link switchChain}.
+ * @throws {RpcError} 4902 if the wallet does not add or share the network; 4001 if the user rejected.
  * @see https://eips.ethereum.org/EIPS/eip-3085
  */
-export async function switchEthereum(channel: Channel, network: Network): Promise<void> {
+export async function switchEthereum(session: NamespaceSession, network: Network): Promise<void> {
   try {
-    await switchChain(channel, network.caipNetworkId)
+    await switchChain(session, network.caipNetworkId)
   } catch (error) {
-    const canAdd = channel.approved()?.methods.includes('wallet_addEthereumChain')
-    if (!canAdd || !mayLackNetwork(error)) throw error
-    await channel.ask('wallet_addEthereumChain', [describe(network)])
-    if (!(await channel.waitForChain(network.caipNetworkId))) throw unrecognized(network.caipNetworkId)
-    channel.setChain(network.caipNetworkId)
+    const canAdd = session.approved()?.methods.includes('wallet_addEthereumChain')
+    if (!canAdd || !mayNotKnowChain(error)) throw error
+    await session.request('wallet_addEthereumChain', [toAddChainParameter(network)])
+    if (!(await session.waitForChain(network.caipNetworkId))) throw chainNotSharedError(network.caipNetworkId)
+    session.setChain(network.caipNetworkId)
   }
 }
 
-const lacking: readonly (number | undefined)[] = [
+/** The codes with which wallets report a chain they do not know. */
+const unknownChainCodes: readonly (number | undefined)[] = [
   rpcErrorCodes.unrecognizedChain,
   rpcErrorCodes.internalError,
   rpcErrorCodes.unsupportedMethod,
 ]
 
-function mayLackNetwork(error: unknown): boolean {
-  return !isUserRejection(error) && lacking.includes(getRpcCode(error))
+function mayNotKnowChain(error: unknown): boolean {
+  return !isUserRejection(error) && unknownChainCodes.includes(getRpcCode(error))
 }
 
-function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
+function toAddChainParameter({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
   const isHttp = (url: string) => /^https?:\/\//i.test(url)
   const urls = Object.values(rpcUrls).flatMap(({ http }) => http)
   const explorer = blockExplorers?.default.url
@@ -98,24 +100,16 @@ function describe({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers
   }
 }
 
-/** `eip155:8453` → `0x2105`, the form of `eth_chainId`. */
+/** Formats a chain as `eth_chainId` returns it: `eip155:8453` → `0x2105`. */
 export function formatEthereumChain(networkId: CaipNetworkId): string {
   return `0x${Number(networkId.slice('eip155:'.length)).toString(16)}`
 }
 
-function chainIdOf(params: unknown): CaipNetworkId {
+function parseChainId(params: unknown): CaipNetworkId {
   const value = Array.isArray(params) ? readProperty(params[0], 'chainId') : undefined
   if (typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,12}$/i.test(value)) return `eip155:${Number(value)}`
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
     message: 'The first parameter must be { chainId } with 0x and hex digits.',
-  })
-}
-
-function unrecognized(networkId: CaipNetworkId): RpcError {
-  return new RpcError({
-    rpcCode: rpcErrorCodes.unrecognizedChain,
-    message: 'The wallet does not share this network with the application.',
-    metaMessages: [`Network: ${networkId}`],
   })
 }

@@ -1,11 +1,12 @@
 import { BaseError } from '@portico/protocol'
 
+/** The relay did not accept a message within its time limit, usually because it could not be reached. */
 export class NotDeliveredError extends BaseError {
   override name = 'NotDeliveredError'
   static override code = 'relay-not-delivered'
   constructor() {
-    super('A message could not be given to the relay in time.', {
-      metaMessages: ['Is this device online, and the relay reachable?'],
+    super('The relay did not accept a message in time.', {
+      metaMessages: ['Check that this device is online and that the relay is reachable.'],
     })
   }
 }

@@ -1,9 +1,9 @@
 import { BaseError } from '@portico/protocol'
 
 /**
- * A relay closed the connection with 3000 and a reason. `code` is that of the gateway's refusals, so that the kit
- * shows the same alert for both: `invalid-key`, `origin-not-allowed`, `jwt-not-yet-valid`, `project-id-missing`, or
- * `relay-refused` for a reason nobody knows.
+ * The relay closed the connection with code 3000 and a reason. `code` is one of the gateway's refusal codes, so that
+ * the kit shows the same alert for both: `invalid-key`, `origin-not-allowed`, `jwt-not-yet-valid`,
+ * `project-id-missing`, or `relay-refused` for an unknown reason.
  */
 export class RelayRefusedError extends BaseError {
   override name = 'RelayRefusedError'
@@ -24,7 +24,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/project id is missing/i, 'project-id-missing'],
 ]
 
-/** The refusal a closing of the socket stands for, if it is one. */
+/** Returns the refusal that a WebSocket close event stands for; `undefined` for any close code but 3000. */
 export function readRefusal({
   code,
   reason,
@@ -33,5 +33,5 @@ export function readRefusal({
   reason: string
 }): RelayRefusedError | undefined {
   if (code !== 3000) return undefined
-  return new RelayRefusedError({ code: reasons.find(([words]) => words.test(reason))?.[1], reason })
+  return new RelayRefusedError({ code: reasons.find(([pattern]) => pattern.test(reason))?.[1], reason })
 }

@@ -1,31 +1,31 @@
-/** What a page tells those who live in it. */
+/** Browser events the client reacts to. */
 export type PageSignals = {
-  /** The page is looked at again, or the network is back. Returns the end of it. */
+  /** Calls `listener` when the page becomes visible or the network comes back. Returns an unsubscribe function. */
   onWake(listener: () => void): () => void
-  /** Another tab wrote a key (`null`: all of them). Returns the end of it. */
+  /** Calls `listener` with each storage key another tab wrote (`null`: all keys). Returns an unsubscribe function. */
   onStorage(listener: (key: string | null) => void): () => void
 }
 
-/** The signals of the page this runs in; none on a server. */
+/** The events of the current page. On a server nothing is ever reported. */
 export const pageSignals: PageSignals = {
   onWake(listener) {
     if (typeof window === 'undefined') return () => {}
-    const look = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') listener()
     }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     window.addEventListener('online', listener)
-    window.addEventListener('pageshow', look)
+    window.addEventListener('pageshow', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       window.removeEventListener('online', listener)
-      window.removeEventListener('pageshow', look)
+      window.removeEventListener('pageshow', onVisibilityChange)
     }
   },
   onStorage(listener) {
     if (typeof window === 'undefined') return () => {}
-    const hear = ({ key }: StorageEvent) => listener(key)
-    window.addEventListener('storage', hear)
-    return () => window.removeEventListener('storage', hear)
+    const onStorage = ({ key }: StorageEvent) => listener(key)
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
   },
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '@portico/protocol'
 import { isHex32 } from '@portico/protocol/walletconnect'
-import { isRecord } from '../isRecord.ts'
 import {
   type ApprovedNamespaces,
   type ProposedNamespaces,
@@ -8,26 +8,28 @@ import {
 } from './namespaces.ts'
 import { type Peer, parsePeer } from './peer.ts'
 
-/** A session with a wallet, as it is kept. `symKey` is secret. */
+/** A session with a wallet, as stored. `symKey` is secret. */
 export type Session = {
   topic: string
   symKey: string
   peer: Peer
   namespaces: ApprovedNamespaces
-  /** What was asked for: an update may not go beyond its families, methods and events. */
+  /** What was proposed. An update may not add namespaces, methods or events to it. */
   proposed: ProposedNamespaces
-  /** Seconds since 1970. */
+  /** Seconds since epoch. */
   expiry: number
-  /** The moment of the newest update, as its id tells (milliseconds): older ones that come late change nothing. */
+  /** Milliseconds since epoch of the newest update, taken from its id. Older updates that arrive late are ignored. */
   updatedAt: number
-  /** What the wallet said about the whole session, such as its capabilities. */
+  /** The wallet's `sessionProperties`, such as its capabilities. */
   properties?: Record<string, unknown> | undefined
 }
 
-/** Longest life of a session, in seconds. */
+/** The longest lifetime of a session, in seconds: seven days. */
 export const sessionLifetime = 7 * 86_400
+/** Seconds by which the wallet's clock may be ahead of ours. */
+export const clockLeeway = 300
 
-/** Reads a stored session; `undefined` for anything else. */
+/** Parses a stored session; returns `undefined` for an invalid value. */
 export function parseSession(value: unknown): Session | undefined {
   if (!isRecord(value)) return undefined
   const { topic, symKey, peer, expiry, updatedAt, properties } = value

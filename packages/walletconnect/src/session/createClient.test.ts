@@ -22,8 +22,8 @@ function start(options: Parameters<typeof startClient>[0] = {}) {
   open.push(started)
   return started
 }
-/** Holds the clock, but not the promises of cryptography. */
-function holdClock() {
+/** Fakes timers and the date, but not the microtasks that WebCrypto needs. */
+function useFakeClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 }
 const sign = (topic: string, message = '0x6869') => ({
@@ -32,7 +32,7 @@ const sign = (topic: string, message = '0x6869') => ({
   method: 'personal_sign',
   params: [message, account],
 })
-/** What the application, and not the wallet, published with a tag. */
+/** Returns the messages with a tag that the application, not the wallet, published. */
 function publishedByApp(relay: TestRelay, tag: number) {
   const app = relay.published.find((one) => one.tag === 1100)?.from
   return relay.published.filter((one) => one.tag === tag && one.from === app)
@@ -45,7 +45,7 @@ const eip155 = (change: object = {}) => ({
 })
 
 describe('connect', () => {
-  test('behavior: a wallet scans, agrees, and there is a session', async () => {
+  test('behavior: a wallet scans the URI and approves the session', async () => {
     const { client, wallet, connect, relay } = start()
     expect(relay.connectionCount).toBe(0)
     const { session, proofs } = await connect()
@@ -71,16 +71,16 @@ describe('connect', () => {
     ])
   })
 
-  test('behavior: the address says what a wallet needs, and only that', async () => {
+  test('behavior: the pairing URI contains only what a wallet needs', async () => {
     const { client } = start()
     const controller = new AbortController()
-    const shown = deferred<{ uri: string; expiresAt: number }>()
+    const shownUri = deferred<{ uri: string; expiresAt: number }>()
     const connecting = client.connect({
       proposed,
       signal: controller.signal,
-      onUri: (uri, { expiresAt }) => shown.resolve({ uri, expiresAt }),
+      onUri: (uri, { expiresAt }) => shownUri.resolve({ uri, expiresAt }),
     })
-    const { uri, expiresAt } = await shown.promise
+    const { uri, expiresAt } = await shownUri.promise
     const { topic, symKey, expiryTimestamp } = parsePairingUri(uri)
     expect(hashKey(symKey)).toBe(topic)
     expect(uri).toBe(`wc:${topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiryTimestamp}`)
@@ -90,7 +90,7 @@ describe('connect', () => {
     await expect(connecting).rejects.toThrow()
   })
 
-  test('error: the person says no', async () => {
+  test('error: the user rejects', async () => {
     const { client, wallet, connect } = start()
     wallet.setPolicy('reject')
     await expect(connect()).rejects.toMatchObject({ rpcCode: 4001 })
@@ -106,7 +106,7 @@ describe('connect', () => {
   test.each([
     ['fewer chains', { chains: ['eip155:31338'] }, ['eip155:31338'], ['eip155']],
     [
-      'other families besides',
+      'additional namespaces',
       {
         namespaces: {
           eip155: eip155(),
@@ -127,15 +127,15 @@ describe('connect', () => {
       ['eip155:31337', 'eip155:31338'],
       ['eip155'],
     ],
-  ])('behavior: a wallet that settles with %s is accepted', async (_, settlement, chains, families) => {
+  ])('behavior: a wallet that settles with %s is accepted', async (_, settlement, chains, namespaces) => {
     const { wallet, connect } = start()
     wallet.settlement = settlement
     const { session } = await connect()
-    expect(Object.keys(session.namespaces)).toEqual(families)
+    expect(Object.keys(session.namespaces)).toEqual(namespaces)
     expect(session.namespaces.eip155?.chains).toEqual(chains)
   })
 
-  test('behavior: methods and events nobody asked for are left out', async () => {
+  test('behavior: drops methods and events that were not proposed', async () => {
     const { wallet, connect } = start()
     const methods = ['personal_sign', 'eth_sign', 'eth_decrypt']
     wallet.settlement = { namespaces: { eip155: eip155({ methods, events: ['chainChanged', 'evil'] }) } }
@@ -145,49 +145,49 @@ describe('connect', () => {
 
   test.each([
     ['no usable chain', { namespaces: { eip155: eip155({ accounts: [`eip155:7:${account}`] }) } }, 5100],
-    ['nothing', { namespaces: {} }, 5100],
+    ['no namespaces', { namespaces: {} }, 5100],
     ['no accounts', { namespaces: { eip155: eip155({ accounts: [] }) } }, 5001],
     [
-      'accounts of another family',
+      'accounts of another namespace',
       { namespaces: { eip155: eip155({ accounts: ['cosmos:hub-4:x'] }) } },
       5103,
     ],
-    ['what is no object', { namespaces: 7 }, 1005],
-    ['a session of yesterday', { expiry: 1 }, 1005],
+    ['something other than an object', { namespaces: 7 }, 1005],
+    ['an expiry in the past', { expiry: 1 }, 1005],
   ])('error: a wallet that settles with %s', async (_, settlement, rpcCode) => {
     const { client, wallet, connect } = start()
     wallet.settlement = settlement
     await expect(connect()).rejects.toMatchObject({ rpcCode, message: expect.stringContaining('Reason: ') })
     expect(client.sessions).toEqual([])
-    // It was told, and keeps no session either.
+    // The wallet was notified and drops its session.
     await expect.poll(() => wallet.sessions).toEqual([])
   })
 
-  test('behavior: a session lives seven days at most', async () => {
+  test('behavior: limits the expiry to seven days', async () => {
     const { wallet, connect } = start()
     wallet.settlement = { expiry: Math.floor(Date.now() / 1000) + 30 * 86_400 }
     const { session } = await connect()
     expect(session.expiry).toBeLessThan(Date.now() / 1000 + 7 * 86_400 + 400)
   })
 
-  test('behavior: whoever gives up is heard, and a late yes makes no session', async () => {
+  test('behavior: aborting notifies the wallet, and a late approval creates no session', async () => {
     const { client, wallet, relay } = start()
     const controller = new AbortController()
     wallet.setPolicy('ask')
     const connecting = pair(client, wallet, { signal: controller.signal })
     connecting.catch(() => {})
-    const asked = await wallet.waitForRequest({ method: 'wc_sessionPropose' })
+    const proposal = await wallet.waitForRequest({ method: 'wc_sessionPropose' })
     const reason = new Error('closed')
     controller.abort(reason)
     await expect(connecting).rejects.toBe(reason)
     await expect.poll(() => relay.published.map(({ tag }) => tag)).toContain(1000)
-    asked.approve()
-    // Its line rests, as there is nothing left to hear.
+    proposal.approve()
+    // The client closes its connection, because no subscription is left.
     await expect.poll(() => relay.connections, { timeout: 10_000 }).toBe(1)
     expect(client.sessions).toEqual([])
   })
 
-  test('error: already given up', async () => {
+  test('error: the signal is already aborted', async () => {
     const { client, relay } = start()
     const reason = new Error('closed')
     await expect(
@@ -196,8 +196,8 @@ describe('connect', () => {
     expect(relay.published).toEqual([])
   })
 
-  test('behavior: a fresh address comes before the last one ends, and both are good', async () => {
-    holdClock()
+  test('behavior: shows a new URI before the last one expires, and both work', async () => {
+    useFakeClock()
     const { client, wallet } = start()
     const uris: string[] = []
     const connecting = client.connect({ proposed, onUri: (uri) => uris.push(uri) })
@@ -207,14 +207,14 @@ describe('connect', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => uris).toHaveLength(2)
     expect(uris[1]).not.toBe(uris[0])
-    // Scanned just before the fresh one was there.
+    // The first URI was scanned just before the new one was shown.
     await wallet.pair(uris[0] ?? '')
     const { session } = await connecting
     expect(client.sessions).toEqual([session])
   })
 
-  test('error: an address that has ended', async () => {
-    holdClock()
+  test('error: an expired URI', async () => {
+    useFakeClock()
     const { client, wallet } = start()
     const uris: string[] = []
     const connecting = client.connect({ proposed, onUri: (uri) => uris.push(uri) })
@@ -236,26 +236,26 @@ describe('connect', () => {
     const { relay, connect, events } = start()
     relay.faults.refuse = reason
     await expect(connect()).rejects.toMatchObject({ code, details: reason })
-    // No storm of retries.
+    // No automatic retry.
     expect(relay.connectionCount).toBe(1)
     expect(events).toContainEqual({ type: 'refused', error: expect.objectContaining({ code }) })
     relay.faults.refuse = undefined
     expect((await connect()).session.topic).toHaveLength(64)
   })
 
-  test('error: no relay answers', async () => {
-    holdClock()
+  test('error: the relay is unreachable', async () => {
+    useFakeClock()
     const { relay, connect } = start()
     relay.stop()
     const connecting = connect()
     connecting.catch(() => {})
-    // Until the client tries for the first time.
+    // Wait for the first attempt to connect.
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
     await vi.advanceTimersByTimeAsync(31_000)
     await expect(connecting).rejects.toMatchObject({ code: 'relay-not-delivered' })
   })
 
-  test('behavior: a relay that comes back in time', async () => {
+  test('behavior: the relay becomes reachable in time', async () => {
     const { relay, connect } = start()
     relay.stop()
     const connecting = connect()
@@ -275,7 +275,7 @@ describe('request', () => {
     )
   })
 
-  test('behavior: nothing readable reaches the relay', async () => {
+  test('behavior: the relay sees no plaintext', async () => {
     const { client, connect, relay } = start()
     const { session } = await connect()
     await client.request(sign(session.topic))
@@ -285,17 +285,17 @@ describe('request', () => {
     }
   })
 
-  test('behavior: several at once, each with its own answer', async () => {
+  test('behavior: concurrent requests get their own responses', async () => {
     const { client, connect } = start()
     const { session } = await connect()
     const texts = ['0x01', '0x02', '0x03', '0x04', '0x05']
-    const answers = await Promise.all(texts.map((text) => client.request(sign(session.topic, text))))
-    expect(new Set(answers).size).toBe(texts.length)
+    const responses = await Promise.all(texts.map((text) => client.request(sign(session.topic, text))))
+    expect(new Set(responses).size).toBe(texts.length)
     const again = await client.request(sign(session.topic, '0x03'))
-    expect(again).toBe(answers[2])
+    expect(again).toBe(responses[2])
   })
 
-  test('error: the person says no; a wallet fails', async () => {
+  test('error: the user rejects; the wallet fails', async () => {
     const { client, wallet, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('reject', { method: 'personal_sign' })
@@ -309,9 +309,9 @@ describe('request', () => {
 
   test.each([
     ['a chain the session lacks', { chainId: 'eip155:1' }, 4901],
-    ['a family the session lacks', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 4901],
-    ['a method the wallet did not agree to', { method: 'eth_sign' }, 4200],
-    ['a session that is none', { topic: '00'.repeat(32) }, 4900],
+    ['a namespace the session lacks', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, 4901],
+    ['a method the wallet did not approve', { method: 'eth_sign' }, 4200],
+    ['an unknown session', { topic: '00'.repeat(32) }, 4900],
   ])('error: %s', async (_, change, rpcCode) => {
     const { client, connect, relay } = start()
     const { session } = await connect()
@@ -320,16 +320,16 @@ describe('request', () => {
     expect(relay.published.slice(before).some(({ tag }) => tag === 1108)).toBe(false)
   })
 
-  test('error: nobody answers in time', async () => {
-    holdClock()
+  test('error: the request expires', async () => {
+    useFakeClock()
     const { client, wallet, connect, site } = start()
     const { session } = await connect()
     wallet.setPolicy('hang', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    asked.catch(() => {})
+    const response = client.request(sign(session.topic))
+    response.catch(() => {})
     await wallet.waitForRequest({ method: 'personal_sign' })
     await vi.advanceTimersByTimeAsync(301_000)
-    await expect(asked).rejects.toMatchObject({ rpcCode: 8000 })
+    await expect(response).rejects.toMatchObject({ rpcCode: 8000 })
     await expect.poll(() => site.entries.has(storageKeys.pending)).toBe(false)
   })
 
@@ -338,51 +338,51 @@ describe('request', () => {
     const { session } = await connect()
     wallet.setPolicy('hang', { method: 'personal_sign' })
     const controller = new AbortController()
-    const asked = client.request({ ...sign(session.topic), signal: controller.signal })
-    asked.catch(() => {})
+    const response = client.request({ ...sign(session.topic), signal: controller.signal })
+    response.catch(() => {})
     await wallet.waitForRequest({ method: 'personal_sign' })
     const reason = new Error('enough')
     controller.abort(reason)
-    await expect(asked).rejects.toBe(reason)
+    await expect(response).rejects.toBe(reason)
   })
 
-  test('error: the session ends while it waits', async () => {
+  test('error: the session ends while the request is pending', async () => {
     const { client, wallet, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('hang', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    asked.catch(() => {})
+    const response = client.request(sign(session.topic))
+    response.catch(() => {})
     await wallet.waitForRequest({ method: 'personal_sign' })
     await wallet.disconnect()
-    await expect(asked).rejects.toMatchObject({ rpcCode: 4900 })
+    await expect(response).rejects.toMatchObject({ rpcCode: 4900 })
   })
 })
 
-describe('bad lines', () => {
-  test('behavior: the line breaks while the person thinks', async () => {
+describe('connection failures', () => {
+  test('behavior: the connection is lost while the user decides', async () => {
     const { client, wallet, relay, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('ask', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    const waiting = await wallet.waitForRequest({ method: 'personal_sign' })
+    const response = client.request(sign(session.topic))
+    const pending = await wallet.waitForRequest({ method: 'personal_sign' })
     relay.drop(1001, 'going away')
-    waiting.approve()
-    expect(await asked).toMatch(/^0x/)
+    pending.approve()
+    expect(await response).toMatch(/^0x/)
   })
 
   test('behavior: the relay restarts', async () => {
     const { client, wallet, relay, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('ask', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    const waiting = await wallet.waitForRequest({ method: 'personal_sign' })
+    const response = client.request(sign(session.topic))
+    const pending = await wallet.waitForRequest({ method: 'personal_sign' })
     relay.stop()
-    waiting.approve()
+    pending.approve()
     relay.start()
-    expect(await asked).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
   })
 
-  test('behavior: everything arrives twice and no acknowledgement arrives', async () => {
+  test('behavior: duplicate deliveries and lost acknowledgements', async () => {
     const { client, wallet, relay, connect, events } = start()
     Object.assign(relay.faults, { duplicate: true, loseAcks: true })
     const { session } = await connect()
@@ -394,53 +394,53 @@ describe('bad lines', () => {
     expect(events.filter(({ type }) => type === 'event')).toHaveLength(1)
   })
 
-  test('behavior: a reply to a publication gets lost, and it is sent again once', async () => {
-    holdClock()
+  test('behavior: publishes a message again if the reply was lost, without a duplicate', async () => {
+    useFakeClock()
     const { client, wallet, relay, connect } = start()
     const { session } = await connect()
     relay.faults.losePublishReplies = true
-    const asked = client.request(sign(session.topic))
+    const response = client.request(sign(session.topic))
     await expect.poll(() => wallet.requests).toHaveLength(1)
     relay.faults.losePublishReplies = false
     await vi.advanceTimersByTimeAsync(12_000)
-    expect(await asked).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
     expect(relay.published.filter(({ tag }) => tag === 1108)).toHaveLength(1)
     expect(wallet.requests).toHaveLength(1)
   })
 
-  test('behavior: the page slept, the line is dead and says nothing', async () => {
-    holdClock()
+  test('behavior: on wake-up, replaces a connection that died silently', async () => {
+    useFakeClock()
     const { client, tab, wallet, relay, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('ask', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    const waiting = await wallet.waitForRequest({ method: 'personal_sign' })
+    const response = client.request(sign(session.topic))
+    const pending = await wallet.waitForRequest({ method: 'personal_sign' })
     relay.freeze()
     wallet.drop()
-    waiting.approve()
+    pending.approve()
     const before = relay.connectionCount
     tab.wake()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await asked).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
     expect(relay.connectionCount).toBeGreaterThan(before)
   })
 
-  test('behavior: a dead line is noticed while somebody waits, also without a wake-up', async () => {
-    holdClock()
+  test('behavior: detects a dead connection while a response is awaited, without a wake-up', async () => {
+    useFakeClock()
     const { client, wallet, relay, connect } = start()
     const { session } = await connect()
     wallet.setPolicy('ask', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    const waiting = await wallet.waitForRequest({ method: 'personal_sign' })
+    const response = client.request(sign(session.topic))
+    const pending = await wallet.waitForRequest({ method: 'personal_sign' })
     relay.freeze()
     wallet.drop()
-    waiting.approve()
+    pending.approve()
     await vi.advanceTimersByTimeAsync(90_000)
-    expect(await asked).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
   })
 
-  test('behavior: the line ends when nothing is left to hear', async () => {
-    holdClock()
+  test('behavior: closes the connection when no subscription is left', async () => {
+    useFakeClock()
     const { client, wallet, relay, connect } = start()
     const { session } = await connect()
     wallet.close()
@@ -450,7 +450,7 @@ describe('bad lines', () => {
   })
 })
 
-describe('what the wallet does', () => {
+describe('requests from the wallet', () => {
   test('behavior: ping, in both directions', async () => {
     const { client, wallet, connect } = start()
     const { session } = await connect()
@@ -468,7 +468,7 @@ describe('what the wallet does', () => {
 
   test.each([
     ['no accounts', { eip155: eip155({ accounts: [] }) }, 5001],
-    ['chains nobody asked for alone', { eip155: eip155({ accounts: [`eip155:5:${account}`] }) }, 1003],
+    ['only chains that were not proposed', { eip155: eip155({ accounts: [`eip155:5:${account}`] }) }, 1003],
     ['garbage', [1, 2], 1005],
   ])('error: an update with %s', async (_, namespaces, code) => {
     const { client, wallet, connect } = start()
@@ -477,7 +477,7 @@ describe('what the wallet does', () => {
     expect(client.sessions).toEqual([session])
   })
 
-  test('behavior: an update may not widen what was proposed', async () => {
+  test('behavior: an update cannot exceed the proposal', async () => {
     const { client, wallet, connect } = start()
     await connect()
     await wallet.update({
@@ -522,8 +522,8 @@ describe('what the wallet does', () => {
   })
 
   test.each([
-    ['nobody asked for', { name: 'evil', data: 1, chainId: 'eip155:31337' }, 3002],
-    ['of a family the session lacks', { name: 'chainChanged', data: 1, chainId: 'cosmos:hub-4' }, 3005],
+    ['that was not proposed', { name: 'evil', data: 1, chainId: 'eip155:31337' }, 3002],
+    ['of a namespace the session lacks', { name: 'chainChanged', data: 1, chainId: 'cosmos:hub-4' }, 3005],
     ['without a chain', { name: 'chainChanged', data: 1, chainId: '1' }, 1002],
   ])('error: an event %s', async (_, event, code) => {
     const { wallet, connect, events } = start()
@@ -532,7 +532,7 @@ describe('what the wallet does', () => {
     expect(events.filter(({ type }) => type === 'event')).toEqual([])
   })
 
-  test('error: what only applications ask, and what nobody knows', async () => {
+  test('error: methods for applications only, and unsupported methods', async () => {
     const { wallet, connect } = start()
     await connect()
     await expect(wallet.send('wc_sessionRequest', {})).rejects.toMatchObject({ code: 3001 })
@@ -540,7 +540,7 @@ describe('what the wallet does', () => {
   })
 
   test.each(['1700000000000123457', '"1700000000000123457"', '17'])(
-    'behavior: an answer repeats the id %s with all its digits',
+    'behavior: a response repeats the id %s exactly',
     async (rawId) => {
       const { connect, relay } = start()
       const { session } = await connect()
@@ -548,13 +548,13 @@ describe('what the wallet does', () => {
       const message = `{"id":${rawId},"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}`
       relay.inject({ topic, message: sealEnvelope({ symKey, message }), tag: 1114 })
       await expect.poll(() => publishedByApp(relay, 1115)).toHaveLength(1)
-      const [answer] = publishedByApp(relay, 1115)
-      const opened = await openEnvelope({ symKey, envelope: answer?.message ?? '' })
+      const [response] = publishedByApp(relay, 1115)
+      const opened = await openEnvelope({ symKey, envelope: response?.message ?? '' })
       expect(opened.message).toBe(`{"id":${rawId},"jsonrpc":"2.0","result":true}`)
     },
   )
 
-  test('behavior: an update that comes late changes nothing', async () => {
+  test('behavior: ignores an update older than the last one', async () => {
     const { client, connect, wallet, relay } = start()
     const { session } = await connect()
     const { topic, symKey } = session
@@ -567,7 +567,7 @@ describe('what the wallet does', () => {
       params,
     })
     relay.inject({ topic, message: sealEnvelope({ symKey, message: late }), tag: 1104 })
-    // It is agreed to, as the wallet has moved on.
+    // It is confirmed, because the wallet has already applied it.
     await expect.poll(() => publishedByApp(relay, 1105)).toHaveLength(2)
     expect(client.sessions[0]?.namespaces.eip155?.chains).toEqual(['eip155:31337'])
   })
@@ -582,7 +582,7 @@ describe('what the wallet does', () => {
 })
 
 describe('disconnect', () => {
-  test('behavior: at once here, and the wallet hears of it', async () => {
+  test('behavior: ends the session locally at once and notifies the wallet', async () => {
     const { client, wallet, connect } = start()
     const { session } = await connect()
     await client.disconnect(session.topic)
@@ -591,20 +591,20 @@ describe('disconnect', () => {
     await expect(client.request(sign(session.topic))).rejects.toMatchObject({ rpcCode: 4900 })
   })
 
-  test('behavior: a relay that is away delays nobody for long', async () => {
-    holdClock()
+  test('behavior: waits at most 3 s for an unreachable relay', async () => {
+    useFakeClock()
     const { client, relay, connect } = start()
     const { session } = await connect()
     relay.stop()
-    const done = client.disconnect(session.topic)
+    const disconnecting = client.disconnect(session.topic)
     await expect.poll(() => client.sessions).toEqual([])
     await vi.advanceTimersByTimeAsync(3_000)
-    await done
+    await disconnecting
   })
 })
 
-describe('coming back', () => {
-  test('behavior: after a reload the session is there and works', async () => {
+describe('restore', () => {
+  test('behavior: restores the session after a reload', async () => {
     const { openTab, connect, close, wallet } = start()
     const { session } = await connect()
     close()
@@ -614,7 +614,7 @@ describe('coming back', () => {
     expect(wallet.sessions).toHaveLength(1)
   })
 
-  test('behavior: the wallet ended it meanwhile', async () => {
+  test('behavior: the wallet ended the session meanwhile', async () => {
     const { openTab, connect, close, wallet } = start()
     await connect()
     close()
@@ -625,8 +625,8 @@ describe('coming back', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'sessions', after: [] }))
   })
 
-  test('behavior: it expired meanwhile', async () => {
-    holdClock()
+  test('behavior: the session expires', async () => {
+    useFakeClock()
     const { client, connect, events, wallet } = start()
     wallet.settlement = { expiry: Math.floor(Date.now() / 1000) + 60 }
     await connect()
@@ -636,7 +636,7 @@ describe('coming back', () => {
     expect(events.at(-1)).toMatchObject({ type: 'sessions', after: [] })
   })
 
-  test('error: somebody wrote garbage into the storage', () => {
+  test('error: the storage contains invalid values', () => {
     const { site, openTab } = start()
     for (const text of ['{', '7', '[{}]', '[null]', '{"a":1}']) {
       for (const key of Object.values(storageKeys)) site.entries.set(key, text)
@@ -645,23 +645,23 @@ describe('coming back', () => {
   })
 })
 
-describe('two tabs', () => {
-  test('behavior: both know a session, and are one client to the relay', async () => {
+describe('multiple tabs', () => {
+  test('behavior: tabs share the session and the client id', async () => {
     const { client, openTab, connect, relay } = start()
     const other = openTab()
     const { session } = await connect()
     await expect.poll(() => other.client.sessions).toEqual([session])
     await expect.poll(() => relay.connections).toBe(3)
-    // Wallet and application: the two tabs are one.
+    // The wallet and the application, whose two tabs share one id.
     expect(relay.clientIds).toHaveLength(2)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.request(sign(session.topic, '0x01')),
       other.client.request(sign(session.topic, '0x02')),
     ])
-    expect(new Set(answers).size).toBe(2)
+    expect(new Set(responses).size).toBe(2)
   })
 
-  test('behavior: what one ends, the other sees', async () => {
+  test('behavior: a session ended in one tab ends in the other', async () => {
     const { client, openTab, connect } = start()
     const other = openTab()
     const { session } = await connect()
@@ -670,7 +670,7 @@ describe('two tabs', () => {
     await expect.poll(() => other.events.at(-1)).toMatchObject({ type: 'sessions', after: [] })
   })
 
-  test('behavior: both hear of a change, and the wallet gets one answer', async () => {
+  test('behavior: both tabs apply a change, and the wallet gets one response', async () => {
     const { client, openTab, connect, wallet, relay, events } = start()
     const other = openTab()
     await connect()
@@ -680,42 +680,42 @@ describe('two tabs', () => {
     for (const one of [client, other.client]) {
       await expect.poll(() => one.sessions[0]?.namespaces.eip155?.accounts).toHaveLength(1)
     }
-    for (const heard of [events, other.events]) {
-      await expect.poll(() => heard.filter(({ type }) => type === 'event')).toHaveLength(1)
+    for (const received of [events, other.events]) {
+      await expect.poll(() => received.filter(({ type }) => type === 'event')).toHaveLength(1)
     }
     expect(relay.published.filter(({ tag }) => tag === 1105 || tag === 1111)).toHaveLength(2)
   })
 
-  test('behavior: one does not eat the answer the other waits for', async () => {
-    holdClock()
+  test('behavior: a tab leaves the response for another tab in the mailbox', async () => {
+    useFakeClock()
     const { client, tab, openTab, connect, wallet, relay } = start()
     const { session } = await connect()
     wallet.setPolicy('ask', { method: 'personal_sign' })
-    const asked = client.request(sign(session.topic))
-    const waiting = await wallet.waitForRequest({ method: 'personal_sign' })
-    // The first tab sleeps; the second is awake, and the answer comes.
+    const response = client.request(sign(session.topic))
+    const pending = await wallet.waitForRequest({ method: 'personal_sign' })
+    // The first tab sleeps. The response arrives while the second tab is awake.
     relay.freeze()
     wallet.drop()
     const other = openTab()
     await expect.poll(() => relay.connections).toBeGreaterThan(1)
-    waiting.approve()
+    pending.approve()
     await vi.advanceTimersByTimeAsync(1_000)
     await expect.poll(() => relay.published.some(({ tag }) => tag === 1109)).toBe(true)
     await other.client.ping(session.topic)
     tab.wake()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await asked).toMatch(/^0x/)
+    expect(await response).toMatch(/^0x/)
   })
 
-  test('behavior: no update gets lost', async () => {
+  test('behavior: concurrent changes of the store are not lost', async () => {
     const { client, openTab, connect, site } = start()
     const { session } = await connect()
     const tabs = [client, openTab().client, openTab().client]
     const texts = Array.from({ length: 10 }, (_, index) => `0x0${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       texts.flatMap((text) => tabs.map((one) => one.request(sign(session.topic, text)))),
     )
-    expect(answers).toHaveLength(30)
+    expect(responses).toHaveLength(30)
     expect(site.entries.has(storageKeys.pending)).toBe(false)
     expect(client.sessions).toEqual([session])
   })

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '@portico/core'
+import { createEmitter, type KeyValueStorage } from '@portico/core'
 import { isUserRejection, RpcError, rpcErrorCodes } from '@portico/protocol'
 import {
   type CreateRelaySocket,
@@ -7,37 +7,41 @@ import {
   type SessionMethodName,
   sessionErrorCodes,
 } from '@portico/protocol/walletconnect'
-import { createRelay, type Relay } from '../relay/createRelay.ts'
+import { createRelayClient, type RelayClient } from '../relay/createRelayClient.ts'
 import { type PageSignals, pageSignals } from '../relay/pageSignals.ts'
 import type { RelayRefusedError } from '../relay/RelayRefusedError.ts'
-import { answerPeer, type PeerEvent } from './answerPeer.ts'
-import { type AppMetadata, type ConnectedWallet, connectWallet, type OneClick } from './connectWallet.ts'
-import { createMessenger, type Messenger, type PeerRequest } from './createMessenger.ts'
-import { createVault, type Lock } from './createVault.ts'
+import { connectWallet } from './connectWallet.ts'
+import { createRpcMessenger, type PeerRequest, type RpcMessenger } from './createRpcMessenger.ts'
+import { createSessionStore, type Lock, type SessionsChange } from './createSessionStore.ts'
+import { handlePeerRequest, type PeerEvent } from './handlePeerRequest.ts'
+import { methodNotApprovedError } from './methodNotApprovedError.ts'
 import type { ProposedNamespaces } from './namespaces.ts'
+import type { AppMetadata, ConnectedWallet, OneClick } from './pairing.ts'
 import type { Session } from './Session.ts'
+import { sessionEndedError } from './sessionEndedError.ts'
 
-/** What {@link createClient} takes. */
+/** The parameters of {@link createClient}. */
 export type ClientParameters = {
   relayUrl: string
   projectId: string
   metadata: AppMetadata
   storage: KeyValueStorage
-  /** The page's `WebSocket` if left out. */
+  /** Defaults to the page's `WebSocket`. */
   createSocket?: CreateRelaySocket | undefined
-  /** The page's own if left out. */
+  /** Defaults to the events of the current page. */
   page?: PageSignals | undefined
-  /** Web Locks if left out. */
+  /** Defaults to Web Locks. */
   lock?: Lock | undefined
 }
 
-/** What a client tells. */
+/** An event of the client. */
 export type ClientEvent =
   | ({ type: 'event' } & PeerEvent)
-  /** Sessions were made, changed, ended or expired, in this tab or another. */
-  | { type: 'sessions'; after: readonly Session[]; before: readonly Session[] }
-  /** A request is at the relay and waits for the person with the wallet. */
+  /** Sessions were created, changed, ended or expired, in this tab or another. */
+  | ({ type: 'sessions' } & SessionsChange)
+  /** The relay has accepted a request, which now waits for the user in the wallet. */
   | { type: 'request'; topic: string; id: string; method: string }
+  /** A request no longer waits: answered, refused, expired or cancelled. */
   | { type: 'answered'; topic: string; id: string }
   /** The relay does not accept this application. */
   | { type: 'refused'; error: RelayRefusedError }
@@ -49,14 +53,15 @@ export type ClientRequest = {
   chainId: string
   method: string
   params: unknown
-  /** Seconds it may wait for the person: 300 to 604 800; 300 if left out. */
+  /** Seconds the user has to respond, from 300 to 604 800; defaults to 300. */
   expiry?: number | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The application's side of WalletConnect: pairs, keeps sessions, asks wallets. */
+/** The application's side of WalletConnect: pairs with wallets, stores sessions, sends requests. */
 export type Client = {
   readonly sessions: readonly Session[]
+  /** Pairs with a wallet, see `connectWallet`. */
   connect(parameters: {
     proposed: ProposedNamespaces
     oneClick?: OneClick | undefined
@@ -64,24 +69,29 @@ export type Client = {
     signal?: AbortSignal | undefined
   }): Promise<ConnectedWallet>
   /**
-   * @throws {RpcError} 4001 where the person said no; 4900 without a session; 4901 and 4200 for a chain or method the
-   * session lacks; 8000 when nobody answered in time; else as the wallet answered.
+   * Sends a request to the wallet and returns its result.
+   *
+   * @throws {RpcError} 4001 if the user rejected it; 4900 without a session; 4901 or 4200 for a chain or method outside
+   * the session; 8000 if there was no response before `expiry`; otherwise the wallet's error.
    */
   request(request: ClientRequest): Promise<unknown>
-  /** Resolves when the wallet has answered. */
+  /** Resolves when the wallet has responded; rejects after 30 s. */
   ping(topic: string): Promise<void>
-  /** Ends a session: here at once, and the wallet is told. Resolves when the relay knows it, or after 3 s. */
+  /** Ends a session locally at once and notifies the wallet. Resolves when the relay has the message, or after 3 s. */
   disconnect(topic: string): Promise<void>
+  /** Returns an unsubscribe function. */
   subscribe(listener: (event: ClientEvent) => void): () => void
-  /** Ends every line and timer; sessions stay. */
+  /** Closes the connection and clears all timers. Sessions stay stored. */
   destroy(): void
 }
 
-const expiries = { least: 300, most: 604_800 }
-/** Milliseconds. */
-const patience = { disconnect: 3_000, ping: 30_000 }
+/** Seconds. */
+const minExpiry = 300
+const maxExpiry = 604_800
+const disconnectTimeoutMs = 3_000
+const pingTimeoutMs = 30_000
 
-/** Makes a client. No socket is opened before a session was found or a pairing is asked for. */
+/** Creates a client. It connects to the relay only if a session is stored or when `connect` is called. */
 export function createClient({
   relayUrl,
   projectId,
@@ -91,50 +101,48 @@ export function createClient({
   page = pageSignals,
   lock,
 }: ClientParameters): Client {
-  const vault = createVault({ storage, page, lock })
-  const listeners = new Set<(event: ClientEvent) => void>()
+  const store = createSessionStore({ storage, page, lock })
+  const events = createEmitter<ClientEvent>()
   const settlements = new Map<string, (request: PeerRequest) => Promise<void>>()
-  let relay: Promise<Relay> | undefined
+  let relay: Promise<RelayClient> | undefined
   let isDestroyed = false
 
   function emit(event: ClientEvent) {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event)
-      } catch (error) {
-        // One listener's fault is not the others'.
-        globalThis.reportError?.(error)
-      }
-    }
+    if (!isDestroyed) events.emit(event)
   }
 
-  const messenger: Messenger = createMessenger({
+  const messenger: RpcMessenger = createRpcMessenger({
     getRelay,
-    isElsewhere: (id) => vault.isPending(id),
+    isPendingInAnyTab: (id) => store.isPending(id),
     async onRequest(request) {
       const settle = request.method === 'wc_sessionSettle' ? settlements.get(request.topic) : undefined
       if (settle) {
         settlements.delete(request.topic)
         await settle(request)
-        return 'done'
+        return 'ack'
       }
-      const session = vault.getSessions().find(({ topic }) => topic === request.topic)
+      const session = store.getSessions().find(({ topic }) => topic === request.topic)
       if (session) {
-        return answerPeer({ session, request, vault, onEvent: (event) => emit({ type: 'event', ...event }) })
+        return handlePeerRequest({
+          session,
+          request,
+          store,
+          onEvent: (event) => emit({ type: 'event', ...event }),
+        })
       }
-      // What is left are pairings, on which a wallet may only ask whether we are there.
+      // The remaining topics are pairings, on which only pings are supported.
       if (request.method === 'wc_pairingPing') await request.respond(true)
       else if (request.method !== 'wc_pairingDelete') {
         await request.refuse(sessionErrorCodes.methodUnsupported, 'Unsupported method')
       }
-      return 'done'
+      return 'ack'
     },
   })
 
-  function getRelay(): Promise<Relay> {
-    if (isDestroyed) return Promise.reject(ended())
-    relay ??= vault.getSeed().then((seed) => {
-      const made = createRelay({
+  function getRelay(): Promise<RelayClient> {
+    if (isDestroyed) return Promise.reject(sessionEndedError())
+    relay ??= store.getSeed().then((seed) => {
+      const created = createRelayClient({
         url: relayUrl,
         projectId,
         seed,
@@ -143,145 +151,125 @@ export function createClient({
         page,
         isWaiting: () => messenger.isWaiting(),
         onMessage(message) {
-          // Another tab may have made the session a moment ago, before this one heard of it.
-          if (!messenger.has(message.topic)) vault.getSessions()
+          // Refresh: another tab may have stored the session before this tab received its storage event.
+          if (!messenger.has(message.topic)) store.getSessions()
           return messenger.receive(message)
         },
         onRefused: (error) => emit({ type: 'refused', error }),
       })
-      if (isDestroyed) made.destroy()
-      return made
+      if (isDestroyed) created.destroy()
+      return created
     })
     return relay
   }
 
-  function follow(after: readonly Session[], before: readonly Session[]) {
+  /** Subscribes to the topics of new sessions and unsubscribes from those of ended ones. */
+  function updateSubscriptions({ after, before }: SessionsChange) {
     for (const { topic } of before) {
-      if (after.some((one) => one.topic === topic)) continue
-      messenger.close(topic, ended())
-      void relay?.then((line) => line.unsubscribe(topic))
+      if (after.some((session) => session.topic === topic)) continue
+      messenger.close(topic, sessionEndedError())
+      void relay?.then((client) => client.unsubscribe(topic))
     }
     for (const { topic, symKey } of after) {
-      if (before.some((one) => one.topic === topic)) continue
+      if (before.some((session) => session.topic === topic)) continue
       messenger.open(topic, { symKey })
-      // A relay that refuses is told of by its own event; a lost line comes back by itself.
+      // A refusal has its own event, and a lost connection is restored by the relay client.
       getRelay()
-        .then((line) => line.subscribe(topic))
+        .then((client) => client.subscribe(topic))
         .catch(() => {})
     }
   }
 
-  vault.onSessions((after, before) => {
-    follow(after, before)
-    emit({ type: 'sessions', after, before })
+  const unsubscribeStore = store.onSessions((change) => {
+    updateSubscriptions(change)
+    emit({ type: 'sessions', ...change })
   })
-  follow(vault.getSessions(), [])
-
-  function send(topic: string, method: SessionMethodName, params: unknown, limit: number): Promise<unknown> {
-    const asked = messenger.request({ topic, method, params, patience: limit })
-    const timer = setTimeout(() => asked.giveUp(expired()), limit)
-    return asked.answer.finally(() => clearTimeout(timer))
-  }
+  updateSubscriptions({ after: store.getSessions(), before: [] })
 
   return {
     get sessions() {
-      return vault.getSessions()
+      return store.getSessions()
     },
-    async connect(parameters) {
-      const connected = await connectWallet({
-        ...parameters,
-        messenger,
-        relay: await getRelay(),
-        vault,
-        settlements,
-        metadata,
-      })
-      return connected
-    },
-    async request({ topic, chainId, method, params, expiry = expiries.least, signal }) {
+    connect: async (parameters) =>
+      connectWallet({ ...parameters, messenger, relay: await getRelay(), store, settlements, metadata }),
+    async request({ topic, chainId, method, params, expiry = minExpiry, signal }) {
       signal?.throwIfAborted()
-      const session = vault.getSessions().find((one) => one.topic === topic)
-      if (!session) throw ended()
+      const session = store.getSessions().find((stored) => stored.topic === topic)
+      if (!session) throw sessionEndedError()
       assertApproved({ session, chainId, method })
-      const ttl = Math.min(Math.max(Math.ceil(expiry), expiries.least), expiries.most)
+      const ttl = Math.min(Math.max(Math.ceil(expiry), minExpiry), maxExpiry)
       const expiryTimestamp = Math.floor(Date.now() / 1000) + ttl
       const id = createRpcId()
-      await vault.addPending(id, expiryTimestamp)
-      const asked = messenger.request({
+      await store.addPending(id, expiryTimestamp)
+      const request = messenger.request({
         topic,
         id,
         ttl,
         method: 'wc_sessionRequest',
         params: { request: { method, params: params ?? [], expiryTimestamp }, chainId },
       })
-      asked.sent.then(
+      request.sent.then(
         () => emit({ type: 'request', topic, id, method }),
         () => {},
       )
-      // Waited for in pieces: the longest expiry is longer than a page's timers hold on a sleeping device.
+      // Compare the clock every second: one long timer would be late after the device has slept.
       const timer = setInterval(() => {
-        if (Date.now() >= expiryTimestamp * 1000) asked.giveUp(expired())
+        if (Date.now() >= expiryTimestamp * 1000) request.cancel(requestExpiredError())
       }, 1_000)
-      const abort = () => asked.giveUp(signal?.reason)
+      const abort = () => request.cancel(signal?.reason)
       signal?.addEventListener('abort', abort, { once: true })
       try {
-        return await asked.answer
+        return await request.response
       } catch (error) {
-        throw isUserRejection(error) ? rejected(error) : error
+        throw isUserRejection(error) ? rejectedError(error) : error
       } finally {
         clearInterval(timer)
         signal?.removeEventListener('abort', abort)
         emit({ type: 'answered', topic, id })
-        await vault.removePending(id)
+        await store.removePending(id)
       }
     },
     async ping(topic) {
-      await send(topic, 'wc_sessionPing', {}, patience.ping)
+      const method: SessionMethodName = 'wc_sessionPing'
+      const request = messenger.request({ topic, method, params: {}, timeoutMs: pingTimeoutMs })
+      const timer = setTimeout(() => request.cancel(requestExpiredError()), pingTimeoutMs)
+      await request.response.finally(() => clearTimeout(timer))
     },
     async disconnect(topic) {
       const params = { code: sessionErrorCodes.userDisconnected, message: 'User disconnected.' }
-      const told = messenger.notify({ topic, method: 'wc_sessionDelete', params }).catch(() => {})
-      await vault.updateSessions((sessions) => sessions.filter((one) => one.topic !== topic))
+      const notified = messenger.notify({ topic, method: 'wc_sessionDelete', params }).catch(() => {})
+      await store.updateSessions((sessions) => sessions.filter((session) => session.topic !== topic))
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patience.disconnect)
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, disconnectTimeoutMs)
       })
-      await Promise.race([told, late])
+      await Promise.race([notified, timeout])
       clearTimeout(timer)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: events.on,
     destroy() {
       isDestroyed = true
-      vault.destroy()
-      listeners.clear()
-      void relay?.then((line) => line.destroy())
+      unsubscribeStore()
+      store.destroy()
+      void relay?.then((client) => client.destroy())
     },
   }
 }
 
 function assertApproved({ session, chainId, method }: { session: Session; chainId: string; method: string }) {
-  const [family = ''] = chainId.split(':')
-  const approved = Object.hasOwn(session.namespaces, family) ? session.namespaces[family] : undefined
+  const [namespace = ''] = chainId.split(':')
+  const approved = Object.hasOwn(session.namespaces, namespace) ? session.namespaces[namespace] : undefined
   if (!approved?.chains.some((chain) => chain === chainId)) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.chainDisconnected,
-      message: 'The session with the wallet does not hold this network.',
+      message: 'The session with the wallet does not include this network.',
       metaMessages: [`Network: ${chainId.slice(0, 100)}`],
     })
   }
-  if (!approved.methods.includes(method)) {
-    throw new RpcError({
-      rpcCode: rpcErrorCodes.unsupportedMethod,
-      message: 'The wallet did not agree to this method.',
-      metaMessages: [`Method: ${method.slice(0, 100)}`],
-    })
-  }
+  if (!approved.methods.includes(method)) throw methodNotApprovedError(method)
 }
 
-function rejected(cause: unknown): RpcError {
+function rejectedError(cause: unknown): RpcError {
   return new RpcError({
     rpcCode: rpcErrorCodes.userRejected,
     message: 'The user rejected the request.',
@@ -289,21 +277,14 @@ function rejected(cause: unknown): RpcError {
   })
 }
 
-function expired(): RpcError {
+function requestExpiredError(): RpcError {
   return new RpcError({
     rpcCode: sessionErrorCodes.sessionRequestExpired,
-    message: 'Nobody answered the request in the wallet in time.',
+    message: 'The request expired before the wallet responded.',
   })
 }
 
-function ended(): RpcError {
-  return new RpcError({
-    rpcCode: rpcErrorCodes.disconnected,
-    message: 'The session with the wallet has ended.',
-  })
-}
-
-/** What the protocol asks clients to call themselves; no version of a browser or system is told. */
+/** Returns the user agent in the format of the protocol, without the version of browser or system. */
 function userAgent(): string {
   const host = typeof location === 'undefined' ? '' : `:${location.hostname}`
   return `wc-2/portico-0.1.0/${typeof window === 'undefined' ? 'node' : 'browser'}${host}`

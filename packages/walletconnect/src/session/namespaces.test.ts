@@ -7,7 +7,7 @@ import { mergeProposals, parseApproval, parseProposal, usableNamespaces } from '
 const root = resolve(import.meta.dirname, '../../../..')
 const directory = resolve(root, process.env.VECTORS_DIR ?? '../shared/vectors')
 const isSkipped = !existsSync(directory) && !process.env.CI
-const reason = isSkipped ? ' (skipped: no published vectors, set VECTORS_DIR)' : ''
+const reason = isSkipped ? ' (skipped: no published test vectors, set VECTORS_DIR)' : ''
 const vectorTest = test.skipIf(isSkipped)
 
 type Case = {
@@ -22,12 +22,12 @@ const cases = (): Case[] =>
   JSON.parse(readFileSync(resolve(directory, 'walletconnect/session-namespaces.json'), 'utf8'))
 
 describe('parseProposal', () => {
-  vectorTest(`behavior: the published proposals${reason}`, () => {
+  vectorTest(`behavior: published test vectors${reason}`, () => {
     const proposals = cases().filter(({ session }) => !session)
     expect(proposals.length).toBeGreaterThan(7)
     for (const { id, proposal, valid, errorCode, errorMessage } of proposals) {
-      const isPlain = !proposal.requiredNamespaces && !proposal.optionalNamespaces
-      const lists = isPlain
+      const isFlat = !proposal.requiredNamespaces && !proposal.optionalNamespaces
+      const lists = isFlat
         ? [proposal]
         : [proposal.requiredNamespaces ?? {}, proposal.optionalNamespaces ?? {}]
       const problem = lists.map(parseProposal).find(({ ok }) => !ok)
@@ -37,7 +37,7 @@ describe('parseProposal', () => {
     }
   })
 
-  test('behavior: one entry for each family', () => {
+  test('behavior: returns one entry per namespace', () => {
     expect(
       parseProposal({
         eip155: { chains: ['eip155:1'], methods: ['a'], events: [] },
@@ -51,7 +51,7 @@ describe('parseProposal', () => {
 })
 
 describe('mergeProposals', () => {
-  test('behavior: what is required is wished', () => {
+  test('behavior: merges chains, methods and events of required and optional namespaces', () => {
     const required = { eip155: { chains: ['eip155:1'] as const, methods: ['a'], events: [] } }
     const optional = { eip155: { chains: ['eip155:1', 'eip155:10'] as const, methods: ['b'], events: ['e'] } }
     expect(mergeProposals(required, optional)).toEqual({
@@ -61,10 +61,10 @@ describe('mergeProposals', () => {
 })
 
 describe('parseApproval and usableNamespaces', () => {
-  // As nothing is ever required, these four are no errors here: fewer chains, methods, events or families are fine.
+  // Nothing is proposed as required, so fewer chains, methods, events or namespaces are valid here.
   const onlyRequired = ['2.3', '2.4', '2.9', '2.10']
 
-  vectorTest(`behavior: the published sessions${reason}`, () => {
+  vectorTest(`behavior: published test vectors${reason}`, () => {
     const sessions = cases().filter(({ session }) => session)
     expect(sessions.length).toBeGreaterThan(9)
     for (const { id, proposal, session, valid, errorCode, errorMessage } of sessions) {
@@ -73,14 +73,14 @@ describe('parseApproval and usableNamespaces', () => {
         expect([id, approved]).toEqual([id, { ok: false, code: errorCode, message: errorMessage }])
         continue
       }
-      const wanted = parseProposal(proposal.requiredNamespaces)
-      if (!approved.ok || !wanted.ok) throw new Error(`${id} could not be read`)
-      const usable = usableNamespaces({ approved: approved.namespaces, proposed: wanted.namespaces })
+      const proposed = parseProposal(proposal.requiredNamespaces)
+      if (!approved.ok || !proposed.ok) throw new Error(`${id} could not be parsed`)
+      const usable = usableNamespaces({ approved: approved.namespaces, proposed: proposed.namespaces })
       expect([id, usable.ok]).toEqual([id, true])
     }
   })
 
-  test('error: never throws, and keeps to what was proposed', () => {
+  test('error: never throws, and never exceeds the proposal', () => {
     const proposed = { eip155: { chains: ['eip155:1'] as const, methods: ['m'], events: ['e'] } }
     const account = fc.constantFrom(
       'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb',

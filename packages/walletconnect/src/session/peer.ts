@@ -1,34 +1,34 @@
-import { isRecord } from '../isRecord.ts'
+import { isRecord } from '@portico/protocol'
 
-/** What a wallet says of itself, as it may be shown and opened. */
+/** A wallet's metadata, safe to display and to open. */
 export type Peer = {
-  /** Without control, direction and invisible characters; 64 characters at most. */
+  /** Without control, bidirectional and invisible characters; at most 64 characters. */
   name: string
-  /** An https address. */
+  /** An https URL. */
   url?: string | undefined
-  /** An https address. */
+  /** An https URL. */
   icon?: string | undefined
-  /** Opens the wallet by its own scheme, such as `metamask://`. */
+  /** Opens the wallet through its own URL scheme, such as `metamask://`. */
   nativeLink?: string | undefined
-  /** Opens the wallet by an https address. */
+  /** Opens the wallet through an https URL. */
   universalLink?: string | undefined
 }
 
-/** Reads a peer's metadata. What is not fit to show or open is left out; never throws. */
+/** Parses a peer's metadata. Leaves out whatever is not safe to display or open; never throws. */
 export function parsePeer(metadata: unknown): Peer {
   const { name, url, icons, redirect } = isRecord(metadata) ? metadata : {}
   const { native, universal } = isRecord(redirect) ? redirect : {}
-  const icon = Array.isArray(icons) ? icons.slice(0, 10).find((one) => readHttps(one)) : undefined
+  const icon = Array.isArray(icons) ? icons.slice(0, 10).find((one) => parseHttpsUrl(one)) : undefined
   return prune({
-    name: readName(name),
-    url: readHttps(url),
-    icon: readHttps(icon),
-    nativeLink: readScheme(native),
-    universalLink: readHttps(universal),
+    name: parseName(name),
+    url: parseHttpsUrl(url),
+    icon: parseHttpsUrl(icon),
+    nativeLink: parseNativeLink(native),
+    universalLink: parseHttpsUrl(universal),
   })
 }
 
-function readName(value: unknown): string {
+function parseName(value: unknown): string {
   if (typeof value !== 'string') return 'Wallet'
   const text = value
     .slice(0, 500)
@@ -38,7 +38,7 @@ function readName(value: unknown): string {
   return Array.from(text).slice(0, 64).join('') || 'Wallet'
 }
 
-function readHttps(value: unknown): string | undefined {
+function parseHttpsUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2_000) return undefined
   try {
     const { protocol, href, username } = new URL(value)
@@ -48,14 +48,14 @@ function readHttps(value: unknown): string | undefined {
   }
 }
 
-// Schemes a browser acts on itself, or that open something other than an app.
-const notApps =
+// Schemes that a browser handles itself, or that open something other than a wallet.
+const notWalletSchemes =
   /^(?:https?|wss?|ftp|file|data|blob|javascript|vbscript|about|chrome|view-source|mailto|tel|sms|intent|wc)$/i
 
-function readScheme(value: unknown): string | undefined {
+function parseNativeLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 200) return undefined
   const [, scheme] = /^([a-z][a-z0-9+.-]*):(?:\/\/[-\w./]*)?$/i.exec(value) ?? []
-  if (!scheme || notApps.test(scheme)) return undefined
+  if (!scheme || notWalletSchemes.test(scheme)) return undefined
   return value.includes('://') ? value : `${scheme}://`
 }
 

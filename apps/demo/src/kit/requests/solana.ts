@@ -3,13 +3,13 @@ import { base58 } from '@scure/base'
 import type { ConnectedWallet, WalletRequests } from './ConnectedWallet.ts'
 import { createSolTransfer } from './createSolTransfer.ts'
 
-/** Account 1 of the mnemonic the local Solana funds; its key is public. */
+/** Account 1 of the test mnemonic; its key is public. */
 const recipient = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'
 const hundredthOfSol = 10_000_000n
 
 type Wallet = ConnectedWallet<SolanaProvider>
 
-/** What the demo asks of a wallet of Solana. */
+/** Requests to a Solana wallet. */
 export const requests = {
   async signMessage({ provider }: Wallet): Promise<string> {
     const signature = await provider.signMessage(new TextEncoder().encode('Hello from the Portico demo.'))
@@ -17,7 +17,7 @@ export const requests = {
   },
 
   async sendTransaction({ provider, address, network }: Wallet): Promise<string> {
-    const { value } = await ask<{ value: { blockhash: string } }>(network, 'getLatestBlockhash')
+    const { value } = await requestRpc<{ value: { blockhash: string } }>(network, 'getLatestBlockhash')
     const transfer = createSolTransfer({
       ...{ from: address, to: recipient, lamports: hundredthOfSol },
       blockhash: value.blockhash,
@@ -26,12 +26,12 @@ export const requests = {
   },
 
   async readBlockNumber({ network }: Wallet): Promise<string> {
-    return `Slot ${await ask<number>(network, 'getSlot')}`
+    return `Slot ${await requestRpc<number>(network, 'getSlot')}`
   },
 } satisfies WalletRequests<SolanaProvider>
 
-/** Wallets of Solana answer nothing about the chain: the node does. */
-async function ask<T>({ rpcUrls }: Wallet['network'], method: string): Promise<T> {
+/** Sends a JSON-RPC request to the network's node: Solana wallets offer no read methods. */
+async function requestRpc<T>({ rpcUrls }: Wallet['network'], method: string): Promise<T> {
   const response = await fetch(rpcUrls.default?.http[0] ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

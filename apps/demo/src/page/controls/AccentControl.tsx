@@ -1,5 +1,5 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
 const accents = [
   { name: 'Portico blue', color: undefined },
@@ -10,7 +10,7 @@ const accents = [
   { name: 'Ink', color: '#25262b' },
 ] as const
 
-/** A few colours to press, and any other from the browser's picker. */
+/** A choice of colours, plus the browser's colour picker. */
 export function AccentControl({ row, value, onChange }: ControlProps) {
   const id = controlId(row)
   const isOther = value !== undefined && !accents.some(({ color }) => color === value)

@@ -1,7 +1,7 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
-/** One of a few values; nothing chosen where the kit decides by itself. */
+/** A select for one of several values, with "automatic" if the kit decides by default. */
 export function ChoiceControl({
   row,
   value,
@@ -16,14 +16,14 @@ export function ChoiceControl({
       <select
         id={id}
         value={value === undefined ? '' : String(value)}
-        onChange={(event) => onChange(values.find((one) => String(one) === event.target.value))}
+        onChange={(event) => onChange(values.find((item) => String(item) === event.target.value))}
       >
         {row.initial === undefined && (
           <option value="">{row.path === 'themeMode' ? 'system' : 'automatic'}</option>
         )}
-        {values.map((one) => (
-          <option key={one} value={String(one)}>
-            {labels?.[one] ?? one}
+        {values.map((item) => (
+          <option key={item} value={String(item)}>
+            {labels?.[item] ?? item}
           </option>
         ))}
       </select>

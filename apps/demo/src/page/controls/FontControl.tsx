@@ -1,5 +1,5 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
 const fonts = [
   { name: 'Inter', family: undefined },
@@ -8,10 +8,10 @@ const fonts = [
   { name: 'Mono', family: 'ui-monospace, monospace' },
 ] as const
 
-/** Fonts every machine has. A page may name any it has loaded itself. */
+/** A choice of fonts that every machine has. An application may use any font it has loaded. */
 export function FontControl({ row, value, onChange }: ControlProps) {
   const id = controlId(row)
-  const known = fonts.some(({ family }) => family === value)
+  const isListed = fonts.some(({ family }) => family === value)
   return (
     <div className="control">
       <label htmlFor={id}>{row.label}</label>
@@ -25,7 +25,7 @@ export function FontControl({ row, value, onChange }: ControlProps) {
             {name}
           </option>
         ))}
-        {!known && <option value={String(value)}>{String(value)}</option>}
+        {!isListed && <option value={String(value)}>{String(value)}</option>}
       </select>
     </div>
   )

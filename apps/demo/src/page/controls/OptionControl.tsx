@@ -1,6 +1,6 @@
-import type { OptionRow } from '../../options/optionTable.ts'
 import { AccentControl } from './AccentControl.tsx'
 import { ChoiceControl } from './ChoiceControl.tsx'
+import type { ControlProps } from './ControlProps.ts'
 import { FontControl } from './FontControl.tsx'
 import { OrderControl } from './OrderControl.tsx'
 import { RadiusControl } from './RadiusControl.tsx'
@@ -8,14 +8,7 @@ import { SubsetControl } from './SubsetControl.tsx'
 import { SwitchControl } from './SwitchControl.tsx'
 import { TextControl } from './TextControl.tsx'
 
-export interface ControlProps {
-  row: OptionRow
-  /** As set, or the default. */
-  value: unknown
-  onChange: (value: unknown) => void
-}
-
-/** Options that deserve more than their kind's control. */
+/** Options with a control of their own, by path. */
 const special: Record<string, (props: ControlProps) => React.ReactNode> = {
   'themeVariables.--apkt-accent': AccentControl,
   'themeVariables.--apkt-border-radius-master': RadiusControl,

@@ -1,10 +1,10 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
-/** All values in an order: each can be moved one place up. */
+/** An ordered list of all values. Each can be moved up by one place. */
 export function OrderControl({ row, value, values, onChange }: ControlProps & { values: readonly string[] }) {
-  const given = Array.isArray(value) ? (value as string[]) : []
-  const order = [...given, ...values.filter((one) => !given.includes(one))]
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const order = [...chosen, ...values.filter((item) => !chosen.includes(item))]
 
   function moveUp(index: number) {
     const next = [...order]
@@ -19,15 +19,15 @@ export function OrderControl({ row, value, values, onChange }: ControlProps & { 
         {value === undefined && <small> (automatic)</small>}
       </legend>
       <ol>
-        {order.map((one, index) => (
-          <li key={one}>
-            {one}
+        {order.map((item, index) => (
+          <li key={item}>
+            {item}
             {index > 0 && (
               <button
                 type="button"
                 className="small"
-                id={`${controlId(row)}-${one}`}
-                aria-label={`Move ${one} up`}
+                id={`${controlId(row)}-${item}`}
+                aria-label={`Move ${item} up`}
                 onClick={() => moveUp(index)}
               >
                 ↑

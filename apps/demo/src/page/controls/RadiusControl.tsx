@@ -1,7 +1,7 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
-/** The unit all corners are made of, in pixels. */
+/** The base unit of all border radii, in pixels. */
 export function RadiusControl({ row, value, onChange }: ControlProps) {
   const id = controlId(row)
   return (

@@ -1,7 +1,7 @@
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
-/** Some of the values, in the order of the table; another order is for the JSON. */
+/** Checkboxes for some of the values, in the order of the table; any other order can be set as JSON. */
 export function SubsetControl({
   row,
   value,
@@ -9,26 +9,28 @@ export function SubsetControl({
   onChange,
 }: ControlProps & { values: readonly (string | number)[] }) {
   const chosen = Array.isArray(value) ? (value as unknown[]) : []
-  const { least = 0, labels } = row.kind.name === 'subset' ? row.kind : {}
+  const { min = 0, labels } = row.kind.name === 'subset' ? row.kind : {}
   return (
     <fieldset className="control tall">
       <legend>{row.label}</legend>
       <div className="chips">
-        {values.map((one) => {
-          const checked = chosen.includes(one)
-          const others = chosen.filter((other) => other !== one)
+        {values.map((item) => {
+          const checked = chosen.includes(item)
+          const others = chosen.filter((other) => other !== item)
           return (
-            <label key={one} className="chip">
+            <label key={item} className="chip">
               <input
                 type="checkbox"
-                id={`${controlId(row)}-${one}`}
+                id={`${controlId(row)}-${item}`}
                 checked={checked}
-                disabled={checked && others.length < least}
+                disabled={checked && others.length < min}
                 onChange={() =>
-                  onChange(checked ? others : values.filter((v) => v === one || chosen.includes(v)))
+                  onChange(
+                    checked ? others : values.filter((other) => other === item || chosen.includes(other)),
+                  )
                 }
               />
-              {labels?.[one] ?? one}
+              {labels?.[item] ?? item}
             </label>
           )
         })}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { describeMismatch } from '../../options/describeMismatch.ts'
+import type { ControlProps } from './ControlProps.ts'
 import { controlId } from './controlId.ts'
-import type { ControlProps } from './OptionControl.tsx'
 
-/** A word, a number or ids with commas between; counts on Enter and when left. */
+/** An input for a text, a number or comma-separated IDs. Applied on Enter and on blur. */
 export function TextControl({ row, value, onChange }: ControlProps) {
   const shown = Array.isArray(value) ? value.join(', ') : String(value ?? '')
   const [draft, setDraft] = useState<string>()
@@ -12,7 +12,7 @@ export function TextControl({ row, value, onChange }: ControlProps) {
 
   function commit() {
     if (draft === undefined || draft === shown) return setMismatch(undefined)
-    const next = read(row.kind.name, draft.trim())
+    const next = parse(row.kind.name, draft.trim())
     const expected = next === undefined ? undefined : describeMismatch(row.kind, next)
     setMismatch(expected)
     if (expected) return
@@ -44,8 +44,8 @@ export function TextControl({ row, value, onChange }: ControlProps) {
   )
 }
 
-/** Nothing typed is nothing set. */
-function read(kind: string, text: string): unknown {
+/** Parses the input; empty input means the default. */
+function parse(kind: string, text: string): unknown {
   if (text === '') return undefined
   if (kind === 'number') return Number(text)
   if (kind === 'ids') return text.split(/[\s,]+/).filter(Boolean)

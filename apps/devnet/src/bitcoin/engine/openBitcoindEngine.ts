@@ -6,7 +6,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { ChainNotReadyError } from '../../errors/ChainNotReadyError.ts'
 import { exists } from '../../files/exists.ts'
 import { hashFiles } from '../../files/hashFiles.ts'
-import { writeWhole } from '../../files/writeWhole.ts'
+import { writeAtomically } from '../../files/writeAtomically.ts'
 import type { JsonRpcMethods } from '../../jsonRpc/answerJsonRpc.ts'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
 import { spawnGuarded } from '../../processes/spawnGuarded.ts'
@@ -15,11 +15,11 @@ import { seedBitcoin } from '../seed/seedBitcoin.ts'
 import type { BitcoinEngine } from './BitcoinEngine.ts'
 
 const source = (path: string): string => join(import.meta.dirname, '..', path)
-const readyMilliseconds = 30_000
+const startTimeoutMs = 30_000
 const user = 'portico'
 
-/** What is passed on to the real node. Its wallet, its peers and its end are nobody's business. */
-const passedOn = [
+/** Methods that are forwarded to the real node; not those for its wallet, its peers and stopping it. */
+const forwardedMethods = [
   'decoderawtransaction',
   'estimatesmartfee',
   'generateblock',
@@ -42,8 +42,8 @@ const passedOn = [
 ]
 
 /**
- * A real `bitcoind` on regtest with a folder of its own, seeded on its first start. It ends with this process, however
- * this one ends.
+ * Starts a real `bitcoind` on regtest with its own folder, seeded on its first start. It ends with this process, even
+ * if this one is killed.
  *
  * @throws {ChainNotReadyError}
  */
@@ -63,7 +63,9 @@ export async function openBitcoindEngine({
   if (seeded?.fingerprint !== fingerprint && (await exists(home))) {
     await rename(home, `${home}.${Date.now()}.old`)
     if (seeded)
-      log(`${localBitcoin.name} begins afresh, the seed has changed; the chain so far is kept beside ${home}`)
+      log(
+        `${localBitcoin.name} starts from a new seed, because the seed has changed; the previous chain is kept beside ${home}`,
+      )
     seeded = undefined
   }
   await mkdir(home, { recursive: true })
@@ -71,13 +73,13 @@ export async function openBitcoindEngine({
   try {
     if (!seeded) {
       seeded = { fingerprint, unconfirmed: await seedBitcoin({ call }) }
-      await writeWhole({ file: marker, text: JSON.stringify(seeded) })
+      await writeAtomically({ file: marker, text: JSON.stringify(seeded) })
     }
-    // A tip of long ago makes the node believe that it is behind.
+    // With an old tip the node would report that it is still syncing.
     await call('generateblock', localBitcoin.accounts[2].payment.address, [])
     const { subversion } = await call<{ subversion: string }>('getnetworkinfo')
     const methods: JsonRpcMethods = Object.fromEntries(
-      passedOn.map((method) => [method, (params: unknown[]) => call(method, ...params)]),
+      forwardedMethods.map((method) => [method, (params: unknown[]) => call(method, ...params)]),
     )
     return {
       name: `bitcoind ${subversion}`,
@@ -112,9 +114,9 @@ async function startBitcoind({
       `-rpcuser=${user}`,
       `-rpcpassword=${password}`,
     ],
-    // As on the main network: what wallets would be refused there is refused here.
+    // Apply the policy of the main network, so that transactions refused there are refused here.
     ...['-acceptnonstdtxn=0', '-printtoconsole=0'],
-    // In hours: what the seed left unconfirmed weeks ago stays.
+    // In hours: keeps the seed's unconfirmed transaction, which is weeks old.
     '-mempoolexpiry=1000000',
   ])
   let errors = ''
@@ -135,9 +137,9 @@ async function startBitcoind({
   const close = async (): Promise<void> => {
     isClosing = true
     child.kill('SIGTERM')
-    const harder = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await exited
-    clearTimeout(harder)
+    clearTimeout(killTimer)
   }
   const call = async <Result>(method: string, ...params: unknown[]): Promise<Result> => {
     const response = await fetch(`http://127.0.0.1:${port}/`, {
@@ -155,7 +157,7 @@ async function startBitcoind({
   }
   const refuse = (reason: string): ChainNotReadyError =>
     new ChainNotReadyError({ chain: `${localBitcoin.name} (${program})`, reason })
-  const deadline = Date.now() + readyMilliseconds
+  const deadline = Date.now() + startTimeoutMs
   for (;;) {
     const early = await Promise.race([exited, later(50)])
     if (early !== undefined) throw refuse(early)
@@ -168,7 +170,7 @@ async function startBitcoind({
       return { call, ended, close }
     if (Date.now() > deadline) {
       await close()
-      throw refuse(`no answer within ${readyMilliseconds / 1_000} s`)
+      throw refuse(`no answer within ${startTimeoutMs / 1_000} s`)
     }
   }
 }

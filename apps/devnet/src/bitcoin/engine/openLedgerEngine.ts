@@ -12,7 +12,10 @@ import type { BitcoinEngine } from './BitcoinEngine.ts'
 
 const source = (path: string): string => join(import.meta.dirname, '..', path)
 
-/** The local Bitcoin ledger of a folder, seeded or gone on from its journal; without a folder a fresh one in memory. */
+/**
+ * Opens the local Bitcoin ledger of a folder, seeded or restored from its journal; without a folder a new one in
+ * memory.
+ */
 export async function openLedgerEngine({
   network,
   folder,
@@ -62,9 +65,9 @@ async function makeSeed(network: LocalBitcoin): Promise<LedgerEvent[]> {
 
 function caller(methods: JsonRpcMethods): BitcoinEngine['call'] {
   return async <Result>(method: string, ...params: unknown[]) => {
-    const known = Object.hasOwn(methods, method) ? methods[method] : undefined
-    if (!known) throw new JsonRpcError(-32601, 'Method not found')
-    return known(params) as Result
+    const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+    if (!handler) throw new JsonRpcError(-32601, 'Method not found')
+    return handler(params) as Result
   }
 }
 

@@ -14,7 +14,7 @@ import { mineBlock } from './mineBlock.ts'
 import { Reject } from './Reject.ts'
 import { verifyInput } from './verifyInput.ts'
 
-/** An output nobody has spent. */
+/** An unspent output. */
 export interface Coin extends TransactionOutput {
   height: number
   isCoinbase: boolean
@@ -27,7 +27,7 @@ export interface MempoolEntry {
   time: number
 }
 
-/** A line of the journal. `seeded` names the transaction that the seed has left unconfirmed. */
+/** An entry of the journal. `seeded` is the id of the transaction that the seed left unconfirmed. */
 export type LedgerEvent =
   | { block: string }
   | { transaction: string; time: number }
@@ -35,36 +35,36 @@ export type LedgerEvent =
   | { seeded: string }
 
 export interface BitcoinLedger {
-  /** Index = height. */
+  /** Blocks by height. */
   blocks: readonly Block[]
   mempool: ReadonlyMap<string, MempoolEntry>
-  /** An output of the chain, or also of the mempool, if it is unspent there. */
+  /** Returns an unspent output of the chain, optionally also of the mempool. */
   coin(outpoint: string, options: { mempool: boolean }): Coin | undefined
-  /** A transaction, and the block it is in. */
+  /** Returns a transaction and its block. */
   transaction(txid: string): { transaction: BitcoinTransaction; block?: Block | undefined } | undefined
-  /** Throws {@link Reject} if a node would not take it; keeps it unless it is only a test. */
+  /** Adds a transaction to the mempool, or only tests it. Throws {@link Reject} if a node would refuse it. */
   accept(transaction: BitcoinTransaction, options?: { test: boolean }): { fee: bigint }
-  /** Mines a block with the whole mempool, or with these of it. */
+  /** Mines a block with the whole mempool, or with the given transactions of it. */
   mine(parameters: { script: Uint8Array; txids?: readonly string[] | undefined }): Block
-  /** Takes a block and those after it off the chain; their transactions wait for a place again. */
+  /** Removes a block and its descendants; their transactions return to the mempool. */
   invalidate(hash: string): void
   setTime(seconds: number | undefined): void
   medianTime(height: number): number
 }
 
 const coinbaseMaturity = 100
-/** Satoshi per 1000 virtual bytes. */
+/** Minimum relay fee in satoshi per 1000 virtual bytes. */
 const minFeeRate = 1_000n
 const maxSequenceLocked = 0x80000000
-/** Bytes of a block, as weight, that are left for the coinbase. */
+/** Block weight reserved for the coinbase. */
 const maxBlockWeight = 3_996_000
 const lockTimeIsTime = 500_000_000
 
 const outpointOf = ({ txid, vout }: { txid: string; vout: number }): string => `${txid}:${vout}`
 
 /**
- * A chain of blocks in memory, written to a journal: coins, mempool, mining. A development tool: it checks
- * transactions as `verifyInput` and `checkTransaction` say, and knows no other node.
+ * Creates a chain in memory with a journal on disk: coins, mempool, mining. It is a development tool: it checks
+ * transactions with `verifyInput` and `checkTransaction`, and has no peers.
  *
  * @param now milliseconds since 1970
  */
@@ -79,12 +79,12 @@ export function createBitcoinLedger({
 }): BitcoinLedger {
   let mockTime: number | undefined
   const blocks: Block[] = [readBlock(genesisBlocks[chain], 0)]
-  // What each block has spent, to give it back.
+  // Coins spent by each block, to restore them on a reorganisation.
   const spent: [string, Coin][][] = [[]]
   const coins = new Map<string, Coin>()
   const places = new Map<string, number>()
   const mempool = new Map<string, MempoolEntry>()
-  /** Who of the mempool spends an output. */
+  /** Returns the mempool transaction that spends an output. */
   const spenders = new Map<string, string>()
 
   const tip = (): Block => blocks.at(-1) as Block
@@ -108,7 +108,7 @@ export function createBitcoinLedger({
         coins.delete(outpoint)
       }
       for (const [vout, output] of outputs.entries()) {
-        // Data is never spent, so it is no coin.
+        // OP_RETURN outputs cannot be spent.
         if (output.script[0] !== 0x6a)
           coins.set(`${txid}:${vout}`, { ...output, height: block.height, isCoinbase })
       }
@@ -120,7 +120,7 @@ export function createBitcoinLedger({
     dropConflicts()
   }
   const dropConflicts = (): void => {
-    // In the order of arrival, so that a child goes with its parent.
+    // In order of arrival, so that parents come before children.
     const entries = [...mempool.values()]
     mempool.clear()
     spenders.clear()
@@ -167,7 +167,7 @@ export function createBitcoinLedger({
         )
       const { sequence } = inputs[index] as { sequence: number }
       if (transaction.version < 2 || sequence >= maxSequenceLocked) continue
-      // BIP-68; locks by time are not kept count of.
+      // BIP-68, by height only; relative locks by time are not implemented.
       if (sequence & 0x400000 || height + (sequence & 0xffff) > next) throw new Reject('non-BIP68-final')
     }
     const sum = (list: readonly { amount: bigint }[]): bigint =>
@@ -178,12 +178,12 @@ export function createBitcoinLedger({
         'bad-txns-in-belowout',
         `value in (${toCoins(sum(spending))}) < value out (${toCoins(sum(outputs))})`,
       )
-    const least = (minFeeRate * BigInt(vsize) + 999n) / 1_000n
-    if (fee < least) throw new Reject('min relay fee not met', `${fee} < ${least}`)
+    const minFee = (minFeeRate * BigInt(vsize) + 999n) / 1_000n
+    if (fee < minFee) throw new Reject('min relay fee not met', `${fee} < ${minFee}`)
     for (const index of inputs.keys()) verifyInput(transaction, index, spending)
     return { fee, conflicts: conflictsOf(transaction, fee) }
   }
-  /** Those it would replace, and their children; it must pay for them and for itself. */
+  /** Returns the transactions it would replace, with descendants; its fee must cover theirs and its own relay. */
   const conflictsOf = ({ txid, inputs, vsize }: BitcoinTransaction, fee: bigint): string[] => {
     const conflicts = new Set<string>()
     const visit = (id: string): void => {
@@ -195,18 +195,18 @@ export function createBitcoinLedger({
       }
     }
     for (const input of inputs) {
-      const other = spenders.get(outpointOf(input))
-      if (other) visit(other)
+      const conflicting = spenders.get(outpointOf(input))
+      if (conflicting) visit(conflicting)
     }
     if (conflicts.size === 0) return []
     if (inputs.some((input) => conflicts.has(input.txid)))
       throw new Reject('bad-txns-spends-conflicting-tx', `${txid} spends conflicting transaction`)
     const replaced = [...conflicts].reduce((total, id) => total + (mempool.get(id)?.fee ?? 0n), 0n)
-    const least = replaced + (minFeeRate * BigInt(vsize)) / 1_000n
-    if (fee < least)
+    const minFee = replaced + (minFeeRate * BigInt(vsize)) / 1_000n
+    if (fee < minFee)
       throw new Reject(
         'insufficient fee',
-        `rejecting replacement ${txid}, fees ${toCoins(fee)} < ${toCoins(least)}`,
+        `rejecting replacement ${txid}, fees ${toCoins(fee)} < ${toCoins(minFee)}`,
       )
     return [...conflicts]
   }
@@ -226,11 +226,11 @@ export function createBitcoinLedger({
       for (const vout of outputs.keys()) coins.delete(`${txid}:${vout}`)
     }
     for (const [outpoint, coin] of undo) {
-      // A coin made and spent in this very block is gone with it.
+      // A coin created and spent in the same block is removed with it.
       if (coin.height < block.height) coins.set(outpoint, coin)
     }
   }
-  /** Takes a transaction that was good once; what no longer fits is dropped, as by any node. */
+  /** Adds a transaction that was valid before; drops it if it no longer is. */
   const acceptAgain = (transaction: BitcoinTransaction, time: number): void => {
     try {
       accept(transaction, time)
@@ -281,7 +281,7 @@ export function createBitcoinLedger({
     mine({ script, txids }) {
       const picked: MempoolEntry[] = []
       let weight = 0
-      // The order of arrival puts parents before children.
+      // In order of arrival parents come before children.
       for (const entry of mempool.values()) {
         if (txids && !txids.includes(entry.transaction.txid)) continue
         if (weight + entry.transaction.weight > maxBlockWeight) break
@@ -317,7 +317,7 @@ export function createBitcoinLedger({
   }
 }
 
-/** Satoshi in words of the whole coin. */
+/** Formats satoshi as BTC. */
 function toCoins(amount: bigint): string {
   const digits = String(amount).padStart(9, '0')
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`

@@ -1,10 +1,10 @@
-// Mails are foreign text: only `textContent` shows them, and of a link only http and https.
+// Mails are untrusted text: they are shown with `textContent` only, and only http and https links can be opened.
 
 const list = document.getElementById('messages')
 const empty = document.getElementById('empty')
-const said = document.getElementById('said')
+const notice = document.getElementById('notice')
 const shown = new Map()
-let silence = 0
+let noticeTimer = 0
 
 function make(name, { text, className, ...properties } = {}, children = []) {
   const element = Object.assign(document.createElement(name), properties)
@@ -14,11 +14,11 @@ function make(name, { text, className, ...properties } = {}, children = []) {
   return element
 }
 
-function say(text) {
-  said.textContent = text
-  clearTimeout(silence)
-  silence = setTimeout(() => {
-    said.textContent = ''
+function showNotice(text) {
+  notice.textContent = text
+  clearTimeout(noticeTimer)
+  noticeTimer = setTimeout(() => {
+    notice.textContent = ''
   }, 3000)
 }
 
@@ -27,9 +27,9 @@ function copyButton(label, value) {
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(value)
-      say('Copied')
+      showNotice('Copied')
     } catch {
-      say('The browser did not allow copying: select the text instead')
+      showNotice('Copying was blocked by the browser. Select the text and copy it yourself.')
     }
   })
   return button
@@ -86,7 +86,7 @@ async function refresh() {
     element.remove()
     shown.delete(id)
   }
-  // Oldest first, each on top; what is there stays, so that nothing open closes and no focus is lost.
+  // Insert new messages at the top and keep existing elements, so that open details and the focus are preserved.
   for (const message of messages.reverse()) {
     if (shown.has(message.id)) continue
     const element = render(message)
@@ -100,7 +100,7 @@ async function follow() {
   try {
     if (!document.hidden) await refresh()
   } catch {
-    say('The mailbox does not answer')
+    showNotice('The inbox server cannot be reached. Retrying…')
   }
   setTimeout(follow, 1000)
 }
@@ -108,6 +108,6 @@ async function follow() {
 document.getElementById('clear').addEventListener('click', async () => {
   await fetch('/api/messages', { method: 'DELETE' })
   await refresh()
-  say('Deleted')
+  showNotice('Deleted')
 })
 void follow()

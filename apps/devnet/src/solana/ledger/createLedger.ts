@@ -6,24 +6,16 @@ import { readLookupTable } from '../parse/readLookupTable.ts'
 import { readTokenBalance, type TokenBalance } from '../parse/readTokenBalance.ts'
 import type { SlotClock } from './createSlotClock.ts'
 import { describeError, type TransactionError } from './describeError.ts'
+import type { LedgerAccount } from './LedgerAccount.ts'
 import { type CompiledInstruction, readTransaction, type WireTransaction } from './readTransaction.ts'
 
-/** An account as it is now. */
-export interface LedgerAccount {
-  address: string
-  owner: string
-  lamports: bigint
-  executable: boolean
-  data: Uint8Array
-}
-
 export interface InnerInstructions {
-  /** Of the instruction that called these. */
+  /** Index of the instruction that called these. */
   index: number
   instructions: (CompiledInstruction & { stackHeight: number })[]
 }
 
-/** What running a transaction did, on the chain or in a simulation. */
+/** Result of executing a transaction, on the chain or in a simulation. */
 export interface Outcome {
   err: TransactionError | null
   logs: string[]
@@ -38,7 +30,7 @@ export interface LedgerTransaction extends Outcome {
   signature: string
   slot: number
   fee: bigint
-  /** All accounts: those of the transaction, then the writable and the others from lookup tables. */
+  /** All accounts: static ones, then writable and read-only ones from lookup tables. */
   keys: string[]
   loaded: { writable: string[]; readonly: string[] }
   preBalances: bigint[]
@@ -47,7 +39,7 @@ export interface LedgerTransaction extends Outcome {
   postTokenBalances: TokenBalance[]
 }
 
-/** A line of the journal: what happened, in order. Running it again gives the same accounts. */
+/** An entry of the journal. Replaying all entries in order restores the same accounts. */
 export type LedgerEvent =
   | { slot: number; transaction: string }
   | { slot: number; account: { address: string; owner: string; lamports: string; data: string } }
@@ -57,29 +49,29 @@ export interface Ledger {
   account(address: string): LedgerAccount | undefined
   programAccounts(program: string): LedgerAccount[]
   rentExemption(bytes: number): bigint
-  /** Runs a transaction and puts it on the chain, unless it could not even pay: then only the reason is told. */
+  /** Executes a transaction and adds it to the chain. If it cannot pay its fee, only the error is returned. */
   send(read: WireTransaction): { landed?: LedgerTransaction; err: TransactionError | null }
   simulate(
     read: WireTransaction,
     options: { verifySignatures: boolean },
   ): Outcome & { accounts: ReadonlyMap<string, LedgerAccount> }
-  /** Puts an account where no transaction could. */
+  /** Writes an account directly, without a transaction. */
   setAccount(account: { address: string; owner: string; lamports: bigint; data: Uint8Array }): void
   transaction(signature: string): LedgerTransaction | undefined
-  /** Oldest first. */
+  /** Returns the transactions of an address, oldest first. */
   history(address: string): readonly LedgerTransaction[]
-  /** In the order in which they ran. */
+  /** Returns the transactions of a slot in execution order. */
   block(slot: number): readonly LedgerTransaction[]
   transactionCount(): number
-  /** Calls back after each transaction. Returns what stops it. */
+  /** Calls the listener after each transaction. Returns a function that removes it. */
   listen(listener: (transaction: LedgerTransaction) => void): () => void
 }
 
-/** Slots whose hashes programs can see; a lookup table is made with one of them. */
+/** Number of slots in the SlotHashes sysvar; creating a lookup table needs one of them. */
 const visibleSlots = 150
 const slotsPerEpoch = 432_000
 
-/** The chain: litesvm runs the transactions, this keeps time, order and what happened. */
+/** Creates the chain: litesvm executes transactions; this adds slots, order and history. */
 export function createLedger({
   clock,
   journal,
@@ -87,7 +79,7 @@ export function createLedger({
   clock: SlotClock
   journal?: Journal<LedgerEvent> | undefined
 }): Ledger {
-  // Both checks are ours: litesvm knows one blockhash, and would keep every transaction in memory a second time.
+  // Disabled because both are implemented here: litesvm knows only one blockhash, and its history would be a second copy.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n)
   const transactions = new Map<string, LedgerTransaction>()
   const byAddress = new Map<string, LedgerTransaction[]>()
@@ -156,7 +148,7 @@ export function createLedger({
     const after = readBalances(keys)
     const sum = (values: bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
     const fee = sum(before.lamports) - sum(after.lamports)
-    // Whoever cannot pay the fee, or has not signed, never was on a chain.
+    // A transaction without a valid signature or the means to pay its fee is not added to the chain.
     if (outcome.err && fee === 0n) return { err: outcome.err }
     const landed: LedgerTransaction = {
       ...outcome,

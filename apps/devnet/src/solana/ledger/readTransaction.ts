@@ -14,7 +14,7 @@ export interface CompiledInstruction {
   data: Uint8Array
 }
 
-/** A transaction as it came over the wire, read. */
+/** A parsed transaction with its wire bytes. */
 export interface WireTransaction {
   wire: Uint8Array
   transaction: Transaction
@@ -25,26 +25,26 @@ export interface WireTransaction {
     numReadonlySignedAccounts: number
     numReadonlyUnsignedAccounts: number
   }
-  /** Accounts named in the transaction itself. */
+  /** Accounts in the transaction itself, without those of lookup tables. */
   staticKeys: string[]
   lookups: { table: string; writable: number[]; readonly: number[] }[]
   recentBlockhash: string
   instructions: CompiledInstruction[]
 }
 
-/** Larger ones do not fit into a packet. */
+/** Size limit of a network packet. */
 const maxWireBytes = 1_232
 
 /**
- * Reads a transaction.
+ * Parses a transaction.
  *
- * @throws Error with what is wrong with it
+ * @throws Error if the bytes are not a transaction in its canonical encoding
  */
 export function readTransaction(wire: Uint8Array): WireTransaction {
   if (wire.length > maxWireBytes) throw new Error(`too large: ${wire.length} bytes (max: ${maxWireBytes})`)
   const transaction = getTransactionDecoder().decode(wire)
-  const again = getTransactionEncoder().encode(transaction)
-  if (!isEqual(again, wire)) throw new Error('not written in the one way there is')
+  const reencoded = getTransactionEncoder().encode(transaction)
+  if (!isEqual(reencoded, wire)) throw new Error('not in the canonical encoding')
   const message = readMessage(new Uint8Array(transaction.messageBytes))
   const signatures = Object.values(transaction.signatures).map((signature) =>
     base58.encode(signature ? new Uint8Array(signature) : new Uint8Array(64)),
@@ -53,16 +53,16 @@ export function readTransaction(wire: Uint8Array): WireTransaction {
   return { wire, transaction, signatures, ...message }
 }
 
-/** Reads the part of a transaction that is signed. Throws what is wrong with it. */
+/** Parses the signed part of a transaction. Throws an Error if it is invalid. */
 export function readMessage(bytes: Uint8Array): Omit<WireTransaction, 'wire' | 'transaction' | 'signatures'> {
   const message = getCompiledTransactionMessageDecoder().decode(bytes) as CompiledTransactionMessage & {
     lifetimeToken: string
   }
   if (message.version !== 'legacy' && message.version !== 0)
     throw new Error(`version ${message.version} is not supported`)
-  // litesvm ends the process at numbers that are longer than they need to be, and at bytes that follow.
+  // litesvm aborts the process on non-minimal lengths and trailing bytes.
   if (!isEqual(getCompiledTransactionMessageEncoder().encode(message), bytes))
-    throw new Error('not written in the one way there is')
+    throw new Error('not in the canonical encoding')
   const { header, staticAccounts, version, instructions } = message
   const lookups =
     'addressTableLookups' in message
@@ -77,10 +77,10 @@ export function readMessage(bytes: Uint8Array): Omit<WireTransaction, 'wire' | '
   const count =
     staticAccounts.length + lookups.reduce((sum, one) => sum + one.writable.length + one.readonly.length, 0)
   if (header.numSignerAccounts === 0 || header.numSignerAccounts > staticAccounts.length)
-    throw new Error('the header does not fit the accounts')
+    throw new Error('the header does not match the accounts')
   for (const { programAddressIndex, accountIndices = [] } of instructions) {
     if (programAddressIndex >= staticAccounts.length || accountIndices.some((index) => index >= count))
-      throw new Error('an instruction names an account that is not there')
+      throw new Error('an instruction refers to an account index that does not exist')
   }
   return {
     version,

@@ -1,12 +1,12 @@
 import { base58 } from '@scure/base'
-import type { LedgerAccount } from '../ledger/createLedger.ts'
+import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
 import { localSolana } from '../localSolana.ts'
 import { readExtensions } from './readExtensions.ts'
 import { readLookupTable } from './readLookupTable.ts'
 import { readMint, readTokenAccount, tokenPrograms } from './readTokenAccount.ts'
 import { toTokenAmount } from './toTokenAmount.ts'
 
-/** The `data` of an account in the encoding jsonParsed. */
+/** The `data` field of an account with the encoding `jsonParsed`. */
 export interface ParsedAccount {
   program: string
   parsed: { type: string; info: object }
@@ -16,9 +16,10 @@ export interface ParsedAccount {
 const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 
 /**
- * Parses accounts of the token programs and lookup tables. Others give nothing, and clients get base64, as from any node.
+ * Parses accounts of the token programs and lookup tables. Returns undefined for others, which are then encoded as
+ * base64, as by other nodes.
  *
- * @param mint reads the data of a mint
+ * @param mint returns the data of a mint account
  */
 export function parseAccount(
   account: LedgerAccount,

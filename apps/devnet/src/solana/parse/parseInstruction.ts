@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import { localSolana } from '../localSolana.ts'
 import { toTokenAmount } from './toTokenAmount.ts'
 
-/** An instruction in the encoding jsonParsed. */
+/** An instruction with the encoding `jsonParsed`. */
 export interface ParsedInstruction {
   program: string
   programId: string
@@ -21,7 +21,7 @@ type Reader = (read: Bytes, accounts: string[]) => [type: string, info: object]
 
 const { programs } = localSolana
 
-// By the first four bytes of the data.
+// Indexed by the first four bytes of the data.
 const system: Record<number, Reader> = {
   0: (read, [source, newAccount]) => [
     'createAccount',
@@ -39,7 +39,7 @@ const tokenAmount = (read: Bytes): object => {
   return toTokenAmount(value, read.u8())
 }
 
-// By the first byte of the data; where an authority signs, it is the one after the accounts it acts on.
+// Indexed by the first byte of the data. The signing authority follows the accounts that it acts on.
 const token: Record<number, Reader> = {
   0: (read, [mint, rentSysvar]) => ['initializeMint', { ...initializedMint(read, mint), rentSysvar }],
   1: (_read, [account, mint, owner, rentSysvar]) => [
@@ -93,7 +93,10 @@ const token: Record<number, Reader> = {
 
 const associated: Record<number, string> = { 0: 'create', 1: 'createIdempotent' }
 
-/** Parses instructions of the system, token, associated token and memo programs; others give nothing. */
+/**
+ * Parses instructions of the system, token, associated token and memo programs. Returns undefined for other programs
+ * and for malformed data.
+ */
 export function parseInstruction({
   programId,
   accounts,
@@ -122,7 +125,7 @@ export function parseInstruction({
     const program = isSystem ? 'system' : programId === programs.token ? 'spl-token' : 'spl-token-2022'
     return { program, programId, parsed: { type, info } }
   } catch {
-    return undefined // data cut short: shown as it is, as any node does
+    return undefined // truncated data is returned unparsed, as by other nodes
   }
 }
 
@@ -146,7 +149,7 @@ function readBytes(data: Uint8Array): Bytes {
     u64: () => view.getBigUint64(step(8), true),
     key() {
       const from = step(32)
-      if (at > data.length) throw new RangeError('no key there')
+      if (at > data.length) throw new RangeError('data too short for a key')
       return base58.encode(data.subarray(from, at))
     },
     optionalKey: () => (bytes.u8() === 1 ? bytes.key() : null),

@@ -1,8 +1,8 @@
-import type { LedgerAccount } from '../ledger/createLedger.ts'
+import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
 import { readMint, readTokenAccount, tokenPrograms } from './readTokenAccount.ts'
 import { type TokenAmount, toTokenAmount } from './toTokenAmount.ts'
 
-/** A row of `preTokenBalances` and `postTokenBalances`. */
+/** An entry of `preTokenBalances` and `postTokenBalances`. */
 export interface TokenBalance {
   accountIndex: number
   mint: string
@@ -11,7 +11,7 @@ export interface TokenBalance {
   uiTokenAmount: TokenAmount
 }
 
-/** What a token account holds, as a transaction's meta says it; nothing for accounts of other kinds. */
+/** Returns the balance of a token account in the form of a transaction's meta. Returns undefined for other accounts. */
 export function readTokenBalance({
   account,
   mint,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { JsonRpcMethods } from '../../jsonRpc/answerJsonRpc.ts'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
-import type { Ledger, LedgerAccount } from '../ledger/createLedger.ts'
+import type { Ledger } from '../ledger/createLedger.ts'
+import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
 import { readMint, readTokenAccount, tokenPrograms } from '../parse/readTokenAccount.ts'
 import { toTokenAmount } from '../parse/toTokenAmount.ts'
 import { type AccountEncoding, type EncodedAccount, encodeAccount } from './encodeAccount.ts'
@@ -17,7 +18,7 @@ import {
 } from './parseParameters.ts'
 import { filterSchema, passesFilter } from './passesFilter.ts'
 
-/** More filters than this are refused, as by any node. */
+/** Maximum number of filters, as in other nodes. */
 const maxFilters = 4
 
 const programConfigSchema = z
@@ -32,7 +33,7 @@ const programConfigSchema = z
 
 const tokenFilterSchema = z.union([z.object({ mint: addressSchema }), z.object({ programId: addressSchema })])
 
-/** What accounts hold. Every commitment sees the newest state: there is no other one here. */
+/** Returns the methods that read accounts. Every commitment returns the newest state, because no other is kept. */
 export function accountMethods(ledger: Ledger): JsonRpcMethods {
   const { clock } = ledger
   const inContext = (

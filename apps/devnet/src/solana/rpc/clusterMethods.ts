@@ -10,7 +10,7 @@ import { addressSchema, configSchema, parseParameters } from './parseParameters.
 
 const slotsPerEpoch = 432_000
 
-/** What the node says of itself, of time and of fees. */
+/** Returns the methods about the node, slots and fees. */
 export function clusterMethods(ledger: Ledger): JsonRpcMethods {
   const { clock } = ledger
   const slotOf = (params: unknown[]): number => {
@@ -24,12 +24,12 @@ export function clusterMethods(ledger: Ledger): JsonRpcMethods {
 
   return {
     getHealth: () => 'ok',
-    // A version that clients can compare, and that says what runs.
+    // A version number that clients can compare, with the name of the engine.
     getVersion: () => ({ 'solana-core': '3.0.0-litesvm', 'feature-set': 0 }),
     getGenesisHash: () => clock.blockhash(0),
     getIdentity: () => ({ identity: localSolana.accounts[2].address }),
     getSlot: slotOf,
-    // Each slot has a block, see the slot clock.
+    // Every slot has a block (see createSlotClock).
     getBlockHeight: slotOf,
     getFirstAvailableBlock: () => 0,
     minimumLedgerSlot: () => 0,
@@ -69,13 +69,13 @@ export function clusterMethods(ledger: Ledger): JsonRpcMethods {
       } catch (error) {
         throw new JsonRpcError(-32602, `Invalid param: not a message: ${(error as Error).message}`)
       }
-      const known = clock.lastValid(message.recentBlockhash) !== undefined
-      return { context: context(), value: known ? feeOf(message) : null }
+      const isValid = clock.lastValid(message.recentBlockhash) !== undefined
+      return { context: context(), value: isValid ? feeOf(message) : null }
     },
     getRecentPrioritizationFees(params) {
       parseParameters([z.array(addressSchema).max(128).nullish()], params)
       const slot = clock.slot()
-      // Nobody competes for a place in a block here.
+      // Blocks are never full here, so no priority fee is needed.
       return Array.from({ length: Math.min(150, slot) }, (_, index) => ({
         slot: slot - Math.min(150, slot) + 1 + index,
         prioritizationFee: 0,

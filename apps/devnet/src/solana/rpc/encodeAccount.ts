@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import { base58, base64 } from '@scure/base'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
-import type { LedgerAccount } from '../ledger/createLedger.ts'
+import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
 import { type ParsedAccount, parseAccount } from '../parse/parseAccount.ts'
 
 export interface AccountEncoding {
@@ -20,7 +20,7 @@ export interface EncodedAccount {
 
 const maxBase58Bytes = 128
 
-/** Writes an account as the JSON-RPC does. */
+/** Encodes an account for a JSON-RPC response. */
 export function encodeAccount(
   account: LedgerAccount,
   { encoding, dataSlice }: AccountEncoding,
@@ -32,7 +32,7 @@ export function encodeAccount(
     executable: account.executable,
     lamports: account.lamports,
     owner: account.owner,
-    // Nothing pays rent any more: what is there is exempt.
+    // The maximum value: every account is rent-exempt.
     rentEpoch: 2n ** 64n - 1n,
     space: account.data.length,
   }

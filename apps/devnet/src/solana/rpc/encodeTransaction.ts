@@ -11,9 +11,9 @@ export interface TransactionEncoding {
 }
 
 /**
- * Writes a transaction with its meta as the JSON-RPC does.
+ * Encodes a transaction and its meta for a JSON-RPC response.
  *
- * @throws {JsonRpcError} -32015 if its version is more than the client says it knows
+ * @throws {JsonRpcError} -32015 if the transaction is versioned and the request does not allow that
  */
 export function encodeTransaction(
   landed: LedgerTransaction,
@@ -90,7 +90,7 @@ function encodeMeta(landed: LedgerTransaction, encoding: TransactionEncoding['en
     })),
     logMessages: landed.logs,
     rewards: [],
-    // In jsonParsed they are among the account keys.
+    // With jsonParsed they are among the account keys.
     ...(encoding === 'jsonParsed' ? {} : { loadedAddresses: landed.loaded }),
     ...(landed.returnData ? { returnData: landed.returnData } : {}),
     computeUnitsConsumed: landed.computeUnits,
@@ -112,6 +112,6 @@ function parsed(
 ): object {
   const programId = keys[programIdIndex] ?? ''
   const names = accounts.map((index) => keys[index] ?? '')
-  const known = parseInstruction({ programId, accounts: names, data })
-  return { ...(known ?? { programId, accounts: names, data: base58.encode(data) }), stackHeight }
+  const parsedInstruction = parseInstruction({ programId, accounts: names, data })
+  return { ...(parsedInstruction ?? { programId, accounts: names, data: base58.encode(data) }), stackHeight }
 }

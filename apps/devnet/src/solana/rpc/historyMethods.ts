@@ -18,7 +18,7 @@ import {
 const transactionEncodingSchema = z.enum(['json', 'jsonParsed', 'base58', 'base64'])
 const versionSchema = z.number().int().min(0).max(255).nullish()
 
-// Old clients give the encoding alone in place of the options.
+// Old clients pass the encoding instead of an options object.
 const transactionConfigSchema = z
   .union([
     transactionEncodingSchema.transform((encoding) => ({
@@ -55,7 +55,7 @@ const signaturesConfigSchema = z
 
 const maxBlocks = 500_000
 
-/** What has happened: transactions, signatures of an address, blocks. */
+/** Returns the methods that read transactions, signatures of an address, and blocks. */
 export function historyMethods(ledger: Ledger): JsonRpcMethods {
   const { clock } = ledger
   const has = ({ slot }: LedgerTransaction, commitment: Commitment): boolean => slot <= clock.slot(commitment)
@@ -102,16 +102,16 @@ export function historyMethods(ledger: Ledger): JsonRpcMethods {
       const [address, config] = parseParameters([addressSchema, signaturesConfigSchema], params)
       const commitment = config?.commitment ?? 'finalized'
       const newestFirst = ledger.history(address).toReversed()
-      const seen = newestFirst.filter((landed) => has(landed, commitment))
-      // Any transaction of the ledger, of this address or not. One that is not there: nothing is older than it.
+      const visible = newestFirst.filter((landed) => has(landed, commitment))
+      // `before` may be a transaction of another address. If it is unknown, the result is empty.
       const before = config?.before ? ledger.transaction(config.before) : undefined
       if (config?.before && !before) return []
       const isOlder = (landed: LedgerTransaction): boolean =>
         !before ||
         landed.slot < before.slot ||
-        (landed.slot === before.slot && placeOf(landed) < placeOf(before))
-      const placeOf = (landed: LedgerTransaction): number => ledger.block(landed.slot).indexOf(landed)
-      const older = seen.filter(isOlder)
+        (landed.slot === before.slot && indexInBlock(landed) < indexInBlock(before))
+      const indexInBlock = (landed: LedgerTransaction): number => ledger.block(landed.slot).indexOf(landed)
+      const older = visible.filter(isOlder)
       const until = config?.until ? older.findIndex(({ signature }) => signature === config.until) : -1
       return older
         .slice(0, until < 0 ? undefined : until)

@@ -1,7 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { z } from 'zod'
 import { JsonRpcError } from '../../jsonRpc/JsonRpcError.ts'
-import type { LedgerAccount } from '../ledger/createLedger.ts'
+import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
 import { readTokenAccount } from '../parse/readTokenAccount.ts'
 import { slotSchema } from './parseParameters.ts'
 
@@ -17,16 +17,16 @@ export const filterSchema = z.union([
   z.object({ tokenAccountState: z.null() }).strict(),
 ])
 
-/** Whether an account passes a filter of `getProgramAccounts` or `programSubscribe`. */
+/** Returns whether an account passes a filter of `getProgramAccounts` or `programSubscribe`. */
 export function passesFilter({ data }: LedgerAccount, filter: z.infer<typeof filterSchema>): boolean {
   if ('dataSize' in filter) return data.length === filter.dataSize
   if ('tokenAccountState' in filter) return readTokenAccount(data) !== undefined
   const { offset, bytes, encoding } = filter.memcmp
-  let wanted: Uint8Array
+  let expected: Uint8Array
   try {
-    wanted = encoding === 'base64' ? base64.decode(bytes) : base58.decode(bytes)
+    expected = encoding === 'base64' ? base64.decode(bytes) : base58.decode(bytes)
   } catch {
     throw new JsonRpcError(-32602, 'Invalid param: the bytes of a filter cannot be decoded')
   }
-  return wanted.every((byte, index) => data[offset + index] === byte)
+  return expected.every((byte, index) => data[offset + index] === byte)
 }

@@ -17,8 +17,8 @@ import {
 } from '../rpc/parseParameters.ts'
 import { filterSchema, passesFilter } from '../rpc/passesFilter.ts'
 
-/** Milliseconds between looks at the slot clock while somebody waits for it. */
-const tick = 100
+/** Interval in milliseconds at which the slot clock is read while notifications are due. */
+const pollIntervalMs = 100
 const maxSubscriptions = 1_000
 
 const logsFilterSchema = z.union([
@@ -39,18 +39,17 @@ const programConfigSchema = z
 
 interface Subscription {
   kind: string
-  /** Says something of a transaction that has just run. */
+  /** Queues a notification about a transaction that has just been executed. */
   onTransaction?: (landed: LedgerTransaction) => void
   onSlot?: (slot: number) => void
 }
 
 /**
- * The subscriptions of one socket.
+ * Creates the subscriptions of one socket.
  *
- * Notifications wait for their commitment: they are queued with the slot in which they are due, and looked at every
- * tenth of a second while any is waiting.
+ * A notification is queued with the slot at which it reaches its commitment, and sent once that slot has come.
  *
- * @param notify sends a notification; called only from `flush`, so that the answer to a request comes before it
+ * @param notify sends a notification; called only from `flush`, so that the response to a request is sent first
  */
 export function createSubscriptions({
   ledger,
@@ -70,7 +69,7 @@ export function createSubscriptions({
   const encode = (address: string, encoding: AccountEncoding) => {
     const account = ledger.account(address)
     if (account) return encodeAccount(account, encoding, { mint })
-    // Closed: what nodes say of an account that is gone.
+    // A closed account is reported as empty and owned by the system program, as by other nodes.
     const owner = '11111111111111111111111111111111'
     return encodeAccount(
       { address, owner, lamports: 0n, executable: false, data: new Uint8Array() },
@@ -96,7 +95,7 @@ export function createSubscriptions({
       flush()
     }
     const isNeeded = waiting.length > 0 || [...subscriptions.values()].some(({ onSlot }) => onSlot)
-    if (isNeeded) timer ??= setInterval(flush, tick)
+    if (isNeeded) timer ??= setInterval(flush, pollIntervalMs)
     else {
       clearInterval(timer)
       timer = undefined
@@ -110,16 +109,16 @@ export function createSubscriptions({
       try {
         onTransaction?.(landed)
       } catch {
-        // An account too large for the encoding asked for: nothing can be said in it, and nobody else may suffer.
+        // The account is too large for the requested encoding. Skip the notification; other subscriptions continue.
       }
     }
-    // Whoever sent it over this very socket gets the signature first.
+    // If the transaction was sent over this socket, its response must precede the notification.
     setImmediate(flush)
   })
 
   const subscribe = (kind: string, start: (id: number) => Omit<Subscription, 'kind'>): number => {
     if (subscriptions.size >= maxSubscriptions)
-      throw new JsonRpcError(-32005, `There may be ${maxSubscriptions} subscriptions on a connection`)
+      throw new JsonRpcError(-32005, `A connection may have at most ${maxSubscriptions} subscriptions`)
     const id = ++nextId
     subscriptions.set(id, { kind, ...start(id) })
     return id
@@ -172,16 +171,16 @@ export function createSubscriptions({
       const [signature, config] = parseParameters([signatureSchema, signatureConfigSchema], params)
       const commitment = config?.commitment ?? 'finalized'
       return subscribe('signature', (id) => {
-        const tell = ({ slot, err }: LedgerTransaction): void => {
+        const notifyStatus = ({ slot, err }: LedgerTransaction): void => {
           if (config?.enableReceivedNotification)
             queue(id, slot, 'processed', inContext(slot, 'receivedSignature'))
           queue(id, slot, commitment, inContext(slot, { err }), true)
         }
-        const known = ledger.transaction(signature)
-        if (known) tell(known)
+        const existing = ledger.transaction(signature)
+        if (existing) notifyStatus(existing)
         return {
           onTransaction: (landed) => {
-            if (landed.signature === signature && !known) tell(landed)
+            if (landed.signature === signature && !existing) notifyStatus(landed)
           },
         }
       })
@@ -201,7 +200,7 @@ export function createSubscriptions({
     signatureUnsubscribe: unsubscribe,
     slotUnsubscribe: unsubscribe,
     rootUnsubscribe: unsubscribe,
-    // Clients knock to keep the connection open.
+    // Clients send pings to keep the connection open.
     ping: () => null,
   }
   return {

@@ -5,10 +5,10 @@ import { toJson } from '../../jsonRpc/toJson.ts'
 import type { Ledger } from '../ledger/createLedger.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 
-/** No message is larger: a transaction has 1232 bytes. */
+/** Maximum message size in bytes; a transaction has at most 1232. */
 const maxPayload = 1_000_000
 
-/** Opens a node's subscriptions, and its methods too, to WebSockets on HTTP servers. */
+/** Serves a node's methods and subscriptions over WebSockets on HTTP servers. */
 export function serveSockets({
   servers,
   ledger,
@@ -30,17 +30,17 @@ export function serveSockets({
       notify: (method, subscription, result) =>
         socket.send(toJson({ jsonrpc: '2.0', method, params: { result, subscription } })),
     })
-    const all = { ...methods, ...subscriptions.methods }
-    let last = Promise.resolve()
+    const allMethods = { ...methods, ...subscriptions.methods }
+    let pending = Promise.resolve()
     socket.on('message', (message) => {
-      // In the order of arrival: who subscribes and then sends a transaction hears of it.
-      last = last
+      // In order of arrival, so that a subscription covers a transaction sent after it.
+      pending = pending
         .then(async () => {
-          const answer = await answerJsonRpc({ body: String(message), methods: all })
+          const answer = await answerJsonRpc({ body: String(message), methods: allMethods })
           if (answer) socket.send(answer)
           subscriptions.flush()
         })
-        // What cannot be answered ends this connection and no more.
+        // An unexpected error ends only this connection.
         .catch(() => socket.terminate())
     })
     socket.on('error', () => socket.terminate())

@@ -1,14 +1,15 @@
 import { DatabaseError, inTransaction } from '@portico/server'
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Keys } from './loadKeys.ts'
 
+/** Row of `settings` with the ID of the key that the last started gateway signs with. */
 const name = 'session-key'
 
 /**
- * Makes sure that all gateways on one database can read each other's sessions: each must know the key the last one
- * signs with. A gateway with a key file of its own would sign visitors out at random, one request in two.
+ * Checks that this gateway can verify the sessions of all gateways on the same database, and records its signing key.
+ * A gateway with different keys would reject the sessions of the others, so visitors would be signed out at random.
  *
- * @throws {DatabaseError} if the keys are others than those of the other gateways.
+ * @throws {DatabaseError} if this gateway does not know the key that the last started gateway signs with.
  */
 export async function agreeOnKeys({ database, keys }: { database: Database; keys: Keys }): Promise<void> {
   await inTransaction({
@@ -22,7 +23,7 @@ export async function agreeOnKeys({ database, keys }: { database: Database; keys
         .executeTakeFirst()
       if (row && !keys.verifying.has(row.value))
         throw new DatabaseError(
-          `The keys of this gateway are not those of the others on its database: give it their keys.json (KEYS_FILE). If that is lost, delete the row "${name}" from the table "settings"; then every visitor signs in again.`,
+          `The keys of this gateway differ from those of the other gateways on its database: copy their keys.json and set KEYS_FILE to the copy. If their keys.json is lost, delete the row "${name}" from the table "settings"; every visitor must then sign in again.`,
         )
       const value = keys.signing.kid
       await transaction

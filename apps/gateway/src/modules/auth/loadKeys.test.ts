@@ -6,7 +6,7 @@ import { loadKeys } from './loadKeys.ts'
 
 describe('loadKeys', () => {
   test.skipIf(process.platform === 'win32')(
-    'behavior: only the owner may read them (not on Windows)',
+    'behavior: the key file is readable by its owner only (not on Windows)',
     async () => {
       const dataDir = tempFolder()
       await loadKeys({ dataDir })
@@ -15,7 +15,7 @@ describe('loadKeys', () => {
   )
 
   test.each(['', '{"session":[]}', '{"session":[{"kty":"OKP"}],"cursor":"x"}'])(
-    'error: a file with %j',
+    'error: refuses a file with the content %j',
     async (text) => {
       const dataDir = tempFolder()
       writeFileSync(join(dataDir, 'keys.json'), text)
@@ -25,10 +25,17 @@ describe('loadKeys', () => {
     },
   )
 
-  test('behavior: two that start at once share the keys', async () => {
+  test('behavior: two processes that start at once share the keys', async () => {
     const dataDir = tempFolder()
     const [first, second] = await Promise.all([loadKeys({ dataDir }), loadKeys({ dataDir })])
     expect(first.signing.kid).toBe(second.signing.kid)
     expect(readdirSync(dataDir)).toEqual(['keys.json'])
+  })
+
+  test('error: a file given as KEYS_FILE must exist', async () => {
+    const file = join(tempFolder(), 'none.json')
+    await expect(loadKeys({ dataDir: tempFolder(), file })).rejects.toThrow(
+      `KEYS_FILE is ${file}, which does not exist`,
+    )
   })
 })

@@ -14,13 +14,13 @@ import { DatabaseError } from '@portico/server'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import * as z from 'zod/mini'
 
-/** The gateway's own secrets. */
+/** The gateway's secrets. */
 export type Keys = {
-  /** Signs sessions and nonces: the first of the file. */
+  /** Signs session and nonce tokens: the first key in the file. */
   signing: { kid: string; key: CryptoKey }
-  /** Every public key, by its id: sessions signed before a rotation stay valid. */
+  /** All public keys by key ID, so that sessions signed before a rotation stay valid. */
   verifying: ReadonlyMap<string, { key: CryptoKey; jwk: JWK }>
-  /** Signs cursors. */
+  /** HMAC key of pagination cursors. */
   cursorSecret: Buffer
 }
 
@@ -31,25 +31,25 @@ const keyFile = z.object({
 })
 
 /**
- * Reads the secrets from `keys.json` in the data folder; makes them on the first start. Only the owner may read the file.
- * To rotate, put a new key in front of `session` and remove the old one after seven days; where there are several
- * gateways, give all of them the new one in second place before.
+ * Reads the secrets from `keys.json` in the data folder, and creates the file on the first start. Only the owner may
+ * read it. To rotate keys, put a new key in front of the array `session` and remove the old key after seven days.
+ * With several gateways, first add the new key in second place on all of them.
  *
- * @param named the file to read instead; it must be there.
- * @throws {DatabaseError} if the file is there but not usable.
+ * @param file path of the key file; `keys.json` in the data folder if omitted. A file given here must exist.
+ * @throws {DatabaseError} if the file cannot be used, or was given and does not exist.
  */
 export async function loadKeys({
   dataDir,
-  file: named,
+  file: givenFile,
 }: {
   dataDir: string
   file?: string | undefined
 }): Promise<Keys> {
-  const file = named ?? join(dataDir, 'keys.json')
-  const content = read(file) ?? (named === undefined ? await create(file) : undefined)
+  const file = givenFile ?? join(dataDir, 'keys.json')
+  const content = read(file) ?? (givenFile === undefined ? await create(file) : undefined)
   if (!content)
     throw new DatabaseError(
-      `KEYS_FILE is ${file}, which is not there: copy keys.json of another gateway to it, or leave it out to have one made.`,
+      `KEYS_FILE is ${file}, which does not exist: copy keys.json of another gateway there, or unset KEYS_FILE to create one.`,
     )
   const verifying = new Map<string, { key: CryptoKey; jwk: JWK }>()
   let signing: Keys['signing'] | undefined
@@ -91,8 +91,8 @@ async function create(file: string): Promise<z.infer<typeof keyFile>> {
   const draft = `${file}.${randomUUID()}`
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // Whole and on the disk before it gets its name, so that no crash leaves half a key; a link refuses to replace the
-    // file of a second process that was faster.
+    // Write and flush the file before giving it its name, so that a crash cannot leave half a key. Use `link`, which
+    // fails if another process created the file first.
     const handle = openSync(draft, 'wx', 0o600)
     writeSync(handle, text)
     fsyncSync(handle)
@@ -114,7 +114,7 @@ async function create(file: string): Promise<z.infer<typeof keyFile>> {
 
 function unusable(file: string, cause?: unknown): DatabaseError {
   return new DatabaseError(
-    `The key file ${file} cannot be used: restore it from a backup, or move it away to have a new one made. With a new one every visitor signs in again.`,
+    `The key file ${file} cannot be used: restore it from a backup, or move it away to create a new one. With a new key file, every visitor must sign in again.`,
     { cause },
   )
 }

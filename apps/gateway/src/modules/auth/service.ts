@@ -3,34 +3,39 @@ import { type CaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import type { SessionResponse } from '@portico/protocol/gateway'
 import { createNonce, InvalidMessageError, parseMessage, type RpcClient, verifyMessage } from '@portico/siwx'
 import type { JWK } from 'jose'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Project } from '../projects/service.ts'
+import type { Project } from '../../infra/config/Project.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import { checkOrigin } from './checkOrigin.ts'
 import type { Keys } from './loadKeys.ts'
 import type { AuthStore, SessionRow } from './store.ts'
 import { readToken, signToken, tokenKinds } from './tokens.ts'
 
-/** Signs visitors in: nonce → signed message → session. Everything it refuses is an `HttpProblem` with status 401. */
-/** A living session with everything it is for. */
+/** A session with all its accounts. */
 export type Session = SessionRow & {
-  /** CAIP-10; the one it began with first. */
+  /** CAIP-10 account IDs; the account that created the session comes first. */
   accounts: readonly string[]
 }
 
+/** Signs visitors in: nonce → signed message → session. A refused sign-in throws a `Problem` with status 401. */
 export type AuthService = {
   issueNonce(call: { project: Project }): Promise<{ nonce: string; token: string }>
   authenticate(call: SignIn): Promise<{ token: string }>
   /**
-   * Adds the account that signed to a session, for as long as both last. The new token names it too.
+   * Adds the account that signed to a session, until the session or the signed message expires. Returns a new token
+   * that lists all accounts.
    *
-   * @throws {HttpProblem} `too-many-accounts`
+   * @throws {Problem} `too-many-accounts`
    */
   link(call: SignIn & { session: Session }): Promise<{ token: string }>
-  /** The living session of a token. */
+  /**
+   * Returns the session of a token.
+   *
+   * @throws {Problem} `session-missing`, `session-invalid`, `session-revoked` or `session-expired`
+   */
   readSession(call: { project: Project; token: string | undefined }): Promise<Session>
-  /** The sessions that are for one of this one's accounts. */
+  /** Lists the active sessions that share an account with this session. */
   listSessions(session: Session): Promise<Session[]>
-  /** Ends a session of one of the accounts. False if there is none. */
+  /** Revokes a session that shares an account with `by`. Resolves to false if there is no such active session. */
   revoke(call: { by: Session; id: string }): Promise<boolean>
   jwks(): { keys: JWK[] }
 }
@@ -43,12 +48,12 @@ type SignIn = {
   signature: string
 }
 
-/** Linked to one session. */
+/** Accounts that can be linked to one session, besides its first one. */
 const maxLinked = 20
-const nonceLife = 10 * 60_000
-const sessionLife = 7 * 24 * 3_600_000
+const nonceLifetimeMs = 10 * 60_000
+const sessionLifetimeMs = 7 * 24 * 3_600_000
 
-/** Sign-in over a store, the gateway's keys and the chains' nodes. */
+/** Creates the sign-in service. */
 export function createAuthService({
   store,
   keys,
@@ -58,15 +63,15 @@ export function createAuthService({
 }: {
   store: AuthStore
   keys: Keys
-  /** What asks each chain about smart accounts. */
+  /** RPC client of each chain, used to verify signatures of smart accounts (ERC-1271). */
   clients: ReadonlyMap<CaipNetworkId, RpcClient>
   /** The chains whose accounts may sign in. */
   chains: readonly CaipNetworkId[]
   now?: () => number
 }): AuthService {
   async function consumeNonce(project: Project, nonceToken: string | undefined): Promise<string> {
-    if (nonceToken === undefined) throw new HttpProblem('nonce-token-missing')
-    // Only nonces given out here, and to this project: nobody can bring one that was signed long ago or elsewhere.
+    if (nonceToken === undefined) throw new Problem('nonce-token-missing')
+    // Accept only nonces that this gateway issued to this project, so that no message signed elsewhere can be used.
     const claims = await readToken({
       kind: tokenKinds.nonce,
       keys,
@@ -75,22 +80,22 @@ export function createAuthService({
       now: now(),
     })
     const nonce = typeof claims.nonce === 'string' ? claims.nonce : ''
-    // Before anything else is looked at, and in one statement: a captured message works at most once, also when it is
-    // sent twice at the same moment, and nobody can try many signatures on one nonce.
+    // Consume the nonce before checking anything else, and in one SQL statement: a captured message works at most once,
+    // even if it is sent twice at the same time, and nobody can try several signatures with one nonce.
     const consumed = await store.consumeNonce({ nonce, projectId: project.id, now: now() })
-    if (!consumed) throw new HttpProblem('nonce-used')
+    if (!consumed) throw new Problem('nonce-used')
     return nonce
   }
 
-  /** Whose account signed a message for this project just now. Uses up the nonce, whatever comes of it. */
+  /** Verifies a signed message and returns its account. Consumes the nonce even if verification fails. */
   async function verify({ project, origin, nonceToken, message, signature }: SignIn) {
     const nonce = await consumeNonce(project, nonceToken)
     const fields = parse(message)
-    if (fields.nonce !== nonce) throw new HttpProblem('nonce-mismatch')
+    if (fields.nonce !== nonce) throw new Problem('nonce-mismatch')
     checkOrigin({ fields, project, origin })
 
-    // In this order: chain (a message for a chain that is not served proves nothing here), times (old messages, messages
-    // prepared for later), the address in the message, and last the signature, as it may cost a call to a node.
+    // `verifyMessage` checks the chain, the times and the address first, and the signature last, because verifying the
+    // signature of a smart account needs an RPC request.
     const client = clients.get(fields.chainId)
     const at = now()
     const result = await verifyMessage({
@@ -101,15 +106,17 @@ export function createAuthService({
       now: new Date(at),
       client,
     })
-    if (!result.ok) throw new HttpProblem(result.code, { detail: result.reason })
+    if (!result.ok) throw new Problem(result.code, { detail: result.reason })
     return { account: result.account, fields, at }
   }
 
   async function withAccounts(sessions: readonly SessionRow[]): Promise<Session[]> {
     const linked = await store.linkedAccounts({ sessionIds: sessions.map(({ id }) => id), now: now() })
     return sessions.map((session) => {
-      const own = linked.flatMap(({ sessionId, account }) => (sessionId === session.id ? account : []))
-      return { ...session, accounts: [...new Set([session.account, ...own])] }
+      const ownAccounts = linked.flatMap(({ sessionId, account }) =>
+        sessionId === session.id ? account : [],
+      )
+      return { ...session, accounts: [...new Set([session.account, ...ownAccounts])] }
     })
   }
 
@@ -129,7 +136,7 @@ export function createAuthService({
   return {
     async issueNonce({ project }) {
       const issuedAt = now()
-      const expiresAt = issuedAt + nonceLife
+      const expiresAt = issuedAt + nonceLifetimeMs
       const nonce = createNonce()
       await store.addNonce({ nonce, projectId: project.id, expiresAt, now: issuedAt })
       const claims = { nonce }
@@ -154,11 +161,11 @@ export function createAuthService({
         domain: fields.domain,
         uri: fields.uri,
         issuedAt: at,
-        // Never longer than the visitor has signed for.
-        expiresAt: Math.min(at + sessionLife, signedEnd(fields)),
+        // Never longer than the expiration time in the signed message.
+        expiresAt: Math.min(at + sessionLifetimeMs, signedEnd(fields)),
         revokedAt: null,
       }
-      // On the disk before the token leaves: who holds a token has a session.
+      // Store the session before returning its token, so that no token exists without a session.
       await store.addSession(session)
       return issueToken({ ...session, accounts: [account] })
     },
@@ -171,15 +178,15 @@ export function createAuthService({
         account,
         linkedAt: at,
         expiresAt: Math.min(session.expiresAt, signedEnd(fields)),
-        most: maxLinked,
+        max: maxLinked,
       })
-      if (!linked) throw new HttpProblem('too-many-accounts')
-      const [whole = session] = await withAccounts([session])
-      return issueToken(whole)
+      if (!linked) throw new Problem('too-many-accounts')
+      const [updated = session] = await withAccounts([session])
+      return issueToken(updated)
     },
 
     async readSession({ project, token }) {
-      if (token === undefined) throw new HttpProblem('session-missing')
+      if (token === undefined) throw new Problem('session-missing')
       const { jti } = await readToken({
         kind: tokenKinds.session,
         keys,
@@ -187,13 +194,13 @@ export function createAuthService({
         audience: project.id,
         now: now(),
       })
-      // The token alone does not do: a visitor who signed out must be out, on every device.
-      const session = jti === undefined ? undefined : await store.getSession(jti)
-      if (!session || session.projectId !== project.id) throw new HttpProblem('session-invalid')
-      if (session.revokedAt !== null) throw new HttpProblem('session-revoked')
-      if (session.expiresAt <= now()) throw new HttpProblem('session-expired')
-      const [whole] = await withAccounts([session])
-      return whole as Session
+      // A valid token is not enough: its session may have been revoked since.
+      const row = jti === undefined ? undefined : await store.getSession(jti)
+      if (!row || row.projectId !== project.id) throw new Problem('session-invalid')
+      if (row.revokedAt !== null) throw new Problem('session-revoked')
+      if (row.expiresAt <= now()) throw new Problem('session-expired')
+      const [session] = await withAccounts([row])
+      return session as Session
     },
 
     listSessions: async ({ projectId, accounts }) =>
@@ -206,7 +213,7 @@ export function createAuthService({
   }
 }
 
-/** A session as clients see it. */
+/** Converts a session to the response that clients receive. */
 export function toSessionResponse(session: Session): SessionResponse {
   const { namespace, reference, address } = parseCaipAddress(session.account)
   return {
@@ -226,12 +233,12 @@ function parse(message: string) {
     return parseMessage(message)
   } catch (error) {
     if (error instanceof InvalidMessageError)
-      throw new HttpProblem('malformed-message', { detail: error.shortMessage })
+      throw new Problem('malformed-message', { detail: error.shortMessage })
     throw error
   }
 }
 
-/** The end the visitor has signed for, in milliseconds. */
+/** Returns the expiration time of the signed message in milliseconds since the epoch; infinity if it has none. */
 function signedEnd({ expirationTime }: { expirationTime?: string | undefined }): number {
   const end = expirationTime === undefined ? Number.NaN : Date.parse(expirationTime)
   return Number.isNaN(end) ? Number.POSITIVE_INFINITY : end

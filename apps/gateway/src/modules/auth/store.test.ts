@@ -15,7 +15,7 @@ const session = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
 })
 
 await describeEngines('createAuthStore', ({ open, openTogether }) => {
-  test('behavior: a nonce is taken once, by its project, in its time', async () => {
+  test('behavior: a nonce can be consumed once, by its project, before it expires', async () => {
     const store = createAuthStore({ database: await open() })
     const add = (nonce: string) => store.addNonce({ nonce, projectId: 'shop', expiresAt: 2000, now: 1000 })
     await add('a')
@@ -27,7 +27,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     expect(await store.consumeNonce({ nonce: 'late', projectId: 'shop', now: 2000 })).toBe(false)
   })
 
-  test('behavior: of many processes with one nonce at one moment exactly one gets it', async () => {
+  test('behavior: of many processes that consume one nonce at the same time, exactly one succeeds', async () => {
     const stores = (await openTogether(4)).map((database) => createAuthStore({ database }))
     for (let round = 0; round < 5; round++) {
       const nonce = `nonce ${round}`
@@ -39,7 +39,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     }
   })
 
-  test('behavior: sessions are kept whole, listed newest first while they live', async () => {
+  test('behavior: stores sessions unchanged and lists active ones, newest first', async () => {
     const store = createAuthStore({ database: await open() })
     await store.addSession(session('old', { issuedAt: 500 }))
     await store.addSession(session('new'))
@@ -51,7 +51,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     expect(list.map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
-  test('behavior: a session ends once, by its own account', async () => {
+  test('behavior: a session can be revoked once, by its own account', async () => {
     const store = createAuthStore({ database: await open() })
     await store.addSession(session('a'))
     const revoke = (account: string) =>
@@ -62,7 +62,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     expect((await store.getSession('a'))?.revokedAt).toBe(1500)
   })
 
-  test('behavior: nonces nobody used and sessions that ended long ago do not pile up, whoever removes them', async () => {
+  test('behavior: expired nonces and old sessions are swept, whichever process does it', async () => {
     const databases = await openTogether(3)
     const stores = databases.map((database) => createAuthStore({ database }))
     const add = (at: number, nonce: string, now: number) =>
@@ -83,7 +83,7 @@ await describeEngines('createAuthStore', ({ open, openTogether }) => {
     expect(sessions?.map(({ id }) => id)).toEqual(['new 0', 'new 1', 'new 2'])
   })
 
-  test('behavior: an id with U+0000 is an id nobody has', async () => {
+  test('behavior: finds no session for an ID with U+0000', async () => {
     const store = createAuthStore({ database: await open() })
     expect(await store.getSession('a\0b')).toBeUndefined()
   })

@@ -1,11 +1,11 @@
 import { createSweep, inTransaction } from '@portico/server'
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
-/** A session as it is kept. Times in milliseconds. */
+/** A stored session. Times are in milliseconds since the epoch. */
 export type SessionRow = {
   id: string
   projectId: string
-  /** CAIP-10, with the EIP-55 checksum. */
+  /** CAIP-10 account ID; an EVM address has its EIP-55 checksum. */
   account: string
   domain: string
   uri: string
@@ -14,40 +14,40 @@ export type SessionRow = {
   revokedAt: number | null
 }
 
-/** Nonces and sessions. Every promise resolves after the disk has it. */
+/** Stores nonces and sessions. Every write resolves once it is durable. */
 export type AuthStore = {
   addNonce(nonce: { nonce: string; projectId: string; expiresAt: number; now: number }): Promise<void>
-  /** Takes the nonce away; false if it was not there. Of two calls at once one gets true. */
+  /** Deletes the nonce; resolves to false if it did not exist. Of two simultaneous calls, only one resolves to true. */
   consumeNonce(nonce: { nonce: string; projectId: string; now: number }): Promise<boolean>
   addSession(session: SessionRow): Promise<void>
   getSession(id: string): Promise<SessionRow | undefined>
-  /** Those that live and are of one of the accounts, linked or not; newest first. */
+  /** Lists the active sessions of any of the accounts, linked ones included; newest first. */
   listSessions(query: { projectId: string; accounts: readonly string[]; now: number }): Promise<SessionRow[]>
-  /** False if there is no such living session of one of the accounts. */
+  /** Revokes a session of one of the accounts; resolves to false if there is no such active session. */
   revokeSession(query: {
     id: string
     projectId: string
     accounts: readonly string[]
     now: number
   }): Promise<boolean>
-  /** Adds an account to a session, or prolongs it. False if the session has `most` others already. */
+  /** Links an account to a session, or extends the link. Resolves to false if the session has `max` other accounts. */
   linkAccount(link: {
     sessionId: string
     account: string
     linkedAt: number
     expiresAt: number
-    most: number
+    max: number
   }): Promise<boolean>
-  /** The accounts that were linked to sessions, in their order; those whose time has passed are left out. */
+  /** Lists the accounts linked to the sessions, oldest link first; expired links are left out. */
   linkedAccounts(query: {
     sessionIds: readonly string[]
     now: number
   }): Promise<{ sessionId: string; account: string }[]>
 }
 
-const keepEndedFor = 30 * 24 * 3_600_000
+const keepExpiredMs = 30 * 24 * 3_600_000
 
-/** Nonces and sessions in SQL. */
+/** Creates the SQL store of nonces and sessions. */
 export function createAuthStore({ database }: { database: Database }): AuthStore {
   const sweepNonces = createSweep({
     database,
@@ -56,9 +56,9 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
   const sweepSessions = createSweep({
     database,
     async run(transaction, now) {
-      const ended = now - keepEndedFor
-      await transaction.deleteFrom('sessions').where('expires_at', '<', ended).execute()
-      await transaction.deleteFrom('session_accounts').where('expires_at', '<', ended).execute()
+      const oldest = now - keepExpiredMs
+      await transaction.deleteFrom('sessions').where('expires_at', '<', oldest).execute()
+      await transaction.deleteFrom('session_accounts').where('expires_at', '<', oldest).execute()
     },
   })
   const linkedTo = (accounts: readonly string[], now: number) =>
@@ -134,7 +134,7 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async linkAccount({ sessionId, account, linkedAt, expiresAt, most }) {
+    async linkAccount({ sessionId, account, linkedAt, expiresAt, max }) {
       return inTransaction({
         database,
         locks: [{ key: `session accounts ${sessionId}` }],
@@ -146,7 +146,7 @@ export function createAuthStore({ database }: { database: Database }): AuthStore
             .where('account', '!=', account)
             .where('expires_at', '>', linkedAt)
             .execute()
-          if (others.length >= most) return false
+          if (others.length >= max) return false
           await transaction
             .insertInto('session_accounts')
             .values({ session_id: sessionId, account, linked_at: linkedAt, expires_at: expiresAt })

@@ -1,12 +1,11 @@
 /*
- * The two tokens of sign-in, JWT (RFC 7519) signed with Ed25519 (RFC 8037). They differ in `typ`, so that one never
- * passes for the other; the key is chosen by `kid` among our own, and no other algorithm is read, so that a token cannot
- * choose how it is checked (RFC 8725 §3.1).
+ * The two tokens of sign-in: JWTs (RFC 7519) signed with Ed25519 (RFC 8037). They differ in `typ`, so that neither is
+ * accepted in place of the other. `kid` selects one of the gateway's own keys and only EdDSA is accepted, so that a
+ * token cannot choose how it is verified (RFC 8725 §3.1).
  */
-import { RequestProblem } from '@portico/server'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { ProblemCode } from '../../http/problems.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import type { ProblemCode } from '../../infra/http/problems.ts'
 import type { Keys } from './loadKeys.ts'
 
 type TokenKind = { typ: string; invalid: ProblemCode; expired: ProblemCode }
@@ -20,9 +19,9 @@ const sessionToken: TokenKind = { typ: 'JWT', invalid: 'session-invalid', expire
 export const tokenKinds = { nonce: nonceToken, session: sessionToken }
 
 /** Seconds by which the clocks of several gateways may differ. */
-const tolerance = 5
+const toleranceSeconds = 5
 
-/** Signs a token. Times in milliseconds. */
+/** Signs a token. `issuedAt` and `expiresAt` are in milliseconds since the epoch. */
 export async function signToken({
   kind,
   keys,
@@ -48,9 +47,10 @@ export async function signToken({
 }
 
 /**
- * Checks a token and returns its claims.
+ * Verifies a token and returns its claims.
  *
- * @throws {HttpProblem} `jwt-not-yet-valid`, or what the kind says.
+ * @param now milliseconds since the epoch.
+ * @throws {Problem} `jwt-not-yet-valid`, or the `invalid` or `expired` code of the token kind.
  */
 export async function readToken({
   kind,
@@ -69,9 +69,9 @@ export async function readToken({
     const { payload } = await jwtVerify(
       token,
       ({ kid }) => {
-        const known = keys.verifying.get(kid ?? '')
-        if (!known) throw new errors.JWKSNoMatchingKey()
-        return known.key
+        const verifying = keys.verifying.get(kid ?? '')
+        if (!verifying) throw new errors.JWKSNoMatchingKey()
+        return verifying.key
       },
       {
         algorithms: ['EdDSA'],
@@ -79,21 +79,21 @@ export async function readToken({
         audience,
         requiredClaims: ['exp', 'iat', 'nbf'],
         currentDate: new Date(now),
-        clockTolerance: tolerance,
+        clockTolerance: toleranceSeconds,
       },
     )
-    if ((payload.iat ?? 0) * 1000 > now + tolerance * 1000) throw new HttpProblem('jwt-not-yet-valid')
+    if ((payload.iat ?? 0) * 1000 > now + toleranceSeconds * 1000) throw new Problem('jwt-not-yet-valid')
     return payload
   } catch (error) {
-    if (error instanceof RequestProblem) throw error
-    if (error instanceof errors.JWTExpired) throw new HttpProblem(kind.expired)
+    if (error instanceof Problem) throw error
+    if (error instanceof errors.JWTExpired) throw new Problem(kind.expired)
     if (
       error instanceof errors.JWTClaimValidationFailed &&
       error.claim === 'nbf' &&
       error.reason === 'check_failed'
     )
-      throw new HttpProblem('jwt-not-yet-valid')
-    if (error instanceof errors.JOSEError) throw new HttpProblem(kind.invalid)
+      throw new Problem('jwt-not-yet-valid')
+    if (error instanceof errors.JOSEError) throw new Problem(kind.invalid)
     throw error
   }
 }

@@ -1,23 +1,24 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import type { Chain, Hex } from '../../chain/Chain.ts'
-import { type CoinCall, type ContractCall, callMany } from '../../chain/callMany.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { IndexStore } from '../../indexer/store.ts'
-import type { BalanceProvider, Holding } from '../../providers/BalanceProvider.ts'
-import type { Coverage } from '../../providers/Provider.ts'
+import type { CoinCall, ContractCall } from '../../chains/evm/chain/ContractCall.ts'
+import { callMany } from '../../chains/evm/chain/callMany.ts'
+import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
+import type { IndexStore } from '../../chains/evm/indexer/IndexStore.ts'
+import type { Chain, Hex } from '../../chains/shared/Chain.ts'
+import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
+import type { BalanceProvider, Holding } from '../../chains/shared/providers/BalanceProvider.ts'
+import type { Coverage } from '../../chains/shared/providers/Provider.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 
 const erc20Abi = parseAbi(['function balanceOf(address account) view returns (uint256)'])
-/** More tokens than this come from airdrops. */
+/** Tokens read per account besides the listed ones. Accounts with more have received them in airdrops. */
 const maxSeen = 500
 
 /**
- * Balances from plain nodes: the coin and every token that may be there in one read, names and prices in a second one;
- * what the account has moved meanwhile in a third.
+ * Creates a balance provider that reads from RPC nodes in at most three batches: the coin and all candidate tokens,
+ * then tokens that the index discovers in the meantime, then names and prices.
  */
 export function createChainBalances({
   chains,
@@ -34,13 +35,13 @@ export function createChainBalances({
   store: IndexStore
   log: Log
 }): BalanceProvider {
-  /** Looks for tokens the account has moved, whoever listed them. */
+  /** Updates the index of the account's token transfers, to discover tokens that no list contains. */
   async function discover(chain: Chain, account: string, deadline: number): Promise<Coverage> {
     try {
-      const found = await indexers.get(chain.id)?.readTransfers({ account, deadline })
-      return found?.backfilledTo === 0 ? 'indexed' : 'list'
+      const progress = await indexers.get(chain.id)?.readTransfers({ account, deadline })
+      return progress?.backfilledTo === 0 ? 'indexed' : 'list'
     } catch (error) {
-      // Listed tokens and those found before are still worth showing.
+      // Continue with listed tokens and those discovered earlier.
       log.warn({ chain: chain.id, error }, 'token transfers could not be read')
       return 'list'
     }
@@ -59,14 +60,14 @@ export function createChainBalances({
       ...first,
       ...addresses.map((address) => ({ target: getAddress(address), data })),
     ]
-    const answers = await callMany({ chain, calls, deadline })
+    const results = await callMany({ chain, calls, deadline })
     const held = addresses.flatMap((address, index) => {
-      const answer = answers[index + first.length]
-      // Nothing, or not a number: an account, or a contract that is no token.
-      const amount = answer?.length === 66 ? BigInt(answer) : 0n
+      const result = results[index + first.length]
+      // Any other length is not a uint256: the address has no code, or its contract is not a token.
+      const amount = result?.length === 66 ? BigInt(result) : 0n
       return amount > 0n ? [{ address, amount }] : []
     })
-    return { coin: first.length > 0 ? answers[0] : undefined, held }
+    return { coin: first.length > 0 ? results[0] : undefined, held }
   }
 
   return {
@@ -74,45 +75,45 @@ export function createChainBalances({
     serves: (chain) => chains.has(chain),
     cost: 1,
     rate: null,
-    async list({ chain: id, account, tokens: wanted, deadline }) {
+    async list({ chain: id, account, tokens: requested, deadline }) {
       const chain = chains.get(id) as Chain
       const seen = () => store.seenTokens({ chain: id, account, limit: maxSeen })
       const discovering = discover(chain, account, deadline)
-      const known = new Set([...tokens.listed(id), ...wanted, ...(await seen())])
+      const candidates = new Set([...tokens.listed(id), ...requested, ...(await seen())])
       const [{ coin, held }, coverage] = await Promise.all([
-        readAmounts(chain, account, [...known], deadline, [{ coinOf: account as Hex }]),
+        readAmounts(chain, account, [...candidates], deadline, [{ coinOf: account as Hex }]),
         discovering,
       ])
-      const fresh = (await seen()).filter((address) => !known.has(address))
-      if (fresh.length > 0) held.push(...(await readAmounts(chain, account, fresh, deadline)).held)
-      // Without the coin's balance the node said nothing worth showing.
+      const discovered = (await seen()).filter((address) => !candidates.has(address))
+      if (discovered.length > 0) held.push(...(await readAmounts(chain, account, discovered, deadline)).held)
+      // If the batch has no coin balance, request it directly; if that fails too, the read fails.
       const native = BigInt(
         coin ?? ((await chain.request(balanceOf(account), { deadline })) as string | number),
       )
 
       const addresses = held.map(({ address }) => address)
       const describe = await tokens.prepare({ chain, addresses, deadline })
-      // Both start now, so that they are read together.
+      // Start both at once, so that they are sent in one batch.
       const [metadata, price] = await Promise.all([
         describe(),
         prices.read({ chain: id, assets: ['native', ...addresses], deadline }),
       ])
       const holdings = held.flatMap(({ address, amount }): Holding[] => {
         const { name, symbol, decimals } = metadata.get(address) ?? {}
-        // Specification §5: tokens without decimals are dropped. Without a symbol nobody knows what it is.
+        // Leave out tokens with 0 or unknown decimals (their amounts cannot be told from NFTs) or without a symbol.
         if (!symbol || !decimals) return []
         const iconUrl = tokens.iconUrl(id, address)
         return [
           { address, amount, name: name ?? symbol, symbol, decimals, price: price.get(address), iconUrl },
         ]
       })
-      const first: Holding = {
+      const coinHolding: Holding = {
         ...nativeCoin(chain),
         address: undefined,
         amount: native,
         price: price.get('native'),
       }
-      return { holdings: [first, ...holdings], coverage, isPriced: true }
+      return { holdings: [coinHolding, ...holdings], coverage, isPriced: true }
     },
   }
 }

@@ -1,32 +1,40 @@
 import type { CaipNetworkId } from '@portico/protocol'
-import type { BalanceResponse, PortfolioResponse } from '@portico/protocol/gateway'
+import {
+  type BalanceResponse,
+  balanceResponse,
+  type PortfolioResponse,
+  portfolioResponse,
+} from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import { type Context, Hono } from 'hono'
-import type { Families } from '../../families/createFamilies.ts'
-import { rulesOf } from '../../families/rulesOf.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { currencies } from '../../http/currencies.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { matchesTag } from '../../http/matchesTag.ts'
-import { readAccount } from '../../http/readAccount.ts'
-import { readChoice } from '../../http/readChoice.ts'
-import { requireProject } from '../../http/requireProject.ts'
-import { weakTag } from '../../http/weakTag.ts'
+import * as z from 'zod/mini'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
+import { readAccount } from '../../chains/readAccount.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import { currencies } from '../../infra/http/currencies.ts'
+import { matchesTag } from '../../infra/http/matchesTag.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { parameters } from '../../infra/http/openapi/parameters.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { readChoice } from '../../infra/http/readChoice.ts'
+import { weakTag } from '../../infra/http/weakTag.ts'
+import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import { readForceUpdate } from './readForceUpdate.ts'
 import type { BalanceService } from './service.ts'
 
-const patience = 9000
+const readTimeoutMs = 9000
 
-/** `GET /v1/account/{address}/balance` and `/portfolio` */
+/** Routes `GET /v1/account/{address}/balance` and `/portfolio`. */
 export function balanceRoutes({
   balances,
-  families,
+  namespaces,
   projects,
   log,
 }: {
   balances: BalanceService
-  families: Families
+  namespaces: Namespaces
   projects: Projects
   log: Log
 }): Hono<AppEnv> {
@@ -34,7 +42,7 @@ export function balanceRoutes({
     const query = readAccount({
       address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
-      families,
+      namespaces,
     })
     const currency = readChoice({
       name: 'currency',
@@ -43,12 +51,11 @@ export function balanceRoutes({
       fallback: 'usd',
     })
     const forced = readForceUpdate(c.req.query('forceUpdate'))
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + readTimeoutMs
     const { account } = query
     const results = await Promise.allSettled(
       query.chains.map(async (chain) => {
-        const head = await families.get(chain.id).stateOf({ chain: chain.id, account, deadline })
-        // The coin alone is new with every block; a token that nobody listed has to be named.
+        const head = await namespaces.get(chain.id).stateVersion({ chain: chain.id, account, deadline })
         const tokens = forced.get(chain.id)
         const found = await balances.list({ chain: chain.id, account, currency, head, tokens, deadline })
         return { ...found, head }
@@ -60,19 +67,19 @@ export function balanceRoutes({
       if (result.status === 'rejected')
         log.warn({ requestId: c.var.requestId, chain, error: result.reason }, 'balances of a chain failed')
     }
-    if (missing.length === query.chains.length) throw new HttpProblem('upstream-unavailable')
-    // Honest about what is not in the answer: one dead chain does not hide the others.
+    if (missing.length === query.chains.length) throw new Problem('upstream-unavailable')
+    // Return what the other chains returned, and name the failed ones in a header.
     if (missing.length > 0)
       c.header('server-timing', missing.map(({ id }) => `missing;desc="${id}"`).join(', '))
     const found = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     return { found, missing }
   }
 
-  /** With a tag, so that polling costs nothing while the chain stands still. */
-  function answer(c: Context<AppEnv>, depends: readonly string[], body: unknown): Response {
+  /** Responds with an ETag, so that a client that polls gets 304 until something changes. */
+  function respond(c: Context<AppEnv>, dependencies: readonly string[], body: unknown): Response {
     const text = JSON.stringify(body)
-    const tag = weakTag([...depends, text])
-    // Asked again each time: after a transaction the visitor wants to see it.
+    const tag = weakTag([...dependencies, text])
+    // Revalidate each time, so that a transaction shows at once.
     c.header('cache-control', 'private, no-cache')
     c.header('etag', tag)
     if (matchesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304)
@@ -86,7 +93,7 @@ export function balanceRoutes({
         balances: found.flatMap((chain) => chain.balances),
         coverage: found.every(({ coverage }) => coverage === 'indexed') ? 'indexed' : 'list',
       }
-      return answer(c, [...found.map(({ head }) => head), ...missing.map(({ id }) => id)], body)
+      return respond(c, [...found.map(({ head }) => head), ...missing.map(({ id }) => id)], body)
     })
     .get('/v1/account/:address/portfolio', requireProject({ projects }), async (c) => {
       const { found } = await read(c)
@@ -101,10 +108,66 @@ export function balanceRoutes({
           symbol,
         })),
       }
-      return answer(
+      return respond(
         c,
         found.map(({ head }) => head),
         body,
       )
     })
 }
+
+const { address, chainId, currency, ifNoneMatch } = parameters
+const unchanged = {
+  description: 'Nothing has changed since the response with this ETag.',
+  headers: ['etag'],
+} as const
+
+const forceUpdate = {
+  in: 'query',
+  name: 'forceUpdate',
+  description:
+    'Contracts that are read from the chain now, listed or not: up to 100 comma-separated CAIP-10 IDs.',
+  schema: z.string(),
+} as const
+
+/** The operations of the balances module. */
+export const balanceOperations: readonly Operation[] = [
+  {
+    id: 'getBalance',
+    method: 'get',
+    path: '/v1/account/{address}/balance',
+    cost: 5,
+    summary: 'List the coins and tokens of an account',
+    description:
+      'The native coin, listed tokens, and tokens that the account has transferred. Chains that failed are left out and named in the header Server-Timing.',
+    access: 'project',
+    parameters: [address, chainId, { ...currency, isShown: true }, forceUpdate, ifNoneMatch],
+    answers: {
+      200: {
+        description: '`value` is absent if no price is known; `address` is absent for the native coin.',
+        schema: balanceResponse,
+        headers: ['etag', 'cache-control', 'server-timing'],
+      },
+      304: unchanged,
+    },
+    problems: ['invalid-request', 'chain-not-supported', 'upstream-unavailable'],
+  },
+  {
+    id: 'getPortfolio',
+    method: 'get',
+    path: '/v1/account/{address}/portfolio',
+    cost: 5,
+    summary: 'List the assets of an account, without amounts',
+    access: 'project',
+    parameters: [address, chainId, currency, forceUpdate, ifNoneMatch],
+    answers: {
+      200: {
+        description: 'The most valuable asset first. `id` is a CAIP-10 ID.',
+        schema: portfolioResponse,
+        headers: ['etag', 'cache-control', 'server-timing'],
+      },
+      304: unchanged,
+    },
+    problems: ['invalid-request', 'chain-not-supported', 'upstream-unavailable'],
+  },
+]

@@ -1,27 +1,29 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { BalanceCoverage, TokenBalance } from '@portico/protocol/gateway'
-import type { Log } from '@portico/server'
+import { BoundedMap, type Log } from '@portico/server'
 import { formatUnits } from 'viem/utils'
-import { rulesOf } from '../../families/rulesOf.ts'
-import type { BalanceProvider, Holding } from '../../providers/BalanceProvider.ts'
-import { firstSuccess } from '../../providers/firstSuccess.ts'
-import type { Guarded } from '../../providers/guardAll.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
+import type { BalanceProvider, Holding } from '../../chains/shared/providers/BalanceProvider.ts'
+import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
+import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
 import type { PriceService } from '../prices/service.ts'
 
-/** What an account has on one chain. */
+/** The balances of an account on one chain. */
 export type ChainBalances = {
-  /** The coin first, then tokens by value. */
+  /** The coin first, then tokens, the most valuable first. */
   balances: TokenBalance[]
   coverage: BalanceCoverage
 }
 
 export type BalanceService = {
   /**
-   * What an account holds on a chain, in the prices of a currency. Answers are kept for the block they were read at.
+   * Lists what an account holds on a chain, with values in a currency. Results are cached until the next block.
    *
    * @param query.head hash of the newest block.
-   * @param query.tokens lower-case addresses that are wanted in any case; with them nothing is taken from what was kept.
-   * @throws {UpstreamsFailedError | RpcError} if the chain cannot be asked.
+   * @param query.tokens lower-case token addresses to read in any case; if given, the cache and third parties are
+   * bypassed.
+   * @param query.deadline milliseconds since the epoch.
+   * @throws {UpstreamsFailedError | RpcError} if the chain cannot be read.
    */
   list(query: {
     chain: CaipNetworkId
@@ -33,31 +35,31 @@ export type BalanceService = {
   }): Promise<ChainBalances>
 }
 
-/** While the chain stands still: prices move without blocks, and tokens are still being found. */
-const keepFor = { indexed: 60_000, list: 10_000 }
-const maxKept = 5000
+/** Cache lifetime while no new block arrives: prices change without blocks, and tokens may still be discovered. */
+const cacheMs = { indexed: 60_000, list: 10_000 }
+const maxCached = 5000
 
-type Kept = { head: string; at: number; answer: Promise<ChainBalances>; coverage: BalanceCoverage }
+type CachedBalances = { head: string; at: number; result: Promise<ChainBalances>; coverage: BalanceCoverage }
 
-/** Balances from the first provider that answers. */
+/** Creates the service that returns balances from the first provider that succeeds. */
 export function createBalanceService({
   providers,
   prices,
   log,
   now = Date.now,
 }: {
-  providers: readonly Guarded<BalanceProvider>[]
+  providers: readonly ProtectedProvider<BalanceProvider>[]
   prices: PriceService
   log: Log
   now?: () => number
 }): BalanceService {
-  /** By account, chain and currency. */
-  const kept = new Map<string, Kept>()
+  /** By chain, account and currency. */
+  const cache = new BoundedMap<string, CachedBalances>({ max: maxCached })
 
   async function read(query: Parameters<BalanceService['list']>[0]): Promise<ChainBalances> {
     const { chain, account, currency, tokens, deadline } = query
     const { value } = await firstSuccess({
-      // What is to be new comes from the chain itself: the last one.
+      // A forced refresh bypasses third parties and reads the chain, which is the last provider.
       providers:
         tokens === undefined
           ? providers
@@ -66,13 +68,13 @@ export function createBalanceService({
       log,
       ask: (provider) => provider.list({ chain, account, tokens: tokens ?? [], deadline }),
     })
-    const open = value.isPriced ? [] : value.holdings.filter(({ price }) => price === undefined)
-    const [found, rate] = await Promise.all([
-      prices.read({ chain, assets: open.map(({ address }) => address ?? 'native'), deadline }),
+    const unpriced = value.isPriced ? [] : value.holdings.filter(({ price }) => price === undefined)
+    const [dollarPrices, rate] = await Promise.all([
+      prices.read({ chain, assets: unpriced.map(({ address }) => address ?? 'native'), deadline }),
       prices.rate({ currency, deadline }),
     ])
     const [coin, ...rest] = value.holdings.map((holding) => {
-      const dollars = holding.price ?? found.get(holding.address ?? 'native')
+      const dollars = holding.price ?? dollarPrices.get(holding.address ?? 'native')
       const price = dollars === undefined || rate === undefined ? undefined : dollars * rate
       return toBalance({ chain, holding, price })
     })
@@ -84,20 +86,18 @@ export function createBalanceService({
     async list(query) {
       const { chain, account, currency, head, tokens } = query
       const key = `${chain}|${account}|${currency}`
-      const known = kept.get(key)
-      const isFresh = known?.head === head && now() - known.at < keepFor[known.coverage]
-      if (known && isFresh && tokens === undefined) return known.answer
-      const answer = read(query)
-      const entry: Kept = { head, at: now(), answer, coverage: 'list' }
-      kept.delete(key)
-      kept.set(key, entry)
-      const oldest = kept.size > maxKept ? kept.keys().next().value : undefined
-      if (oldest !== undefined) kept.delete(oldest)
+      const cached = cache.get(key)
+      const isFresh = cached?.head === head && now() - cached.at < cacheMs[cached.coverage]
+      if (cached && isFresh && tokens === undefined) return cached.result
+      const result = read(query)
+      const entry: CachedBalances = { head, at: now(), result, coverage: 'list' }
+      cache.delete(key)
+      cache.set(key, entry)
       try {
-        entry.coverage = (await answer).coverage
-        return await answer
+        entry.coverage = (await result).coverage
+        return await result
       } catch (error) {
-        if (kept.get(key) === entry) kept.delete(key)
+        if (cache.get(key) === entry) cache.delete(key)
         throw error
       }
     },

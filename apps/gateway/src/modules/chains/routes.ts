@@ -1,25 +1,45 @@
-import type { SupportedChainsResponse } from '@portico/protocol/gateway'
+import { type SupportedChainsResponse, supportedChainsResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { Families } from '../../families/createFamilies.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { requireProject } from '../../http/requireProject.ts'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 
-/** `GET /v1/supported-chains`: the chains there are nodes for. */
+/** Route `GET /v1/supported-chains`: the networks that have a configured upstream. */
 export function chainRoutes({
-  families,
+  namespaces,
   projects,
   production,
 }: {
-  families: Families
+  namespaces: Namespaces
   projects: Projects
   production: boolean
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/v1/supported-chains', requireProject({ projects }), (c) => {
-    // On a developer's machine the list changes with every edit of the configuration.
+    // During development the list changes with every edit of the configuration.
     if (production) c.header('cache-control', 'public, max-age=86400, s-maxage=86400')
-    const ids = [...families.networks.keys()]
-    // Sockets are offered for all: where no node has one, the gateway asks instead.
+    const ids = [...namespaces.networks.keys()]
+    // WebSocket works for all of them: if no upstream of a network supports it, the gateway polls.
     return c.json({ http: ids, ws: ids } satisfies SupportedChainsResponse)
   })
 }
+
+/** The operations of the chains module. */
+export const chainOperations: readonly Operation[] = [
+  {
+    id: 'listChains',
+    method: 'get',
+    path: '/v1/supported-chains',
+    summary: 'List the networks this gateway serves',
+    access: 'project',
+    answers: {
+      200: {
+        description: 'CAIP-2 IDs, for HTTP and for WebSocket.',
+        schema: supportedChainsResponse,
+        headers: ['cache-control'],
+      },
+    },
+    problems: [],
+  },
+]

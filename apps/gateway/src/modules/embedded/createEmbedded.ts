@@ -10,15 +10,15 @@ import {
   loadKeyRing,
   shareKeys,
 } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
-import type { EmbeddedConfig } from '../../config/Config.ts'
-import type { Database } from '../../database/openDatabase.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import type { EmbeddedConfig } from '../../infra/config/Config.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Projects } from '../projects/service.ts'
 import { createAllowlist } from './allowlist/service.ts'
 import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
-import { createWindowMailbox } from './mailbox/service.ts'
-import { createWindowMailboxStore } from './mailbox/store.ts'
+import { createHandoffs } from './handoff/service.ts'
+import { createHandoffStore } from './handoff/store.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
@@ -30,13 +30,14 @@ import { createAccessTokens } from './tokens/accessTokens.ts'
 import { createEmbeddedWallets } from './wallets/service.ts'
 import { createEmbeddedWalletStore } from './wallets/store.ts'
 
-/** The gateway's side of the embedded wallet. */
+/** The gateway's services for embedded wallets. */
 export type Embedded = Awaited<ReturnType<typeof createEmbedded>>
 
 /**
- * Makes the services of the embedded wallet from its secrets.
+ * Creates the services for embedded wallets.
  *
- * @throws {SecretFileError} if the secrets cannot be used, {DatabaseError} if this server and the vault share a key.
+ * @throws {SecretFileError} if a secret file cannot be used.
+ * @throws {DatabaseError} if gateway and vault share an encryption key.
  */
 export async function createEmbedded({
   config,
@@ -55,7 +56,7 @@ export async function createEmbedded({
   database: Database
   projects: Projects
   chains: ReadonlyMap<CaipNetworkId, Chain>
-  /** Asks the vault for its keys. */
+  /** Loads the vault's public keys. */
   fetch?: typeof globalThis.fetch | undefined
   log: Log
   now: () => number
@@ -100,12 +101,14 @@ export async function createEmbedded({
       chains,
       now,
     }),
-    mailbox: createWindowMailbox({ store: createWindowMailboxStore({ database }), now }),
+    handoffs: createHandoffs({ store: createHandoffStore({ database }), now }),
     allowlist: createAllowlist({ keys, projects, now }),
   }
 }
 
-/** Where the secrets are. Those that were named must be there; on a developer's machine they are made. */
+/**
+ * Returns the paths of the secret files. Configured files must exist; otherwise they are created in the data folder.
+ */
 export function secretFiles({
   config: { kekFile, keysFile },
   dataDir,
@@ -120,18 +123,21 @@ export function secretFiles({
   }
 }
 
-/** Where the vault's ring can be seen from here, it must be another one: else this server alone could open wallets. */
+/**
+ * If the vault's key ring is readable here, checks that the two differ: otherwise the gateway alone could open
+ * wallets.
+ */
 async function refuseSharedKeys({ own, vault }: { own: string; vault: string | undefined }): Promise<void> {
   if (vault === undefined) return
-  let theirs: Awaited<ReturnType<typeof loadKeyRing>>
+  let vaultRing: Awaited<ReturnType<typeof loadKeyRing>>
   try {
-    theirs = await loadKeyRing({ file: vault, create: false })
+    vaultRing = await loadKeyRing({ file: vault, create: false })
   } catch {
-    // Not to be seen, which is how it should be.
+    // The file is not readable here, as it should be.
     return
   }
-  if (shareKeys(await loadKeyRing({ file: own, create: false }), theirs))
+  if (shareKeys(await loadKeyRing({ file: own, create: false }), vaultRing))
     throw new DatabaseError(
-      `The gateway and the vault have a key in common (${own}, ${vault}): make a new one for one of them with \`keys rotate\`.`,
+      `The gateway and the vault share an encryption key (${own}, ${vault}): create a new key for one of them with \`keys rotate\`.`,
     )
 }

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { countShares } from './rotation/rotateSlots.ts'
 
-/** What an operator watches of embedded wallets; read at each scrape. */
+/** Registers the metrics of embedded wallets. Their values are read from the database at each scrape. */
 export function createEmbeddedMetrics({
   registry,
   database,
@@ -16,7 +16,7 @@ export function createEmbeddedMetrics({
   const registers = [registry]
   new Gauge({
     name: 'gateway_wallets',
-    help: 'Embedded wallets, by whether they were confirmed.',
+    help: 'Embedded wallets by status.',
     labelNames: ['status'],
     registers,
     async collect() {
@@ -31,7 +31,7 @@ export function createEmbeddedMetrics({
   })
   new Gauge({
     name: 'gateway_wallet_shares',
-    help: 'Shares of embedded wallets, by the key they are wrapped with: one, but while it is changed.',
+    help: 'Shares of embedded wallets by the key that encrypts them. More than one key only during a rotation.',
     labelNames: ['key'],
     registers,
     async collect() {
@@ -41,7 +41,7 @@ export function createEmbeddedMetrics({
   })
   new Gauge({
     name: 'gateway_wallet_audit_rows',
-    help: 'Rows of the audit trail. It never gets less.',
+    help: 'Rows of the audit trail. Never decreases.',
     registers,
     async collect() {
       this.set((await audit.head()).seq)

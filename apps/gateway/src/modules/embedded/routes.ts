@@ -2,53 +2,53 @@ import {
   addSlotRequest,
   confirmWalletRequest,
   createWalletRequest,
+  handoffAnswerRequest,
+  handoffQuestionRequest,
+  handoffRequest,
   leaseNonceRequest,
   type WalletSessionsResponse,
   walletRefreshRequest,
   walletSessionRequest,
-  windowAnswerRequest,
-  windowMailboxRequest,
-  windowQuestionRequest,
 } from '@portico/protocol/gateway'
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { Embedded } from './createEmbedded.ts'
+import { requireWalletSite } from './requireWalletSite.ts'
 import type { WalletSession } from './sessions/store.ts'
-import { walletOnly } from './walletOnly.ts'
 
-/** Bytes: the largest body, a wallet with its slots, has less than ten thousand. */
-const limit = 100 * 1024
-/** Bytes: a question of 256 KiB in base64url, in its JSON. */
-const mailboxLimit = 350_000
+/** Bytes. The largest regular body, a wallet with its slots, has fewer than 10 000. */
+const maxBodyBytes = 100 * 1024
+/** Bytes. A question of 256 KiB in base64url, inside JSON. */
+const maxHandoffBytes = 350_000
 const path = '/wallet/v1'
 const walletPath = `${path}/wallets/:id`
-const mailboxPath = `${path}/window-mailbox`
+const handoffPath = `${path}/window-mailbox`
 
-/** `/wallet/v1/…`: sessions, wallets and slots of the embedded wallet. */
+/** Routes `/wallet/v1/…`: sessions, wallets, slots, nonces and handoffs of embedded wallets. */
 export function embeddedRoutes({
   embedded,
-  limit: rate,
+  limit: rateLimit,
   ipOf,
 }: {
   embedded: Embedded | undefined
   limit: RateLimit
   ipOf: (c: Context<AppEnv>) => string
 }): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>().use(`${path}/*`, walletOnly({ embedded }))
-  // Behind `walletOnly` there is one; types do not know.
-  const parts = embedded as Embedded
+  const routes = new Hono<AppEnv>().use(`${path}/*`, requireWalletSite({ embedded }))
+  // Behind `requireWalletSite` the services exist; the type checker cannot know.
+  const services = embedded as Embedded
 
   const prove = (c: Context<AppEnv>, more: { allowReplay?: boolean } = {}) =>
-    parts.dpop.verify({ proof: c.req.header('dpop'), method: c.req.method, path: pathOf(c), ...more })
+    services.dpop.verify({ proof: c.req.header('dpop'), method: c.req.method, path: pathOf(c), ...more })
 
-  /** Whose request it is: the token, the proof by the key it is bound to, and the session in the database. */
+  /** Returns the session of a request after checking its access token, its DPoP proof and the stored session. */
   async function authorize(c: Context<AppEnv>, { needsNonce = false } = {}): Promise<WalletSession> {
     const [, accessToken] = /^DPoP +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-    if (accessToken === undefined) throw new HttpProblem('session-missing')
-    const session = await parts.sessions.authorize(accessToken)
-    await parts.dpop.verify({
+    if (accessToken === undefined) throw new Problem('session-missing')
+    const session = await services.sessions.authorize(accessToken)
+    await services.dpop.verify({
       proof: c.req.header('dpop'),
       method: c.req.method,
       path: pathOf(c),
@@ -60,23 +60,31 @@ export function embeddedRoutes({
   }
 
   routes.post(`${path}/sessions`, async (c) => {
-    rate.take(`wallet|${ipOf(c)}`)
-    const { assertion } = await parseBody({ request: c.req.raw, schema: walletSessionRequest, limit })
+    rateLimit.take(`wallet|${ipOf(c)}`)
+    const { assertion } = await parseBody({
+      request: c.req.raw,
+      schema: walletSessionRequest,
+      limit: maxBodyBytes,
+    })
     const { jkt } = await prove(c)
-    return c.json(await parts.sessions.create({ assertion, jkt }))
+    return c.json(await services.sessions.create({ assertion, jkt }))
   })
 
   routes.post(`${path}/sessions/refresh`, async (c) => {
-    rate.take(`wallet|${ipOf(c)}`)
-    const { refreshToken } = await parseBody({ request: c.req.raw, schema: walletRefreshRequest, limit })
-    // The very same request again, after a connection that broke, has the same answer.
+    rateLimit.take(`wallet|${ipOf(c)}`)
+    const { refreshToken } = await parseBody({
+      request: c.req.raw,
+      schema: walletRefreshRequest,
+      limit: maxBodyBytes,
+    })
+    // Allow a replay, so that a client can repeat the same request after a lost connection.
     const { jkt } = await prove(c, { allowReplay: true })
-    return c.json(await parts.sessions.refresh({ refreshToken, jkt }))
+    return c.json(await services.sessions.refresh({ refreshToken, jkt }))
   })
 
   routes.get(`${path}/sessions`, async (c) => {
     const session = await authorize(c)
-    const all = await parts.sessions.list(session)
+    const all = await services.sessions.list(session)
     const body: WalletSessionsResponse = {
       data: all.map(({ id, origin, createdAt, lastUsedAt }) => ({
         id,
@@ -92,103 +100,107 @@ export function embeddedRoutes({
   routes.delete(`${path}/sessions/:id`, async (c) => {
     const session = await authorize(c)
     const id = c.req.param('id')
-    await parts.sessions.revoke({ id: id === 'current' ? session.id : id, session })
+    await services.sessions.revoke({ id: id === 'current' ? session.id : id, session })
     return c.body(null, 204)
   })
 
-  routes.get(`${path}/wallet`, async (c) => c.json(await parts.wallets.read(await authorize(c))))
+  routes.get(`${path}/wallet`, async (c) => c.json(await services.wallets.read(await authorize(c))))
 
   routes.post(`${path}/wallets`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: createWalletRequest, limit })
-    return c.json(await parts.wallets.create({ session, request }))
+    const request = await parseBody({ request: c.req.raw, schema: createWalletRequest, limit: maxBodyBytes })
+    return c.json(await services.wallets.create({ session, request }))
   })
 
   routes.delete(walletPath, async (c) => {
     const session = await authorize(c)
-    await parts.wallets.drop({ session, walletId: c.req.param('id') })
+    await services.wallets.drop({ session, walletId: c.req.param('id') })
     return c.body(null, 204)
   })
 
   routes.post(`${walletPath}/confirm`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: confirmWalletRequest, limit })
-    return c.json(await parts.wallets.confirm({ session, walletId: c.req.param('id'), request }))
+    const request = await parseBody({ request: c.req.raw, schema: confirmWalletRequest, limit: maxBodyBytes })
+    return c.json(await services.wallets.confirm({ session, walletId: c.req.param('id'), request }))
   })
 
   routes.post(`${walletPath}/slots`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: addSlotRequest, limit })
-    return c.json(await parts.slots.add({ session, walletId: c.req.param('id'), request }))
+    const request = await parseBody({ request: c.req.raw, schema: addSlotRequest, limit: maxBodyBytes })
+    return c.json(await services.slots.add({ session, walletId: c.req.param('id'), request }))
   })
 
   routes.delete(`${walletPath}/slots/:slotId`, async (c) => {
     const session = await authorize(c)
     const { id: walletId, slotId } = c.req.param()
-    await parts.slots.remove({ session, walletId, slotId })
+    await services.slots.remove({ session, walletId, slotId })
     return c.body(null, 204)
   })
 
   routes.post(`${walletPath}/slots/:slotId/share`, async (c) => {
     const session = await authorize(c, { needsNonce: true })
     const { id: walletId, slotId } = c.req.param()
-    return c.json(await parts.slots.share({ session, walletId, slotId }))
+    return c.json(await services.slots.share({ session, walletId, slotId }))
   })
 
   routes.post(`${path}/nonces`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: leaseNonceRequest, limit })
-    return c.json(await parts.nonces.lease({ session, request }))
+    const request = await parseBody({ request: c.req.raw, schema: leaseNonceRequest, limit: maxBodyBytes })
+    return c.json(await services.nonces.lease({ session, request }))
   })
 
   routes.delete(`${path}/nonces/:requestId`, async (c) => {
     const session = await authorize(c)
-    await parts.nonces.release({ session, requestId: c.req.param('requestId') })
+    await services.nonces.release({ session, requestId: c.req.param('requestId') })
     return c.body(null, 204)
   })
 
-  routes.post(mailboxPath, async (c) => {
+  routes.post(handoffPath, async (c) => {
     const session = await authorize(c)
     const request = await parseBody({
       request: c.req.raw,
-      schema: windowQuestionRequest,
-      limit: mailboxLimit,
+      schema: handoffQuestionRequest,
+      limit: maxHandoffBytes,
     })
-    await parts.mailbox.put({ session, request })
+    await services.handoffs.put({ session, request })
     return c.body(null, 204)
   })
 
-  // The window has no session and no key: what it knows is the id.
-  routes.post(`${mailboxPath}/question`, async (c) => {
-    rate.take(`window|${ipOf(c)}`)
+  // The window has neither session nor key; it authenticates with the secret ID alone.
+  routes.post(`${handoffPath}/question`, async (c) => {
+    rateLimit.take(`window|${ipOf(c)}`)
     return c.json(
-      await parts.mailbox.take(await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })),
+      await services.handoffs.take(
+        await parseBody({ request: c.req.raw, schema: handoffRequest, limit: maxBodyBytes }),
+      ),
     )
   })
 
-  routes.post(`${mailboxPath}/answer`, async (c) => {
-    rate.take(`window|${ipOf(c)}`)
-    await parts.mailbox.answer(await parseBody({ request: c.req.raw, schema: windowAnswerRequest, limit }))
+  routes.post(`${handoffPath}/answer`, async (c) => {
+    rateLimit.take(`window|${ipOf(c)}`)
+    await services.handoffs.answer(
+      await parseBody({ request: c.req.raw, schema: handoffAnswerRequest, limit: maxBodyBytes }),
+    )
     return c.body(null, 204)
   })
 
-  routes.post(`${mailboxPath}/collect`, async (c) => {
+  routes.post(`${handoffPath}/collect`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })
-    return c.json(await parts.mailbox.collect({ session, request }))
+    const request = await parseBody({ request: c.req.raw, schema: handoffRequest, limit: maxBodyBytes })
+    return c.json(await services.handoffs.collect({ session, request }))
   })
 
-  routes.post(`${mailboxPath}/drop`, async (c) => {
+  routes.post(`${handoffPath}/drop`, async (c) => {
     const session = await authorize(c)
-    const request = await parseBody({ request: c.req.raw, schema: windowMailboxRequest, limit })
-    await parts.mailbox.drop({ session, request })
+    const request = await parseBody({ request: c.req.raw, schema: handoffRequest, limit: maxBodyBytes })
+    await services.handoffs.drop({ session, request })
     return c.body(null, 204)
   })
 
-  routes.get(`${path}/allowlist`, async (c) => c.json(await parts.allowlist.sign()))
-  routes.get(`${path}/jwks`, (c) => c.json(parts.jwks))
+  routes.get(`${path}/allowlist`, async (c) => c.json(await services.allowlist.sign()))
+  routes.get(`${path}/jwks`, (c) => c.json(services.jwks))
   return routes
 }
 
-/** As it was asked for: Hono decodes it, and a proof names the address by the letter. */
+/** Returns the path as it was sent. Hono decodes its own path, but a DPoP proof contains the raw URL. */
 const pathOf = (c: Context<AppEnv>): string => new URL(c.req.url).pathname

@@ -1,10 +1,11 @@
-import type { LiveResponse, ReadyResponse } from '@portico/protocol/gateway'
+import { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import type { Metrics } from '../../metrics/createMetrics.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import type { Metrics } from '../../infra/metrics/createMetrics.ts'
 import type { HealthService } from './service.ts'
 
-/** `/livez` (the process answers), `/readyz` (its parts do), `/metrics` (Prometheus). */
+/** Routes `/livez` (the process responds), `/readyz` (its dependencies respond) and `/metrics` (Prometheus). */
 export function healthRoutes({ health, metrics }: { health: HealthService; metrics: Metrics }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
@@ -18,3 +19,46 @@ export function healthRoutes({ health, metrics }: { health: HealthService; metri
       return c.body(text, 200, { 'content-type': contentType })
     })
 }
+
+/** The operations of the health module. They cost nothing, because load balancers and monitoring call them. */
+export const healthOperations: readonly Operation[] = [
+  {
+    id: 'getLive',
+    method: 'get',
+    path: '/livez',
+    cost: 0,
+    summary: 'Check that the process responds',
+    access: 'public',
+    answers: { 200: { description: 'The process responds.', schema: liveResponse } },
+    problems: [],
+  },
+  {
+    id: 'getReady',
+    method: 'get',
+    path: '/readyz',
+    cost: 0,
+    summary: 'Check that the database and every chain respond',
+    access: 'public',
+    answers: {
+      200: {
+        description: 'All of them respond. A failed Redis is reported, but does not change the status.',
+        schema: readyResponse,
+      },
+      503: {
+        description: 'At least one of them failed, or the gateway is shutting down.',
+        schema: readyResponse,
+      },
+    },
+    problems: [],
+  },
+  {
+    id: 'getMetrics',
+    method: 'get',
+    path: '/metrics',
+    cost: 0,
+    summary: 'Get metrics for Prometheus',
+    access: 'public',
+    answers: { 200: { description: 'Metrics in the Prometheus text format.', mediaTypes: ['text/plain'] } },
+    problems: [],
+  },
+]

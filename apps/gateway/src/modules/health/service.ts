@@ -1,47 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Families } from '../../families/createFamilies.ts'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
 import type { HealthStore } from './store.ts'
 
 /**
- * Whether the gateway can do its work, part by part: the database, and every chain. Redis is named, too, but a gateway
- * without it is still of use: were it not ready, all of them would be gone at once.
+ * Whether the gateway can serve requests, with the state of the database and of every chain. Redis is reported, but
+ * does not affect `ready`: the gateways share one Redis, so its failure would otherwise take all of them out of
+ * service.
  */
 export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }
 
 export type HealthService = {
   readiness(): Promise<Readiness>
-  /** From now on the gateway is not ready, so that a balancer sends nothing more. */
+  /** Reports not ready from now on, so that the load balancer sends no more requests. */
   stop(): void
 }
 
-const patience = 2000
-const keepFor = 1000
+const timeoutMs = 2000
+const cacheMs = 1000
 
-/** Readiness, asked of the parts at most once a second however often it is asked for. */
+/** Creates the readiness check. It checks the dependencies at most once per second, however often it is called. */
 export function createHealthService({
-  families,
+  namespaces,
   store,
   redis,
   now = Date.now,
 }: {
-  families: Pick<Families, 'networks' | 'get'>
+  namespaces: Pick<Namespaces, 'networks' | 'get'>
   store: HealthStore
   redis?: { isWell(): Promise<boolean> } | undefined
   now?: () => number
 }): HealthService {
   let stopping = false
-  let last: { at: number; result: Promise<Readiness> } | undefined
-  const parts: [string, () => Promise<boolean>][] = [
+  let cached: { at: number; result: Promise<Readiness> } | undefined
+  const dependencies: [string, () => Promise<boolean>][] = [
     ['database', () => store.probe(now()).then(() => true)],
-    ...[...families.networks.keys()].map((chain): [string, () => Promise<boolean>] => [
+    ...[...namespaces.networks.keys()].map((chain): [string, () => Promise<boolean>] => [
       chain,
-      () => families.get(chain).isWell({ chain, deadline: Date.now() + patience }),
+      () => namespaces.get(chain).isWell({ chain, deadline: Date.now() + timeoutMs }),
     ]),
   ]
 
   async function check(): Promise<Readiness> {
     const results = await Promise.all(
-      parts.map(async ([name, isWell]) => [name, (await isWellInTime(isWell)) ? 'ok' : 'failed'] as const),
+      dependencies.map(
+        async ([name, isWell]) => [name, (await isWellInTime(isWell)) ? 'ok' : 'failed'] as const,
+      ),
     )
     const ready = results.every(([, state]) => state === 'ok')
     const isRedisWell = redis && (await isWellInTime(() => redis.isWell()))
@@ -52,8 +55,8 @@ export function createHealthService({
   return {
     async readiness() {
       if (stopping) return { ready: false, checks: { gateway: 'stopping' } }
-      if (!last || now() - last.at > keepFor) last = { at: now(), result: check() }
-      return last.result
+      if (!cached || now() - cached.at > cacheMs) cached = { at: now(), result: check() }
+      return cached.result
     },
     stop() {
       stopping = true
@@ -64,12 +67,12 @@ export function createHealthService({
 async function isWellInTime(isWell: () => Promise<boolean>): Promise<boolean> {
   const controller = new AbortController()
   try {
-    const late = sleep(patience, false, { signal: controller.signal, ref: false })
-    // Aborted once the race is over, and then rejects with nobody listening.
-    late.catch(() => undefined)
-    return await Promise.race([isWell(), late])
+    const timeout = sleep(timeoutMs, false, { signal: controller.signal, ref: false })
+    // Rejects when it is aborted after the race, when nothing awaits it any more.
+    timeout.catch(() => undefined)
+    return await Promise.race([isWell(), timeout])
   } catch {
-    // Whatever is wrong, the answer is that it is not well; the log of the module has the reason.
+    // Any error means unhealthy. The module that failed logs the reason.
     return false
   } finally {
     controller.abort()

@@ -1,11 +1,11 @@
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
 export type HealthStore = {
-  /** Writes something, so that a full or read-only disk is noticed; rejects if that is not possible. */
+  /** Writes a row, to detect a full or read-only disk; rejects if the write fails. `at` is in milliseconds. */
   probe(at: number): Promise<void>
 }
 
-/** Writes to the database to see whether it can be written to. */
+/** Creates the store that checks whether the database accepts writes. */
 export function createHealthStore({ database }: { database: Database }): HealthStore {
   return {
     async probe(at) {

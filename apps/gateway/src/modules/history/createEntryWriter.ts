@@ -1,22 +1,25 @@
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
 import { formatUnits, getAddress } from 'viem/utils'
-import type { Chain } from '../../chain/Chain.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import type { NftMetadataService } from '../nfts/metadata.ts'
+import type { Entry, ReadEntry } from '../../chains/shared/activity/ActivityReader.ts'
+import type { Movement } from '../../chains/shared/activity/TransactionDescription.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
+import type { NftMetadataService } from '../nfts/createNftMetadataService.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { TokenMetadata } from '../tokens/store.ts'
-import type { Entry, ReadEntry } from './createChainReader.ts'
-import type { Movement } from './describeTransaction.ts'
 
-/** Writes entries as clients get them. */
+/** Converts activity entries to the transactions that clients receive. */
 export type EntryWriter = {
   write(query: { entries: readonly Entry[]; account: string; deadline: number }): Promise<Transaction[]>
 }
 
-/** A page has many previews, so each must be small; the list of NFTs shows larger ones. */
+/** Characters of an inline preview. A page has many of them, so each must be small; the NFT list allows larger ones. */
 const maxPreview = 64 * 1024
 
-/** Adds the names of tokens and NFTs to what was read of EVM chains. A chain that does not answer for them costs the names, not the page. */
+/**
+ * Creates the writer, which adds the names of tokens and NFTs to entries of EVM chains. If a chain cannot be read,
+ * its names are missing, but the page is complete.
+ */
 export function createEntryWriter({
   tokens,
   nfts,
@@ -27,16 +30,16 @@ export function createEntryWriter({
   async function describe(chain: Chain, movements: readonly Movement[], deadline: number) {
     const transfers = movements.flatMap(({ asset }) => (asset.kind === 'token' ? [asset.transfer] : []))
     const contracts = [...new Set(transfers.map(({ token }) => token))]
-    const wanted = transfers.flatMap(({ token, tokenId, standard }) =>
+    const nftIds = transfers.flatMap(({ token, tokenId, standard }) =>
       standard === 'erc20' || tokenId === null ? [] : [{ token, tokenId, standard }],
     )
-    const [metadata, pictures] = await Promise.all([
+    const [metadata, nftMetadata] = await Promise.all([
       tokens
         .describe({ chain, addresses: contracts, deadline })
         .catch(() => new Map<string, TokenMetadata>()),
-      nfts.describe({ chain, nfts: wanted, deadline }).catch(() => new Map<string, never>()),
+      nfts.describe({ chain, nfts: nftIds, deadline }).catch(() => new Map<string, never>()),
     ])
-    return { metadata, pictures }
+    return { metadata, nftMetadata }
   }
 
   return {
@@ -73,11 +76,11 @@ export function createEntryWriter({
             quantity: { numeric: formatUnits(BigInt(amount), metadata?.decimals ?? 0) },
           }
         }
-        const picture = described.get(chain)?.pictures.get(`${token}/${tokenId}`)
-        const image = picture?.image && picture.image.length <= maxPreview ? picture.image : undefined
+        const nft = described.get(chain)?.nftMetadata.get(`${token}/${tokenId}`)
+        const image = nft?.image && nft.image.length <= maxPreview ? nft.image : undefined
         return {
           nft_info: {
-            name: picture?.name ?? `${metadata?.name ?? 'NFT'} #${tokenId}`,
+            name: nft?.name ?? `${metadata?.name ?? 'NFT'} #${tokenId}`,
             content: image
               ? { preview: { url: image, content_type: /^data:([^;,]+)/.exec(image)?.[1] ?? null } }
               : null,

@@ -1,30 +1,33 @@
-import type { HistoryResponse } from '@portico/protocol/gateway'
+import { type HistoryResponse, historyResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { Families } from '../../families/createFamilies.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { currencies } from '../../http/currencies.ts'
-import { readAccount } from '../../http/readAccount.ts'
-import { readChoice } from '../../http/readChoice.ts'
-import { readLimit } from '../../http/readLimit.ts'
-import { requireProject } from '../../http/requireProject.ts'
+import * as z from 'zod/mini'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
+import { readAccount } from '../../chains/readAccount.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import { currencies } from '../../infra/http/currencies.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { parameters } from '../../infra/http/openapi/parameters.ts'
+import { readChoice } from '../../infra/http/readChoice.ts'
+import { readLimit } from '../../infra/http/readLimit.ts'
+import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import type { HistoryService } from './service.ts'
 
-/** `GET /v1/account/{address}/history` */
+/** Route `GET /v1/account/{address}/history`. */
 export function historyRoutes({
   history,
-  families,
+  namespaces,
   projects,
 }: {
   history: HistoryService
-  families: Families
+  namespaces: Namespaces
   projects: Projects
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/v1/account/:address/history', requireProject({ projects }), async (c) => {
     const query = readAccount({
       address: c.req.param('address'),
       chainId: c.req.query('chainId') || undefined,
-      families,
+      namespaces,
     })
     const limit = readLimit(c.req.query('limit'))
     readChoice({ name: 'currency', value: c.req.query('currency'), choices: currencies, fallback: 'usd' })
@@ -34,7 +37,7 @@ export function historyRoutes({
       choices: ['', 'coinbase'],
       fallback: '',
     })
-    // Purchases: there is no such provider here yet, so there are none.
+    // There is no onramp provider, so there are no purchases.
     if (onramp !== '') return c.json({ data: [], next: null } satisfies HistoryResponse)
     const { data, next, missing, coverage } = await history.page({
       ...query,
@@ -45,3 +48,41 @@ export function historyRoutes({
     return c.json({ data, next, coverage } satisfies HistoryResponse)
   })
 }
+
+const { address, chainId, currency, limit, cursor } = parameters
+
+/** The operations of the history module. */
+export const historyOperations: readonly Operation[] = [
+  {
+    id: 'getHistory',
+    method: 'get',
+    path: '/v1/account/{address}/history',
+    cost: 10,
+    summary: 'List the transactions of an account',
+    description:
+      'Newest first. A page may be short or empty and still have a `next`, because it contains only what could be read in time.',
+    access: 'project',
+    parameters: [
+      address,
+      chainId,
+      currency,
+      { ...limit, isShown: true },
+      cursor,
+      {
+        in: 'query',
+        name: 'onramp',
+        description: 'Lists purchases instead of transactions. The list is always empty.',
+        schema: z.enum(['coinbase']),
+      },
+    ],
+    answers: {
+      200: {
+        description:
+          'A page of transactions. `next` is the cursor of the next page, or null on the last page.',
+        schema: historyResponse,
+        headers: ['server-timing'],
+      },
+    },
+    problems: ['invalid-request', 'chain-not-supported', 'cursor-stale', 'upstream-unavailable'],
+  },
+]

@@ -1,24 +1,23 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { HistoryCoverage, Transaction } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
-import { RequestProblem } from '@portico/server'
-import type { Network } from '../../families/Family.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { ActivityProvider } from '../../providers/ActivityProvider.ts'
-import { firstSuccess } from '../../providers/firstSuccess.ts'
-import type { Guarded } from '../../providers/guardAll.ts'
-import type { ChainReader, Entry } from './createChainReader.ts'
+import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
+import type { ActivityReader, Entry } from '../../chains/shared/activity/ActivityReader.ts'
+import { type Positions, readCursor, writeCursor } from '../../chains/shared/activity/cursor.ts'
+import type { Network } from '../../chains/shared/Network.ts'
+import type { ActivityProvider } from '../../chains/shared/providers/ActivityProvider.ts'
+import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
+import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { EntryWriter } from './createEntryWriter.ts'
-import { type Places, readCursor, writeCursor } from './cursor.ts'
 
 export type HistoryService = {
   /**
-   * One page of an account's transactions, newest first, over one or several chains. A page may hold less than `limit`,
-   * or nothing, and still have a `next`: what has been read in time is there, and the cursor goes on from that.
+   * Returns one page of an account's transactions, newest first, over one or several chains. A page may have fewer than
+   * `limit` entries, or none, and still have a `next`: it contains what could be read in time.
    *
-   * @throws {HttpProblem} `cursor-stale` after a reorganisation of what was given out, `upstream-unavailable` if no chain
-   * answers, `invalid-request` for a cursor that is not one of this list.
+   * @throws {Problem} `cursor-stale` if a reorganisation replaced transactions of earlier pages, `upstream-unavailable`
+   * if no chain can be read, `invalid-request` for a cursor of another list.
    */
   page(query: {
     chains: readonly Network[]
@@ -33,11 +32,11 @@ export type HistoryService = {
   }>
 }
 
-const patience = 9000
-/** How long is searched for more if there is something to show, and if there is nothing yet. */
-const search = { some: 600, none: 3500 }
+const readTimeoutMs = 9000
+/** Milliseconds to search for more entries: `some` once the page has an entry, `none` while it is empty. */
+const searchMs = { some: 600, none: 3500 }
 
-/** Activity out of the index. */
+/** Creates the service that merges the activity of several chains into one list. */
 export function createHistoryService({
   indexers,
   providers,
@@ -47,8 +46,8 @@ export function createHistoryService({
   now = Date.now,
 }: {
   indexers: ReadonlyMap<CaipNetworkId, Indexer>
-  /** In the order they are asked; the chain's own nodes last. */
-  providers: readonly Guarded<ActivityProvider>[]
+  /** In order of preference; the chain's own nodes come last. */
+  providers: readonly ProtectedProvider<ActivityProvider>[]
   writer: EntryWriter
   cursorSecret: Buffer
   log: Log
@@ -69,24 +68,25 @@ export function createHistoryService({
   return {
     async page({ chains, account, limit, cursor }) {
       const start = now()
-      const deadline = start + patience
+      const deadline = start + readTimeoutMs
       const filter = `${account}|${chains.map(({ id }) => id).join()}`
-      const given = cursor === undefined ? undefined : readCursor({ cursor, filter, secret: cursorSecret })
-      if (cursor !== undefined && !given) {
-        const detail = 'Must be the `next` of the page before, asked with the same parameters.'
-        throw new HttpProblem('invalid-request', {
+      const cursorPositions =
+        cursor === undefined ? undefined : readCursor({ cursor, filter, secret: cursorSecret })
+      if (cursor !== undefined && !cursorPositions) {
+        const detail = 'Must be the `next` of the previous page, sent with the same parameters.'
+        throw new Problem('invalid-request', {
           detail: `cursor: ${detail}`,
           errors: [{ pointer: 'cursor', detail }],
         })
       }
-      // What is not in the cursor begins at the top again: a chain that did not answer for the pages before.
-      const places: Places = { ...given }
+      // A chain that is not in the cursor, because it failed on earlier pages, starts at its newest entry.
+      const positions: Positions = { ...cursorPositions }
       const missing = new Set<Network>()
 
-      async function open(chain: Network): Promise<[Network, ChainReader] | undefined> {
-        const known = places[chain.id]
-        if (known === null) return undefined
-        const until = (found: number) => start + (found + page.length > 0 ? search.some : search.none)
+      async function open(chain: Network): Promise<[Network, ActivityReader] | undefined> {
+        const position = positions[chain.id]
+        if (position === null) return undefined
+        const until = (found: number) => start + (found + page.length > 0 ? searchMs.some : searchMs.none)
         const { value, provider } = await firstSuccess({
           providers,
           chain: chain.id,
@@ -95,17 +95,17 @@ export function createHistoryService({
             const opened = await provider.open({
               chain: chain.id,
               account,
-              from: known,
+              from: position,
               limit,
               until,
               deadline,
             })
-            // Now, while another one can still be asked.
+            // Read the first entry now, while another provider can still be used.
             await opened.reader.peek()
             return opened
           },
         })
-        places[chain.id] = value.from
+        positions[chain.id] = value.from
         sources.set(chain, provider)
         return [chain, value.reader]
       }
@@ -113,14 +113,14 @@ export function createHistoryService({
       const sources = new Map<Network, ActivityProvider>()
       const page: Entry[] = []
       const opened = await Promise.allSettled(chains.map(open))
-      const readers = new Map<Network, ChainReader>()
+      const readers = new Map<Network, ActivityReader>()
       for (const [index, result] of opened.entries()) {
         if (result.status === 'fulfilled') {
           if (result.value) readers.set(...result.value)
-        } else if (result.reason instanceof RequestProblem) throw result.reason
+        } else if (result.reason instanceof Problem) throw result.reason
         else fail(chains[index] as Network, result.reason)
       }
-      if (missing.size === chains.length) throw new HttpProblem('upstream-unavailable')
+      if (missing.size === chains.length) throw new Problem('upstream-unavailable')
 
       function fail(chain: Network, error: unknown): void {
         log.warn({ chain: chain.id, error }, 'activity of a chain failed')
@@ -129,10 +129,10 @@ export function createHistoryService({
         readers.delete(chain)
       }
 
-      async function sealAll(): Promise<void> {
+      async function resolvePositions(): Promise<void> {
         for (const [chain, reader] of readers) {
-          const place = places[chain.id]
-          if (place) places[chain.id] = await reader.seal(place)
+          const position = positions[chain.id]
+          if (position) positions[chain.id] = await reader.resolvePosition(position)
         }
       }
 
@@ -147,37 +147,37 @@ export function createHistoryService({
             }
           }),
         )
-        let newest: { entry: Entry; reader: ChainReader } | undefined
+        let newest: { entry: Entry; reader: ActivityReader } | undefined
         let unread = false
         for (const head of heads) {
           if (!head) continue
           const { chain, reader, next } = head
           if (next.kind === 'end') {
-            places[chain.id] = null
+            positions[chain.id] = null
             readers.delete(chain)
-          } else if (next.kind === 'unread') {
-            places[chain.id] = next.after
+          } else if (next.kind === 'incomplete') {
+            positions[chain.id] = next.after
             unread = true
           } else if (!newest || isNewer(next.entry, newest.entry)) newest = { entry: next.entry, reader }
         }
-        // What a chain has not told yet may be newer than what the others have: the page ends here.
+        // Entries that a chain has not read yet may be newer than those of the other chains, so the page ends here.
         if (unread || !newest) break
         newest.reader.take()
-        places[newest.entry.chain.id] = newest.entry.after
+        positions[newest.entry.chain.id] = newest.entry.after
         page.push(newest.entry)
       }
-      const isRead = (chain: Network) => places[chain.id] === null
-      // Nothing is left but what cannot be read now; an empty page would make clients ask for ever.
+      const isRead = (chain: Network) => positions[chain.id] === null
+      // Only failed chains are left. An empty page with a cursor would make clients request pages forever.
       const isStuck =
         page.length === 0 && missing.size > 0 && chains.every((chain) => isRead(chain) || missing.has(chain))
       if (isStuck && (cursor !== undefined || missing.size === chains.length))
-        throw new HttpProblem('upstream-unavailable')
+        throw new Problem('upstream-unavailable')
 
       const isAtEnd = missing.size === 0 && chains.every(isRead)
-      if (!isAtEnd) await sealAll()
+      if (!isAtEnd) await resolvePositions()
       return {
         data: await writer.write({ entries: page, account, deadline }),
-        next: isAtEnd ? null : writeCursor({ places, filter, secret: cursorSecret }),
+        next: isAtEnd ? null : writeCursor({ positions, filter, secret: cursorSecret }),
         missing: [...missing].map(({ id }) => id),
         coverage: await coverageOf(account, sources),
       }

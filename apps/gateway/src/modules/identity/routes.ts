@@ -1,51 +1,84 @@
 import { isCaipAddress, parseCaipAddress } from '@portico/protocol'
-import type { IdentityResponse } from '@portico/protocol/gateway'
+import { type IdentityResponse, identityResponse } from '@portico/protocol/gateway'
 import { type Context, Hono } from 'hono'
-import type { Families } from '../../families/createFamilies.ts'
-import { familyRules } from '../../families/rulesOf.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { readAccount } from '../../http/readAccount.ts'
-import { requireProject } from '../../http/requireProject.ts'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
+import { namespaceRules } from '../../chains/namespaceRules.ts'
+import { readAccount } from '../../chains/readAccount.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { parameters } from '../../infra/http/openapi/parameters.ts'
+import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import type { IdentityService } from './service.ts'
 
-/** `GET /v1/identity/{address}`, also at `/v1/account/{address}/identity` */
+/** Routes `GET /v1/identity/{address}` and its alias `/v1/account/{address}/identity`. */
 export function identityRoutes({
   identity,
-  families,
+  namespaces,
   projects,
 }: {
   identity: IdentityService
-  families: Families
+  namespaces: Namespaces
   projects: Projects
 }): Hono<AppEnv> {
-  const answer = async (c: Context<AppEnv>): Promise<Response> => {
-    if (isElsewhere(c.req.param('address') ?? '')) {
-      // Accounts of other families of chains have no names here.
+  const handle = async (c: Context<AppEnv>): Promise<Response> => {
+    if (isOtherNamespace(c.req.param('address') ?? '')) {
+      // Only accounts of the eip155 namespace can have names.
       c.header('cache-control', 'private, max-age=3600')
-      const nobody = { name: null, avatar: null, resolvedAt: new Date().toISOString() }
-      return c.json(nobody satisfies IdentityResponse)
+      const noIdentity = { name: null, avatar: null, resolvedAt: new Date().toISOString() }
+      return c.json(noIdentity satisfies IdentityResponse)
     }
     const { account } = readAccount({
       address: c.req.param('address') ?? '',
       chainId: c.req.query('chainId') || undefined,
-      families,
+      namespaces,
     })
-    const { identity: found, maxAge } = await identity.resolve({ account })
+    const { identity: resolved, maxAge } = await identity.resolve({ account })
     if (maxAge > 0) c.header('cache-control', `private, max-age=${maxAge}`)
-    return c.json(found satisfies IdentityResponse)
+    return c.json(resolved satisfies IdentityResponse)
   }
   return new Hono<AppEnv>()
-    .get('/v1/identity/:address', requireProject({ projects }), answer)
-    .get('/v1/account/:address/identity', requireProject({ projects }), answer)
+    .get('/v1/identity/:address', requireProject({ projects }), handle)
+    .get('/v1/account/:address/identity', requireProject({ projects }), handle)
 }
 
-/** Whether an account is of another family of chains. */
-function isElsewhere(address: string): boolean {
+/** Whether an address or CAIP-10 account belongs to another namespace than eip155. */
+function isOtherNamespace(address: string): boolean {
   if (isCaipAddress(address)) return parseCaipAddress(address).namespace !== 'eip155'
-  const { eip155, ...others } = familyRules
+  const { eip155, ...others } = namespaceRules
   return (
     eip155.readAddress(address) === undefined &&
     Object.values(others).some((rules) => rules.readAddress(address) !== undefined)
   )
 }
+
+const { address, chainId } = parameters
+
+const identity = {
+  method: 'get',
+  summary: 'Get the name and avatar of an address',
+  description:
+    'The primary ENS name if the gateway has an upstream for eip155:1, otherwise a name registered at this gateway.',
+  access: 'project',
+  cost: 3,
+  parameters: [address, chainId],
+  answers: {
+    200: {
+      description: 'Name and avatar; each is null if there is none.',
+      schema: identityResponse,
+      headers: ['cache-control'],
+    },
+  },
+  problems: ['invalid-request', 'chain-not-supported'],
+} as const satisfies Omit<Operation, 'id' | 'path'>
+
+/** The operations of the identity module. */
+export const identityOperations: readonly Operation[] = [
+  { ...identity, id: 'getIdentity', path: '/v1/identity/{address}' },
+  {
+    ...identity,
+    id: 'getAccountIdentity',
+    path: '/v1/account/{address}/identity',
+    description: 'The same as `GET /v1/identity/{address}`.',
+  },
+]

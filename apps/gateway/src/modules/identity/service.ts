@@ -1,94 +1,99 @@
 import { RpcError } from '@portico/protocol'
 import type { IdentityResponse } from '@portico/protocol/gateway'
-import type { Log } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
-import { cleanText } from '../../text/cleanText.ts'
+import { BoundedMap, type Log } from '@portico/server'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { cleanText } from '../../infra/text/cleanText.ts'
 
 export type IdentityService = {
-  /** The name and picture of an account; both null if it has none, or nobody can be asked. */
+  /**
+   * Resolves the name and avatar of an account. Both are null if it has no name or the name cannot be read. `maxAge`
+   * is how long clients may cache the result, in seconds.
+   */
   resolve(query: { account: string }): Promise<{ identity: IdentityResponse; maxAge: number }>
 }
 
-/** Shows the picture of an avatar record (ENSIP-12) as a page may load it; null if there is none to show. */
+/** Resolves an avatar record (ENSIP-12) to an image that a page can load; null if there is none. */
 export type FetchAvatar = (query: {
   uri: string
-  /** Whoever the name points at: an NFT is shown only while they have it. */
+  /** The account that the name resolves to: an NFT is shown only while this account holds it. */
   owner: string
   deadline: number
 }) => Promise<string | null>
 
-/** The gateway's own names. */
-export type OwnNames = {
+/** Names registered at this gateway. */
+export type RegisteredNames = {
   reverse(query: { address: string }): Promise<{ name: string; avatar: string | null } | null>
 }
 
-/** Seconds. */
-const keepFor = 24 * 3600
-/** Pictures are of other servers. */
-const keepPictureFor = 300
-const maxKept = 5000
-const maxAvatar = 150_000
-const patience = 9000
+const ensCacheSeconds = 24 * 3600
+/** Shorter, because the images of registered names are on other servers and may change. */
+const avatarCacheSeconds = 300
+const maxCached = 5000
+/** Characters of an avatar URI. */
+const maxAvatarLength = 150_000
+const avatarTimeoutMs = 9000
 
-type Found = { name: string | null; avatar: string | null }
-const nobody: Found = { name: null, avatar: null }
+type NameAndAvatar = { name: string | null; avatar: string | null }
+const noName: NameAndAvatar = { name: null, avatar: null }
 
 /**
- * Primary ENS names through the node of Ethereum, if there is one; then the gateway's own names. Those are read each time,
- * by every process, and not to be kept by browsers: a name that was just registered is the account's at once.
+ * Creates the service that resolves the primary ENS name, if the gateway has an upstream for Ethereum, and otherwise
+ * a name registered at this gateway. Registered names are read from the database each time and browsers must not
+ * cache them, so that a new name is visible at once.
  */
 export function createIdentityService({
   mainnet,
   fetchAvatar,
-  ownNames,
+  registeredNames,
   log,
   now = Date.now,
 }: {
   mainnet: Chain | undefined
-  /** Left out, only pictures inside the record itself are shown. */
+  /** If omitted, only avatars that are `data:` URIs are shown. */
   fetchAvatar?: FetchAvatar | undefined
-  ownNames?: OwnNames | undefined
+  registeredNames?: RegisteredNames | undefined
   log: Log
   now?: () => number
 }): IdentityService {
-  /** What ENS said of accounts, and what pictures of our own names look like. */
-  const kept = new Map<string, { found: Found; resolvedAt: string; until: number }>()
+  /** ENS results by account, and avatars of registered names by account, name and record. */
+  const cache = new BoundedMap<string, { found: NameAndAvatar; resolvedAt: string; until: number }>({
+    max: maxCached,
+  })
 
-  /** The picture of a name. Whatever goes wrong with it, the name stays. */
-  async function show(uri: string | null, owner: string): Promise<string | null> {
+  /** Resolves an avatar record. Errors lose the avatar, not the name. */
+  async function resolveAvatar(uri: string | null, owner: string): Promise<string | null> {
     if (!uri) return null
     if (!fetchAvatar) return readAvatar(uri)
     try {
-      const avatar = await fetchAvatar({ uri, owner, deadline: Date.now() + patience })
-      return avatar && avatar.length <= maxAvatar ? avatar : null
+      const avatar = await fetchAvatar({ uri, owner, deadline: Date.now() + avatarTimeoutMs })
+      return avatar && avatar.length <= maxAvatarLength ? avatar : null
     } catch (error) {
-      log.debug({ error }, 'an avatar could not be shown')
+      log.debug({ error }, 'could not resolve an avatar')
       return null
     }
   }
 
-  async function readEns(account: string): Promise<Found> {
-    if (!mainnet) return nobody
-    const { name, avatar } = await ask(mainnet, account)
-    return { name, avatar: await show(avatar, account) }
+  async function readEns(account: string): Promise<NameAndAvatar> {
+    if (!mainnet) return noName
+    const { name, avatar } = await readEnsName(mainnet, account)
+    return { name, avatar: await resolveAvatar(avatar, account) }
   }
 
-  /** What is kept of a key, else what `read` finds, kept for so many seconds. */
-  async function keep(
+  /** Returns the cached value of a key, or reads it and caches it for `seconds`. */
+  async function readCached(
     key: string,
     seconds: number,
-    read: () => Promise<Found>,
+    read: () => Promise<NameAndAvatar>,
   ): Promise<{ identity: IdentityResponse; maxAge: number }> {
-    const known = kept.get(key)
-    if (known && known.until > now())
+    const cached = cache.get(key)
+    if (cached && cached.until > now())
       return {
-        identity: { ...known.found, resolvedAt: known.resolvedAt },
-        maxAge: Math.ceil((known.until - now()) / 1000),
+        identity: { ...cached.found, resolvedAt: cached.resolvedAt },
+        maxAge: Math.ceil((cached.until - now()) / 1000),
       }
     const resolvedAt = new Date(now()).toISOString()
     const found = await read()
-    if (kept.size >= maxKept) kept.clear()
-    kept.set(key, { found, resolvedAt, until: now() + seconds * 1000 })
+    cache.set(key, { found, resolvedAt, until: now() + seconds * 1000 })
     return { identity: { ...found, resolvedAt }, maxAge: seconds }
   }
 
@@ -96,28 +101,28 @@ export function createIdentityService({
     async resolve({ account }) {
       let maxAge = 0
       try {
-        const ens = await keep(account, keepFor, () => readEns(account))
+        const ens = await readCached(account, ensCacheSeconds, () => readEns(account))
         if (ens.identity.name !== null) return ens
-        if (mainnet && !ownNames) maxAge = ens.maxAge
+        if (mainnet && !registeredNames) maxAge = ens.maxAge
       } catch (error) {
-        // A name is an ornament: without it the address is shown.
-        log.warn({ chain: mainnet?.id, error }, 'name could not be resolved')
+        // Clients show the address if there is no name, so an error here must not fail the request.
+        log.warn({ chain: mainnet?.id, error }, 'could not resolve the ENS name')
       }
-      const own = await ownNames?.reverse({ address: account })
-      if (!own) return { identity: { ...nobody, resolvedAt: new Date(now()).toISOString() }, maxAge }
-      const { name, avatar } = own
+      const registered = await registeredNames?.reverse({ address: account })
+      if (!registered) return { identity: { ...noName, resolvedAt: new Date(now()).toISOString() }, maxAge }
+      const { name, avatar } = registered
       const key = `${account} ${name} ${avatar}`
-      const { identity } = await keep(key, keepPictureFor, async () => ({
+      const { identity } = await readCached(key, avatarCacheSeconds, async () => ({
         name,
-        avatar: await show(avatar, account),
+        avatar: await resolveAvatar(avatar, account),
       }))
       return { identity, maxAge: 0 }
     },
   }
 }
 
-async function ask(mainnet: Chain, account: string): Promise<Found> {
-  // On first use: most installations never need it.
+async function readEnsName(mainnet: Chain, account: string): Promise<NameAndAvatar> {
+  // Load on first use: most installations never need these modules.
   const [{ createPublicClient, custom }, { mainnet: chain }, { normalize }] = await Promise.all([
     import('viem'),
     import('viem/chains'),
@@ -125,7 +130,7 @@ async function ask(mainnet: Chain, account: string): Promise<Found> {
   ])
   const client = createPublicClient({
     chain,
-    // Names may point at any server (ERC-3668), and the gateway must not be sent anywhere by a name.
+    // With offchain lookups (ERC-3668), a name could make the gateway send requests to any server.
     ccipRead: false,
     transport: custom(
       {
@@ -135,17 +140,17 @@ async function ask(mainnet: Chain, account: string): Promise<Found> {
       { retryCount: 0 },
     ),
   })
-  // Checks that the name points back at the address: anybody may claim any name in reverse.
+  // Also checks that the name resolves to the address: anybody can set any reverse record.
   const name = await client.getEnsName({ address: account as `0x${string}`, strict: false })
-  if (!name || cleanText(name, 255) !== name || !isNormal(name)) return nobody
-  // Again by ourselves: what the name points at now is what the page will show beside it.
+  if (!name || cleanText(name, 255) !== name || !isNormalized(name)) return noName
+  // Check again here, because the page shows this name next to the address.
   const address = await client.getEnsAddress({ name })
-  if (address?.toLowerCase() !== account.toLowerCase()) return nobody
+  if (address?.toLowerCase() !== account.toLowerCase()) return noName
   const avatar = await client.getEnsText({ name, key: 'avatar' }).catch(() => null)
   return { name, avatar }
 
-  /** As ENSIP-15 wants it: other spellings look the same and are other names. */
-  function isNormal(name: string): boolean {
+  /** Whether a name is normalised (ENSIP-15). Other spellings look the same but are different names. */
+  function isNormalized(name: string): boolean {
     try {
       return normalize(name) === name
     } catch {
@@ -154,15 +159,17 @@ async function ask(mainnet: Chain, account: string): Promise<Found> {
   }
 }
 
-/** A revert in the form viem knows: "no such name" and "points at somebody else" are reverts of the resolver. */
+/** Converts a revert to the form viem expects: the resolver reverts for unknown names and mismatched addresses. */
 function toRevert(error: unknown): unknown {
   if (!(error instanceof RpcError) || error.data === undefined) return error
   return Object.assign(new Error(error.shortMessage), { code: 3, data: error.data })
 }
 
-/** A picture inside the record: one at an address of the record would tell its owner who looks at the name. */
+/** Returns an avatar that is a `data:` URI. Loading a URL would tell its server who looks at the name. */
 function readAvatar(text: string | null): string | null {
-  return text && /^data:image\/[a-z0-9.+-]+;base64,[a-z0-9+/=]+$/i.test(text) && text.length <= maxAvatar
+  return text &&
+    /^data:image\/[a-z0-9.+-]+;base64,[a-z0-9+/=]+$/i.test(text) &&
+    text.length <= maxAvatarLength
     ? text
     : null
 }

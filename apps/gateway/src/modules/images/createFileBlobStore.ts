@@ -3,14 +3,14 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import type { BlobStore } from './BlobStore.ts'
 
-/** Room that is made beyond what is needed, so that the folder is not searched at every write. */
+/** Fraction of `maxBytes` that a sweep frees in addition, so that not every write needs a sweep. */
 const slack = 0.1
-/** A draft that old belongs to a process that is gone. */
-const draftAge = 3_600_000
+/** A draft older than this was left by a process that ended. */
+const maxDraftAgeMs = 3_600_000
 
 /**
- * Blobs as files of a folder, at most `maxBytes` together. A file is the media type, a line end and the bytes; its time
- * says when it was last read. Several processes may share the folder.
+ * Creates a store of blobs as files in one folder, `maxBytes` in total. A file contains the media type, a line feed
+ * and the bytes; its modification time is the time of its last read. Several processes may share the folder.
  */
 export function createFileBlobStore({
   folder,
@@ -21,17 +21,17 @@ export function createFileBlobStore({
   maxBytes: number
   now?: () => number
 }): BlobStore {
-  /** What is in the folder, as far as this process knows; other processes are seen when it is searched. */
+  /** Bytes in the folder, as far as this process knows. A sweep also counts the files of other processes. */
   let size: number | undefined
   let sweeping: Promise<void> | undefined
   const fileOf = (key: string) => {
-    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('A blob is named by 64 hex digits.')
+    if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('The key of a blob must be 64 hex digits.')
     return join(folder, key)
   }
 
   async function touch(path: string): Promise<void> {
     const at = new Date(now())
-    // Gone already: another process made room.
+    // Another process may have removed the file.
     await utimes(path, at, at).catch(() => undefined)
   }
 
@@ -39,13 +39,13 @@ export function createFileBlobStore({
     const files: { path: string; bytes: number; readAt: number }[] = []
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
-      // Gone between the two calls: another process made room.
-      const facts = await stat(path).catch(() => undefined)
-      if (!facts) continue
+      // Another process may have removed the file between the two calls.
+      const stats = await stat(path).catch(() => undefined)
+      if (!stats) continue
       if (name.endsWith('.draft')) {
-        // A draft has the time of the file system, whatever clock this store was given.
-        if (facts.mtimeMs < Date.now() - draftAge) await rm(path, { force: true })
-      } else files.push({ path, bytes: facts.size, readAt: facts.mtimeMs })
+        // Drafts have the file system's time, so compare with the real clock instead of `now`.
+        if (stats.mtimeMs < Date.now() - maxDraftAgeMs) await rm(path, { force: true })
+      } else files.push({ path, bytes: stats.size, readAt: stats.mtimeMs })
     }
     size = files.reduce((sum, { bytes }) => sum + bytes, 0)
     if (size <= maxBytes) return
@@ -71,7 +71,7 @@ export function createFileBlobStore({
       const content = Buffer.concat([Buffer.from(`${mediaType}\n`, 'latin1'), bytes])
       if (content.length > maxBytes) return
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Under its name only when it is whole.
+      // Write to a draft and rename it, so that other processes never see a partial file.
       const draft = join(folder, `${randomUUID()}.draft`)
       await writeFile(draft, content, { mode: 0o600 })
       await rename(draft, path)

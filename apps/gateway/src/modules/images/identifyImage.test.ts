@@ -4,7 +4,7 @@ import { identifyImage } from './identifyImage.ts'
 
 describe('identifyImage', () => {
   test.each([['image/png', createPng({ width: 300, height: 200 })], ...Object.entries(pictureHeaders)])(
-    'behavior: %s with its size',
+    'behavior: returns media type and size of %s',
     (name, bytes) => {
       const mediaType = name.split(' ')[0]
       expect(identifyImage(bytes)).toEqual({ mediaType, width: 300, height: 200 })
@@ -12,11 +12,11 @@ describe('identifyImage', () => {
   )
 
   test.each([['image/png', createPng()], ...Object.entries(pictureHeaders)])(
-    'error: %s, cut off anywhere in its header, throws nothing',
+    'error: %s truncated anywhere in its header does not throw',
     (_, bytes) => {
       for (let end = 0; end < bytes.length; end++) {
-        const found = identifyImage(bytes.subarray(0, end))
-        if (end < 10) expect(found).toBeUndefined()
+        const kind = identifyImage(bytes.subarray(0, end))
+        if (end < 10) expect(kind).toBeUndefined()
       }
     },
   )
@@ -30,7 +30,7 @@ describe('identifyImage', () => {
     ['a PDF', Buffer.from('%PDF-1.7')],
     ['a video', Buffer.from('00000018667479706d703432000000006d703432', 'hex')],
     ['a BMP', Buffer.from('424d3a000000000000003600000028000000', 'hex')],
-  ])('error: %s is none', (_, bytes) => {
+  ])('error: returns undefined for %s', (_, bytes) => {
     expect(identifyImage(bytes)).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-/** What a picture is by its own first bytes; width and height in pixels. */
+/** Media type of an image, as its header says; width and height in pixels. */
 export type ImageKind = { mediaType: string; width: number; height: number }
 
 type Size = { width: number; height: number }
@@ -32,12 +32,12 @@ const formats: readonly { mediaType: string; starts(bytes: Buffer): boolean; siz
   },
 ]
 
-/** Media types `identifyImage` can answer. */
+/** The media types that `identifyImage` can return. */
 export const rasterTypes: readonly string[] = formats.map(({ mediaType }) => mediaType)
 
 /**
- * Reads kind and size of a picture from its header: what a server or a contract calls it counts for nothing. Undefined if
- * it is none of PNG, JPEG, GIF, WebP and AVIF, or its header is cut off.
+ * Returns media type and size of an image from its header, because the declared media type cannot be trusted. Returns
+ * undefined if it is not PNG, JPEG, GIF, WebP or AVIF, or its header is truncated.
  */
 export function identifyImage(bytes: Buffer): ImageKind | undefined {
   try {
@@ -46,7 +46,7 @@ export function identifyImage(bytes: Buffer): ImageKind | undefined {
     const { width, height } = format.size(bytes)
     return width > 0 && height > 0 ? { mediaType: format.mediaType, width, height } : undefined
   } catch (error) {
-    // Beyond the end: the header is not whole.
+    // A read beyond the end: the header is truncated.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -61,7 +61,7 @@ function jpegSize(bytes: Buffer): Size {
   for (let at = 2; ; ) {
     if (bytes.readUInt8(at) !== 0xff) throw new RangeError('not a marker')
     const marker = bytes.readUInt8(at + 1)
-    // Fill bytes before a marker.
+    // Skip fill bytes before a marker.
     if (marker === 0xff) at++
     else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
@@ -69,7 +69,7 @@ function jpegSize(bytes: Buffer): Size {
   }
 }
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/** Reads the size from the first chunk. @see https://developers.google.com/speed/webp/docs/riff_container */
 function webpSize(bytes: Buffer): Size {
   switch (text(bytes, 12)) {
     case 'VP8X':
@@ -81,14 +81,14 @@ function webpSize(bytes: Buffer): Size {
     case 'VP8 ':
       return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
     default:
-      throw new RangeError('no known chunk')
+      throw new RangeError('unknown chunk')
   }
 }
 
-/** The largest of the sizes in `meta/iprp/ipco/ispe` (ISO/IEC 23008-12, 6.5.3): a picture may consist of tiles. */
+/** Returns the largest size in `meta/iprp/ipco/ispe` (ISO/IEC 23008-12, 6.5.3): an image may consist of tiles. */
 function avifSize(bytes: Buffer): Size {
   const meta = boxes(bytes, 0, bytes.length).find(({ type }) => type === 'meta')
-  // A full box: four bytes of version and flags come before what is in it.
+  // `meta` is a full box: four bytes of version and flags precede its content.
   const iprp = meta && boxes(bytes, meta.start + 4, meta.end).find(({ type }) => type === 'iprp')
   const ipco = iprp && boxes(bytes, iprp.start, iprp.end).find(({ type }) => type === 'ipco')
   const sizes = ipco ? boxes(bytes, ipco.start, ipco.end).filter(({ type }) => type === 'ispe') : []

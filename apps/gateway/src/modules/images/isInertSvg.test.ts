@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDataUri } from '../../infra/text/readDataUri.ts'
 import { readNasty } from '../../testing/readNasty.ts'
-import { readDataUri } from '../nfts/readDataUri.ts'
 import { isInertSvg } from './isInertSvg.ts'
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
@@ -18,13 +18,13 @@ describe('isInertSvg', () => {
     ['a style', inSvg('<style><![CDATA[.a > .b { fill: url(#c) }]]></style><rect class="a"/>')],
     ['text with references', inSvg('<text x="1">A &amp; B &#169; &#x1F600;</text>')],
     ['use of a shape', inSvg('<defs><g id="a"><rect/></g></defs><use href="#a"/>')],
-    ['a picture inside', inSvg('<image href="data:image/png;base64,AAAA"/>')],
+    ['an embedded raster image', inSvg('<image href="data:image/png;base64,AAAA"/>')],
     ['an animation', inSvg('<rect><animate attributeName="x" from="0" to="9" dur="1s"/></rect>')],
     [
-      'a drawing program',
+      'metadata of a drawing program',
       `<svg ${xmlns} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"><metadata><inkscape:a b="c"/></metadata></svg>`,
     ],
-  ])('behavior: %s', (_, text) => {
+  ])('behavior: accepts %s', (_, text) => {
     expect(check(text)).toBe(true)
   })
 
@@ -50,9 +50,9 @@ describe('isInertSvg', () => {
     ['foreign content', inSvg('<foreignObject><body/></foreignObject>')],
     ['a link', inSvg('<a href="#b"><rect/></a>')],
     ['a frame', inSvg('<iframe src="#"/>')],
-    ['a picture of elsewhere', inSvg('<image href="https://tracker.example/a.png"/>')],
+    ['an external image', inSvg('<image href="https://tracker.example/a.png"/>')],
     ['an SVG in the SVG', inSvg('<image href="data:image/svg+xml;base64,AAAA"/>')],
-    ['use of elsewhere', inSvg('<use href="https://evil.example/a.svg#b"/>')],
+    ['use of an external file', inSvg('<use href="https://evil.example/a.svg#b"/>')],
     ['use of a data URI', inSvg('<use href="data:image/svg+xml,x#b"/>')],
     [
       'use under xlink',
@@ -65,8 +65,8 @@ describe('isInertSvg', () => {
     ['a script address', inSvg('<rect fill="javascript:alert(1)"/>')],
     ['an animation of a link', inSvg('<set attributeName="href" to="javascript:alert(1)"/>')],
     ['an animation of a handler', inSvg('<set attributeName=" onclick" to="alert(1)"/>')],
-    ['a style of elsewhere', inSvg('<style>@import "//evil.example/a.css";</style>')],
-    ['a background of elsewhere', inSvg('<rect style="background: url( \'https://evil.example\' )"/>')],
+    ['an external style sheet', inSvg('<style>@import "//evil.example/a.css";</style>')],
+    ['an external background', inSvg('<rect style="background: url( \'https://evil.example\' )"/>')],
     ['an escaped url()', inSvg('<rect style="background: \\75rl(//evil.example)"/>')],
     ['a referenced url()', inSvg('<rect fill="&#117;rl(//evil.example)"/>')],
     ['a style sheet instruction', `<?xml-stylesheet href="//evil.example/a.css"?>${inSvg('')}`],
@@ -75,32 +75,32 @@ describe('isInertSvg', () => {
     ['another encoding', `<?xml version="1.0" encoding="utf-7"?>${inSvg('')}`],
     ['two roots', `${inSvg('')}<svg ${xmlns}/>`],
     ['another root', `<html ${xmlns}/>`],
-    ['what is not closed', `<svg ${xmlns}><g></svg>`],
+    ['an unclosed element', `<svg ${xmlns}><g></svg>`],
     ['a stray bracket', inSvg('<')],
     ['an attribute without quotes', `<svg ${xmlns} x=1/>`],
     ['an attribute twice', `<svg ${xmlns} ${xmlns}/>`],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['nothing', ''],
-    ['uses of uses', inSvg('<g id="a"><use href="#b"/><use href="#b"/></g><use href="#a"/>')],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
+    ['an empty string', ''],
+    ['nested uses', inSvg('<g id="a"><use href="#b"/><use href="#b"/></g><use href="#a"/>')],
     ['20 001 elements', inSvg('<g/>'.repeat(20_001))],
     ['a root of a million pixels', `<svg ${xmlns} width="1000000" height="9"/>`],
-    ['100 levels', inSvg(`${'<g>'.repeat(100)}${'</g>'.repeat(100)}`)],
+    ['100 levels of nesting', inSvg(`${'<g>'.repeat(100)}${'</g>'.repeat(100)}`)],
     ['more than a megabyte', inSvg(' '.repeat(1_100_000))],
-  ])('error: %s', (_, text) => {
+  ])('error: refuses %s', (_, text) => {
     expect(check(text)).toBe(false)
   })
 
-  test('error: bytes that are no UTF-8', () => {
+  test('error: refuses bytes that are not UTF-8', () => {
     expect(isInertSvg(Buffer.from(inSvg('<text>\xff</text>'), 'latin1'))).toBe(false)
     expect(isInertSvg(Buffer.from(`\ufeff${inSvg('<script/>')}`, 'utf16le'))).toBe(false)
   })
 
-  test('error: hostile text takes no longer for being hostile', () => {
+  test('error: refuses hostile text in linear time', () => {
     for (const piece of ['<a b="', '<!--', '&', '<g ', '<![CDATA['])
       expect(check(inSvg(piece.repeat(100_000)))).toBe(false)
   })
 
-  test('behavior: long paths and long comments are no reason', () => {
+  test('behavior: accepts long paths and long comments', () => {
     expect(check(inSvg(`<!--${'a '.repeat(200_000)}--><path d="${'M0 0L9 9'.repeat(50_000)}"/>`))).toBe(true)
     const many = Array.from({ length: 50_000 }, (_, index) => `a${index}="1"`).join(' ')
     expect(check(inSvg(`<g ${many}/>`))).toBe(true)
@@ -108,7 +108,7 @@ describe('isInertSvg', () => {
 
   const nasty = readNasty().filter(({ category, value }) => category === 'icon' && /svg/i.test(value))
   test.skipIf(nasty.length === 0)(
-    'error: no picture of the nasty strings (skipped without published vectors, set VECTORS_DIR)',
+    'error: refuses every image of the hostile strings (skipped without published vectors, set VECTORS_DIR)',
     () => {
       const inert = nasty.filter(({ value }) => {
         const content = readDataUri(value)

@@ -1,6 +1,6 @@
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
-/** Under another prefix an element of these would be what it is under its own name. */
+/** Namespaces with active elements. A prefix bound to one of them would bypass the list of element names. */
 const activeNamespace = /w3\.org\/(2000\/svg|1999\/xhtml|1998\/math|1999\/xsl)|^\s*$/i
 
 const elements = new Set([
@@ -13,11 +13,11 @@ const elements = new Set([
   ...['feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur', 'feMergeNode', 'feMorphology', 'feOffset'],
   ...['fePointLight', 'feSpecularLighting', 'feSpotLight', 'feTile', 'feTurbulence'],
 ])
-/** One piece of the source; comments and CDATA sections, which have an end of their own, are read before. */
+/** One token of the source, except comments and CDATA sections, which `readSection` reads. */
 const token =
   /<!DOCTYPE[^<>[]*>|<\?xml\s[^<>?]*\?>|<\/([A-Za-z][\w:.-]*)\s*>|<([A-Za-z][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/y
 const attribute = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const maxText = 1024 * 1024
 const maxElements = 20_000
@@ -25,9 +25,9 @@ const maxDepth = 64
 const maxSide = 4096
 
 /**
- * Whether an SVG can do nothing but be drawn: only known elements, no script, handler, foreign content, link, entity or
- * style sheet of elsewhere, and no `use` of something that itself uses (it doubles with each step). What is not plainly
- * well-formed is not inert, so that a browser cannot read it differently.
+ * Returns whether an SVG has no active content: only known elements, no script, event handler, foreign content, link,
+ * entity or external style sheet, and no nested `use` (its size doubles with each level). An SVG that is not strictly
+ * well-formed is refused, because a browser might parse it differently.
  *
  * @see https://www.w3.org/TR/SVG2/conform.html#secure-static-mode
  */
@@ -61,13 +61,13 @@ export function isInertSvg(bytes: Buffer): boolean {
       if (open.pop()?.name !== closing) return false
     } else if (name !== undefined) {
       if (++count > maxElements || open.length >= maxDepth) return false
-      // One root, and it is the picture.
+      // Exactly one root element, and it is `svg`.
       if (open.length === 0 && (hasRoot || name !== 'svg')) return false
       hasRoot = true
       if (!name.includes(':') && !elements.has(name)) return false
       const fields = readAttributes(attributes)
       if (!fields || !isInertElement(name, fields)) return false
-      // A browser makes room for what the root asks for.
+      // Browsers allocate memory for the size of the root.
       if (open.length === 0 && (!fields.has('xmlns') || isHuge(fields))) return false
       const element = { name, id: fields.get('id') }
       const href = fields.get('href') ?? fields.get('xlink:href')
@@ -87,7 +87,10 @@ export function isInertSvg(bytes: Buffer): boolean {
   return hasRoot && open.length === 0 && !used.some((id) => composite.has(id))
 }
 
-/** A comment or CDATA section that starts here; without `content` if it does not end, or not where all agree. */
+/**
+ * Reads the comment or CDATA section that starts at `at`. `content` is undefined if it does not end, or if parsers
+ * disagree on where it ends.
+ */
 function readSection(
   source: string,
   at: number,
@@ -99,8 +102,8 @@ function readSection(
     if (!source.startsWith(start, at)) continue
     const end = source.indexOf(stop, at + start.length)
     const content = end === -1 ? undefined : source.slice(at + start.length, end)
-    const isOdd = kind === 'comment' && /--|-$/.test(content ?? '')
-    return { kind, content: isOdd ? undefined : content, end: end + stop.length }
+    const isAmbiguous = kind === 'comment' && /--|-$/.test(content ?? '')
+    return { kind, content: isAmbiguous ? undefined : content, end: end + stop.length }
   }
   return undefined
 }
@@ -125,7 +128,7 @@ function isInertElement(element: string, fields: ReadonlyMap<string, string>): b
       const isPicture = element === 'image' && /^\s*data:image\/(png|jpeg|gif|webp);base64,/i.test(value)
       if (!isPicture && !/^\s*#[^\s]*\s*$/.test(value)) return false
     } else if (name === 'attributeName') {
-      // An animation may not write what this function has read.
+      // An animation must not change attributes that were checked here.
       if (/href|^on|^style$|^src$|^id$/i.test(value.trim())) return false
     } else if (!isInertStyle(value)) return false
   }
@@ -136,7 +139,7 @@ function isHuge(fields: ReadonlyMap<string, string>): boolean {
   return ['width', 'height'].some((name) => Number.parseFloat(fields.get(name) ?? '0') > maxSide)
 }
 
-/** No address of elsewhere and no escape that hides one. */
+/** Returns whether CSS has no external URL and no escape that could hide one. */
 function isInertStyle(css: string): boolean {
   if (/\\|@import|javascript:|expression\s*\(|image-set\s*\(|\bsrc\s*\(/i.test(css)) return false
   return [...css.matchAll(/url\s*\(\s*["']?\s*/gi)].every(({ 0: start, index }) =>
@@ -146,16 +149,16 @@ function isInertStyle(css: string): boolean {
   )
 }
 
-/** Text with its character references replaced; undefined if one is none of XML's own. */
+/** Replaces character references; returns undefined if one is not predefined in XML. */
 function decode(text: string): string | undefined {
-  let isKnown = true
+  let isValid = true
   const decoded = text.replace(/&([^;]{0,10};?)/g, (_, reference: string) => {
     const [, hex, digits, name] = /^(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));$/i.exec(reference) ?? []
     const code = hex ? Number.parseInt(hex, 16) : digits ? Number(digits) : undefined
     if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code)
-    const value = name === undefined ? undefined : named[name]
-    if (value === undefined) isKnown = false
+    const value = name === undefined ? undefined : namedReferences[name]
+    if (value === undefined) isValid = false
     return value ?? ''
   })
-  return isKnown ? decoded : undefined
+  return isValid ? decoded : undefined
 }

@@ -1,33 +1,35 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { FetchRefusal, SafeFetch } from '../../egress/createSafeFetch.ts'
-import { type ContentGateways, toWebUrls } from '../../egress/toWebUrls.ts'
-import { readDataUri } from '../nfts/readDataUri.ts'
+import { BoundedMap } from '@portico/server'
+import type { FetchRefusal, SafeFetch } from '../../infra/egress/createSafeFetch.ts'
+import { type ContentGateways, toWebUrls } from '../../infra/egress/toWebUrls.ts'
+import { readDataUri } from '../../infra/text/readDataUri.ts'
 import type { BlobStore, StoredBlob } from './BlobStore.ts'
 import { identifyImage, rasterTypes } from './identifyImage.ts'
 import { isInertSvg } from './isInertSvg.ts'
 
-/** What `/v1/image` is asked for: a picture by its URI, or one that was inside a record by its hash. */
+/** Query of `/v1/image`: an image by its URI, or an image that was embedded in a record by its hash. */
 export type ImageQuery = { url?: string | undefined; id?: string | undefined; sig: string }
 
 export type ImageService = {
   /**
-   * Where a page can show a picture that a contract or record names: the `data:` URI itself if it is small, else a signed
-   * path of this gateway. Null if it is no picture, or one that nobody here may fetch. Fetches nothing.
+   * Returns the URL under which a page can load an image of a contract or record: a small `data:` URI unchanged,
+   * otherwise a signed path of this gateway. Null if it is not an image, or its URI cannot be fetched. Sends no
+   * requests.
    */
   present(uri: string): Promise<string | null>
-  /** A picture this gateway has named; undefined if it has not, or the picture cannot be had or is not sound. */
+  /** Returns an image; undefined if the signature is wrong, or the image cannot be fetched or is not valid. */
   read(query: ImageQuery): Promise<StoredBlob | undefined>
 }
 
-/** What fits into a list; larger pictures travel apart. */
-const maxInline = 64 * 1024
+/** Characters of a `data:` URI that is returned inline; larger images get a path. */
+const maxInlineLength = 64 * 1024
 const maxBytes = 5 * 1024 * 1024
 const maxSide = 4096
-const maxUri = 2048
+const maxUriLength = 2048
 const maxFailures = 5000
-const firstPause = 60_000
-const longestPause = 24 * 3_600_000
-/** Many servers of content-addressed files say no more than "bytes"; the bytes say the rest. */
+const firstRetryDelayMs = 60_000
+const maxRetryDelayMs = 24 * 3_600_000
+/** Includes generic types, which many IPFS gateways use; the content is checked anyway. */
 const mediaTypes = [
   ...rasterTypes,
   'image/jpg',
@@ -37,8 +39,9 @@ const mediaTypes = [
 ]
 
 /**
- * Pictures of elsewhere, so that looking at an NFT or a name tells nobody who looks. Only what this gateway has itself put
- * into an answer is fetched (the path is signed), so it is no open proxy. Pictures are kept by their address for good.
+ * Creates the service that validates and proxies images of other servers, so that these do not learn who looks at an
+ * NFT or a name. It fetches only signed URLs that the gateway itself returned, so it is not an open proxy. Images are
+ * cached by URI without expiry.
  */
 export function createImageService({
   safeFetch,
@@ -50,12 +53,12 @@ export function createImageService({
   safeFetch: SafeFetch
   gateways: ContentGateways
   blobs: BlobStore
-  /** Signs the paths. */
+  /** HMAC key of the path signatures. */
   secret: Buffer
   now?: () => number
 }): ImageService {
-  const failures = new Map<string, { count: number; until: number }>()
-  const underWay = new Map<string, Promise<StoredBlob | undefined>>()
+  const failures = new BoundedMap<string, { count: number; until: number }>({ max: maxFailures })
+  const pending = new Map<string, Promise<StoredBlob | undefined>>()
 
   const sign = (kind: 'url' | 'id', value: string) =>
     createHmac('sha256', secret).update(`${kind}\0${value}`).digest().subarray(0, 16).toString('base64url')
@@ -73,19 +76,20 @@ export function createImageService({
   }
 
   async function load(uri: string, key: string): Promise<StoredBlob | undefined> {
-    const found = await fetchImage(uri)
-    if (typeof found !== 'string') {
+    const result = await fetchImage(uri)
+    if (typeof result !== 'string') {
       failures.delete(key)
-      await blobs.put(key, found)
-      return found
+      await blobs.put(key, result)
+      return result
     }
-    // Not the picture's fault.
-    if (found === 'busy') return undefined
+    // The gateway was busy: do not count this as a failure of the image.
+    if (result === 'busy') return undefined
     const count = (failures.get(key)?.count ?? 0) + 1
     failures.delete(key)
-    const oldest = failures.size >= maxFailures ? failures.keys().next().value : undefined
-    if (oldest !== undefined) failures.delete(oldest)
-    failures.set(key, { count, until: now() + Math.min(longestPause, firstPause * 4 ** (count - 1)) })
+    failures.set(key, {
+      count,
+      until: now() + Math.min(maxRetryDelayMs, firstRetryDelayMs * 4 ** (count - 1)),
+    })
     return undefined
   }
 
@@ -93,36 +97,36 @@ export function createImageService({
     async present(uri) {
       if (/^data:/i.test(uri)) {
         if (!/^data:image\/[a-z0-9.+-]{1,40}[;,]/i.test(uri)) return null
-        if (uri.length <= maxInline) return uri
+        if (uri.length <= maxInlineLength) return uri
         const content = readDataUri(uri)
         const blob = content && check(content.bytes)
         if (!blob) return null
         const id = hash(blob.bytes)
-        // Each time: it may have made room for others since, and whoever reads the list is about to ask for it.
+        // Store it each time: it may have been evicted since, and the client is about to load it.
         if (!(await blobs.get(id))) await blobs.put(id, blob)
         return toPath('id', id)
       }
-      return uri.length <= maxUri && toWebUrls(uri, gateways).length > 0 ? toPath('url', uri) : null
+      return uri.length <= maxUriLength && toWebUrls(uri, gateways).length > 0 ? toPath('url', uri) : null
     },
     async read({ url, id, sig }) {
       if ((url === undefined) === (id === undefined)) return undefined
       const [kind, value] = url === undefined ? (['id', id ?? ''] as const) : (['url', url] as const)
       if (!isSame(sig, sign(kind, value))) return undefined
       const key = kind === 'id' ? value : hash(Buffer.from(value))
-      const kept = await blobs.get(key)
-      if (kept || kind === 'id') return kept
+      const cached = await blobs.get(key)
+      if (cached || kind === 'id') return cached
       if (now() < (failures.get(key)?.until ?? 0)) return undefined
-      let loading = underWay.get(key)
+      let loading = pending.get(key)
       if (!loading) {
-        loading = load(value, key).finally(() => underWay.delete(key))
-        underWay.set(key, loading)
+        loading = load(value, key).finally(() => pending.delete(key))
+        pending.set(key, loading)
       }
       return loading
     },
   }
 }
 
-/** The picture under the name it really has; undefined if it is none, too large, or more than a picture. */
+/** Returns the image with its real media type; undefined if it is not an image, too large, or has active content. */
 function check(bytes: Buffer): StoredBlob | undefined {
   const kind = identifyImage(bytes)
   if (kind)
@@ -134,7 +138,7 @@ function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -10,7 +10,7 @@ const check = (label: string, more = {}) =>
   checkName({ name: `${label}.portico.local`, rules: { ...rules, ...more } })
 
 describe('checkName', () => {
-  test.each(['alice', 'a-b', 'abc', '123', 'x'.repeat(64)])('behavior: %s may be had', (label) => {
+  test.each(['alice', 'a-b', 'abc', '123', 'x'.repeat(64)])('behavior: %s is allowed', (label) => {
     expect(check(label)).toEqual({ ok: true, label })
   })
 
@@ -51,7 +51,7 @@ describe('checkName', () => {
   test('param: unicode', () => {
     expect(check('müller', { unicode: true })).toMatchObject({ ok: true })
     expect(check('日本語', { unicode: true })).toMatchObject({ ok: true })
-    // Looks like alice, with a Cyrillic а.
+    // Looks like "alice", but has a Cyrillic а.
     expect(check('аlice', { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })
     expect(check('日'.repeat(64), { unicode: true })).toMatchObject({ ok: true })
     expect(check('😀'.repeat(64), { unicode: true })).toMatchObject({ ok: false, code: 'name-invalid' })

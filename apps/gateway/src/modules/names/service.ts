@@ -7,15 +7,15 @@ import type {
   NameSuggestionsResponse,
 } from '@portico/protocol/gateway'
 import { createNonce, type RpcClient, verifySignature } from '@portico/siwx'
-import type { NamesConfig } from '../../config/NamesConfig.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { NamesConfig } from '../../infra/config/NamesConfig.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import { checkName } from './checkName.ts'
 import { normalizeName } from './normalizeName.ts'
 import { type CoinAddress, readAddress } from './readAddress.ts'
-import { type NameWish, readNameRequest, type SignedText } from './readNameRequest.ts'
+import { type NameChange, readNameRequest, type SignedText } from './readNameRequest.ts'
 import type { NameRow, NameStore, RegisterOutcome } from './store.ts'
 
-/** Names people choose for their accounts. Everything refused is an `HttpProblem`. */
+/** Registers and changes names of accounts. Every rejection is a `Problem`. */
 export type NameService = {
   issueNonce(): Promise<NameNonceResponse>
   register(request: NameRequest): Promise<NameRecord>
@@ -23,15 +23,15 @@ export type NameService = {
   setAttributes(request: NameRequest & { name: string }): Promise<NameRecord>
   setAddress(request: NameRequest & { name: string }): Promise<NameRecord>
   get(query: { name: string }): Promise<NameRow | undefined>
-  /** Names an address has registered itself: anybody can point theirs at it without asking. */
+  /** Returns the names an address has registered itself, as anybody can point a name at any address. */
   reverse(query: { address: string }): Promise<NameRow[]>
   suggest(query: { name: string; zone: string | undefined }): Promise<NameSuggestionsResponse>
 }
 
-const messageLife = 5 * 60_000
-const nonceForm = /^[0-9a-zA-Z]{8,128}$/
-/** Clocks of visitors are this far off and more. */
-const leeway = 60_000
+const messageLifetimeMs = 5 * 60_000
+const nonceFormat = /^[0-9a-zA-Z]{8,128}$/
+/** Tolerance for the clocks of clients. */
+const clockToleranceMs = 60_000
 const ethereum = 60
 const namespaces: Readonly<Record<number, string>> = { [ethereum]: 'eip155', 501: 'solana' }
 
@@ -41,7 +41,7 @@ const outcomes = {
   cooling: 'name-cooling',
 } as const satisfies Record<Exclude<RegisterOutcome, 'registered'>, string>
 
-/** Names over a store and the chains' nodes. */
+/** Creates the service of names. */
 export function createNameService({
   store,
   config,
@@ -51,64 +51,65 @@ export function createNameService({
 }: {
   store: NameStore
   config: Pick<NamesConfig, 'zone' | 'unicode' | 'legacySkew'>
-  /** Origins of this gateway, the first one being what new messages name. */
+  /** Origins of this gateway. New messages name the first one. */
   publicUrls: readonly string[]
-  /** What asks each chain about smart accounts. */
+  /** Clients that verify signatures of smart accounts, by chain. */
   clients: ReadonlyMap<CaipNetworkId, RpcClient>
   now?: () => number
 }): NameService {
   /**
-   * Whether the account wants what the text says, in this order: a nonce is used up, so that a captured text works at most
-   * once; then what the text is bound to; then the signature, which may cost a call to a node. JSON has no nonce, and is
-   * used up itself: last, so that only whoever signed it can.
+   * Checks that the account has signed the requested change. For a message, consumes the nonce first, so that a
+   * captured text works at most once; then checks the fields; then the signature, which may cost an RPC call. The JSON
+   * form has no nonce, so the text itself is marked as used. This comes last, so that only its signer can use it up.
    *
-   * @returns who signed, and what they wish.
+   * @returns the signer and the requested change.
    */
   async function authorize(
     request: NameRequest,
-    action: NameWish['action'],
-  ): Promise<{ owner: string; signer: CoinAddress; wish: NameWish }> {
+    action: NameChange['action'],
+  ): Promise<{ owner: string; signer: CoinAddress; change: NameChange }> {
     const { coin_type: coinType, address, message: text, signature } = request
     const signer = namespaces[coinType] ? readAddress({ coinType, address }) : undefined
     if (!signer)
-      throw new HttpProblem('invalid-request', {
-        detail: 'The address is none of its coin type, or signatures of that coin cannot be checked here.',
+      throw new Problem('invalid-request', {
+        detail:
+          'The address is invalid for its coin type, or signatures for that coin type are not supported.',
         errors: [{ pointer: '/address', detail: 'Must be an address of the coin type.' }],
       })
     const signed = readNameRequest({ text, action })
-    const owner = `${coinType}:${signer.kept}`
+    const owner = `${coinType}:${signer.stored}`
     if (signed.kind === 'message') {
       const { nonce } = signed.message
-      const fresh = nonceForm.test(nonce) && (await store.consumeNonce({ nonce, now: now() }))
-      if (!fresh) throw new HttpProblem('nonce-used')
+      const fresh = nonceFormat.test(nonce) && (await store.consumeNonce({ nonce, now: now() }))
+      if (!fresh) throw new Problem('nonce-used')
       await checkSignature({ accounts: [checkMessage(signed, signer, coinType)], text, signature })
     } else {
       checkTime(signed)
       await checkSignature({ accounts: accountsOf(coinType, signer), text, signature })
-      await useUp(owner, text)
+      await markUsed(owner, text)
     }
-    return { owner, signer, wish: signed.wish }
+    return { owner, signer, change: signed.change }
   }
 
   function checkTime(signed: Extract<SignedText, { kind: 'json' }>): void {
     const at = now()
     const { legacySkew } = config
     if (legacySkew === 0)
-      throw new HttpProblem('malformed-message', {
-        detail: 'This gateway takes no JSON: use createNameMessage.',
+      throw new Problem('malformed-message', {
+        detail: 'This gateway does not accept JSON. Use createNameMessage.',
       })
-    // Seconds or milliseconds: kits have sent both.
+    // Kits send seconds or milliseconds.
     const timestamp = signed.timestamp < 1e11 ? signed.timestamp * 1000 : signed.timestamp
-    if (timestamp > at + legacySkew) throw new HttpProblem('not-yet-valid')
-    if (timestamp < at - legacySkew) throw new HttpProblem('expired')
+    if (timestamp > at + legacySkew) throw new Problem('not-yet-valid')
+    if (timestamp < at - legacySkew) throw new Problem('expired')
   }
 
-  /** By what was signed and not by the signature, which whoever sees it can write in other ways that count as well. */
-  async function useUp(owner: string, text: string): Promise<void> {
+  /** Marks a text as used. The key is the text, not the signature: a signature has several valid encodings. */
+  async function markUsed(owner: string, text: string): Promise<void> {
     const at = now()
     const hash = createHash('sha256').update(`${owner}\n${text}`).digest('hex')
     const fresh = await store.useSignature({ hash, expiresAt: at + 3 * config.legacySkew, now: at })
-    if (!fresh) throw new HttpProblem('nonce-used', { detail: 'This text has been used.' })
+    if (!fresh) throw new Problem('nonce-used', { detail: 'This text has already been used.' })
   }
 
   function checkMessage(
@@ -117,20 +118,20 @@ export function createNameService({
     coinType: number,
   ): CaipAddress {
     const at = now()
-    if (!publicUrls.includes(message.gateway)) throw new HttpProblem('gateway-mismatch')
-    if (Date.parse(message.issuedAt) > at + leeway) throw new HttpProblem('not-yet-valid')
-    const end = Math.min(Date.parse(message.expirationTime), Date.parse(message.issuedAt) + messageLife)
-    if (end <= at) throw new HttpProblem('expired')
+    if (!publicUrls.includes(message.gateway)) throw new Problem('gateway-mismatch')
+    if (Date.parse(message.issuedAt) > at + clockToleranceMs) throw new Problem('not-yet-valid')
+    const end = Math.min(Date.parse(message.expirationTime), Date.parse(message.issuedAt) + messageLifetimeMs)
+    if (end <= at) throw new Problem('expired')
     const { namespace, address } = parseCaipAddress(message.owner)
-    const same = namespace === 'eip155' ? address.toLowerCase() : address
-    if (namespace !== namespaces[coinType] || same !== signer.kept) throw new HttpProblem('address-mismatch')
+    const stored = namespace === 'eip155' ? address.toLowerCase() : address
+    if (namespace !== namespaces[coinType] || stored !== signer.stored) throw new Problem('address-mismatch')
     return message.owner
   }
 
-  /** JSON names no chain: a smart account may live on any of them. */
-  function accountsOf(coinType: number, { shown }: CoinAddress): CaipAddress[] {
+  /** Returns the account on every chain: the JSON form names no chain, and a smart account may exist on any of them. */
+  function accountsOf(coinType: number, { display }: CoinAddress): CaipAddress[] {
     const chains = [...clients.keys()].filter((chain) => chain.startsWith(`${namespaces[coinType]}:`))
-    return chains.map((chain) => `${chain}:${shown}` as CaipAddress)
+    return chains.map((chain) => `${chain}:${display}` as CaipAddress)
   }
 
   async function checkSignature(parts: {
@@ -138,7 +139,7 @@ export function createNameService({
     text: string
     signature: string
   }): Promise<void> {
-    let refused = new HttpProblem('client-required')
+    let problem = new Problem('client-required')
     for (const account of parts.accounts) {
       const { namespace, reference } = parseCaipAddress(account)
       const client = clients.get(`${namespace}:${reference}`)
@@ -149,95 +150,95 @@ export function createNameService({
         client,
       })
       if (verdict.ok) return
-      refused = new HttpProblem(verdict.code, { detail: verdict.reason })
+      problem = new Problem(verdict.code, { detail: verdict.reason })
     }
-    throw refused
+    throw problem
   }
 
-  function requireName(wish: NameWish, name: string): void {
-    if (wish.name !== undefined && wish.name !== name) throw new HttpProblem('name-mismatch')
+  function requireName(change: NameChange, name: string): void {
+    if (change.name !== undefined && change.name !== name) throw new Problem('name-mismatch')
   }
 
   async function recordOf(name: string): Promise<NameRecord> {
     const row = await store.get(name)
-    if (!row) throw new HttpProblem('name-not-yours')
+    if (!row) throw new Problem('name-not-yours')
     return toNameRecord(row)
   }
 
   return {
     async issueNonce() {
       const [gateway] = publicUrls
-      if (gateway === undefined) throw new HttpProblem('names-not-configured')
+      if (gateway === undefined) throw new Problem('names-not-configured')
       const nonce = createNonce()
-      const expiresAt = now() + messageLife
+      const expiresAt = now() + messageLifetimeMs
       await store.addNonce({ nonce, expiresAt, now: now() })
       return { nonce, gateway, zone: config.zone, expiresAt: new Date(expiresAt).toISOString() }
     },
 
     async register(request) {
-      const { owner, signer, wish } = await authorize(request, 'register')
-      const name = wish.name as string
+      const { owner, signer, change } = await authorize(request, 'register')
+      const name = change.name as string
       const verdict = checkName({ name, rules: config })
-      if (!verdict.ok) throw new HttpProblem(verdict.code, { detail: verdict.reason })
-      const entry = { name, owner, coinType: request.coin_type, address: signer.kept, now: now() }
+      if (!verdict.ok) throw new Problem(verdict.code, { detail: verdict.reason })
+      const entry = { name, owner, coinType: request.coin_type, address: signer.stored, now: now() }
       const outcome = await store.register(entry)
-      if (outcome !== 'registered') throw new HttpProblem(outcomes[outcome])
+      if (outcome !== 'registered') throw new Problem(outcomes[outcome])
       return recordOf(name)
     },
 
     async release({ name, ...request }) {
-      const { owner, wish } = await authorize(request, 'release')
-      requireName(wish, name)
-      if (!(await store.release({ name, owner, now: now() }))) throw new HttpProblem('name-not-yours')
+      const { owner, change } = await authorize(request, 'release')
+      requireName(change, name)
+      if (!(await store.release({ name, owner, now: now() }))) throw new Problem('name-not-yours')
     },
 
     async setAttributes({ name, ...request }) {
-      const { owner, wish } = await authorize(request, 'set-attributes')
-      requireName(wish, name)
-      const { attributes } = wish as Extract<NameWish, { action: 'set-attributes' }>
+      const { owner, change } = await authorize(request, 'set-attributes')
+      requireName(change, name)
+      const { attributes } = change as Extract<NameChange, { action: 'set-attributes' }>
       if (!(await store.setAttributes({ name, owner, attributes, now: now() })))
-        throw new HttpProblem('name-not-yours')
+        throw new Problem('name-not-yours')
       return recordOf(name)
     },
 
     async setAddress({ name, ...request }) {
-      const { owner, wish } = await authorize(request, 'set-address')
-      requireName(wish, name)
-      const { coinType, address } = wish as Extract<NameWish, { action: 'set-address' }>
-      const read = readAddress({ coinType, address })
-      if (!read)
-        throw new HttpProblem('invalid-request', {
-          detail: 'The address to be set is none of its coin type, or the coin is not known here.',
+      const { owner, change } = await authorize(request, 'set-address')
+      requireName(change, name)
+      const { coinType, address } = change as Extract<NameChange, { action: 'set-address' }>
+      const target = readAddress({ coinType, address })
+      if (!target)
+        throw new Problem('invalid-request', {
+          detail: 'The new address is invalid for its coin type, or the coin type is not supported.',
         })
-      // Of the owner's own coin only the owner's own address: a name must not say it were somebody else's.
-      if (owner.startsWith(`${coinType}:`) && owner !== `${coinType}:${read.kept}`)
-        throw new HttpProblem('address-mismatch')
-      if (!(await store.setAddress({ name, owner, coinType, address: read.kept, now: now() })))
-        throw new HttpProblem('name-not-yours')
+      // For the owner's coin type, only the owner's address is allowed: a name must not impersonate another account.
+      if (owner.startsWith(`${coinType}:`) && owner !== `${coinType}:${target.stored}`)
+        throw new Problem('address-mismatch')
+      if (!(await store.setAddress({ name, owner, coinType, address: target.stored, now: now() })))
+        throw new Problem('name-not-yours')
       return recordOf(name)
     },
 
-    // What is no name has nobody, and not every database takes every character.
+    // An invalid name cannot be registered, and some databases reject some of its characters.
     get: async ({ name }) => (normalizeName(name) === name ? store.get(name) : undefined),
 
     async reverse({ address }) {
       const owners = Object.keys(namespaces).flatMap((coinType) => {
         const read = readAddress({ coinType: Number(coinType), address })
-        return read ? [`${coinType}:${read.kept}`] : []
+        return read ? [`${coinType}:${read.stored}`] : []
       })
-      const found = await Promise.all(owners.map((owner) => store.ofOwner(owner)))
-      return found.filter((row) => row !== undefined)
+      const rows = await Promise.all(owners.map((owner) => store.ofOwner(owner)))
+      return rows.filter((row) => row !== undefined)
     },
 
     async suggest({ name, zone = config.zone }) {
-      const { zone: ours } = config
-      if (zone !== ours)
-        throw new HttpProblem('invalid-request', {
-          detail: `Names of this gateway end in ${ours}.`,
-          errors: [{ pointer: 'zone', detail: `Must be ${ours}, or left out.` }],
+      const { zone: ownZone } = config
+      if (zone !== ownZone)
+        throw new Problem('invalid-request', {
+          detail: `Names of this gateway end in ${ownZone}.`,
+          errors: [{ pointer: 'zone', detail: `Must be ${ownZone}, or left out.` }],
         })
-      const wanted = name.endsWith(`.${ours}`) ? name.slice(0, -ours.length - 1) : name
-      const label = simplify(wanted, config.unicode)
+      const desired = name.endsWith(`.${ownZone}`) ? name.slice(0, -ownZone.length - 1) : name
+      const label = simplify(desired, config.unicode)
       const candidates = [
         label,
         `${label}-1`,
@@ -247,7 +248,7 @@ export function createNameService({
         `my-${label}`,
         `${label}-2`,
       ]
-        .map((candidate) => `${candidate}.${ours}`)
+        .map((candidate) => `${candidate}.${ownZone}`)
         .filter((candidate) => checkName({ name: candidate, rules: config }).ok)
       const registered = await store.registered(candidates)
       const suggestions = candidates
@@ -259,9 +260,9 @@ export function createNameService({
   }
 }
 
-/** What is left of a wish when all that is not allowed is taken away. */
-function simplify(wanted: string, unicode: boolean): string {
-  const normalized = normalizeName(wanted.trim().replaceAll(/\s+/g, '-')) ?? wanted.toLowerCase()
+/** Removes all characters that are not allowed from a desired label. */
+function simplify(desired: string, unicode: boolean): string {
+  const normalized = normalizeName(desired.trim().replaceAll(/\s+/g, '-')) ?? desired.toLowerCase()
   const allowed = unicode ? normalized : normalized.replaceAll(/[^a-z0-9-]/g, '')
   return [...allowed]
     .slice(0, 56)
@@ -269,7 +270,7 @@ function simplify(wanted: string, unicode: boolean): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** A name as clients see it. */
+/** Converts a stored name to its JSON form. */
 export function toNameRecord({ name, attributes, addresses, registeredAt, updatedAt }: NameRow): NameRecord {
   return {
     name,
@@ -280,7 +281,7 @@ export function toNameRecord({ name, attributes, addresses, registeredAt, update
       addresses.map(({ coinType, address, createdAt }) => [
         coinType,
         {
-          address: readAddress({ coinType, address })?.shown ?? address,
+          address: readAddress({ coinType, address })?.display ?? address,
           created_at: new Date(createdAt).toISOString(),
         },
       ]),

@@ -7,7 +7,7 @@ const alice = { name: 'alice.portico.local', owner: '60:0xa1', coinType: 60, add
 const bob = { name: 'bob.portico.local', owner: '60:0xb0', coinType: 60, address: '0xb0', now: 1000 }
 
 await describeEngines('createNameStore', ({ open, openTogether }) => {
-  test('behavior: registers a name, once, and one for an owner', async () => {
+  test('behavior: registers a name once, and one name per owner', async () => {
     const store = createNameStore({ database: await open() })
     expect(await store.register(alice)).toBe('registered')
     expect(await store.register({ ...bob, name: alice.name })).toBe('taken')
@@ -23,7 +23,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     expect(await store.registered([alice.name, bob.name])).toEqual(new Set([alice.name]))
   })
 
-  test('behavior: of many who want one name at the same instant one gets it, and nothing is left of the others', async () => {
+  test('behavior: one of many concurrent registrations of a name succeeds, and the others leave no rows', async () => {
     const stores = (await openTogether(3)).map((database) => createNameStore({ database }))
     const outcomes = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -43,7 +43,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     })
   })
 
-  test('behavior: an owner who wants two names at the same instant gets one', async () => {
+  test('behavior: an owner who registers two names concurrently gets one', async () => {
     const stores = (await openTogether(2)).map((database) => createNameStore({ database }))
     const outcomes = await Promise.all(
       stores.map((store, index) => store.register({ ...alice, name: `alice${index}.portico.local` })),
@@ -54,10 +54,10 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
   test('behavior: only its owner changes a name', async () => {
     const store = createNameStore({ database: await open() })
     await store.register(alice)
-    const stranger = { name: alice.name, owner: bob.owner, now: 2000 }
-    expect(await store.setAttributes({ ...stranger, attributes: { url: 'x' } })).toBe(false)
-    expect(await store.setAddress({ ...stranger, coinType: 60, address: '0xb0' })).toBe(false)
-    expect(await store.release(stranger)).toBe(false)
+    const otherOwner = { name: alice.name, owner: bob.owner, now: 2000 }
+    expect(await store.setAttributes({ ...otherOwner, attributes: { url: 'x' } })).toBe(false)
+    expect(await store.setAddress({ ...otherOwner, coinType: 60, address: '0xb0' })).toBe(false)
+    expect(await store.release(otherOwner)).toBe(false)
     const self = { name: alice.name, owner: alice.owner, now: 2000 }
     expect(await store.setAttributes({ ...self, attributes: { url: 'https://a.example' } })).toBe(true)
     expect(await store.setAddress({ ...self, coinType: 501, address: 'sol' })).toBe(true)
@@ -72,7 +72,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     })
   })
 
-  test('behavior: finds the name of an owner, whoever else points at it', async () => {
+  test('behavior: finds the name of an owner, not names that point at the address', async () => {
     const store = createNameStore({ database: await open() })
     await store.register(alice)
     await store.setAddress({ ...alice, coinType: 2_147_483_658, address: '0xb0' })
@@ -81,7 +81,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     expect(await store.ofOwner(bob.owner)).toMatchObject({ name: bob.name, addresses: [{ address: '0xb0' }] })
   })
 
-  test('behavior: a name that was given up waits a day for others, not for its last owner', async () => {
+  test('behavior: a released name has a cooldown of a day for others, not for its last owner', async () => {
     const store = createNameStore({ database: await open() })
     await store.register(alice)
     expect(await store.release({ name: alice.name, owner: alice.owner, now: 2000 })).toBe(true)
@@ -93,7 +93,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     expect(await store.register({ ...bob, name: alice.name, now: 3000 + day })).toBe('registered')
   })
 
-  test('behavior: whoever waits for a name to be given up does not get it in that instant', async () => {
+  test('behavior: a registration concurrent with the release does not bypass the cooldown', async () => {
     const stores = (await openTogether(3)).map((database) => createNameStore({ database }))
     for (let round = 0; round < 10; round++) {
       const entry = { ...alice, name: `alice${round}.portico.local`, owner: `60:0xa${round}` }
@@ -115,7 +115,7 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     }
   })
 
-  test('behavior: asked for again by its owner, a name is as it was', async () => {
+  test('behavior: a repeated registration by the owner changes nothing', async () => {
     const store = createNameStore({ database: await open() })
     await store.register(alice)
     const before = await store.get(alice.name)
@@ -123,11 +123,11 @@ await describeEngines('createNameStore', ({ open, openTogether }) => {
     expect(await store.get(alice.name)).toEqual(before)
   })
 
-  test('behavior: a nonce is taken once, and a signature used once, also at the same instant', async () => {
+  test('behavior: a nonce and a signature can be used once, even concurrently', async () => {
     const stores = (await openTogether(2)).map((database) => createNameStore({ database }))
     await stores[0]?.addNonce({ nonce: 'n', expiresAt: 10, now: 1 })
-    const taken = await Promise.all(stores.map((store) => store.consumeNonce({ nonce: 'n', now: 2 })))
-    expect(taken.toSorted()).toEqual([false, true])
+    const consumed = await Promise.all(stores.map((store) => store.consumeNonce({ nonce: 'n', now: 2 })))
+    expect(consumed.toSorted()).toEqual([false, true])
     await stores[0]?.addNonce({ nonce: 'late', expiresAt: 10, now: 1 })
     expect(await stores[0]?.consumeNonce({ nonce: 'late', now: 10 })).toBe(false)
     const used = await Promise.all(

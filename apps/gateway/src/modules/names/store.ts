@@ -1,7 +1,7 @@
 import { inTransaction } from '@portico/server'
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
-/** A name as it is kept. Times in milliseconds. */
+/** A stored name. Times in milliseconds since the epoch. */
 export type NameRow = {
   name: string
   /** `<coin type>:<address>`, EVM addresses in lower case: who may change the name. */
@@ -14,14 +14,16 @@ export type NameRow = {
 
 export type RegisterOutcome = 'registered' | 'taken' | 'owner-has-name' | 'cooling'
 
-/** Names, and what keeps signatures from being used twice. Every promise resolves after the disk has it. */
+/** Stores names, and nonces and signatures against replay. Promises resolve after the data is durable. */
 export type NameStore = {
   addNonce(entry: { nonce: string; expiresAt: number; now: number }): Promise<void>
-  /** Takes a nonce away; of two calls at once one gets true. */
+  /** Removes a nonce. Of two concurrent calls, only one returns true. */
   consumeNonce(entry: { nonce: string; now: number }): Promise<boolean>
-  /** Remembers what was signed; false if it is remembered already. */
+  /** Records a signed text as used. Returns false if it was used before. */
   useSignature(entry: { hash: string; expiresAt: number; now: number }): Promise<boolean>
-  /** Of two registrations of one name at the same instant one is `registered`. Its owner may ask again. */
+  /**
+   * Registers a name. Of concurrent registrations, one is `registered`. A retry by the owner returns the same result.
+   */
   register(entry: {
     name: string
     owner: string
@@ -29,7 +31,7 @@ export type NameStore = {
     address: string
     now: number
   }): Promise<RegisterOutcome>
-  /** False unless the name is the owner's. */
+  /** Releases a name. Returns false if the name does not belong to the owner. */
   release(entry: { name: string; owner: string; now: number }): Promise<boolean>
   setAttributes(entry: {
     name: string
@@ -45,16 +47,16 @@ export type NameStore = {
     now: number
   }): Promise<boolean>
   get(name: string): Promise<NameRow | undefined>
-  /** The name of an owner. */
+  /** Returns the name of an owner. */
   ofOwner(owner: string): Promise<NameRow | undefined>
-  /** Which of these are registered. */
+  /** Returns which of the names are registered. */
   registered(names: readonly string[]): Promise<Set<string>>
 }
 
-/** A name that was given up can be had by others after a day: nobody gets what was meant for the one before at once. */
-const coolDown = 24 * 3_600_000
+/** Time after a release before others can register the name, so that payments to the last owner do not reach them. */
+const cooldownMs = 24 * 3_600_000
 
-/** Names in SQL. What must not happen twice is left to the constraints of the tables, whatever number of processes. */
+/** Creates the store of names in SQL. The constraints of the tables ensure uniqueness for any number of processes. */
 export function createNameStore({ database }: { database: Database }): NameStore {
   async function read(names: readonly string[]): Promise<NameRow[]> {
     if (names.length === 0) return []
@@ -107,7 +109,7 @@ export function createNameStore({ database }: { database: Database }): NameStore
       inTransaction({
         database,
         run: async (transaction) => {
-          // Any conflict, of the name or of the owner: the tables decide who was first.
+          // Ignore conflicts of both the name and the owner: the constraints decide who was first.
           const { numInsertedOrUpdatedRows = 0n } = await transaction
             .insertInto('names')
             .values({ name, owner, attributes: '{}', registered_at: now, updated_at: now })
@@ -119,17 +121,17 @@ export function createNameStore({ database }: { database: Database }): NameStore
               .select('owner')
               .where('name', '=', name)
               .executeTakeFirst()
-            // An answer may have been lost on its way: whoever asks again is told what is.
+            // The response to an earlier request may have been lost: a retry by the owner succeeds.
             if (holder?.owner === owner) return 'registered'
             return holder ? 'taken' : 'owner-has-name'
           }
-          // Only now: the insert has waited for a release that was under way, and what it wrote is seen.
+          // Read this after the insert, which waits for concurrent releases, so that their rows are visible.
           const released = await transaction
             .selectFrom('name_releases')
             .selectAll()
             .where('name', '=', name)
             .executeTakeFirst()
-          if (released && released.owner !== owner && released.released_at + coolDown > now) {
+          if (released && released.owner !== owner && released.released_at + cooldownMs > now) {
             await transaction.deleteFrom('names').where('name', '=', name).execute()
             return 'cooling'
           }
@@ -154,7 +156,7 @@ export function createNameStore({ database }: { database: Database }): NameStore
           await transaction.deleteFrom('name_addresses').where('name', '=', name).execute()
           await transaction
             .deleteFrom('name_releases')
-            .where('released_at', '<', now - coolDown)
+            .where('released_at', '<', now - cooldownMs)
             .execute()
           await transaction
             .insertInto('name_releases')
@@ -177,7 +179,7 @@ export function createNameStore({ database }: { database: Database }): NameStore
       inTransaction({
         database,
         run: async (transaction) => {
-          // First, and not only read: it holds the row until the address is written.
+          // Update the row first instead of reading it: this locks it until the address is written.
           const { numUpdatedRows } = await transaction
             .updateTable('names')
             .set({ updated_at: now })
@@ -197,12 +199,12 @@ export function createNameStore({ database }: { database: Database }): NameStore
       }),
     get: async (name) => (await read([name]))[0],
     async ofOwner(owner) {
-      const found = await database
+      const row = await database
         .selectFrom('names')
         .select('name')
         .where('owner', '=', owner)
         .executeTakeFirst()
-      return found && (await read([found.name]))[0]
+      return row && (await read([row.name]))[0]
     },
     async registered(names) {
       if (names.length === 0) return new Set()

@@ -1,25 +1,26 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import type { Chain, Hex } from '../../chain/Chain.ts'
-import { callMany } from '../../chain/callMany.ts'
-import type { Indexer } from '../../indexer/createIndexer.ts'
-import type { IndexStore, SeenNft } from '../../indexer/store.ts'
-import type { NftProvider } from '../../providers/NftProvider.ts'
+import { callMany } from '../../chains/evm/chain/callMany.ts'
+import type { Indexer } from '../../chains/evm/indexer/Indexer.ts'
+import type { IndexStore, SeenNft } from '../../chains/evm/indexer/IndexStore.ts'
+import type { Chain, Hex } from '../../chains/shared/Chain.ts'
+import type { NftProvider } from '../../chains/shared/providers/NftProvider.ts'
 import type { TokenService } from '../tokens/service.ts'
-import type { NftMetadataService } from './metadata.ts'
+import type { NftMetadataService } from './createNftMetadataService.ts'
 
 const abi = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
-/** More than this nobody looks through; it also bounds what airdrops can cost. */
+/** Limit of NFTs checked per account, which bounds the cost of mass airdrops. */
 const maxSeen = 2000
 
 /**
- * NFTs out of the index: what the account has received, latest first, as far as the contracts say that it still has it.
+ * Creates the provider that lists NFTs from the index: those the account has received, latest first, if the contracts
+ * confirm that it still owns them.
  *
- * @throws {UpstreamsFailedError | RpcError} from `page` if the chain cannot be asked.
+ * @throws {UpstreamsFailedError | RpcError} from `page` if the chain cannot be read.
  */
 export function chainNfts({
   chains,
@@ -34,7 +35,7 @@ export function chainNfts({
   tokens: TokenService
   metadata: NftMetadataService
 }): NftProvider {
-  async function held(chain: Chain, account: string, seen: readonly SeenNft[], deadline: number) {
+  async function filterOwned(chain: Chain, account: string, seen: readonly SeenNft[], deadline: number) {
     const answers = await callMany({
       chain,
       calls: seen.map(({ token, tokenId, standard }) => ({
@@ -64,9 +65,9 @@ export function chainNfts({
       const chain = chains.get(id) as Chain
       await indexers.get(id)?.readTransfers({ account, deadline })
       const all = await store.seenNfts({ chain: id, account, limit: maxSeen })
-      // By what was given out last, not by a count: what is received meanwhile comes before it, and moves nothing.
-      const seen = cursor === undefined ? all : all.filter((nft) => isAfter(nft, cursor))
-      const owned = await held(chain, account, seen, deadline)
+      // The cursor is the last NFT returned, not an offset: NFTs received meanwhile come before it and shift nothing.
+      const seen = cursor === undefined ? all : all.filter((nft) => isAfterCursor(nft, cursor))
+      const owned = await filterOwned(chain, account, seen, deadline)
       const page = owned.slice(0, limit)
       const nfts = page.map(({ nft }) => nft)
       const [collections, descriptions] = await Promise.all([
@@ -75,7 +76,7 @@ export function chainNfts({
       ])
       const data = page.map(({ nft: { token, tokenId, standard }, quantity }): Nft => {
         const collection = collections.get(token)
-        const said = descriptions.get(`${token}/${tokenId}`)
+        const description = descriptions.get(`${token}/${tokenId}`)
         const contractAddress = `${id}:${getAddress(token)}`
         return {
           id: `${contractAddress}/${tokenId}`,
@@ -83,23 +84,23 @@ export function chainNfts({
           contractAddress,
           tokenId,
           standard,
-          name: said?.name ?? `${collection?.name ?? 'NFT'} #${tokenId}`,
-          description: said?.description ?? null,
+          name: description?.name ?? `${collection?.name ?? 'NFT'} #${tokenId}`,
+          description: description?.description ?? null,
           collection: { name: collection?.name ?? '', symbol: collection?.symbol ?? '' },
-          image: said?.image ?? null,
+          image: description?.image ?? null,
           quantity,
         }
       })
       const last = page.at(-1)?.nft
-      return { data, next: owned.length > limit && last ? placeOf(last) : null }
+      return { data, next: owned.length > limit && last ? cursorOf(last) : null }
     },
   }
 }
 
-/** The order of the list: latest received first, then by contract and id. */
-const placeOf = ({ latest, token, tokenId }: SeenNft): string => `${latest} ${token} ${tokenId}`
+/** The cursor of an NFT. The list is ordered by the block of receipt (latest first), contract and ID. */
+const cursorOf = ({ latest, token, tokenId }: SeenNft): string => `${latest} ${token} ${tokenId}`
 
-function isAfter(nft: SeenNft, place: string): boolean {
+function isAfterCursor(nft: SeenNft, place: string): boolean {
   const [block = '', token = '', tokenId = ''] = place.split(' ')
   if (nft.latest !== Number(block)) return nft.latest < Number(block)
   if (nft.token !== token) return nft.token > token

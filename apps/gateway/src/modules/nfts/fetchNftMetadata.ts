@@ -1,7 +1,7 @@
-import type { SafeFetch } from '../../egress/createSafeFetch.ts'
-import { type ContentGateways, toWebUrls } from '../../egress/toWebUrls.ts'
+import type { NftMetadata } from '../../chains/shared/providers/NftMetadata.ts'
+import type { SafeFetch } from '../../infra/egress/createSafeFetch.ts'
+import { type ContentGateways, toWebUrls } from '../../infra/egress/toWebUrls.ts'
 import { readNftMetadata } from './readNftMetadata.ts'
-import type { NftMetadata } from './store.ts'
 
 const maxBytes = 1024 * 1024
 const mediaTypes = [
@@ -13,7 +13,7 @@ const mediaTypes = [
   'binary/octet-stream',
 ]
 
-/** Metadata from the web, IPFS or Arweave: what the first place that has it says. Undefined if none does. */
+/** Fetches metadata from the web, IPFS or Arweave. Returns undefined if no URL returns valid metadata. */
 export async function fetchNftMetadata({
   uri,
   safeFetch,

@@ -21,7 +21,7 @@ describe('readInlineMetadata', () => {
       expect(readInlineMetadata(uri)).toEqual(json)
   })
 
-  test('behavior: a bare % in plain JSON is a bare %', () => {
+  test('behavior: keeps a bare % in plain JSON', () => {
     expect(readInlineMetadata('data:application/json,{"name":"100% pure"}').name).toBe('100% pure')
   })
 
@@ -36,37 +36,37 @@ describe('readInlineMetadata', () => {
     ['null', 'data:application/json,null'],
     ['no comma', 'data:application/json;base64'],
     ['3 MiB', `data:application/json,"${'a'.repeat(3 * 1024 * 1024)}"`],
-  ])('error: %s says nothing', (_, uri) => {
+  ])('error: %s yields no metadata', (_, uri) => {
     expect(readInlineMetadata(uri)).toMatchObject(nothing)
   })
 })
 
 describe('readNftMetadata', () => {
-  test('behavior: pictures inside are written anew, whatever their form', () => {
+  test('behavior: re-encodes inline images of any encoding', () => {
     expect(read({ image: `data:image/svg+xml;utf8,${svg}` })?.image).toBe(svgUri)
     expect(read({ image: `data:image/svg+xml,${encodeURIComponent(svg)}` })?.image).toBe(svgUri)
     expect(read({ image_data: svg })?.image).toBe(svgUri)
   })
 
   test.each(['https://example.com/a.png', 'http://example.com/a.png', 'ipfs://Qm/1.png', 'ar://abc'])(
-    'behavior: the address %s is kept for the image service',
+    'behavior: keeps the URL %s for the image service',
     (image) => {
       expect(read({ image })?.image).toBe(image)
       expect(read({ image_url: image })?.image).toBe(image)
     },
   )
 
-  test('error: no JSON, and JSON that is no object', () => {
+  test('error: invalid JSON, and JSON that is not an object', () => {
     for (const text of ['', '{"name":', '[1,2]', 'null', '"a"', '7'])
       expect(readNftMetadata(Buffer.from(text))).toBeUndefined()
   })
 
-  test('error: fields of the wrong type are as if absent', () => {
+  test('error: fields of a wrong type count as absent', () => {
     expect(read({ name: { toString: 'x' }, description: 7, image: [svgUri] })).toEqual(nothing)
     expect(read({ name: 'a', description: 7 })).toEqual({ ...nothing, name: 'a' })
   })
 
-  test('error: names are cut to 120 characters and lose control and direction characters', () => {
+  test('error: truncates names to 120 characters and removes control and bidi characters', () => {
     const name = read({ name: `\u202eevil\u0007 ${'x'.repeat(100_000)}` })?.name
     expect(name).toMatch(/^evil x+$/)
     expect(name).toHaveLength(120)
@@ -81,7 +81,7 @@ describe('readNftMetadata', () => {
     `https://example.com/${'a'.repeat(3000)}`,
     'data:image/png"onerror=alert(1),x',
     `data:image/png;base64,${'A'.repeat(600 * 1024)}`,
-  ])('error: no picture from %.40s', (image) => {
+  ])('error: no image from %.40s', (image) => {
     expect(read({ image })?.image).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cleanText } from '../../text/cleanText.ts'
-import { readDataUri } from './readDataUri.ts'
-import type { NftMetadata } from './store.ts'
+import type { NftMetadata } from '../../chains/shared/providers/NftMetadata.ts'
+import { cleanText } from '../../infra/text/cleanText.ts'
+import { readDataUri } from '../../infra/text/readDataUri.ts'
 
 const maxName = 120
 const maxDescription = 1000
@@ -9,7 +9,7 @@ const maxImage = 512 * 1024
 const maxAddress = 2048
 const nothing: NftMetadata = { name: null, description: null, image: null }
 
-// One bad field does not spoil the others: what is not a text is as if absent.
+// A field of a wrong type counts as absent, so that it does not invalidate the others.
 const field = z.catch(z.optional(z.string()), undefined)
 const nftMetadata = z.object({
   name: field,
@@ -20,9 +20,8 @@ const nftMetadata = z.object({
 })
 
 /**
- * What the metadata of an NFT says, cleaned: `image` is a `data:` URI written anew, or an address on the web, of IPFS or
- * Arweave for the image service, and null if it is neither. Everything in it is hostile until cleaned; nothing of it
- * throws. Undefined if it is no JSON object at all.
+ * Parses and sanitizes the metadata of an NFT, which is untrusted. `image` is a re-encoded `data:` URI, an http(s),
+ * ipfs or ar URL for the image service, or null. Returns undefined if the bytes are not a JSON object. Never throws.
  *
  * @see https://eips.ethereum.org/EIPS/eip-721#specification
  */
@@ -42,7 +41,7 @@ export function readNftMetadata(bytes: Buffer): NftMetadata | undefined {
   }
 }
 
-/** The same for a metadata URI that carries its content; nothing if it is another URI, or does not hold metadata. */
+/** Parses a `data:` metadata URI. All fields are null for other URIs and invalid content. */
 export function readInlineMetadata(uri: string | undefined): NftMetadata {
   const content = uri === undefined ? undefined : readDataUri(uri)
   return (content && readNftMetadata(content.bytes)) ?? nothing
@@ -55,23 +54,23 @@ function readText(value: string | undefined, max: number): string | null {
 function readImage(value: string | undefined): string | null {
   if (value === undefined || value.length > maxImage) return null
   const uri = value.trim()
-  // Whether such an address may be fetched is decided where it is.
+  // The image service decides whether a URL may be fetched.
   if (/^(https?|ipfs|ar):\/\//i.test(uri))
     return uri.length <= maxAddress && !/[\s\\"'<>\p{Cc}]/u.test(uri) ? uri : null
-  // Inside the metadata; a browser shows them in `<img>`, where an SVG runs no script and loads nothing.
+  // Inline images are shown in `<img>`, where an SVG cannot run scripts or load resources.
   const content = readDataUri(uri)
   return content && /^image\/[a-z0-9.+-]{1,40}$/.test(content.mediaType)
-    ? rewrite(content.mediaType, content.bytes)
+    ? encodeDataUri(content.mediaType, content.bytes)
     : null
 }
 
 function readSvg(data: string | undefined): string | null {
   if (data === undefined || data.length > maxImage || !data.trimStart().startsWith('<svg')) return null
-  return rewrite('image/svg+xml', Buffer.from(data, 'utf8'))
+  return encodeDataUri('image/svg+xml', Buffer.from(data, 'utf8'))
 }
 
-// Written anew, so that quotes, brackets or line breaks of a hostile URI reach no page.
-function rewrite(mediaType: string, bytes: Buffer): string | null {
+// Re-encode the URI, so that quotes, brackets and line breaks of a hostile one never reach a page.
+function encodeDataUri(mediaType: string, bytes: Buffer): string | null {
   const uri = `data:${mediaType};base64,${bytes.toString('base64')}`
   return uri.length <= maxImage ? uri : null
 }

@@ -1,8 +1,8 @@
 import { encodeFunctionData, hexToBytes, parseAbi } from 'viem/utils'
-import type { Hex } from '../../chain/Chain.ts'
-import type { ContractAnswer } from '../../chain/callMany.ts'
+import type { ContractAnswer } from '../../chains/evm/chain/ContractCall.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
 
-/** An NFT by its number in a contract. */
+/** The ID of an NFT within its contract, and the standard of the contract. */
 export type TokenId = { tokenId: string; standard: 'erc721' | 'erc1155' }
 
 const abi = parseAbi([
@@ -11,14 +11,15 @@ const abi = parseAbi([
 ])
 const maxUri = 2 * 1024 * 1024
 
-/** The call that asks a contract where the metadata of an NFT is. */
+/** Encodes the call that returns the metadata URI of an NFT. */
 export function tokenUriCall({ tokenId, standard }: TokenId): Hex {
   const functionName = standard === 'erc721' ? 'tokenURI' : 'uri'
   return encodeFunctionData({ abi, functionName, args: [BigInt(tokenId)] })
 }
 
 /**
- * The string a contract answered, with the place for the id filled in (ERC-1155); undefined if it is no string.
+ * Decodes the metadata URI returned by a contract and substitutes `{id}` (ERC-1155). Returns undefined if the data is
+ * not a string.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1155#metadata
  */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Nft } from '@portico/protocol/gateway'
 import { createLog } from '@portico/server'
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../chain/Chain.ts'
-import type { NftProvider } from '../../providers/NftProvider.ts'
-import { unguarded } from '../../providers/unguarded.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import type { NftProvider } from '../../chains/shared/providers/NftProvider.ts'
+import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCircuitBreaker.ts'
 import { createNftService } from './service.ts'
 
 const account = `0x${'a1'.repeat(20)}`
@@ -24,7 +24,7 @@ const nft = (chain: string, tokenId: number): Nft => ({
   quantity: '1',
 })
 
-/** A provider with a list per chain, in pages of its own size. */
+/** A provider with a list per chain and its own page size. */
 function provider(
   lists: Record<string, number[]>,
   size: number,
@@ -49,7 +49,7 @@ function provider(
 
 function service(...providers: NftProvider[]) {
   return createNftService({
-    providers: providers.map((entry) => unguarded(entry)),
+    providers: providers.map((entry) => withoutCircuitBreaker(entry)),
     cursorSecret: randomBytes(32),
     log: createLog({ level: 'silent' }),
   })
@@ -69,20 +69,17 @@ async function readAll(nfts: ReturnType<typeof service>, limit: number): Promise
 }
 
 describe('createNftService', () => {
-  test.each([1, 2, 3, 5, 100])(
-    'behavior: every NFT once, whatever the sizes of pages (%i)',
-    async (limit) => {
-      const lists = { 'eip155:1': [9, 8, 7, 6, 5], 'eip155:2': [4, 3, 2] }
-      for (const size of [1, 2, 4, 50]) {
-        expect(await readAll(service(provider(lists, size)), limit)).toEqual([
-          ...lists['eip155:1'].map((id) => `eip155:1 ${id}`),
-          ...lists['eip155:2'].map((id) => `eip155:2 ${id}`),
-        ])
-      }
-    },
-  )
+  test.each([1, 2, 3, 5, 100])('behavior: returns every NFT once for any page size (%i)', async (limit) => {
+    const lists = { 'eip155:1': [9, 8, 7, 6, 5], 'eip155:2': [4, 3, 2] }
+    for (const size of [1, 2, 4, 50]) {
+      expect(await readAll(service(provider(lists, size)), limit)).toEqual([
+        ...lists['eip155:1'].map((id) => `eip155:1 ${id}`),
+        ...lists['eip155:2'].map((id) => `eip155:2 ${id}`),
+      ])
+    }
+  })
 
-  test('behavior: the next provider answers where the first does not; a list is read on where it began', async () => {
+  test('behavior: falls back to the next provider, and continues a list with the same provider', async () => {
     const first = provider({ 'eip155:1': [1, 2, 3] }, 2, 'first')
     const second = provider({ 'eip155:1': [7, 8, 9] }, 2, 'second')
     const nfts = service(first, second)
@@ -95,7 +92,7 @@ describe('createNftService', () => {
     expect(rest?.data.map(({ tokenId }) => tokenId)).toEqual(['9'])
   })
 
-  test('behavior: a chain that cannot be asked is named, and the others are listed', async () => {
+  test('behavior: reports a chain that cannot be read, and lists the others', async () => {
     const page = await service(provider({ 'eip155:2': [1] }, 5)).list({
       chains: [one, two],
       account,
@@ -106,7 +103,7 @@ describe('createNftService', () => {
     expect(page).toMatchObject({ data: [{ tokenId: '1' }], next: null, missing: ['eip155:1'] })
   })
 
-  test('error: a cursor of another list, or of nobody', async () => {
+  test('error: a cursor of another list, or a forged one', async () => {
     const nfts = service(provider({ 'eip155:1': [1, 2] }, 1))
     const query = { chains: [one], account, limit: 1, deadline: 0 }
     const cursor = (await nfts.list({ ...query, cursor: undefined }))?.next ?? ''

@@ -2,17 +2,17 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import * as z from 'zod/mini'
-import type { Network } from '../../families/Family.ts'
-import { readSignedCursor, writeSignedCursor } from '../../http/signedCursor.ts'
-import { firstSuccess } from '../../providers/firstSuccess.ts'
-import type { Guarded } from '../../providers/guardAll.ts'
-import type { NftProvider } from '../../providers/NftProvider.ts'
+import type { Network } from '../../chains/shared/Network.ts'
+import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
+import type { NftProvider } from '../../chains/shared/providers/NftProvider.ts'
+import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import { readSignedCursor, writeSignedCursor } from '../../infra/http/signedCursor.ts'
 
 export type NftService = {
   /**
-   * A page of the NFTs an account holds, one chain after the other.
+   * Returns a page of the NFTs of an account, one chain after the other.
    *
-   * @returns undefined where `cursor` was not given out for this list.
+   * @returns undefined if `cursor` is invalid or belongs to another list.
    */
   list(query: {
     chains: readonly Network[]
@@ -23,31 +23,33 @@ export type NftService = {
   }): Promise<{ data: Nft[]; next: string | null; missing: CaipNetworkId[] } | undefined>
 }
 
-/** Where the list was left: on a chain, at a provider's own place. */
-const place = z.object({
+/** A position in the list: the chain, and the provider's own cursor. */
+const position = z.object({
   account: z.string(),
   chain: z.string(),
   provider: z.nullable(z.string()),
   at: z.nullable(z.string()),
-  /** Entries of the page at that place that were given out already: some providers' pages are larger than asked for. */
+  /** Number of entries of the provider's page already returned: some providers' pages are larger than requested. */
   skip: z.int().check(z.minimum(0)),
 })
 const purpose = 'nfts-cursor'
 
-/** NFTs from the first provider of a chain that answers; a list is read to its end from the one that began it. */
+/**
+ * Creates the NFT service. It uses the first provider of a chain that responds, and continues a list with the same one.
+ */
 export function createNftService({
   providers,
   cursorSecret,
   log,
 }: {
-  providers: readonly Guarded<NftProvider>[]
+  providers: readonly ProtectedProvider<NftProvider>[]
   cursorSecret: Buffer
   log: Log
 }): NftService {
   async function read(
     chain: Network,
     query: { account: string; limit: number; deadline: number },
-    from: z.infer<typeof place> | undefined,
+    from: z.infer<typeof position> | undefined,
   ) {
     const { at = null, skip = 0 } = from ?? {}
     const chosen = from?.provider
@@ -60,16 +62,19 @@ export function createNftService({
       ask: (one) => one.page({ ...query, chain: chain.id, cursor: at ?? undefined }),
     })
     const rest = value.data.slice(skip)
-    const shown = rest.slice(0, query.limit)
-    const left =
-      rest.length > shown.length
-        ? { at, skip: skip + shown.length }
+    const returned = rest.slice(0, query.limit)
+    const remaining =
+      rest.length > returned.length
+        ? { at, skip: skip + returned.length }
         : value.next === null
           ? undefined
           : { at: value.next, skip: 0 }
-    const next = left && { ...left, provider: provider.id }
+    const next = remaining && { ...remaining, provider: provider.id }
     const { deadline } = query
-    return { data: (await provider.complete?.({ chain: chain.id, data: shown, deadline })) ?? shown, next }
+    return {
+      data: (await provider.complete?.({ chain: chain.id, data: returned, deadline })) ?? returned,
+      next,
+    }
   }
 
   return {
@@ -77,15 +82,19 @@ export function createNftService({
       const start =
         cursor === undefined
           ? undefined
-          : readSignedCursor({ cursor, purpose, secret: cursorSecret, schema: place })
+          : readSignedCursor({ cursor, purpose, secret: cursorSecret, schema: position })
       const first = start ? chains.findIndex(({ id }) => id === start.chain) : 0
       if (cursor !== undefined && (!start || start.account !== account || first < 0)) return undefined
       const write = (
         chain: Network,
-        left: Pick<z.infer<typeof place>, 'provider' | 'at' | 'skip'> = { provider: null, at: null, skip: 0 },
+        remaining: Pick<z.infer<typeof position>, 'provider' | 'at' | 'skip'> = {
+          provider: null,
+          at: null,
+          skip: 0,
+        },
       ) =>
         writeSignedCursor({
-          value: { account, chain: chain.id, ...left } satisfies z.infer<typeof place>,
+          value: { account, chain: chain.id, ...remaining } satisfies z.infer<typeof position>,
           purpose,
           secret: cursorSecret,
         })
@@ -93,11 +102,11 @@ export function createNftService({
       const data: Nft[] = []
       const missing: CaipNetworkId[] = []
       for (const [index, chain] of chains.slice(first).entries()) {
-        const left = limit - data.length
-        if (left <= 0) return { data, next: write(chain), missing }
+        const remaining = limit - data.length
+        if (remaining <= 0) return { data, next: write(chain), missing }
         try {
           const from = index === 0 ? start : undefined
-          const page = await read(chain, { account, limit: left, deadline }, from)
+          const page = await read(chain, { account, limit: remaining, deadline }, from)
           data.push(...page.data)
           if (page.next) return { data, next: write(chain, page.next), missing }
         } catch (error) {

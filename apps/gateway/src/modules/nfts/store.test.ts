@@ -5,7 +5,7 @@ import { createNftStore } from './store.ts'
 const id = { chain: 'eip155:1', token: '0xa', tokenId: '1' }
 
 await describeEngines('createNftStore', ({ open }) => {
-  test('behavior: keeps the latest of each token id, with its time', async () => {
+  test('behavior: stores the latest metadata of each token ID, with its time', async () => {
     const store = createNftStore({ database: await open() })
     const metadata = { name: 'Ünïcode 🎨', description: null, image: 'https://a.example/1.png' }
     await store.put({ ...id, fetchedAt: 1, name: 'old', description: 'old', image: null })
@@ -14,7 +14,7 @@ await describeEngines('createNftStore', ({ open }) => {
     expect(await store.get({ ...id, tokenId: '2' })).toBeUndefined()
   })
 
-  test('behavior: of several that want to fetch one NFT, one may, and again when its time is over', async () => {
+  test('behavior: one of several claims succeeds, and the next one after it has expired', async () => {
     const store = createNftStore({ database: await open() })
     const claims = await Promise.all([1, 2, 3, 4].map(() => store.claim({ ...id, now: 1000, until: 1060 })))
     expect(claims.filter((failures) => failures === 0)).toHaveLength(1)
@@ -23,7 +23,7 @@ await describeEngines('createNftStore', ({ open }) => {
     expect(await store.claim({ ...id, now: 1060, until: 1120 })).toBe(0)
   })
 
-  test('behavior: failures are counted until one succeeds', async () => {
+  test('behavior: counts failures until a success', async () => {
     const store = createNftStore({ database: await open() })
     await store.postpone({ ...id, failures: 3, until: 5000 })
     expect(await store.get(id)).toEqual({ metadata: undefined, fetchedAt: 0, retryAt: 5000 })

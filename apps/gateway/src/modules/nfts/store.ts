@@ -1,35 +1,32 @@
-import type { Database } from '../../database/openDatabase.ts'
+import type { NftMetadata } from '../../chains/shared/providers/NftMetadata.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
-/**
- * What an NFT says of itself, cleaned. `image` is a `data:` URI or the address of a picture: `https:`, `http:`, `ipfs:`
- * or `ar:`.
- */
-export type NftMetadata = { name: string | null; description: string | null; image: string | null }
-
-/** One NFT: the contract in lower case, the id decimal. */
+/** Key of an NFT: the contract in lower case, the ID in decimal. */
 export type NftKey = { chain: string; token: string; tokenId: string }
 
 export type NftStore = {
-  /** Undefined if the NFT has never been heard of; `retryAt` is when its metadata may be fetched again after a failure. */
+  /**
+   * Returns the cached metadata; undefined for an unknown NFT. After a failure, do not fetch again before `retryAt`.
+   */
   get(
     key: NftKey,
   ): Promise<{ metadata: NftMetadata | undefined; fetchedAt: number; retryAt: number } | undefined>
   put(entry: NftKey & { fetchedAt: number } & NftMetadata): Promise<void>
   /**
-   * Takes the fetching of an NFT for this process until a time.
+   * Claims the fetch of an NFT for this process until a time.
    *
-   * @returns how often it has failed in a row; undefined if another process has it, or it is not time yet.
+   * @returns the number of failures in a row; undefined if another process has the claim, or it is too early to retry.
    */
   claim(query: NftKey & { now: number; until: number }): Promise<number | undefined>
-  /** Nobody fetches it until that time. */
+  /** Blocks the fetch until a time. */
   postpone(query: NftKey & { failures: number; until: number }): Promise<void>
 }
 
-/** NFT metadata in SQL. */
+/** Creates the store of NFT metadata in SQL. */
 export function createNftStore({ database }: { database: Database }): NftStore {
   return {
     async get({ chain, token, tokenId }) {
-      const [known, attempt] = await Promise.all([
+      const [cached, attempt] = await Promise.all([
         database
           .selectFrom('nft_metadata')
           .select(['name', 'description', 'image', 'fetched_at'])
@@ -45,10 +42,10 @@ export function createNftStore({ database }: { database: Database }): NftStore {
           .where('token_id', '=', tokenId)
           .executeTakeFirst(),
       ])
-      if (!known && !attempt) return undefined
+      if (!cached && !attempt) return undefined
       return {
-        metadata: known && { name: known.name, description: known.description, image: known.image },
-        fetchedAt: known?.fetched_at ?? 0,
+        metadata: cached && { name: cached.name, description: cached.description, image: cached.image },
+        fetchedAt: cached?.fetched_at ?? 0,
         retryAt: attempt?.retry_at ?? 0,
       }
     },

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Nft } from '@portico/protocol/gateway'
-import type { Chain } from '../../chain/Chain.ts'
-import type { NftProvider } from '../../providers/NftProvider.ts'
-import type { NftMetadataService } from './metadata.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import type { NftProvider } from '../../chains/shared/providers/NftProvider.ts'
+import type { NftMetadataService } from './createNftMetadataService.ts'
 
-/** A provider for EVM chains that asks the contracts for the pictures it has none of. */
+/** Wraps a provider for EVM chains and adds missing images from the contracts' metadata. */
 export function withContractPictures({
   provider,
   chains,
@@ -24,9 +24,9 @@ export function withContractPictures({
         return image !== null || standard === 'metaplex' ? [] : { token, tokenId, standard }
       })
       if (!chain || nfts.length === 0) return [...data]
-      // Pictures are an extra: the list is shown without them.
-      const said = await metadata.describe({ chain, nfts, deadline }).catch(() => undefined)
-      return data.map((nft) => ({ ...nft, image: nft.image ?? said?.get(keyOf(nft))?.image ?? null }))
+      // Images are optional: on failure, return the list without them.
+      const descriptions = await metadata.describe({ chain, nfts, deadline }).catch(() => undefined)
+      return data.map((nft) => ({ ...nft, image: nft.image ?? descriptions?.get(keyOf(nft))?.image ?? null }))
     },
   }
 }

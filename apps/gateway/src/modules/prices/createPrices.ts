@@ -1,17 +1,17 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
-import type { Config } from '../../config/Config.ts'
-import type { FetchJson } from '../../providers/createFetchJson.ts'
-import { guardAll } from '../../providers/guardAll.ts'
-import { unguarded } from '../../providers/unguarded.ts'
-import { feedPrices } from './feedPrices.ts'
-import { llamaPrices } from './llamaPrices.ts'
-import { poolPrices } from './poolPrices.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { withCircuitBreakers } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import { withoutCircuitBreaker } from '../../chains/shared/providers/withoutCircuitBreaker.ts'
+import type { Config } from '../../infra/config/Config.ts'
+import type { FetchJson } from '../../infra/egress/createFetchJson.ts'
+import { feedPrices } from '../../sources/prices/feedPrices.ts'
+import { llamaPrices } from '../../sources/prices/llamaPrices.ts'
+import { poolPrices } from '../../sources/prices/poolPrices.ts'
+import { staticPrices } from '../../sources/prices/staticPrices.ts'
 import { createPriceService, type PriceService } from './service.ts'
-import { staticPrices } from './staticPrices.ts'
 
-/** The price sources the configuration names; without any, nothing has a price. */
+/** Creates the price service from the sources in the configuration. Without sources, nothing has a price. */
 export function createPrices({
   config,
   chains,
@@ -31,8 +31,8 @@ export function createPrices({
       staticPrices({ prices }),
       feedPrices({ chains, prices, priceMaxAge, now }),
       poolPrices({ chains, pools }),
-    ].map(unguarded),
-    services: guardAll(llamaUrl ? [llamaPrices({ url: llamaUrl, fetchJson, now })] : [], now),
+    ].map(withoutCircuitBreaker),
+    services: withCircuitBreakers(llamaUrl ? [llamaPrices({ url: llamaUrl, fetchJson, now })] : [], now),
     currencies,
     async feedPrice({ chain, feed, deadline }) {
       const only: Config['prices'] = new Map([[chain, new Map([['unit', { chain, feed: feed as '0x' }]])]])

@@ -3,25 +3,26 @@ import {
   type FungiblePrice,
   type FungiblePriceResponse,
   fungiblePriceRequest,
+  fungiblePriceResponse,
 } from '@portico/protocol/gateway'
-import type { FieldProblem } from '@portico/server'
-import { type Log, parseBody } from '@portico/server'
+import { type FieldProblem, type Log, parseBody } from '@portico/server'
 import { Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { currencies } from '../../http/currencies.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { readChoice } from '../../http/readChoice.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import { currencies } from '../../infra/http/currencies.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { readChoice } from '../../infra/http/readChoice.ts'
 import type { Projects } from '../projects/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { PriceService } from './service.ts'
 
-const patience = 9000
+const timeoutMs = 9000
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** An address that was asked for. */
-type Wanted = { given: string; chain: CaipNetworkId; asset: string }
+/** A requested asset. `input` is the address as the client sent it. */
+type RequestedAsset = { input: string; chain: CaipNetworkId; asset: string }
 
 /** `POST /v1/fungible/price` */
 export function priceRoutes({
@@ -40,7 +41,7 @@ export function priceRoutes({
   async function readChain(chain: Chain, assets: readonly string[], deadline: number) {
     const addresses = assets.filter((asset) => asset !== 'native')
     const describe = await tokens.prepare({ chain, addresses, deadline })
-    // Both start now, so that they are read together.
+    // Start both at once, so that their calls are batched.
     const [metadata, price] = await Promise.all([
       describe(),
       prices.read({ chain: chain.id, assets, deadline }),
@@ -63,15 +64,17 @@ export function priceRoutes({
       choices: currencies,
       fallback: 'usd',
     })
-    const wanted = readAddresses(body.addresses)
-    const deadline = Date.now() + patience
+    const requested = readAddresses(body.addresses)
+    const deadline = Date.now() + timeoutMs
     const rate = await prices.rate({ currency, deadline })
-    const asked = [...chains.values()].filter(({ id }) => wanted.some(({ chain }) => chain === id))
+    const requestedChains = [...chains.values()].filter(({ id }) =>
+      requested.some(({ chain }) => chain === id),
+    )
     const found = new Map(
       await Promise.all(
-        asked.map(async (chain) => {
+        requestedChains.map(async (chain) => {
           const assets = [
-            ...new Set(wanted.filter((one) => one.chain === chain.id).map(({ asset }) => asset)),
+            ...new Set(requested.filter((one) => one.chain === chain.id).map(({ asset }) => asset)),
           ]
           try {
             return [chain.id, await readChain(chain, assets, deadline)] as const
@@ -82,11 +85,12 @@ export function priceRoutes({
         }),
       ),
     )
-    const missing = asked.filter(({ id }) => !found.get(id)).map(({ id }) => id)
-    if (asked.length > 0 && missing.length === asked.length) throw new HttpProblem('upstream-unavailable')
+    const missing = requestedChains.filter(({ id }) => !found.get(id)).map(({ id }) => id)
+    if (requestedChains.length > 0 && missing.length === requestedChains.length)
+      throw new Problem('upstream-unavailable')
     if (missing.length > 0) c.header('server-timing', missing.map((id) => `missing;desc="${id}"`).join(', '))
 
-    const fungibles = wanted.flatMap(({ given, chain: id, asset }): FungiblePrice[] => {
+    const fungibles = requested.flatMap(({ input, chain: id, asset }): FungiblePrice[] => {
       const chain = chains.get(id)
       const read = found.get(id)
       if (!chain || !read) return []
@@ -96,7 +100,7 @@ export function priceRoutes({
       const price = dollars === undefined || rate === undefined ? undefined : dollars * rate
       return [
         {
-          address: given,
+          address: input,
           name: about.name ?? about.symbol,
           symbol: about.symbol,
           iconUrl: tokens.iconUrl(id, asset) ?? '',
@@ -110,19 +114,45 @@ export function priceRoutes({
   })
 }
 
-function readAddresses(addresses: readonly string[]): Wanted[] {
+function readAddresses(addresses: readonly string[]): RequestedAsset[] {
   const errors: FieldProblem[] = []
-  const wanted = addresses.flatMap((given, index): Wanted[] => {
-    const parts = isCaipAddress(given) ? parseCaipAddress(given) : undefined
+  const requested = addresses.flatMap((input, index): RequestedAsset[] => {
+    const parts = isCaipAddress(input) ? parseCaipAddress(input) : undefined
     if (!parts || !/^0x[0-9a-fA-F]{40}$/.test(parts.address)) {
-      errors.push({ pointer: `/addresses/${index}`, detail: 'Must be a CAIP-10 contract.' })
+      errors.push({ pointer: `/addresses/${index}`, detail: 'Must be a contract address in CAIP-10 form.' })
       return []
     }
     const address = parts.address.toLowerCase()
     const chain = `${parts.namespace}:${parts.reference}` as CaipNetworkId
-    return [{ given, chain, asset: address === native ? 'native' : address }]
+    return [{ input, chain, asset: address === native ? 'native' : address }]
   })
   if (errors.length > 0)
-    throw new HttpProblem('invalid-request', { detail: 'Some addresses cannot be read.', errors })
-  return wanted
+    throw new Problem('invalid-request', { detail: 'Some addresses are invalid.', errors })
+  return requested
 }
+
+/** The operations of the prices module. */
+export const priceOperations: readonly Operation[] = [
+  {
+    id: 'getPrices',
+    method: 'post',
+    path: '/v1/fungible/price',
+    cost: 5,
+    summary: 'Get prices of coins and tokens',
+    description: 'The project ID may also be sent in the body.',
+    access: 'project',
+    body: {
+      schema: fungiblePriceRequest,
+      description: 'Contract addresses in CAIP-10 form. The native coin of a chain is 0xeeee…ee (40 digits).',
+      example: { currency: 'eur', addresses: ['eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'] },
+    },
+    answers: {
+      200: {
+        description: 'The known tokens, in the order of the request. `isPriced` is false without a price.',
+        schema: fungiblePriceResponse,
+        headers: ['server-timing'],
+      },
+    },
+    problems: ['invalid-request', 'body-too-large', 'upstream-unavailable'],
+  },
+]

@@ -1,32 +1,32 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { PriceSource } from '../../config/Config.ts'
-import { firstSuccess } from '../../providers/firstSuccess.ts'
-import type { Guarded } from '../../providers/guardAll.ts'
-import { merge } from '../../providers/merge.ts'
-import type { PriceProvider } from '../../providers/PriceProvider.ts'
+import { allSuccesses } from '../../chains/shared/providers/allSuccesses.ts'
+import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
+import type { PriceProvider } from '../../chains/shared/providers/PriceProvider.ts'
+import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
+import type { PriceSource } from '../../infra/config/Config.ts'
 
 export type PriceService = {
   /**
-   * Prices in US dollars.
+   * Returns prices in US dollars.
    *
-   * @param query.assets token addresses as their family keeps them, or `native`.
-   * @returns those that are known and fresh.
+   * @param query.assets token addresses in the canonical form of their namespace, or `native`.
+   * @returns the prices that are known and not stale, by asset.
    */
   read(query: {
     chain: CaipNetworkId
     assets: readonly string[]
     deadline: number
   }): Promise<Map<string, number>>
-  /** How much of a currency a US dollar is; undefined if there is no source for it. */
+  /** Returns the value of one US dollar in a currency; undefined if there is no source for it. */
   rate(query: { currency: string; deadline: number }): Promise<number | undefined>
 }
 
-const keepRate = 60_000
+const rateCacheMs = 60_000
 
 /**
- * Prices from several sources: first those of the configuration and of the chains, all at once and in this order where
- * several know one; then services, for what is still open.
+ * Creates the price service. It first queries the sources in the configuration and on the chains, in parallel; the
+ * first source with a price wins. It then queries external services, in order, for the assets still missing.
  */
 export function createPriceService({
   own,
@@ -36,13 +36,13 @@ export function createPriceService({
   log,
   now = Date.now,
 }: {
-  /** Asked at once. */
-  own: readonly Guarded<PriceProvider>[]
-  /** Asked one after the other. */
-  services: readonly Guarded<PriceProvider>[]
-  /** What one unit of a currency is in US dollars. */
+  /** Queried in parallel. */
+  own: readonly ProtectedProvider<PriceProvider>[]
+  /** Queried in order until one succeeds. */
+  services: readonly ProtectedProvider<PriceProvider>[]
+  /** Sources of the value of one unit of a currency in US dollars. */
   currencies: ReadonlyMap<string, PriceSource>
-  /** Reads a feed of a chain. */
+  /** Reads a price feed contract. */
   feedPrice: (source: { chain: CaipNetworkId; feed: string; deadline: number }) => Promise<number | undefined>
   log: Log
   now?: () => number
@@ -52,18 +52,18 @@ export function createPriceService({
   const read: PriceService['read'] = async ({ chain, assets, deadline }) => {
     const found = new Map<string, number>()
     if (assets.length === 0) return found
-    const ask = (wanted: readonly string[]) => (provider: PriceProvider) =>
-      provider.read({ chain, assets: wanted, deadline })
+    const query = (missing: readonly string[]) => (provider: PriceProvider) =>
+      provider.read({ chain, assets: missing, deadline })
     const add = (prices: ReadonlyMap<string, number>) => {
       for (const [asset, price] of prices) if (!found.has(asset)) found.set(asset, price)
     }
-    for (const prices of await merge({ providers: own, chain, ask: ask(assets), log })) add(prices)
-    const open = assets.filter((asset) => !found.has(asset))
-    if (open.length > 0 && services.some(({ provider }) => provider.serves(chain))) {
+    for (const prices of await allSuccesses({ providers: own, chain, ask: query(assets), log })) add(prices)
+    const missing = assets.filter((asset) => !found.has(asset))
+    if (missing.length > 0 && services.some(({ provider }) => provider.serves(chain))) {
       try {
-        add((await firstSuccess({ providers: services, chain, ask: ask(open), log })).value)
+        add((await firstSuccess({ providers: services, chain, ask: query(missing), log })).value)
       } catch {
-        // Logged there. What something is worth is an addition to what is there.
+        // Already logged. Prices are optional.
       }
     }
     return found
@@ -81,8 +81,8 @@ export function createPriceService({
     read,
     async rate({ currency, deadline }) {
       if (currency === 'usd') return 1
-      const known = rates.get(currency)
-      if (known && now() - known.at < keepRate) return known.rate
+      const cached = rates.get(currency)
+      if (cached && now() - cached.at < rateCacheMs) return cached.rate
       try {
         const dollars = await dollarsOf(currency, deadline)
         const rate = dollars ? 1 / dollars : undefined

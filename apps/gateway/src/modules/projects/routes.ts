@@ -1,12 +1,18 @@
-import type { ProjectConfigResponse, ProjectOriginsResponse } from '@portico/protocol/gateway'
+import {
+  type ProjectConfigResponse,
+  type ProjectOriginsResponse,
+  projectConfigResponse,
+  projectOriginsResponse,
+} from '@portico/protocol/gateway'
 import { Hono } from 'hono'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { requireProject } from '../../http/requireProject.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { requireProject } from './requireProject.ts'
 import type { Projects } from './service.ts'
 
 /**
- * `GET /projects/v1/origins`: the origin patterns a project allows. `GET /appkit/v1/config`: what the kit may fill in
- * where the app has set nothing.
+ * `GET /projects/v1/origins`: the origin patterns a project allows. `GET /appkit/v1/config`: defaults for features that
+ * the app has not configured.
  */
 export function projectRoutes({ projects }: { projects: Projects }): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -17,3 +23,32 @@ export function projectRoutes({ projects }: { projects: Projects }): Hono<AppEnv
       c.json({ features: [...(c.var.project.features ?? [])] } satisfies ProjectConfigResponse),
     )
 }
+
+/** The operations of the projects module. */
+export const projectOperations: readonly Operation[] = [
+  {
+    id: 'listOrigins',
+    method: 'get',
+    path: '/projects/v1/origins',
+    summary: 'List the origins the project allows',
+    access: 'project',
+    answers: {
+      200: { description: 'Patterns such as https://*.app.example.', schema: projectOriginsResponse },
+    },
+    problems: [],
+  },
+  {
+    id: 'getProjectConfig',
+    method: 'get',
+    path: '/appkit/v1/config',
+    summary: 'Get the default features of the project',
+    access: 'project',
+    answers: {
+      200: {
+        description: 'The features. They never override the configuration of the app.',
+        schema: projectConfigResponse,
+      },
+    },
+    problems: [],
+  },
+]

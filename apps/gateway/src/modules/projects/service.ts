@@ -1,61 +1,47 @@
-import type { ProjectFeature } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
-import type { Config, ProjectConfig } from '../../config/Config.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import type { Config, ProjectConfig } from '../../infra/config/Config.ts'
+import type { Project } from '../../infra/config/Project.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import { matchOrigin } from './matchOrigin.ts'
 import { hashSecretKey, readSecretKey } from './secretKey.ts'
 import type { ProjectStore } from './store.ts'
 
-/** An app that may call, with the origins its pages may have. */
-export type Project = {
-  id: string
-  name: string
-  allowedOrigins: readonly string[]
-  /** Whether the operator has named it; an open gateway takes any id. */
-  listed: boolean
-  /** What it may use in a minute, if it is not the gateway's own limit. */
-  unitsPerMinute?: number | undefined
-  features?: readonly ProjectFeature[] | undefined
-  /** The call came with a secret key: from one of the project's servers. */
-  bySecret: boolean
-}
-
 export type Projects = {
   /**
-   * Finds the project of a call and checks where it comes from. The origin is a control for browsers, which cannot lie
-   * about it; other programs send none, or any. A secret key names its project by itself.
+   * Finds the project of a call and checks the origin. The origin check applies to browsers, which always send the true
+   * origin; other programs may send any or none. A secret key identifies its project without a project ID.
    *
-   * @throws {HttpProblem} `invalid-key` or `origin-not-allowed`
+   * @throws {Problem} `invalid-key` or `origin-not-allowed`
    */
   authorize(call: {
     projectId: string | undefined
     origin: string | undefined
-    /** The header. */
+    /** The `Authorization` header. */
     authorization?: string | undefined
   }): Project
-  /** The projects the operator has named; on an open gateway also `*`, which stands for every other id. */
+  /** Returns the configured projects, and on an open gateway also `*`, which stands for every other ID. */
   list(): Project[]
-  /** Reads what operators have changed, if anything; done every two seconds by itself once it was called. */
+  /** Reloads the projects in the database if they have changed. The first call starts a reload every two seconds. */
   refresh(): Promise<void>
   close(): void
 }
 
-const refreshEvery = 2000
+const refreshIntervalMs = 2000
 
-/** The projects of the configuration and of the database; where both have an id, the configuration wins. */
+/** Creates the service of projects in the configuration and the database. The configuration wins if both have an ID. */
 export function createProjects({
   config,
   store,
   log,
 }: {
   config: Pick<Config, 'projects' | 'open'> & { embedded?: Config['embedded'] }
-  /** Without one there are those of the configuration alone. */
+  /** Without a store, only the projects in the configuration exist. */
   store?: ProjectStore | undefined
   log?: Log | undefined
 }): Projects {
   const { open } = config
   const walletOrigin = config.embedded?.walletOrigin
-  let known: ReadonlyMap<string, ProjectConfig> = config.projects
+  let projectsById: ReadonlyMap<string, ProjectConfig> = config.projects
   /** Project ids by the hash of a secret key. */
   let bySecret: ReadonlyMap<string, string> = new Map()
   let revision = 0
@@ -64,22 +50,22 @@ export function createProjects({
 
   function find(projectId: string | undefined, secret: string | undefined): string | undefined {
     if (secret === undefined) return projectId
-    const own = bySecret.get(hashSecretKey(secret))
-    // A wrong key is refused also where none is needed: whoever sends one counts on it.
-    if (own === undefined || (projectId !== undefined && projectId !== own))
-      throw new HttpProblem('invalid-key')
-    return own
+    const keyProjectId = bySecret.get(hashSecretKey(secret))
+    // Reject a wrong key even on an open gateway: its sender relies on it.
+    if (keyProjectId === undefined || (projectId !== undefined && projectId !== keyProjectId))
+      throw new Problem('invalid-key')
+    return keyProjectId
   }
 
-  async function readAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     if (!store) return
-    // Before the rows: what changes in between is read with the next revision.
+    // Read the revision before the rows: a change in between is then picked up by the next reload.
     const current = await store.revision()
     if (current === revision) return
     const [projects, keys] = await Promise.all([store.list(), store.keys()])
-    known = new Map([...projects.map((project) => [project.id, project] as const), ...config.projects])
+    projectsById = new Map([...projects.map((project) => [project.id, project] as const), ...config.projects])
     bySecret = new Map(
-      keys.filter(({ projectId }) => known.has(projectId)).map((key) => [key.hash, key.projectId]),
+      keys.filter(({ projectId }) => projectsById.has(projectId)).map((key) => [key.hash, key.projectId]),
     )
     revision = current
   }
@@ -88,10 +74,10 @@ export function createProjects({
     authorize({ projectId, origin, authorization }) {
       const secret = readSecretKey(authorization)
       const id = find(projectId, secret)
-      const own = id === undefined ? undefined : known.get(id)
-      if (!own && !open) throw new HttpProblem('invalid-key')
-      const project = own
-        ? { id: id as string, ...own, listed: true, bySecret: secret !== undefined }
+      const configured = id === undefined ? undefined : projectsById.get(id)
+      if (!configured && !open) throw new Problem('invalid-key')
+      const project = configured
+        ? { id: id as string, ...configured, listed: true, bySecret: secret !== undefined }
         : {
             id: id?.slice(0, 64) ?? 'open',
             name: 'Open gateway',
@@ -99,25 +85,30 @@ export function createProjects({
             listed: false,
             bySecret: false,
           }
-      // The wallet's site asks for every project: whose page shows it is in its own session.
+      // The wallet site calls on behalf of every project; its own session identifies the embedding page.
       if (origin !== undefined && origin !== walletOrigin && !isAllowed(project, origin))
-        throw new HttpProblem('origin-not-allowed')
+        throw new Problem('origin-not-allowed')
       return project
     },
     list() {
-      const named = [...known].map(([id, project]) => ({ id, ...project, listed: true, bySecret: false }))
+      const named = [...projectsById].map(([id, project]) => ({
+        id,
+        ...project,
+        listed: true,
+        bySecret: false,
+      }))
       const others = { id: '*', name: 'Open gateway', allowedOrigins: ['*'], listed: false, bySecret: false }
       return open ? [...named, others] : named
     },
     async refresh() {
       if (!timer && !closed) {
         const tick = () =>
-          readAgain().catch((error) =>
-            log?.warn({ error }, 'projects could not be read; the known ones stay'),
+          reload().catch((error) =>
+            log?.warn({ error }, 'projects could not be reloaded; keeping the current ones'),
           )
-        timer = setInterval(tick, refreshEvery).unref()
+        timer = setInterval(tick, refreshIntervalMs).unref()
       }
-      await readAgain()
+      await reload()
     },
     close() {
       closed = true

@@ -12,7 +12,7 @@ const shop = {
 }
 
 await describeEngines('createProjectStore', ({ open, openTogether }) => {
-  test('behavior: a project is there once, whole, and every change raises the revision', async () => {
+  test('behavior: stores a project once, completely, and every change increments the revision', async () => {
     const store = createProjectStore({ database: await open() })
     expect(await store.revision()).toBe(0)
     expect(await store.add(shop)).toBe(true)
@@ -26,7 +26,7 @@ await describeEngines('createProjectStore', ({ open, openTogether }) => {
     expect(await store.revision()).toBe(2)
   })
 
-  test('behavior: keys go with their project', async () => {
+  test('behavior: removing a project removes its keys', async () => {
     const store = createProjectStore({ database: await open() })
     await store.add(shop)
     await store.addKey({ id: 'a', projectId: 'shop', hash: 'h1', createdAt: 1 })
@@ -39,7 +39,7 @@ await describeEngines('createProjectStore', ({ open, openTogether }) => {
     expect([await store.list(), await store.keys()]).toEqual([[], []])
   })
 
-  test('behavior: of several operators who add the same id at once one succeeds', async () => {
+  test('behavior: one of several concurrent additions of an ID succeeds', async () => {
     const stores = (await openTogether(3)).map((database) => createProjectStore({ database }))
     const added = await Promise.all(stores.map((store) => store.add(shop)))
     expect(added.filter(Boolean)).toHaveLength(1)

@@ -1,35 +1,35 @@
 import { inTransaction } from '@portico/server'
 import { type Kysely, sql } from 'kysely'
-import type { ProjectConfig } from '../../config/Config.ts'
-import type { Database } from '../../database/openDatabase.ts'
-import type { Tables } from '../../database/Tables.ts'
+import type { ProjectConfig } from '../../infra/config/Config.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
+import type { Tables } from '../../infra/database/Tables.ts'
 
-/** A project as the operator has made it. */
+/** A project in the database. */
 export type StoredProject = ProjectConfig & { id: string; createdAt: number }
 
-/** A secret key, of which only the hash is kept. */
+/** A secret key, of which only the hash is stored. */
 export type StoredKey = { id: string; projectId: string; hash: string; createdAt: number }
 
-/** Projects that operators make while the gateway runs, beside those of the configuration. */
+/** Stores projects that operators create while the gateway runs, in addition to those in the configuration. */
 export type ProjectStore = {
-  /** Rises with every change, so that running gateways can tell cheaply whether to read again. */
+  /** Returns a number that increases with every change, so that gateways can check cheaply whether to reload. */
   revision(): Promise<number>
   list(): Promise<StoredProject[]>
   keys(): Promise<StoredKey[]>
-  /** False if there is one of that id. */
+  /** Adds a project. Returns false if the ID exists. */
   add(project: StoredProject): Promise<boolean>
-  /** False if there is none. */
+  /** Replaces a project. Returns false if it does not exist. */
   replace(project: Omit<StoredProject, 'createdAt'>): Promise<boolean>
-  /** Removes a project and its keys. False if there is none. */
+  /** Removes a project and its keys. Returns false if it does not exist. */
   remove(id: string): Promise<boolean>
   addKey(key: StoredKey): Promise<void>
-  /** False if the project has no such key. */
+  /** Removes a key. Returns false if the project has no such key. */
   removeKey(query: { projectId: string; id: string }): Promise<boolean>
 }
 
-/** Projects in SQL. */
+/** Creates the store of projects in SQL. */
 export function createProjectStore({ database }: { database: Database }): ProjectStore {
-  /** Changes something, and says so, together. */
+  /** Runs a change and increments the revision in one transaction. */
   function change(run: (transaction: Kysely<Tables>) => Promise<boolean>): Promise<boolean> {
     return inTransaction({
       database,

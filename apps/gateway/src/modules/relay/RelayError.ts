@@ -1,8 +1,8 @@
 import { BaseError, rpcErrorCodes } from '@portico/protocol'
 
 /*
- * The vendor publishes no list of its numeric codes, so these are those of JSON-RPC and EIP-1474; the families and, where
- * clients show them, the sentences are the vendor's. Programs compare `data`.
+ * The vendor publishes no list of its numeric codes, so these are the codes of JSON-RPC and EIP-1474. The values of
+ * `data` are the vendor's, and so are the messages that clients show. Clients compare `data`.
  */
 const kinds = {
   ParseError: { code: rpcErrorCodes.parseError, message: 'Parse error' },
@@ -12,10 +12,13 @@ const kinds = {
   },
   InvalidRequest: { code: rpcErrorCodes.invalidRequest, message: 'Invalid payload: Not a JSON-RPC request' },
   InvalidMethod: { code: rpcErrorCodes.methodNotFound, message: 'Invalid payload: Unknown method' },
-  MethodNotSupported: { code: rpcErrorCodes.methodNotSupported, message: 'This relay has no webhooks' },
+  MethodNotSupported: {
+    code: rpcErrorCodes.methodNotSupported,
+    message: 'This relay does not support webhooks',
+  },
   NeedsSocket: {
     code: rpcErrorCodes.methodNotSupported,
-    message: 'Subscriptions need a WebSocket; over HTTP use irn_fetchMessages',
+    message: 'Subscriptions require a WebSocket; over HTTP use irn_fetchMessages',
   },
   InvalidParams: { code: rpcErrorCodes.invalidParams, message: 'Invalid payload: Invalid params' },
   TopicDecoding: { code: rpcErrorCodes.invalidParams, message: 'Invalid payload: Topic decoding failed' },
@@ -39,16 +42,16 @@ const kinds = {
   Internal: { code: rpcErrorCodes.internalError, message: 'Internal error' },
 } as const
 
-/** What a relay error is about; goes into `data` of the answer. */
+/** The kind of a relay error, sent as `data` of the JSON-RPC error. */
 export type RelayErrorKind = keyof typeof kinds
 
-/** Thrown to answer a request with a JSON-RPC error. */
+/** Thrown when a request must be answered with a JSON-RPC error. */
 export class RelayError extends BaseError {
   override name = 'RelayError'
   readonly rpc: { code: number; message: string; data: RelayErrorKind }
   constructor(kind: RelayErrorKind, { message, cause }: { message?: string; cause?: unknown } = {}) {
-    const { code, message: usual } = kinds[kind]
-    super(message ?? usual, { code: `relay-${kind}`, ...(cause === undefined ? {} : { cause }) })
-    this.rpc = { code, message: message ?? usual, data: kind }
+    const { code, message: defaultMessage } = kinds[kind]
+    super(message ?? defaultMessage, { code: `relay-${kind}`, ...(cause === undefined ? {} : { cause }) })
+    this.rpc = { code, message: message ?? defaultMessage, data: kind }
   }
 }

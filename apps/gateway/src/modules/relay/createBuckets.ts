@@ -1,15 +1,17 @@
-/** Token buckets by key that may be overdrawn; see `createBuckets`. */
+/** Token buckets by key, which `take` may overdraw; see `createBuckets`. */
 export type Buckets = {
-  /** Takes tokens. Returns the milliseconds until the debt is paid; 0 if there is none. */
+  /**
+   * Takes tokens, even more than there are. Returns the milliseconds until the debt is refilled, or 0 without a debt.
+   */
   take(key: string, tokens: number): number
-  /** Takes them if they are there. */
+  /** Takes tokens and returns true if there are enough; otherwise takes none and returns false. */
   tryTake(key: string, tokens: number): boolean
 }
 
-const sweepEvery = 10_000
+const sweepAfterTakes = 10_000
 
 /**
- * Token buckets: `burst` at once, refilled at `perSecond`. Keys whose bucket is full again are forgotten.
+ * Creates token buckets that hold `burst` tokens and refill at `perSecond`. Buckets that are full again are dropped.
  *
  * @example
  * const buckets = createBuckets({ burst: 100, perSecond: 10 })
@@ -25,7 +27,7 @@ export function createBuckets({
   now: () => number
 }): Buckets {
   const buckets = new Map<string, { left: number; at: number }>()
-  let taken = 0
+  let takes = 0
 
   function refill(key: string): { left: number; at: number } {
     const at = now()
@@ -34,28 +36,28 @@ export function createBuckets({
       bucket = { left: burst, at }
       buckets.set(key, bucket)
     }
-    // Never less than nothing: clocks are set back.
+    // The elapsed time is never negative, although the clock may be set back.
     bucket.left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
     bucket.at = at
     return bucket
   }
 
   function sweep(): void {
-    taken = 0
+    takes = 0
     for (const key of [...buckets.keys()]) if (refill(key).left >= burst) buckets.delete(key)
   }
 
   return {
     take(key, tokens) {
-      taken += 1
-      if (taken >= sweepEvery) sweep()
+      takes += 1
+      if (takes >= sweepAfterTakes) sweep()
       const bucket = refill(key)
       bucket.left -= tokens
       return bucket.left >= 0 ? 0 : Math.ceil((-bucket.left / perSecond) * 1000)
     },
     tryTake(key, tokens) {
-      taken += 1
-      if (taken >= sweepEvery) sweep()
+      takes += 1
+      if (takes >= sweepAfterTakes) sweep()
       const bucket = refill(key)
       if (bucket.left < tokens) return false
       bucket.left -= tokens

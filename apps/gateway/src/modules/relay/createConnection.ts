@@ -1,48 +1,30 @@
-import type { Buckets } from './createBuckets.ts'
+import { answerRequest, type RelayCaller } from './answerRequest.ts'
+import type { ConnectionShared } from './ConnectionShared.ts'
 import { createDelivery } from './createDelivery.ts'
-import type { Topics } from './createTopics.ts'
-import type { Fanout } from './fanout/Fanout.ts'
-import type { RelayLimits } from './limits.ts'
-import type { MailboxStore } from './mailbox/MailboxStore.ts'
-import { answerRequest, type RelayCaller } from './methods.ts'
 import { RelayError } from './RelayError.ts'
-import type { RelayMetrics } from './RelayMetrics.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
 
-/** A client that is connected. */
+/** The protocol state of one connected client. */
 export type Connection = {
   onMessage(text: string): void
   onPong(): void
-  /** The reader has taken everything. */
+  /** Called when the socket's send buffer has drained. */
   onDrain(): void
   onClose(): void
-  /** Looks after the connection, every `pingMs`. */
+  /** Pings the client and checks for timeouts. Called every `pingMs`. */
   tick(): void
-  /** Ends it; nothing that comes after this is listened to. */
+  /** Closes the connection; later messages are ignored. */
   close(code: number, reason: string): void
-  /** Resolves when everything that was asked has been stored. */
+  /** Resolves when all requests in progress have finished. */
   settled(): Promise<void>
-}
-
-/** What connections share. */
-export type ConnectionShared = {
-  mailbox: MailboxStore
-  fanout: Fanout
-  topics: Topics
-  limits: RelayLimits
-  clientBuckets: Buckets
-  projectBuckets: Buckets
-  metrics: RelayMetrics
-  onError(error: unknown): void
-  now: () => number
 }
 
 const bytesPerToken = 16_384
 const maxWaitMs = 30_000
 const maxPending = 64
 
-/** What one connection says and gets, without the socket. */
+/** Creates the protocol side of one connection: requests, rate limits, deliveries and timeouts. */
 export function createConnection({
   clientId,
   project,
@@ -56,14 +38,14 @@ export function createConnection({
 }): Connection {
   const { limits, metrics, clientBuckets, now } = shared
   let closed = false
-  let answersPing = true
+  let isAlive = true
   let subscribed = false
-  let heardAt = now()
-  let stuckSince: number | undefined
+  let lastMessageAt = now()
+  let blockedSince: number | undefined
   let debtTimer: NodeJS.Timeout | undefined
   const pending = new Set<Promise<void>>()
-  // Reading stops while any of these holds.
-  const brakes = { debt: false, pending: false, buffer: false }
+  // Reading is paused while any of these is true.
+  const pauseReasons = { debt: false, pending: false, buffer: false }
 
   const delivery = createDelivery({
     ...shared,
@@ -83,13 +65,14 @@ export function createConnection({
     },
   }
 
-  function brake(kind: keyof typeof brakes, on: boolean): void {
-    if (brakes[kind] === on) return
-    brakes[kind] = on
-    if (!closed) socket.setPaused(brakes.debt || brakes.pending || brakes.buffer)
+  function setPauseReason(kind: keyof typeof pauseReasons, on: boolean): void {
+    if (pauseReasons[kind] === on) return
+    pauseReasons[kind] = on
+    if (!closed) socket.setPaused(pauseReasons.debt || pauseReasons.pending || pauseReasons.buffer)
   }
 
-  // Never an error for asking too fast: clients would ask again. Not reading makes TCP slow them down, and only them.
+  // Clients that exceed their rate get no error, because they would retry at once. Reading from the socket pauses
+  // instead, so that TCP slows down this client and no other.
   function charge(tokens: number): void {
     const waitMs = clientBuckets.take(clientId, tokens)
     if (waitMs === 0 || closed) return
@@ -97,17 +80,17 @@ export function createConnection({
       close(1013, 'Too many requests')
       return
     }
-    brake('debt', true)
+    setPauseReason('debt', true)
     clearTimeout(debtTimer)
-    debtTimer = setTimeout(() => brake('debt', false), waitMs).unref()
+    debtTimer = setTimeout(() => setPauseReason('debt', false), waitMs).unref()
   }
 
   function send(text: string): void {
     if (closed) return
     socket.send(text)
     if (socket.buffered() < limits.bufferedBytes) return
-    stuckSince ??= now()
-    brake('buffer', true)
+    blockedSince ??= now()
+    setPauseReason('buffer', true)
   }
 
   async function answer(id: string, method: string, params: unknown): Promise<void> {
@@ -118,7 +101,7 @@ export function createConnection({
     } catch (error) {
       if (!(error instanceof RelayError)) shared.onError(error)
       refuse(id, error instanceof RelayError ? error : new RelayError('Internal', { cause: error }))
-      // It may have subscribed before it failed.
+      // The request may have subscribed before it failed.
       delivery.flush()
     }
   }
@@ -133,7 +116,7 @@ export function createConnection({
     end(code)
   }
 
-  function cut(): void {
+  function terminate(): void {
     socket.terminate()
     end(1006)
   }
@@ -148,45 +131,45 @@ export function createConnection({
 
   return {
     onMessage(text) {
-      // A client that is told to go sends again what has no answer.
+      // Clients resend unanswered requests after a reconnect, so dropping these is safe.
       if (closed) return
-      heardAt = now()
-      answersPing = true
+      lastMessageAt = now()
+      isAlive = true
       const frame = readFrame(text)
-      if (frame.kind === 'answer') {
-        const known = frame.pushId !== undefined && delivery.acknowledge(frame.pushId, frame.received)
-        if (known) metrics.onReceipt()
+      if (frame.kind === 'response') {
+        const isReceipt = frame.pushId !== undefined && delivery.acknowledge(frame.pushId, frame.received)
+        if (isReceipt) metrics.onReceipt()
         else charge(1)
         return
       }
       charge(1 + text.length / bytesPerToken)
       if (frame.kind === 'invalid') return refuse(frame.id, frame.error)
-      const work = answer(frame.id, frame.method, frame.params).finally(() => {
-        pending.delete(work)
-        brake('pending', pending.size >= maxPending)
+      const task = answer(frame.id, frame.method, frame.params).finally(() => {
+        pending.delete(task)
+        setPauseReason('pending', pending.size >= maxPending)
       })
-      pending.add(work)
-      brake('pending', pending.size >= maxPending)
+      pending.add(task)
+      setPauseReason('pending', pending.size >= maxPending)
     },
     onPong() {
-      answersPing = true
+      isAlive = true
     },
     onDrain() {
-      stuckSince = undefined
-      brake('buffer', false)
+      blockedSince = undefined
+      setPauseReason('buffer', false)
       delivery.flush()
     },
     onClose: () => end(1000),
     tick() {
       if (closed) return
-      const paused = brakes.debt || brakes.pending || brakes.buffer
+      const paused = pauseReasons.debt || pauseReasons.pending || pauseReasons.buffer
       const buffered = socket.buffered()
-      stuckSince = buffered < limits.bufferedBytes ? undefined : (stuckSince ?? now())
-      if (stuckSince !== undefined && now() - stuckSince >= limits.stuckMs) return cut()
-      // While we do not read we cannot see its answer.
-      if (!answersPing && !paused) return cut()
-      if (!subscribed && now() - heardAt >= limits.staleMs) return close(4008, 'Stale connection')
-      answersPing = false
+      blockedSince = buffered < limits.bufferedBytes ? undefined : (blockedSince ?? now())
+      if (blockedSince !== undefined && now() - blockedSince >= limits.stuckMs) return terminate()
+      // While reading is paused, pongs cannot arrive.
+      if (!isAlive && !paused) return terminate()
+      if (!subscribed && now() - lastMessageAt >= limits.staleMs) return close(4008, 'Stale connection')
+      isAlive = false
       socket.ping()
     },
     close,

@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto'
+import { BoundedMap } from '@portico/server'
 import type { TopicListener, Topics } from './createTopics.ts'
 import type { Notice } from './fanout/Fanout.ts'
 import type { MailboxPage, MailboxStore } from './mailbox/MailboxStore.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 
-/** What one connection gets delivered. */
+/** Delivers the messages of subscribed topics to one connection. */
 export type Delivery = {
-  /** Begins to listen; nothing is pushed before `flush`, so that the answer comes first. */
+  /** Subscribes to topics. Nothing is pushed before `flush`, so that the response to the request is sent first. */
   subscribe(topics: readonly string[]): Promise<void>
   unsubscribe(topic: string): void
-  /** Pushes what waits in the mailbox, as far as the reader keeps up. Also after the socket has drained. */
+  /** Pushes pending messages from the mailbox until the socket's buffer is full. Call again when it has drained. */
   flush(): void
-  /** Notes that a push has arrived. False if there was none of that id. */
+  /** Records the receipt of a push. Returns false if no push has this ID. */
   acknowledge(pushId: number, received: boolean): boolean
-  /** The topic and message hash a push brought. */
+  /** Returns the topic and message hash of a push. */
   pushed(pushId: number): { topic: string; id: string } | undefined
   subscriptionId(topic: string): string
   readonly topics: number
@@ -21,20 +22,21 @@ export type Delivery = {
 }
 
 /**
- * `sent` is the place up to which everything has been pushed or is not for this client. Live messages go straight out
- * while the subscription is level with the topic; whenever it is not (just subscribed, a slow reader, a lost notice) it
- * is `behind` and catches up from the mailbox. So each socket gets each message once, in order.
+ * `sent` is the sequence number up to which every message has been pushed or skipped (the client's own). While a
+ * subscription is up to date, live messages are pushed directly. If it is not (just subscribed, a slow reader, a lost
+ * notice), it is `behind` and reads from the mailbox. So each socket gets each message once, in order. `announced` is
+ * the highest sequence number announced by the fan-out.
  */
-type Subscription = { sent: number; heard: number; behind: boolean }
+type Subscription = { sent: number; announced: number; behind: boolean }
 
 const pageTopics = 200
 const pageMessages = 200
 const pageBytes = 256 * 1024
-/** Pushes whose receipt is waited for; older ones count as lost and come again with the next subscription. */
+/** Limit of pushes that await a receipt. Older ones count as lost and are pushed again with the next subscription. */
 const maxUnacknowledged = 10_000
 const retryMs = 1000
 
-/** Delivery to one connection. */
+/** Creates the delivery to one connection. */
 export function createDelivery({
   clientId,
   socket,
@@ -56,7 +58,7 @@ export function createDelivery({
 }): Delivery {
   const subscriptions = new Map<string, Subscription>()
   const behind = new Set<string>()
-  const unacknowledged = new Map<number, { topic: string; id: string }>()
+  const unacknowledged = new BoundedMap<number, { topic: string; id: string }>({ max: maxUnacknowledged })
   let lastPushId = 0
   let reading = false
   let closed = false
@@ -64,14 +66,10 @@ export function createDelivery({
   const writable = (): boolean => !closed && socket.buffered() < bufferedBytes
 
   function push(message: Omit<Notice, 'previous'>): void {
-    // 16 digits: clients read ids as doubles, and acknowledge a longer one by another name.
+    // At most 16 digits: clients parse IDs as doubles and would acknowledge a longer one with a rounded ID.
     lastPushId = Math.max(lastPushId + 1, now() * 1000)
     const { topic, id, message: text, attestation, publishedAt, tag } = message
     unacknowledged.set(lastPushId, { topic, id })
-    if (unacknowledged.size > maxUnacknowledged) {
-      const oldest = unacknowledged.keys().next().value
-      if (oldest !== undefined) unacknowledged.delete(oldest)
-    }
     const data = { topic, message: text, attestation, publishedAt, tag }
     const params = { id: subscriptionId(topic), data }
     socket.send(JSON.stringify({ id: lastPushId, jsonrpc: '2.0', method: 'irn_subscription', params }))
@@ -91,22 +89,22 @@ export function createDelivery({
     onNotice(topic, notice) {
       const subscription = subscriptions.get(topic)
       if (!subscription || notice.seq <= subscription.sent) return
-      subscription.heard = Math.max(subscription.heard, notice.seq)
+      subscription.announced = Math.max(subscription.announced, notice.seq)
       if (subscription.behind) return
-      const own = notice.publisher === clientId
-      if (notice.previous > subscription.sent || (!own && !writable())) {
+      const isOwn = notice.publisher === clientId
+      if (notice.previous > subscription.sent || (!isOwn && !writable())) {
         fallBehind(topic, subscription)
         flush()
         return
       }
       subscription.sent = notice.seq
-      if (!own) push(notice)
+      if (!isOwn) push(notice)
     },
     onGap(topic) {
       const subscription = subscriptions.get(topic)
       if (!subscription) return
-      // What is being read at this moment may be the state before the gap.
-      subscription.heard = Number.POSITIVE_INFINITY
+      // A read in progress may return the state before the gap, so that another read must follow.
+      subscription.announced = Number.POSITIVE_INFINITY
       if (subscription.behind) return
       fallBehind(topic, subscription)
       flush()
@@ -121,24 +119,24 @@ export function createDelivery({
     reading = true
     try {
       while (behind.size > 0 && writable()) {
-        const asked = [...behind].slice(0, pageTopics).flatMap((topic) => {
+        const reads = [...behind].slice(0, pageTopics).flatMap((topic) => {
           const subscription = subscriptions.get(topic)
           if (!subscription) return []
-          // Whatever was heard of so far is in the mailbox.
-          subscription.heard = 0
+          // Everything announced so far is in the mailbox.
+          subscription.announced = 0
           return [{ topic, subscription, after: subscription.sent }]
         })
         const pages = await mailbox.read({
           clientId,
-          from: asked,
+          from: reads,
           maxMessages: pageMessages,
           maxBytes: pageBytes,
           now: now(),
         })
         pages.forEach((page, index) => {
-          const { topic, subscription } = asked[index] as (typeof asked)[number]
-          // It may have been given up, or begun anew, meanwhile.
-          if (!closed && subscriptions.get(topic) === subscription) takePage(page, subscription)
+          const { topic, subscription } = reads[index] as (typeof reads)[number]
+          // The client may have unsubscribed or subscribed again during the read.
+          if (!closed && subscriptions.get(topic) === subscription) pushPage(page, subscription)
         })
       }
     } catch (error) {
@@ -149,41 +147,41 @@ export function createDelivery({
     }
   }
 
-  function takePage({ topic, messages, last, more }: MailboxPage, subscription: Subscription): void {
+  function pushPage({ topic, messages, last, more }: MailboxPage, subscription: Subscription): void {
     for (const message of messages) {
       subscription.sent = message.seq
       push({ topic, ...message })
     }
-    // To the end of the line, so that topics with much waiting let the others pass.
+    // Move the topic to the end of the queue, so that topics with many messages do not block the others.
     behind.delete(topic)
     if (!more) subscription.sent = Math.max(subscription.sent, last)
-    if (more || subscription.heard > subscription.sent) fallBehind(topic, subscription)
+    if (more || subscription.announced > subscription.sent) fallBehind(topic, subscription)
     else subscription.behind = false
   }
 
   function unsubscribe(topic: string): void {
     if (!subscriptions.delete(topic)) return
     behind.delete(topic)
-    topics.leave(topic, listener)
+    topics.unsubscribe(topic, listener)
   }
 
   return {
     async subscribe(names) {
-      const joined = [...new Set(names)]
-      for (const topic of joined) {
-        // Also where it was subscribed before: what has not been acknowledged comes again.
-        subscriptions.set(topic, { sent: 0, heard: 0, behind: true })
+      const unique = [...new Set(names)]
+      for (const topic of unique) {
+        // Also reset existing subscriptions: a new subscribe request redelivers unacknowledged messages.
+        subscriptions.set(topic, { sent: 0, announced: 0, behind: true })
         behind.delete(topic)
       }
       try {
-        await Promise.all(joined.map((topic) => topics.join(topic, listener)))
+        await Promise.all(unique.map((topic) => topics.subscribe(topic, listener)))
       } catch (error) {
-        for (const topic of joined) unsubscribe(topic)
+        for (const topic of unique) unsubscribe(topic)
         throw error
       }
-      // The line may have been cut meanwhile: nobody would leave for it any more.
-      if (closed) for (const topic of joined) topics.leave(topic, listener)
-      else for (const topic of joined) if (subscriptions.has(topic)) behind.add(topic)
+      // If the connection closed meanwhile, `close` did not see these subscriptions.
+      if (closed) for (const topic of unique) topics.unsubscribe(topic, listener)
+      else for (const topic of unique) if (subscriptions.has(topic)) behind.add(topic)
     },
     unsubscribe,
     flush,
@@ -201,7 +199,7 @@ export function createDelivery({
     },
     close() {
       closed = true
-      for (const topic of [...subscriptions.keys()]) topics.leave(topic, listener)
+      for (const topic of [...subscriptions.keys()]) topics.unsubscribe(topic, listener)
       subscriptions.clear()
       behind.clear()
     },

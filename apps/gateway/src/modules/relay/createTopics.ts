@@ -1,23 +1,25 @@
 import type { Fanout, Notice } from './fanout/Fanout.ts'
 
-/** Whoever hears of a topic's messages. */
+/** Receives the messages of a topic. */
 export type TopicListener = {
   onNotice(topic: string, notice: Notice): void
-  /** Something may have been missed. */
+  /** Called when messages may have been missed. */
   onGap(topic: string): void
 }
 
-/** Who in this process listens to which topic. */
+/** The topic subscriptions of this process. */
 export type Topics = {
-  /** Resolves once everything announced from now on is heard. */
-  join(topic: string, listener: TopicListener): Promise<void>
-  leave(topic: string, listener: TopicListener): void
+  /** Resolves once the listener receives everything that is published from now on. */
+  subscribe(topic: string, listener: TopicListener): Promise<void>
+  unsubscribe(topic: string, listener: TopicListener): void
   readonly size: number
 }
 
-type Topic = { listeners: Set<TopicListener>; listening: Promise<void> }
+type Topic = { listeners: Set<TopicListener>; subscribed: Promise<void> }
 
-/** Spreads what the fan-out hears to the connections of this process; it is asked for each topic once. */
+/**
+ * Distributes messages from the fan-out to the connections of this process. Each topic has one fan-out subscription.
+ */
 export function createTopics({ fanout }: { fanout: Fanout }): Topics {
   const topics = new Map<string, Topic>()
 
@@ -32,29 +34,29 @@ export function createTopics({ fanout }: { fanout: Fanout }): Topics {
     },
   })
 
-  function leave(name: string, listener: TopicListener): void {
+  function unsubscribe(name: string, listener: TopicListener): void {
     const topic = topics.get(name)
     if (!topic?.listeners.delete(listener) || topic.listeners.size > 0) return
     topics.delete(name)
-    fanout.leave(name)
+    fanout.unsubscribe(name)
   }
 
   return {
-    async join(name, listener) {
+    async subscribe(name, listener) {
       let topic = topics.get(name)
       if (!topic) {
-        topic = { listeners: new Set(), listening: fanout.listen(name) }
+        topic = { listeners: new Set(), subscribed: fanout.subscribe(name) }
         topics.set(name, topic)
       }
       topic.listeners.add(listener)
       try {
-        await topic.listening
+        await topic.subscribed
       } catch (error) {
-        leave(name, listener)
+        unsubscribe(name, listener)
         throw error
       }
     },
-    leave,
+    unsubscribe,
     get size() {
       return topics.size
     },

@@ -1,16 +1,16 @@
 import type { Log } from '@portico/server'
 import type { Registry } from 'prom-client'
-import type { Config } from '../../config/Config.ts'
-import type { RedisServer } from '../../redis/createRedis.ts'
+import type { Config } from '../../infra/config/Config.ts'
+import type { RedisServer } from '../../infra/redis/createRedis.ts'
+import { createRelayMetrics } from './createRelayMetrics.ts'
 import { createLocalFanout } from './fanout/createLocalFanout.ts'
 import { createRedisFanout } from './fanout/createRedisFanout.ts'
 import { createRedisMailbox } from './mailbox/createRedisMailbox.ts'
 import { createSqliteMailbox } from './mailbox/createSqliteMailbox.ts'
-import { createRelayMetrics } from './metrics.ts'
 import { createRelayService, type RelayService } from './service.ts'
 
 /**
- * The relay of a gateway: over Redis for any number of processes, else in a file for this one alone.
+ * Opens the relay of a gateway: with Redis for any number of processes, otherwise with a SQLite file for this process.
  *
  * @throws {MailboxError} if the mailbox cannot be used.
  */
@@ -29,7 +29,7 @@ export async function openRelay({
 }): Promise<RelayService> {
   if (!redis && config.databaseUrl !== undefined)
     console.error(
-      'The relay keeps its messages in this process alone, as REDIS_URL is not set: clients of another process do not hear them.',
+      'REDIS_URL is not set, so the relay does not share messages with other processes: their clients do not receive them.',
     )
   const onError = (error: unknown) => log.error({ route: 'relay', error }, 'relay failed')
   const mailbox = redis

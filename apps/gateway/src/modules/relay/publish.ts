@@ -6,8 +6,8 @@ import type { RelayMetrics } from './RelayMetrics.ts'
 import type { Publication } from './readParams.ts'
 
 /**
- * Keeps a message, and returns what tells everybody about it: call that after the sender has its answer, or the
- * receiver's answer may overtake it, which some clients never recover from.
+ * Stores a message and returns a function that publishes it to the subscribers. Call it after the response to the
+ * sender: otherwise the receiver's reply may arrive before that response, which some clients never recover from.
  *
  * @throws {RelayError} `MailboxLimitExceeded`
  */
@@ -30,14 +30,15 @@ export async function publish({
 }): Promise<() => void> {
   const publishedAt = now()
   const id = hash('sha256', message)
-  const kept = { id, publisher: clientId, message, tag, attestation, publishedAt }
-  const added = await mailbox.add({ ...kept, topic, expiresAt: publishedAt + ttl * 1000 })
+  const fields = { id, publisher: clientId, message, tag, attestation, publishedAt }
+  const added = await mailbox.add({ ...fields, topic, expiresAt: publishedAt + ttl * 1000 })
   if (added.status === 'full') {
     metrics.onPublish('refused')
     throw new RelayError('MailboxLimitExceeded')
   }
   metrics.onPublish(added.status === 'added' ? 'stored' : 'repeated')
-  const notice: Notice = { ...kept, topic, seq: added.seq, previous: added.previous }
-  // Also a repeated one: the process that stored it may have ended before it told anybody. Who has it skips it.
-  return () => void fanout.announce(notice).catch(onError)
+  const notice: Notice = { ...fields, topic, seq: added.seq, previous: added.previous }
+  // Publish duplicates too: the process that stored the message may have ended before publishing it. Subscribers that
+  // already have it skip it.
+  return () => void fanout.publish(notice).catch(onError)
 }

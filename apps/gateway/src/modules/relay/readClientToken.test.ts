@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createRelayToken } from '@portico/protocol/walletconnect'
+import { problemDetail } from '@portico/server'
 import { describe, expect, test } from 'vitest'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { problems } from '../../infra/http/problems.ts'
 import { readClientToken } from './readClientToken.ts'
 
 const seed = '11'.repeat(32)
@@ -15,13 +17,13 @@ async function refusal(fields: Partial<Parameters<typeof readClientToken>[0]>): 
     readClientToken({ token, hosts: ['relay.example'], now: issuedAt * 1000, ...fields })
     return undefined
   } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error
-    return error.details ?? error.shortMessage
+    if (!(error instanceof Problem)) throw error
+    return problemDetail({ problem: error, problems })
   }
 }
 
 describe('readClientToken', async () => {
-  test('behavior: the client id is the key', async () => {
+  test('behavior: returns the key as the client ID', async () => {
     const token = await createRelayToken({ seed, audience, issuedAt })
     const clientId = readClientToken({ token, hosts: ['relay.example'], now: issuedAt * 1000 })
     expect(clientId).toMatch(/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/)

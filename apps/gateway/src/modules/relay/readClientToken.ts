@@ -1,19 +1,19 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import { decodeClientId } from './decodeClientId.ts'
 
 const leewaySeconds = 120
 
 /**
- * Reads the token by which a client proves its id: a JWT signed with the key that the id is
+ * Verifies the token by which a client proves its ID: a JWT signed with the key that the ID encodes
  * (https://specs.walletconnect.com/2.0/specs/clients/core/relay/relay-client-auth). `verifyRelayToken` of the protocol
- * does the same for browsers; this one has OpenSSL check the signature, ten times faster, as after a restart every
- * client comes back at once.
+ * package does the same in browsers. This function uses OpenSSL, which is ten times faster: after a restart, all
+ * clients reconnect at once.
  *
- * @param hosts names this relay is known by; the token's audience must be one of them. Only the name counts: clients
- * write their relay with or without a slash, port and path, and proxies change the scheme.
- * @returns the client id.
- * @throws {HttpProblem} `relay-token-invalid` or `jwt-not-yet-valid`
+ * @param hosts host names of this relay; the token's audience must be one of them. Only the names are compared: clients
+ * write the relay's URL with or without a slash, port and path, and proxies change the scheme.
+ * @returns the client ID.
+ * @throws {Problem} `relay-token-invalid` or `jwt-not-yet-valid`
  */
 export function readClientToken({
   token,
@@ -22,30 +22,30 @@ export function readClientToken({
 }: {
   token: string
   hosts: readonly string[]
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   now: number
 }): string {
   const [header, payload, signature, ...rest] = token.split('.')
-  if (!header || !payload || !signature || rest.length > 0) throw refusal('Invalid format')
+  if (!header || !payload || !signature || rest.length > 0) throw invalidToken('Invalid format')
   const { alg, typ } = readPart(header)
-  // A fixed algorithm: the token does not get to choose how it is checked.
-  if (alg !== 'EdDSA' || (typ !== undefined && typ !== 'JWT')) throw refusal('Invalid header')
+  // The algorithm is fixed: a token must not choose how it is verified.
+  if (alg !== 'EdDSA' || (typ !== undefined && typ !== 'JWT')) throw invalidToken('Invalid header')
   const { iss, aud, iat, exp } = readPart(payload)
 
   const key = typeof iss === 'string' ? decodeClientId(iss) : undefined
-  if (!key) throw refusal('Invalid issuer')
-  if (!isSigned({ key, text: `${header}.${payload}`, signature })) throw refusal('Invalid signature')
+  if (!key) throw invalidToken('Invalid issuer')
+  if (!isSigned({ key, text: `${header}.${payload}`, signature })) throw invalidToken('Invalid signature')
 
-  if (typeof iat !== 'number' || typeof exp !== 'number') throw refusal('Invalid claims')
+  if (typeof iat !== 'number' || typeof exp !== 'number') throw invalidToken('Invalid claims')
   const seconds = now / 1000
-  if (iat > seconds + leewaySeconds) throw new HttpProblem('jwt-not-yet-valid')
-  if (exp < seconds - leewaySeconds) throw refusal('JWT Token is expired')
-  if (!isFor(aud, hosts)) throw refusal('Invalid audience')
+  if (iat > seconds + leewaySeconds) throw new Problem('jwt-not-yet-valid')
+  if (exp < seconds - leewaySeconds) throw invalidToken('JWT Token is expired')
+  if (!isFor(aud, hosts)) throw invalidToken('Invalid audience')
   return (iss as string).slice('did:key:'.length)
 }
 
-function refusal(reason: string): HttpProblem {
-  return new HttpProblem('relay-token-invalid', { detail: `JWT validation error: ${reason}` })
+function invalidToken(reason: string): Problem {
+  return new Problem('relay-token-invalid', { detail: `JWT validation error: ${reason}` })
 }
 
 function readPart(part: string): Record<string, unknown> {
@@ -53,9 +53,9 @@ function readPart(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch {
-    // Said below.
+    // Thrown below.
   }
-  throw refusal('Invalid encoding')
+  throw invalidToken('Invalid encoding')
 }
 
 function isSigned({ key, text, signature }: { key: Uint8Array; text: string; signature: string }): boolean {
@@ -65,7 +65,7 @@ function isSigned({ key, text, signature }: { key: Uint8Array; text: string; sig
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(key).toString('base64url') }
     return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), bytes)
   } catch {
-    // 32 bytes that are no point of the curve.
+    // The 32 bytes are not a point on the curve.
     return false
   }
 }
@@ -79,13 +79,13 @@ function isFor(audience: unknown, hosts: readonly string[]): boolean {
   })
 }
 
-/** The name in a URL, or in a host with or without port. */
+/** Returns the host name of a URL, or of a host with or without a port. */
 function hostOf(text: string): string | undefined {
   const url = text.includes('://') ? text : `wss://${text}`
   return URL.canParse(url) ? new URL(url).hostname.toLowerCase() : undefined
 }
 
-// A developer's machine has several names, and pages on it mix them.
+// All loopback names are equivalent: pages on a developer's machine mix them.
 const loopback = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 function sameName(host: string, name: string): boolean {

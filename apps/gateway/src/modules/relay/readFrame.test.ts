@@ -15,7 +15,7 @@ describe('readFrame', () => {
     ['-5', '-5'],
     ['"1753180000000000001"', '"1753180000000000001"'],
     ['"a\\u0022b"', '"a\\"b"'],
-  ])('behavior: the id %s is repeated as %s', (id, repeated) => {
+  ])('behavior: reads the ID %s as %s', (id, repeated) => {
     for (const text of [
       `{"id":${id},"jsonrpc":"2.0","method":"m","params":{"id":7,"list":[{"id":8}]}}`,
       `{"params":{"id":7,"list":[{"id":8}]},"method":"m","jsonrpc":"2.0","id" : ${id} }`,
@@ -31,15 +31,15 @@ describe('readFrame', () => {
     ['"x"', undefined],
     ['{}', undefined],
     ['null', undefined],
-  ])('behavior: an answer to the push %s', (id, pushId) => {
+  ])('behavior: a response to the push %s', (id, pushId) => {
     expect(readFrame(`{"id":${id},"jsonrpc":"2.0","result":true}`)).toEqual({
-      kind: 'answer',
+      kind: 'response',
       pushId,
       received: true,
     })
   })
 
-  test('behavior: a failure is no receipt', () => {
+  test('behavior: an error response is not a receipt', () => {
     expect(readFrame('{"id":5,"jsonrpc":"2.0","error":{"code":1,"message":"no"}}')).toMatchObject({
       received: false,
     })
@@ -64,7 +64,7 @@ describe('readFrame', () => {
     expect(frame.kind === 'invalid' && frame.error.rpc.data).toBe(data)
   })
 
-  test('error: nesting without end', () => {
+  test('error: extremely deep nesting', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
     expect(
       readFrame(`{"id":12345678901234567890,"jsonrpc":"2.0","method":"m","params":${deep}}`),
@@ -74,7 +74,7 @@ describe('readFrame', () => {
     expect(readFrame('['.repeat(500_000))).toMatchObject({ kind: 'invalid' })
   })
 
-  test('behavior: whatever comes is read, and a read id is JSON again', () => {
+  test('behavior: never throws on arbitrary text, and every ID is valid JSON', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),
@@ -97,9 +97,9 @@ describe('readFrame', () => {
         ),
     )
     fc.assert(
-      fc.property(text, (given) => {
-        const frame = readFrame(given)
-        if (frame.kind !== 'answer') JSON.parse(frame.id)
+      fc.property(text, (input) => {
+        const frame = readFrame(input)
+        if (frame.kind !== 'response') JSON.parse(frame.id)
       }),
       { numRuns: runs },
     )

@@ -1,42 +1,46 @@
 import type { Log } from '@portico/server'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { answerRequest } from './answerRequest.ts'
+import type { ConnectionShared } from './ConnectionShared.ts'
 import { createBuckets } from './createBuckets.ts'
-import { type Connection, type ConnectionShared, createConnection } from './createConnection.ts'
+import { type Connection, createConnection } from './createConnection.ts'
 import { createTopics } from './createTopics.ts'
 import type { Fanout } from './fanout/Fanout.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { MailboxStore } from './mailbox/MailboxStore.ts'
-import { answerRequest } from './methods.ts'
 import { RelayError } from './RelayError.ts'
 import type { RelayMetrics } from './RelayMetrics.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
 
-/** A client that has shown who it is. */
+/** An authenticated client. */
 export type RelayClient = {
-  /** Its key, in base58. */
+  /** Its did:key without the prefix `did:key:`. */
   clientId: string
   project: string
 }
 
 /**
- * A mailbox for encrypted messages by the protocol of WalletConnect v2: whoever knows a topic may write to it and listen
- * to it; what nobody hears now is kept until it expires.
+ * The WalletConnect v2 relay: publishes encrypted messages to the subscribers of a topic and stores them until they are
+ * delivered or expire. Anyone who knows a topic may publish and subscribe to it.
  */
 export type RelayService = {
   /**
-   * Counts a caller, before anything is looked at.
+   * Counts a connection or request against the rate limit of its IP address. Called before anything is parsed.
    *
-   * @throws {HttpProblem} `rate-limited`
+   * @throws {Problem} `rate-limited`
    */
   admit(address: string): void
   /**
-   * Takes a client in. Its socket is then told to the connection.
+   * Adds a client. The caller passes the events of its socket to the returned connection.
    *
-   * @throws {HttpProblem} `rate-limited`, `internal` while it drains.
+   * @throws {Problem} `rate-limited`, or `internal` while the relay drains.
    */
   connect(client: RelayClient & { socket: RelaySocket }): Connection
-  /** One JSON-RPC request over HTTP, and its answer as JSON. Undefined if it is none that gets an answer. */
+  /**
+   * Answers one JSON-RPC request over HTTP. Returns the response as JSON, or undefined if the text is itself a
+   * response.
+   */
   request(client: RelayClient & { text: string }): Promise<string | undefined>
   stats(): Promise<{
     sockets: number
@@ -45,13 +49,13 @@ export type RelayService = {
     bytes: number
     oldestSeconds: number
   }>
-  /** Says goodbye to every client, so that each goes on elsewhere at once, and finishes what they had asked. */
+  /** Closes all connections, so that clients reconnect to another process at once, and finishes their requests. */
   drain(): Promise<void>
-  /** Drains and lets go of the mailbox. */
+  /** Drains, then closes the mailbox and the fan-out. */
   close(): Promise<void>
 }
 
-/** The relay over a mailbox and a fan-out. */
+/** Creates the relay over a mailbox and a fan-out. */
 export function createRelayService({
   mailbox,
   fanout,
@@ -69,7 +73,7 @@ export function createRelayService({
 }): RelayService {
   const topics = createTopics({ fanout })
   const connections = new Set<Connection>()
-  const socketsOf = new Map<string, number>()
+  const socketsByProject = new Map<string, number>()
   const addressBuckets = createBuckets({ ...limits.address, now })
   let draining = false
 
@@ -94,14 +98,14 @@ export function createRelayService({
 
   return {
     admit(address) {
-      if (!addressBuckets.tryTake(address, 1)) throw new HttpProblem('rate-limited')
+      if (!addressBuckets.tryTake(address, 1)) throw new Problem('rate-limited')
     },
 
     connect({ socket, clientId, project }) {
-      if (draining) throw new HttpProblem('internal', { detail: 'This server is going away.' })
-      const sockets = socketsOf.get(project) ?? 0
-      if (sockets >= limits.projectSockets) throw new HttpProblem('rate-limited')
-      socketsOf.set(project, sockets + 1)
+      if (draining) throw new Problem('internal', { detail: 'This server is shutting down.' })
+      const sockets = socketsByProject.get(project) ?? 0
+      if (sockets >= limits.projectSockets) throw new Problem('rate-limited')
+      socketsByProject.set(project, sockets + 1)
       const connection = createConnection({ clientId, project, socket, shared })
       connections.add(connection)
       const timer = setInterval(connection.tick, limits.pingMs).unref()
@@ -111,20 +115,20 @@ export function createRelayService({
           clearInterval(timer)
           connection.onClose()
           if (!connections.delete(connection)) return
-          const left = (socketsOf.get(project) ?? 1) - 1
-          if (left > 0) socketsOf.set(project, left)
-          else socketsOf.delete(project)
+          const remaining = (socketsByProject.get(project) ?? 1) - 1
+          if (remaining > 0) socketsByProject.set(project, remaining)
+          else socketsByProject.delete(project)
         },
       }
     },
 
     async request({ clientId, project, text }) {
       const frame = readFrame(text)
-      if (frame.kind === 'answer') return undefined
+      if (frame.kind === 'response') return undefined
       const refuse = (error: RelayError) =>
         `{"id":${frame.id},"jsonrpc":"2.0","error":${JSON.stringify(error.rpc)}}`
       if (frame.kind === 'invalid') return refuse(frame.error)
-      if (!shared.clientBuckets.tryTake(clientId, 1)) throw new HttpProblem('rate-limited')
+      if (!shared.clientBuckets.tryTake(clientId, 1)) throw new Problem('rate-limited')
       const caller = {
         clientId,
         project,
@@ -135,7 +139,7 @@ export function createRelayService({
       }
       try {
         const { result, after } = await answerRequest({ ...frame, caller, shared })
-        // After the answer has been handed to the server.
+        // Runs after the response has been handed to the HTTP server.
         if (after) setImmediate(after)
         return `{"id":${frame.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
       } catch (error) {

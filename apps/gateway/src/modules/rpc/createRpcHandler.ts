@@ -1,25 +1,27 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
 import {
+  BoundedMap,
   type Log,
-  problemBody,
-  RequestProblem,
+  problemHeaders,
+  problemResponse,
   requestId as readRequestId,
   responseHeaders,
 } from '@portico/server'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Limits } from '../../limits/createLimits.ts'
-import type { Metrics } from '../../metrics/createMetrics.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { problems } from '../../infra/http/problems.ts'
+import type { Limits } from '../../infra/limits/createLimits.ts'
+import type { Metrics } from '../../infra/metrics/createMetrics.ts'
 import type { Projects } from '../projects/service.ts'
 import type { RpcReply, RpcService } from './service.ts'
 
-/** An HTTP request as far as this path looks at it. */
+/** The parts of an HTTP request that `POST /v1` uses. */
 export type RpcHttpRequest = {
-  /** The query of the address, without the question mark. */
+  /** The query string, without the question mark. */
   query: string
   header(name: string): string | undefined
-  /** The address rate limits count. */
+  /** Returns the IP address for rate limits. */
   ip(): string
-  /** The body as text; undefined if it is longer than that many bytes. */
+  /** Returns the body as text, or undefined if it is longer than `limit` bytes. */
   body(limit: number): Promise<string | undefined>
 }
 
@@ -27,12 +29,12 @@ export type RpcHttpResponse = { status: number; headers: Record<string, string>;
 
 export type RpcHandler = (request: RpcHttpRequest) => Promise<RpcHttpResponse>
 
-/** 2 MiB; the service knows what may be longer than 1 MiB. */
+/** 2 MiB. The service allows more than 1 MiB only for raw transactions. */
 const maxBytes = 2 * 1024 * 1024
 
 /**
- * `POST /v1`: JSON-RPC, whatever server it stands in. Does by hand what it needs of the framework, as this path carries
- * nearly all of the traffic. Never rejects.
+ * Creates the handler of `POST /v1` (JSON-RPC), independent of the server. It does not use the framework, because this
+ * route carries nearly all of the traffic. The handler never rejects.
  */
 export function createRpcHandler({
   rpc,
@@ -61,8 +63,10 @@ export function createRpcHandler({
       authorization: request.header('authorization'),
     })
     if (!chain || !rpc.chains.has(chain)) {
-      const detail = chain ? 'There is no node of this chain here.' : 'Required: the CAIP-2 id of the chain.'
-      throw new HttpProblem(chain ? 'chain-not-supported' : 'invalid-request', {
+      const detail = chain
+        ? 'This gateway has no upstream for the chain.'
+        : 'Required: the CAIP-2 ID of the chain.'
+      throw new Problem(chain ? 'chain-not-supported' : 'invalid-request', {
         detail: `chainId: ${detail}`,
         errors: [{ pointer: 'chainId', detail }],
       })
@@ -70,7 +74,7 @@ export function createRpcHandler({
     const body = await request.body(maxBytes)
     headers['content-type'] = 'application/json'
     if (body === undefined) {
-      // Not 413: clients built to the specification send that again and again.
+      // Not 413: the kits' RPC clients retry it over and over.
       const error = {
         code: rpcErrorCodes.invalidRequest,
         message: 'The request is too large.',
@@ -80,8 +84,8 @@ export function createRpcHandler({
     }
     const take = (units: number) => takeUnits(limits, { project, ip: request.ip(), units }, headers)
     const start = performance.now()
-    const given = rpc.handle({ chain, body, requestId, take })
-    const reply = given instanceof Promise ? await given : given
+    const result = rpc.handle({ chain, body, requestId, take })
+    const reply = result instanceof Promise ? await result : result
     describe(reply, headers, performance.now() - start)
     if (reply.text !== undefined) return { status: reply.status, headers, body: reply.text }
     delete headers['content-type']
@@ -95,7 +99,7 @@ export function createRpcHandler({
   ): void {
     if (cache === 'HIT') headers['server-timing'] = 'cache;desc=HIT'
     if (cache === 'MISS') headers['server-timing'] = `cache;desc=MISS, upstream;dur=${ms.toFixed(1)}`
-    // Which nodes an operator has is nobody's business.
+    // In production, do not reveal the operator's upstreams.
     if (upstream && !production) headers['x-upstream'] = upstream
     if (retryAfterMs !== undefined)
       headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterMs / 1000)))
@@ -109,9 +113,9 @@ export function createRpcHandler({
     try {
       response = await answer(request, requestId, headers)
     } catch (error) {
-      const problem = error instanceof RequestProblem ? error : new HttpProblem('internal', { cause: error })
-      if (problem.status >= 500) log.error({ requestId, route: '/v1', error }, 'request failed')
+      const problem = error instanceof Problem ? error : new Problem('internal', { cause: error })
       response = refuse(problem, requestId, headers)
+      if (response.status >= 500) log.error({ requestId, route: '/v1', error }, 'request failed')
     }
     const seconds = (performance.now() - start) / 1000
     metrics.onRequest({ method: 'POST', route: '/v1', status: response.status, seconds })
@@ -121,21 +125,19 @@ export function createRpcHandler({
 
 type RpcQuery = { projectId: string | null; chainId: CaipNetworkId | null }
 
-/** An app's calls all have the same query. */
-const queries = new Map<string, RpcQuery>()
-const maxQueries = 1000
+/** Parsed query strings: all calls of an app have the same one. */
+const queries = new BoundedMap<string, RpcQuery>({ max: 1000 })
 
 function readQuery(text: string): RpcQuery {
-  const known = queries.get(text)
-  if (known) return known
+  const cached = queries.get(text)
+  if (cached) return cached
   const query = new URLSearchParams(text)
   const read = { projectId: query.get('projectId'), chainId: query.get('chainId') as CaipNetworkId | null }
-  if (queries.size >= maxQueries) queries.clear()
   if (text.length <= 500) queries.set(text, read)
   return read
 }
 
-/** How long to wait, if there are not enough units left. */
+/** Takes cost units. Returns the milliseconds to wait if not enough are left. */
 function takeUnits(
   limits: Limits,
   call: Parameters<Limits['take']>[0],
@@ -145,20 +147,20 @@ function takeUnits(
     Object.assign(headers, limits.take(call))
     return undefined
   } catch (error) {
-    if (!(error instanceof RequestProblem)) throw error
-    Object.assign(headers, error.headers)
-    return Number(error.headers['retry-after'] ?? 1) * 1000
+    if (!(error instanceof Problem)) throw error
+    Object.assign(headers, problemHeaders({ problem: error, problems }))
+    return (error.retryAfterSeconds ?? 1) * 1000
   }
 }
 
-/** A problem that JSON-RPC clients can read, too. */
-function refuse(problem: HttpProblem, requestId: string, headers: Record<string, string>): RpcHttpResponse {
-  const body = problemBody({ problem, requestId })
-  const code = problem.status === 401 ? rpcErrorCodes.unauthorized : rpcErrorCodes.invalidInput
+/** Creates a problem response that is also a JSON-RPC error, so that JSON-RPC clients can read it. */
+function refuse(problem: Problem, requestId: string, headers: Record<string, string>): RpcHttpResponse {
+  const { status, headers: own, body } = problemResponse({ problem, problems, requestId })
+  const code = status === 401 ? rpcErrorCodes.unauthorized : rpcErrorCodes.invalidInput
   const error = { code, message: body.detail, data: { code: body.code, requestId } }
   return {
-    status: problem.status,
-    headers: { ...headers, 'content-type': 'application/problem+json' },
+    status,
+    headers: { ...headers, ...own },
     body: JSON.stringify({ ...body, jsonrpc: '2.0', id: null, error }),
   }
 }

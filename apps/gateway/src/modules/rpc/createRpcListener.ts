@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { clientIp } from '@portico/server'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { RpcHandler } from './createRpcHandler.ts'
 
 /**
- * Answers `POST /v1` of a Node server by itself and leaves everything else to `other`: a `Request` and a `Response` object
- * per call would be half of the work of a call that is answered from the cache.
+ * Creates a Node request listener that handles `POST /v1` directly and passes everything else to `other`. Creating a
+ * `Request` and a `Response` object per call would take half the time of a cache hit.
  */
 export function createRpcListener({
   handleRpc,
@@ -17,23 +17,23 @@ export function createRpcListener({
   other: RequestListener
 }): RequestListener {
   async function answer(request: IncomingMessage, response: ServerResponse, query: string): Promise<void> {
-    const one = (name: string) => {
+    const header = (name: string) => {
       const value = request.headers[name]
       return Array.isArray(value) ? value[0] : value
     }
     const { status, headers, body } = await handleRpc({
       query,
-      header: one,
+      header,
       ip: () =>
         clientIp({
           remoteAddress: request.socket.remoteAddress,
-          forwardedFor: one('x-forwarded-for'),
+          forwardedFor: header('x-forwarded-for'),
           trustedProxies,
         }),
       body: (limit) => readText(request, limit),
     })
     if (response.destroyed) return
-    // What is left of a body nobody reads would stand in the way of the next request.
+    // Close the connection if the body was not read: its rest would be parsed as the next request.
     if (!request.complete) headers.connection = 'close'
     if (body === null) {
       response.writeHead(status, headers).end()
@@ -41,7 +41,7 @@ export function createRpcListener({
     }
     const size = Buffer.byteLength(body)
     headers['content-length'] = String(size)
-    // One byte per character lets Node send head and body as one text without converting it.
+    // With one byte per character, Node sends head and body as one string without converting it.
     response.writeHead(status, headers).end(body, size === body.length ? 'latin1' : 'utf8')
   }
 
@@ -54,7 +54,7 @@ export function createRpcListener({
   }
 }
 
-/** The whole body, or undefined if it is longer than `limit`. */
+/** Reads the whole body. Resolves to undefined if it is longer than `limit` bytes. */
 function readText(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
@@ -75,8 +75,8 @@ function readText(request: IncomingMessage, limit: number): Promise<string | und
         chunks.length === 1 ? (chunks[0] as Buffer).toString('utf8') : Buffer.concat(chunks).toString('utf8'),
       ),
     )
-    // Nobody hears it, but it is no failure of ours.
-    const refuse = () => reject(new HttpProblem('invalid-request', { detail: 'The body did not arrive.' }))
+    // The client does not get this response, but the log must not report a failure of the gateway.
+    const refuse = () => reject(new Problem('invalid-request', { detail: 'The body is incomplete.' }))
     request.on('error', refuse)
     request.on('close', () => {
       if (!request.complete) refuse()

@@ -1,15 +1,16 @@
 import { rpcErrorCodes } from '@portico/protocol'
-import { readItems } from '../../upstreams/json/readItems.ts'
-import { readMembers } from '../../upstreams/json/readMembers.ts'
-import { skipSpace } from '../../upstreams/json/skipSpace.ts'
+import { BoundedMap } from '@portico/server'
+import { readItems } from '../../chains/shared/upstreams/json/readItems.ts'
+import { readMembers } from '../../chains/shared/upstreams/json/readMembers.ts'
+import { skipSpace } from '../../chains/shared/upstreams/json/skipSpace.ts'
 
-/** One JSON-RPC request as far as the gateway looks into it. `params` is JSON text, as it came. */
+/** One parsed JSON-RPC request. `params` is the JSON text as received. */
 export type RpcRequest =
   | { ok: true; id: RpcId; method: string; params: string }
-  /** Not a request by JSON-RPC 2.0. */
+  /** Not a valid JSON-RPC 2.0 request. */
   | { ok: false; id: RpcId }
 
-/** The id as JSON text, to be written back unchanged; undefined for a notification, which gets no answer. */
+/** The ID as JSON text, to be written back unchanged; undefined for a notification, which gets no response. */
 export type RpcId = string | undefined
 
 export type ReadRequests =
@@ -19,19 +20,18 @@ export type ReadRequests =
 
 const maxBatch = 1000
 
-/** A single request as nearly all clients write it: the id a number or a plain text, `params` an array. */
-const usual =
+/** A single request as nearly all clients write it: the ID is a number or a simple string, `params` an array. */
+const commonForm =
   /^\{(?:"jsonrpc":"2\.0",)?"id":(0|[1-9]\d{0,19}|"[\w-]{0,100}"),(?:"jsonrpc":"2\.0",)?"method":"(\w{1,100})","params":(\[.*\])\}$/
-/** Parameters that were seen to be JSON arrays, as the same are asked for over and over. */
-const seenParams = new Set<string>()
-const maxSeen = 2000
-const maxSeenLength = 2000
+/** Parameters already checked to be JSON arrays: the same requests are repeated over and over. */
+const validParams = new BoundedMap<string, true>({ max: 2000 })
+const maxFastPathLength = 2000
 
-/** Reads the body of a JSON-RPC call. Parameters and ids stay text: nodes and clients get the digits that were written. */
+/** Parses the body of a JSON-RPC call. Parameters and IDs stay text, so that large numbers keep their digits. */
 export function readRequests(text: string): ReadRequests {
-  const match = text.length <= maxSeenLength ? usual.exec(text) : null
+  const match = text.length <= maxFastPathLength ? commonForm.exec(text) : null
   const [, id, name, params = ''] = match ?? []
-  if (id !== undefined && name !== undefined && seenParams.has(params))
+  if (id !== undefined && name !== undefined && validParams.has(params))
     return { kind: 'single', request: { ok: true, id, method: name, params } }
   let body: unknown
   try {
@@ -42,11 +42,8 @@ export function readRequests(text: string): ReadRequests {
   const start = skipSpace(text, 0)
   if (!Array.isArray(body)) {
     const request = readRequest(body, text, start)
-    // Only now is it certain that what stands there is nothing but these parameters.
-    if (match && request.ok && request.params === params) {
-      if (seenParams.size >= maxSeen) seenParams.clear()
-      seenParams.add(params)
-    }
+    // Cache the text only after the full parser has confirmed that the regular expression found exactly the parameters.
+    if (match && request.ok && request.params === params) validParams.set(params, true)
     return { kind: 'single', request }
   }
   if (body.length === 0)
@@ -64,7 +61,7 @@ function readRequest(body: unknown, text: string, start: number): RpcRequest {
   const { method, params, jsonrpc } = body as { method?: unknown; params?: unknown; jsonrpc?: unknown }
   let id: RpcId
   let rawParams = '[]'
-  // The last of a name counts, as for `JSON.parse`.
+  // The last member of a name counts, as with `JSON.parse`.
   for (const { name, value } of readMembers(text, start)) {
     if (name === 'id') id = value
     else if (name === 'params') rawParams = value
@@ -74,6 +71,6 @@ function readRequest(body: unknown, text: string, start: number): RpcRequest {
     (jsonrpc === undefined || jsonrpc === '2.0') &&
     (params === undefined || params === null || typeof params === 'object')
   if (isRequest) return { ok: true, id, method, params: rawParams === 'null' ? '[]' : rawParams }
-  // What is no request is no notification either, so it gets an answer.
+  // An invalid request is not a notification, so it gets a response.
   return { ok: false, id: id ?? 'null' }
 }

@@ -1,19 +1,19 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
-import type { FamilyRules } from '../../families/FamilyRules.ts'
-import { rulesOf } from '../../families/rulesOf.ts'
-import type { RpcNodes } from '../../upstreams/RpcNodes.ts'
-import { UpstreamsFailedError } from '../../upstreams/UpstreamsFailedError.ts'
-import { mapLimited } from './mapLimited.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
+import { mapLimited } from '../../chains/shared/mapLimited.ts'
+import type { NamespaceRules } from '../../chains/shared/NamespaceRules.ts'
+import type { RpcUpstreams } from '../../chains/shared/upstreams/RpcUpstreams.ts'
+import { UpstreamsFailedError } from '../../chains/shared/upstreams/UpstreamsFailedError.ts'
 import { type RpcId, type RpcRequest, readRequests } from './readRequests.ts'
 
-/** The answer to a body of JSON-RPC. `text` is undefined where there is nothing to say (notifications). */
+/** The reply to a JSON-RPC body. `text` is undefined if there is no response (only notifications). */
 export type RpcReply = {
   status: 200 | 429 | 503
   text: string | undefined
   retryAfterMs?: number | undefined
-  /** Whether nodes were asked; absent where neither they nor the cache were. */
+  /** Whether the reply came from the cache; absent if neither the cache nor an upstream was used. */
   cache?: 'HIT' | 'MISS' | undefined
-  /** The node that answered a single request. */
+  /** The upstream that answered a single request. */
   upstream?: string | undefined
 }
 
@@ -21,51 +21,51 @@ export type RpcCall = {
   chain: CaipNetworkId
   body: string
   requestId: string
-  /** Takes cost units; returns how long to wait, in milliseconds, if there are not enough left. */
+  /** Takes cost units. Returns the milliseconds to wait if not enough are left. */
   take?: ((units: number) => number | undefined) | undefined
 }
 
 export type RpcService = {
-  /** The chains there are nodes for. */
+  /** The chains with upstreams. */
   readonly chains: ReadonlySet<CaipNetworkId>
-  /** Answers a body of JSON-RPC, at once if the answer is there; never rejects because of what stands in it. */
+  /** Answers a JSON-RPC body, synchronously on a cache hit. Never rejects because of the body's content. */
   handle(call: RpcCall): RpcReply | Promise<RpcReply>
 }
 
-/** Clients give up after 10 s: what comes later is work for nobody. */
-const overall = 9000
+/** Clients give up after 10 s, so a later response is useless. */
+const timeoutMs = 9000
 const concurrentInBatch = 100
-/** 1 MiB; a single raw transaction may have twice that, as blobs make it long. */
+/** 1 MiB. A single raw transaction may take twice as much, because of blobs. */
 const maxBody = 1024 * 1024
 
-/** Answers JSON-RPC from the nodes of a chain, under the method policy. */
+/** Creates the service that answers JSON-RPC from the upstreams of a chain, subject to the method policy. */
 export function createRpcService({
-  pipelines,
+  upstreamsByChain,
   now = Date.now,
 }: {
-  pipelines: ReadonlyMap<CaipNetworkId, RpcNodes>
+  upstreamsByChain: ReadonlyMap<CaipNetworkId, RpcUpstreams>
   now?: () => number
 }): RpcService {
-  type Context = { pipeline: RpcNodes; rules: FamilyRules; deadline: number; requestId: string }
-  const rules = new Map([...pipelines.keys()].map((chain) => [chain, rulesOf(chain)]))
+  type Context = { upstreams: RpcUpstreams; rules: NamespaceRules; deadline: number; requestId: string }
+  const rules = new Map([...upstreamsByChain.keys()].map((chain) => [chain, rulesOf(chain)]))
 
   async function answer(
     request: RpcRequest,
-    { pipeline, rules, deadline, requestId }: Context,
+    { upstreams, rules, deadline, requestId }: Context,
   ): Promise<RpcReply> {
     const { id } = request
     if (!request.ok) return error(id, rpcErrorCodes.invalidRequest, 'Invalid Request', { requestId })
     const { method, params } = request
-    const decision = rules.decideMethod({ method, params, chain: pipeline.chain })
+    const decision = rules.decideMethod({ method, params, chain: upstreams.chain })
     if (decision.kind === 'refuse') return error(id, decision.code, decision.message, { requestId })
     if (decision.kind === 'answer') return ok(id, decision.result)
     try {
-      const given = await pipeline.send({ method, params }, { deadline })
-      const { cache } = given
-      const upstream = given.upstream?.label
-      // The node's text is the answer, byte for byte; around it stands the client's own id.
-      if (given.kind === 'result') return { ...ok(id, given.text), cache, upstream }
-      return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${given.text}}`, cache, upstream }
+      const answer = await upstreams.send({ method, params }, { deadline })
+      const { cache } = answer
+      const upstream = answer.upstream?.label
+      // The upstream's text is passed on byte for byte; only the ID is the client's.
+      if (answer.kind === 'result') return { ...ok(id, answer.text), cache, upstream }
+      return { status: 200, text: `{"jsonrpc":"2.0","id":${id},"error":${answer.text}}`, cache, upstream }
     } catch (cause) {
       if (!(cause instanceof UpstreamsFailedError)) throw cause
       return { ...failed(id, cause, requestId, now() >= deadline), cache: 'MISS' }
@@ -91,14 +91,14 @@ export function createRpcService({
   }
 
   return {
-    chains: new Set(pipelines.keys()),
+    chains: new Set(upstreamsByChain.keys()),
     handle({ chain, body, requestId, take }) {
-      const pipeline = pipelines.get(chain)
-      if (!pipeline) throw new Error(`no nodes for ${chain}`)
+      const upstreams = upstreamsByChain.get(chain)
+      if (!upstreams) throw new Error(`No upstreams for ${chain}`)
       const context = {
-        pipeline,
-        rules: rules.get(chain) as FamilyRules,
-        deadline: now() + overall,
+        upstreams,
+        rules: rules.get(chain) as NamespaceRules,
+        deadline: now() + timeoutMs,
         requestId,
       }
       const read = readRequests(body)
@@ -106,27 +106,27 @@ export function createRpcService({
       if (body.length > maxBody / 4 && Buffer.byteLength(body) > maxBody && !isSending(read, context.rules))
         return error('null', rpcErrorCodes.invalidRequest, 'The request is larger than 1 MiB.', { requestId })
       const requests = read.kind === 'single' ? [read.request] : read.requests
-      const wait = take?.(
+      const waitMs = take?.(
         requests.reduce(
           (sum, request) => sum + (request.ok ? context.rules.methodCost(request.method) : 1),
           0,
         ),
       )
-      if (wait !== undefined) return throttled(requests, wait, requestId, read.kind === 'batch')
+      if (waitMs !== undefined) return throttled(requests, waitMs, requestId, read.kind === 'batch')
       if (read.kind === 'batch') return answerBatch(read.requests, context)
       const { request } = read
       if (request.id === undefined)
         return answer(request, context).then(() => ({ status: 200, text: undefined }))
-      // What was answered before has passed the policy before.
-      const kept = request.ok ? pipeline.kept(request) : undefined
-      return kept === undefined ? answer(request, context) : { ...ok(request.id, kept), cache: 'HIT' }
+      // A cached request has already passed the method policy.
+      const cached = request.ok ? upstreams.cached(request) : undefined
+      return cached === undefined ? answer(request, context) : { ...ok(request.id, cached), cache: 'HIT' }
     },
   }
 }
 
-const timedOut = 'The nodes of the chain did not answer in time.'
+const timedOut = 'The upstreams of the chain did not respond in time.'
 
-function isSending(read: ReturnType<typeof readRequests>, { sendMethod }: FamilyRules): boolean {
+function isSending(read: ReturnType<typeof readRequests>, { sendMethod }: NamespaceRules): boolean {
   return read.kind === 'single' && read.request.ok && read.request.method === sendMethod
 }
 
@@ -148,17 +148,17 @@ function only({ upstreamTried, retryAfterMs }: Omit<ErrorData, 'requestId'>): ob
   }
 }
 
-/** Not −32603 and the like, and in a batch HTTP 200: a client would ask everything again. */
+/** Creates the reply of a failed request. The codes avoid −32603 and the like, which make clients retry everything. */
 function failed(id: RpcId, cause: UpstreamsFailedError, requestId: string, isLate: boolean): RpcReply {
   const { retryAfterMs, tried } = cause
   const data = { requestId, upstreamTried: tried, retryAfterMs }
   const reply = isLate
     ? error(id, rpcErrorCodes.invalidInput, timedOut, data)
-    : error(id, rpcErrorCodes.resourceUnavailable, 'No node of the chain answers.', data)
+    : error(id, rpcErrorCodes.resourceUnavailable, 'No upstream of the chain responds.', data)
   return { ...reply, status: 503, retryAfterMs }
 }
 
-/** Real throttling, and clients are to know it: with the code and the header they wait by. */
+/** Creates the reply of a rate-limited call, with the code and the header that clients use to back off. */
 function throttled(
   requests: readonly RpcRequest[],
   retryAfterMs: number,

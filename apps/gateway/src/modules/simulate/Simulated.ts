@@ -1,6 +1,6 @@
-import type { Hex } from '../../chain/Chain.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
 
-/** A call as nodes take it. */
+/** A call in the JSON-RPC format. */
 export type NodeCall = {
   from: string
   to?: string | undefined
@@ -9,14 +9,14 @@ export type NodeCall = {
   gas?: string | undefined
 }
 
-/** A log of a simulated call: nothing of it is checked. */
+/** A log of a simulated call. Its content is not verified. */
 export type SimulatedLog = { address: string; topics: readonly string[]; data: string }
 
-/** What a node says would happen, whichever way it was asked. */
+/** The result of a simulation, whichever method produced it. */
 export type Simulated =
   | {
       status: 'success'
-      /** Undefined if the node tells no movements. */
+      /** Undefined if the method does not report balance changes. */
       moved: Moved | undefined
       gasUsed: bigint | undefined
     }
@@ -24,8 +24,8 @@ export type Simulated =
 
 export type Moved = {
   logs: readonly SimulatedLog[]
-  /** What the account has more of the coin, in base units; fees do not count. */
+  /** Change of the account's native balance in base units, without fees. */
   native: bigint
-  /** What contracts answered before and after, by `key` of the question; undefined where they did not. */
+  /** Results of the probes before and after the calls, by `key`; undefined where a contract returned nothing. */
   probed: ReadonlyMap<string, { before: Hex | undefined; after: Hex | undefined }>
 }

@@ -1,6 +1,6 @@
 import { decodeAbiParameters } from 'viem/utils'
-import type { Hex } from '../../chain/Chain.ts'
-import { cleanText } from '../../text/cleanText.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
+import { cleanText } from '../../infra/text/cleanText.ts'
 
 const maxReason = 300
 
@@ -18,8 +18,8 @@ const panics: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a call reverted, for a reader: the text of `Error(string)`, the meaning of `Panic(uint256)`, the selector of a
- * custom error, or what the node says. The contract has written it, so it is cleaned.
+ * Returns why a call reverted, in readable form: the text of `Error(string)`, the meaning of `Panic(uint256)`, the
+ * selector of a custom error, or the node's message. The text comes from the contract, so it is sanitized.
  */
 export function describeRevert({
   data,
@@ -39,7 +39,7 @@ export function describeRevert({
       return `panic: ${panics[code.toString()] ?? `code ${code}`}`
     }
   } catch {
-    // The selector of one, but not its form: somebody else's error.
+    // The selector matches but the data does not: treat it as a custom error.
   }
   if (selector && selector.length === 10) return `custom error ${selector}`
   return (message && cleanText(message, maxReason)) || 'execution reverted'

@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import type { Hex } from '../../chain/Chain.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
 import type { Claims } from './readClaims.ts'
 
-/** A question to a contract that shows whether a claim is true. */
+/** A call that reads the state a claim is about, to verify the claim. */
 export type Probe = { key: string; to: string; data: Hex }
 
 const abi = parseAbi([
@@ -15,7 +15,7 @@ const abi = parseAbi([
 const abi1155 = parseAbi(['function balanceOf(address account, uint256 id) view returns (uint256)'])
 const maxProbes = 60
 
-/** The questions for what the logs of a simulation claim. More than a person's transaction does is left unverified. */
+/** Returns the probes for the claims of a simulation. Claims beyond the limit stay unverified. */
 export function probesOf({ movements, approvals }: Claims, account: string): Probe[] {
   const owner = getAddress(account)
   const probes = [

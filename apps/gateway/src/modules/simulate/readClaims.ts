@@ -1,7 +1,7 @@
-import { decodeTransfers } from '../../indexer/decodeTransfers.ts'
+import { decodeTransfers } from '../../chains/evm/blocks/decodeTransfers.ts'
 import type { SimulatedLog } from './Simulated.ts'
 
-/** A net movement of one asset that logs tell of; `amount` is what the account has more. Addresses in lower case. */
+/** The net movement of one asset according to logs; `amount` is the change for the account. Addresses in lower case. */
 export type ClaimedMovement = {
   key: string
   kind: 'erc20' | 'erc721' | 'erc1155'
@@ -10,7 +10,7 @@ export type ClaimedMovement = {
   amount: bigint
 }
 
-/** A permission of the account that logs tell of; the last one counts. */
+/** An approval by the account according to logs; the last one counts. */
 export type ClaimedApproval = {
   key: string
   kind: 'erc20' | 'erc721' | 'all'
@@ -23,23 +23,23 @@ export type ClaimedApproval = {
 export type Claims = {
   movements: ClaimedMovement[]
   approvals: ClaimedApproval[]
-  /** False if there was more than is kept: what is missing may be what counts, as the contract chooses the order. */
+  /** False if claims were dropped. A dropped one may be the one that matters, as the contract chooses the order. */
   isWhole: boolean
 }
 
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
-const nowhere = {
+const unknownPosition = {
   blockNumber: '0x0',
   blockHash: '0x',
   transactionHash: '0x',
   transactionIndex: '0x0',
   logIndex: '0x0',
 }
-/** Beyond that it is no longer a person's transaction. */
+/** Limit of movements and of approvals; real transactions have far fewer. */
 const maxClaims = 200
 
-/** What the logs of a simulation say about an account: any contract may have written them. */
+/** Reads the claims of a simulation's logs about an account. They are only claims: any contract can emit any log. */
 export function readClaims(logs: readonly SimulatedLog[], account: string): Claims {
   const own = account.toLowerCase()
   const movements = new Map<string, ClaimedMovement>()
@@ -47,13 +47,13 @@ export function readClaims(logs: readonly SimulatedLog[], account: string): Clai
   let isWhole = true
   for (const log of logs) {
     for (const { standard, token, tokenId, sender, recipient, amount } of decodeTransfers({
-      ...nowhere,
+      ...unknownPosition,
       ...log,
     })) {
       if (sender === recipient || (sender !== own && recipient !== own)) continue
       const key = `${standard} ${token} ${tokenId ?? ''}`
-      const known = movements.get(key)?.amount ?? 0n
-      const sum = known + (recipient === own ? BigInt(amount) : -BigInt(amount))
+      const previous = movements.get(key)?.amount ?? 0n
+      const sum = previous + (recipient === own ? BigInt(amount) : -BigInt(amount))
       if (movements.size < maxClaims || movements.has(key))
         movements.set(key, { key, kind: standard, token, tokenId: tokenId ?? undefined, amount: sum })
       else isWhole = false

@@ -1,17 +1,17 @@
-import type { Hex } from '../../chain/Chain.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
 import type { SimulatedLog } from './Simulated.ts'
 
-/** Bytes as a node writes them; undefined if they are none. */
+/** Reads hexadecimal data; undefined if the value is anything else. */
 export function readHex(value: unknown): Hex | undefined {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? (value as Hex) : undefined
 }
 
-/** A number as a node writes it; undefined if it is none. */
+/** Reads a hexadecimal quantity; undefined if the value is anything else. */
 export function readGas(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
-/** The logs among what a node lists, in lower case; the rest is left out. */
+/** Reads the valid logs of a list, in lower case; drops invalid entries. */
 export function readLogs(value: unknown): SimulatedLog[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((log) => {

@@ -1,17 +1,19 @@
 import { type CaipNetworkId, RpcError } from '@portico/protocol'
-import { type SimulateResponse, simulateRequest } from '@portico/protocol/gateway'
+import { type SimulateResponse, simulateRequest, simulateResponse } from '@portico/protocol/gateway'
 import { parseBody } from '@portico/server'
 import { Hono } from 'hono'
-import type { Chain } from '../../chain/Chain.ts'
-import type { AppEnv } from '../../http/AppEnv.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { requireProject } from '../../http/requireProject.ts'
-import { UpstreamsFailedError } from '../../upstreams/UpstreamsFailedError.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { UpstreamsFailedError } from '../../chains/shared/upstreams/UpstreamsFailedError.ts'
+import type { AppEnv } from '../../infra/http/AppEnv.ts'
+import type { Operation } from '../../infra/http/openapi/Operation.ts'
+import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { requireProject } from '../projects/requireProject.ts'
 import type { Projects } from '../projects/service.ts'
 import type { SimulateService } from './service.ts'
 
 const maxBody = 1024 * 1024
-const patience = 9000
+const timeoutMs = 9000
 
 /** `POST /v1/tx/simulate` */
 export function simulateRoutes({
@@ -31,18 +33,56 @@ export function simulateRoutes({
     })
     const chain = chains.get(chainId as CaipNetworkId)
     if (!chain) {
-      const detail = `There is no node of ${chainId} here.`
-      throw new HttpProblem('chain-not-supported', { detail, errors: [{ pointer: '/chainId', detail }] })
+      const detail = `This gateway has no upstream for ${chainId}.`
+      throw new Problem('chain-not-supported', { detail, errors: [{ pointer: '/chainId', detail }] })
     }
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeoutMs
     try {
       const answer = await simulate.simulate({ chain, account: from, calls: calls ?? [call], deadline })
       return c.json(answer satisfies SimulateResponse)
     } catch (error) {
-      // A node that answers nonsense, or is out of quota, is none.
+      // An upstream with an unusable response, or without quota, counts as unavailable.
       if (error instanceof UpstreamsFailedError || error instanceof RpcError)
-        throw new HttpProblem('upstream-unavailable', { cause: error })
+        throw new Problem('upstream-unavailable', { cause: error })
       throw error
     }
   })
 }
+
+/** The operations of the simulation module. */
+export const simulateOperations: readonly Operation[] = [
+  {
+    id: 'simulate',
+    method: 'post',
+    path: '/v1/tx/simulate',
+    cost: 10,
+    summary: 'Simulate one call, or several in sequence, for an account',
+    description:
+      'The result is not guaranteed: the state of the chain may change before the transaction is included.',
+    access: 'project',
+    body: {
+      schema: simulateRequest,
+      description: 'Either one call (`to`, `value`, `data`, `gas`) or a list of `calls`.',
+      example: {
+        chainId: 'eip155:31337',
+        from: exampleAccount,
+        to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+        value: '0xde0b6b3a7640000',
+      },
+    },
+    answers: {
+      200: {
+        description:
+          '`method` is the RPC method that was used. `verified` is true for changes confirmed by balances, not only claimed by logs.',
+        schema: simulateResponse,
+      },
+    },
+    problems: [
+      'invalid-request',
+      'chain-not-supported',
+      'body-too-large',
+      'simulation-unavailable',
+      'upstream-unavailable',
+    ],
+  },
+]

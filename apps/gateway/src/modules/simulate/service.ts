@@ -7,10 +7,10 @@ import type {
 } from '@portico/protocol/gateway'
 import type { Log } from '@portico/server'
 import { getAddress } from 'viem/utils'
-import type { Chain } from '../../chain/Chain.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { retryRules } from '../../upstreams/retryRules.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
+import { retryRules } from '../../chains/shared/upstreams/retryRules.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { TokenService } from '../tokens/service.ts'
 import { describeRevert } from './describeRevert.ts'
 import { probesOf } from './probes.ts'
@@ -23,10 +23,10 @@ import { type VerifiedClaims, verifyClaims } from './verifyClaims.ts'
 
 export type SimulateService = {
   /**
-   * What one call, or several one after the other, would do to an account now.
+   * Simulates one call, or several in sequence, for an account on the latest state.
    *
-   * @throws {HttpProblem} `simulation-unavailable` if no node of the chain can run several calls.
-   * @throws {UpstreamsFailedError} if no node answers.
+   * @throws {Problem} `simulation-unavailable` if no upstream of the chain can run several calls.
+   * @throws {UpstreamsFailedError} if no upstream responds.
    */
   simulate(query: {
     chain: Chain
@@ -39,15 +39,15 @@ export type SimulateService = {
 type Method = SimulateResponse['method']
 type Run = { chain: Chain; account: string; calls: readonly NodeCall[]; deadline: number }
 
-/** Nodes are replaced and updated: what one does not have is asked for again after that. */
-const askAgainAfter = 10 * 60_000
+/** Milliseconds after which a missing method is tried again: upstreams are replaced and updated. */
+const retryMissingMs = 10 * 60_000
 const missingMethod =
   /method.{0,60}(not (found|supported|available|exist|allowed|enabled|whitelisted)|unsupported|disabled|unavailable)|(does not exist|is not available|unsupported).{0,20}method|namespace.{0,20}(not|disabled)/i
 
 /**
- * Simulates transactions by the best that the nodes of a chain offer: `eth_simulateV1`, whose claims of tokens are
- * checked against balances in the same block; else a trace, whose claims stay claims; else a plain call, which only says
- * whether it succeeds.
+ * Creates the simulation service. It uses the best method that the upstreams of a chain offer: `eth_simulateV1`, where
+ * the claims of logs are verified against balances in the same block; otherwise a trace, where they stay unverified;
+ * otherwise `eth_call`, which only shows whether the call succeeds.
  */
 export function createSimulateService({
   tokens,
@@ -58,7 +58,7 @@ export function createSimulateService({
   log: Log
   now?: () => number
 }): SimulateService {
-  /** By chain and method: until when it is not asked for. */
+  /** By chain and method: until when the method is skipped (milliseconds since the epoch). */
   const missing = new Map<string, number>()
 
   const steps: readonly { method: Method; takesMany: boolean; run(query: Run): Promise<Verified> }[] = [
@@ -91,13 +91,13 @@ export function createSimulateService({
           if (reverted)
             return await describe({ ...query, method, simulated: { result: reverted, claims: none } })
           if (method === 'eth_call' || Date.now() >= deadline) throw error
-          if (error instanceof RpcError && isMissing(error)) missing.set(key, now() + askAgainAfter)
-          // Some nodes have the method, but not for every call: then the next one, this time.
-          else log.warn({ chain: chain.id, method, error }, 'simulation failed, trying another way')
+          if (error instanceof RpcError && isMissing(error)) missing.set(key, now() + retryMissingMs)
+          // Some nodes support the method, but not for every call: use the next method for this call only.
+          else log.warn({ chain: chain.id, method, error }, 'simulation failed, trying another method')
         }
       }
-      throw new HttpProblem('simulation-unavailable', {
-        detail: 'No node of the chain has eth_simulateV1, which several calls need.',
+      throw new Problem('simulation-unavailable', {
+        detail: 'Several calls require eth_simulateV1, which no upstream of the chain supports.',
       })
     },
   }
@@ -111,7 +111,7 @@ export function createSimulateService({
     const gasUsed = result.gasUsed === undefined ? {} : { gasUsed: result.gasUsed.toString() }
     if (result.status === 'reverted') {
       const revertReason = describeRevert(result)
-      // Nothing changes, and that is all there is to know.
+      // A reverted call changes nothing, so the result is complete. `eth_call` alone is never complete.
       const complete = method !== 'eth_call'
       return { status: 'reverted', method, complete, changes: [], approvals: [], ...gasUsed, revertReason }
     }
@@ -168,21 +168,21 @@ type Verified = { result: Simulated; claims: VerifiedClaims }
 
 const none: VerifiedClaims = { movements: [], approvals: [], isWhole: true }
 
-/** Twice: first to learn which contracts claim something, then with questions to them before and after. */
+/** Simulates twice: first to find the contracts that claim something, then with probes of them before and after. */
 async function runV1(query: Run): Promise<Verified> {
   const result = await simulateV1({ ...query, probes: [] })
   if (result.status === 'reverted' || !result.moved) return { result, claims: none }
   const claims = readClaims(result.moved.logs, query.account)
   const probes = probesOf(claims, query.account)
   if (probes.length === 0) return { result, claims: none }
-  const again = await simulateV1({ ...query, probes }).catch(() => undefined)
-  // Something in between has changed, or the questions were too much: what was claimed is all there is.
-  if (again?.status !== 'success' || !again.moved) return unverified(result, query)
+  const probed = await simulateV1({ ...query, probes }).catch(() => undefined)
+  // The state has changed in between, or the probes exceeded a limit: fall back to unverified claims.
+  if (probed?.status !== 'success' || !probed.moved) return unverified(result, query)
   return {
-    result: again,
+    result: probed,
     claims: verifyClaims({
-      claims: readClaims(again.moved.logs, query.account),
-      probed: again.moved.probed,
+      claims: readClaims(probed.moved.logs, query.account),
+      probed: probed.moved.probed,
       account: query.account,
     }),
   }
@@ -203,13 +203,13 @@ function unverified(result: Simulated, { account }: { account: string }): Verifi
   }
 }
 
-/** A plain call: it succeeds or it does not. */
+/** Runs `eth_call`, which shows only whether the call succeeds. */
 async function runCall({ chain, calls, deadline }: Run): Promise<Verified> {
   await chain.request({ method: 'eth_call', params: [calls[0], 'latest'] }, { deadline })
   return { result: { status: 'success', moved: undefined, gasUsed: undefined }, claims: none }
 }
 
-/** The chain's refusal to run a call, as the result that it is. */
+/** Converts an RPC error that means "reverted" to a result; undefined for all other errors. */
 function readRevert(error: unknown): (Simulated & { status: 'reverted' }) | undefined {
   if (!(error instanceof RpcError) || isMissing(error)) return undefined
   const { rpcCode, shortMessage: message } = error
@@ -219,20 +219,23 @@ function readRevert(error: unknown): (Simulated & { status: 'reverted' }) | unde
     /revert|insufficient (funds|balance)|exceeds (the )?balance|out ?of ?gas|intrinsic gas|invalid (opcode|jump)|stack (under|over)flow/i.test(
       message,
     )
-  const isThrottle = !isOfContract(error) && retryRules.isThrottle({ code: rpcCode, message })
+  const isThrottle = !isContractError(error) && retryRules.isThrottle({ code: rpcCode, message })
   if (!isFinal || isThrottle) return undefined
   return { status: 'reverted', data, message, gasUsed: undefined }
 }
 
-/** What follows "execution reverted" are the words of the contract: it does not decide what is asked of the node. */
-function isOfContract({ rpcCode, shortMessage }: RpcError): boolean {
+/**
+ * Whether the message may contain text of the contract. Such a message must not be read as a failure of the node,
+ * because the contract could then influence which methods are tried.
+ */
+function isContractError({ rpcCode, shortMessage }: RpcError): boolean {
   return rpcCode === 3 || /revert/i.test(shortMessage)
 }
 
 function isMissing(error: RpcError): boolean {
   const { rpcCode, shortMessage } = error
   if (rpcCode === -32601 || rpcCode === -32004) return true
-  return !isOfContract(error) && missingMethod.test(shortMessage)
+  return !isContractError(error) && missingMethod.test(shortMessage)
 }
 
 function signed(amount: bigint): { direction: 'in' | 'out'; amount: string } {

@@ -1,24 +1,24 @@
-import type { Chain, Hex } from '../../chain/Chain.ts'
+import type { Chain, Hex } from '../../chains/shared/Chain.ts'
 import type { Probe } from './probes.ts'
 import { readGas, readHex, readLogs } from './readNode.ts'
 import type { NodeCall, Simulated, SimulatedLog } from './Simulated.ts'
 
-/** Where nodes report movements of the coin as if it were a token; no contract can stand there. */
+/** The address under which nodes report native transfers as token logs. No contract can exist there. */
 const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Answers with the balance of the address it is called with: CALLDATALOAD BALANCE MSTORE RETURN. */
+/** Code that returns the balance of the address in the calldata: CALLDATALOAD BALANCE MSTORE RETURN. */
 const balanceReader = {
   address: '0x00000000000000000000000062616c616e636500',
   code: '0x6000353160005260206000f3',
 }
-/** Asks, and pays nothing: not the account, whose nonce and gas are its own. */
-const asker = '0x0000000000000000000000000000000000000001'
-/** Enough for any balance; a contract that burns all it gets leaves the block to the calls. */
-const questionGas = '0x7a120'
+/** Sender of the probes. Not the account itself, whose nonce and balance must not change. */
+const prober = '0x0000000000000000000000000000000000000001'
+/** Gas limit of a probe: enough for any balance, and a contract that burns all of it leaves enough for the calls. */
+const probeGas = '0x7a120'
 
 /**
- * Runs calls one after the other in a block that never was, with questions to contracts before and after.
+ * Runs calls in sequence in a simulated block, with probes of contracts before and after.
  *
  * @throws {RpcError | UpstreamsFailedError}
  * @see https://ethereum.github.io/execution-apis/api-documentation (eth_simulateV1)
@@ -36,12 +36,12 @@ export async function simulateV1({
   probes: readonly Probe[]
   deadline: number
 }): Promise<Simulated> {
-  const questions = [
+  const probeCalls = [
     { to: balanceReader.address, data: `0x${account.slice(2).padStart(64, '0')}` },
     ...probes.map(({ to, data }) => ({ to, data })),
-  ].map((question) => ({ from: asker, gas: questionGas, ...question }))
+  ].map((probeCall) => ({ from: prober, gas: probeGas, ...probeCall }))
   const block = {
-    calls: [...questions, ...calls, ...questions],
+    calls: [...probeCalls, ...calls, ...probeCalls],
     stateOverrides: { [balanceReader.address]: { code: balanceReader.code } },
   }
   const parameters = { blockStateCalls: [block], traceTransfers: true, validation: false }
@@ -50,26 +50,26 @@ export async function simulateV1({
     { deadline },
   )
   const results = readResults(answer)
-  const first = questions.length
+  const first = probeCalls.length
   const own = results.slice(first, first + calls.length)
   if (results.length !== block.calls.length || own.length !== calls.length)
-    throw new Error('The node answered eth_simulateV1 with another number of calls.')
+    throw new Error('The upstream returned a different number of calls for eth_simulateV1.')
 
   const gasUsed = own.reduce((sum, { gas }) => sum + gas, 0n)
   const failed = own.find(({ isOk }) => !isOk)
   if (failed) return { status: 'reverted', data: failed.data, message: failed.message, gasUsed }
 
-  const told = (result: NodeResult | undefined) =>
+  const dataOf = (result: NodeResult | undefined) =>
     result?.isOk && result.data !== '0x' ? result.data : undefined
   const logs = own.flatMap((result) => result.logs)
-  const before = told(results[0])
-  const after = told(results[first + calls.length])
+  const before = dataOf(results[0])
+  const after = dataOf(results[first + calls.length])
   return {
     status: 'success',
     gasUsed,
     moved: {
       logs: logs.filter((log) => log.address !== nativeToken),
-      // The balances themselves where the node lets us read them; else what it saw moving.
+      // Prefer the difference of balances; if they could not be read, sum up the native transfer logs.
       native:
         before?.length === 66 && after?.length === 66
           ? BigInt(after) - BigInt(before)
@@ -77,7 +77,7 @@ export async function simulateV1({
       probed: new Map(
         probes.map(({ key }, index) => [
           key,
-          { before: told(results[1 + index]), after: told(results[first + calls.length + 1 + index]) },
+          { before: dataOf(results[1 + index]), after: dataOf(results[first + calls.length + 1 + index]) },
         ]),
       ),
     },
@@ -95,9 +95,9 @@ type NodeResult = {
 function readResults(answer: unknown): NodeResult[] {
   const [block] = Array.isArray(answer) ? answer : []
   const calls: unknown = block?.calls
-  if (!Array.isArray(calls)) throw new Error('The node answered eth_simulateV1 without calls.')
+  if (!Array.isArray(calls)) throw new Error('The upstream returned no calls for eth_simulateV1.')
   if (!calls.every((call) => call?.status === '0x0' || call?.status === '0x1'))
-    throw new Error('The node answered eth_simulateV1 with calls that neither succeed nor fail.')
+    throw new Error('The upstream returned calls without a valid status for eth_simulateV1.')
   return calls.map((call) => ({
     isOk: call?.status === '0x1',
     data: readHex(call?.error?.data) ?? readHex(call?.returnData),

@@ -1,9 +1,9 @@
-import type { Chain } from '../../chain/Chain.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import { readGas, readHex, readLogs } from './readNode.ts'
 import type { NodeCall, Simulated, SimulatedLog } from './Simulated.ts'
 
 /**
- * Runs one call under a tracer: its frames carry the logs, the difference of states the account's balance.
+ * Simulates one call with two tracers: the call tracer for the logs, the prestate tracer for the account's balance.
  *
  * @throws {RpcError | UpstreamsFailedError}
  * @see https://geth.ethereum.org/docs/developers/evm-tracing/built-in-tracers#call-tracer
@@ -23,11 +23,11 @@ export async function traceCall({
     chain.request({ method: 'debug_traceCall', params: [call, 'latest', tracer] }, { deadline })
   const [frame, states] = await Promise.all([
     trace({ tracer: 'callTracer', tracerConfig: { withLog: true } }),
-    // Not every node has this one; the frames tell what was sent, too.
+    // Not every node supports this tracer. Without it, native transfers are summed up from the frames.
     trace({ tracer: 'prestateTracer', tracerConfig: { diffMode: true } }).catch(() => undefined),
   ])
   if (typeof frame !== 'object' || frame === null || !('type' in frame))
-    throw new Error('The node answered debug_traceCall without a frame.')
+    throw new Error('The upstream returned no frame for debug_traceCall.')
   const top = frame as Frame
   const gasUsed = readGas(top.gasUsed)
   if (typeof top.error === 'string')
@@ -35,10 +35,10 @@ export async function traceCall({
   const lower = account.toLowerCase()
   const logs: SimulatedLog[] = []
   let sent = 0n
-  // A stack of our own: frames may lie a thousand deep.
-  const waiting: Frame[] = [top]
-  for (let current = waiting.pop(); current; current = waiting.pop()) {
-    // What a failed frame did is undone, with all below it.
+  // An explicit stack instead of recursion: frames may be nested a thousand deep.
+  const stack: Frame[] = [top]
+  for (let current = stack.pop(); current; current = stack.pop()) {
+    // The effects of a failed frame and of all frames below it are reverted.
     if (typeof current !== 'object' || typeof current.error === 'string') continue
     logs.push(...readLogs(current.logs))
     if (/^(CALL|CREATE2?|SELFDESTRUCT)$/.test(String(current.type))) {
@@ -46,7 +46,7 @@ export async function traceCall({
       if (String(current.from).toLowerCase() === lower) sent -= value
       if (String(current.to).toLowerCase() === lower) sent += value
     }
-    if (Array.isArray(current.calls)) waiting.push(...current.calls)
+    if (Array.isArray(current.calls)) stack.push(...current.calls)
   }
   return {
     status: 'success',
@@ -67,12 +67,12 @@ type Frame = {
   calls?: Frame[]
 }
 
-/** What the account has more afterwards; undefined if the node did not say. */
+/** Returns the change of the account's balance; undefined if the node did not report it. */
 function readDifference(states: unknown, account: string): bigint | undefined {
   const { pre, post } = (states ?? {}) as Record<string, Record<string, { balance?: unknown }> | undefined>
   if (!pre || !post) return undefined
   const before = readGas(pre[account]?.balance)
   if (before === undefined) return undefined
-  // Only what has changed is written down after.
+  // `post` contains changed fields only.
   return (readGas(post[account]?.balance) ?? before) - before
 }

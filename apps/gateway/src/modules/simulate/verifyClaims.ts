@@ -3,14 +3,14 @@ import type { Moved } from './Simulated.ts'
 
 type Verified<Claim> = Claim & { verified: boolean }
 
-/** Claims, and whether the contracts' own answers bear them out. */
+/** Claims, and whether the probes confirm them. */
 export type VerifiedClaims = {
   movements: Verified<ClaimedMovement>[]
   approvals: Verified<ClaimedApproval>[]
   isWhole: boolean
 }
 
-/** Claims as the contracts' own answers bear them out; what they contradict is left out or set right. */
+/** Verifies claims against the results of the probes. Claims that they contradict are dropped or corrected. */
 export function verifyClaims({
   claims: { movements, approvals, isWhole },
   probed,
@@ -28,7 +28,7 @@ export function verifyClaims({
       const { before, after } = probed.get(claim.key) ?? {}
       const [first, last] = [word(before), word(after)]
       if (claim.kind === 'erc721') {
-        // A new one has no owner before, a burnt one none after.
+        // A minted token has no owner before, a burnt one none after.
         if (first === undefined && last === undefined)
           return claim.amount === 0n ? [] : [{ ...claim, verified: false }]
         const amount = (last === own ? 1n : 0n) - (first === own ? 1n : 0n)
@@ -43,10 +43,10 @@ export function verifyClaims({
       const [first, last] = [word(before), word(after)]
       if (last === undefined) return [{ ...claim, verified: false }]
       if (claim.kind === 'erc721') {
-        const stands = last === BigInt(claim.spender)
-        return stands ? [{ ...claim, amount: last === 0n ? 0n : 1n, verified: true }] : []
+        const isConfirmed = last === BigInt(claim.spender)
+        return isConfirmed ? [{ ...claim, amount: last === 0n ? 0n : 1n, verified: true }] : []
       }
-      // Used up within the same transaction, or never given: nothing is left of it.
+      // The allowance was used up within the transaction, or never existed.
       return last === 0n && (first ?? 0n) === 0n ? [] : [{ ...claim, amount: last, verified: true }]
     }),
   }

@@ -1,50 +1,50 @@
 import { type CaipNetworkId, rpcErrorCodes } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
-import type { Heads } from '../../heads/Heads.ts'
-import { waitForHead } from '../../heads/waitForHead.ts'
-import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
+import type { Heads } from '../../chains/evm/heads/Heads.ts'
+import { waitForHead } from '../../chains/evm/heads/waitForHead.ts'
+import type { UpstreamSocket } from '../../chains/evm/upstreams/createUpstreamSocket.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import { filterKey, readLogFilter } from './logFilter.ts'
 import type { Source, SourceListener } from './Source.ts'
 import { watchLogs } from './watchLogs.ts'
 import { watchPending } from './watchPending.ts'
 
-/** What `eth_subscribe` offers, shared: equal subscriptions of all clients have one source. */
+/** The subscriptions of `eth_subscribe`. Equal subscriptions of all clients share one source. */
 export type Subscriptions = {
   /**
-   * Starts a subscription, or says why not. What happens once the promise is settled is told of; what was before is not.
+   * Starts a subscription. The listener receives events from the moment the promise settles, and none before.
    *
-   * @returns a function that ends it, or an error of JSON-RPC.
+   * @returns a function that ends the subscription, or a JSON-RPC error.
    */
   start(query: {
     chain: CaipNetworkId
     params: unknown
     listener: SourceListener
   }): Promise<(() => void) | { code: number; message: string }>
-  /** How many sources there are. */
+  /** Returns the number of open sources. */
   size(): number
 }
 
 type Shared = { source: Source; listeners: Set<SourceListener> }
 type Opener = { key: string; open: (listener: SourceListener) => Source }
 
-/** Subscriptions over the heads and feeds of the chains. */
+/** Creates subscriptions from the heads and upstream sockets of the chains. */
 export function createSubscriptions({
   chains,
   heads,
-  feeds,
+  upstreamSockets,
   log,
 }: {
   chains: ReadonlyMap<CaipNetworkId, Chain>
   heads: ReadonlyMap<CaipNetworkId, Heads>
-  feeds: ReadonlyMap<CaipNetworkId, NodeFeed>
+  upstreamSockets: ReadonlyMap<CaipNetworkId, UpstreamSocket>
   log: Log
 }): Subscriptions {
   const shared = new Map<string, Shared>()
 
   function find(id: CaipNetworkId, params: unknown): Opener | string {
-    const [chain, head, feed] = [chains.get(id), heads.get(id), feeds.get(id)]
-    if (!chain || !head || !feed) throw new Error(`no nodes for ${id}`)
+    const [chain, head, upstreamSocket] = [chains.get(id), heads.get(id), upstreamSockets.get(id)]
+    if (!chain || !head || !upstreamSocket) throw new Error(`No upstreams for ${id}`)
     const [topic, options] = Array.isArray(params) ? params : []
     switch (topic) {
       case 'newHeads':
@@ -65,13 +65,13 @@ export function createSubscriptions({
         }
       }
       case 'newPendingTransactions':
-        if (options === true) return 'Whole transactions are not offered, only their hashes.'
+        if (options === true) return 'Full transactions are not supported, only hashes.'
         return {
           key: `${id} newPendingTransactions`,
-          open: (listener) => watchPending({ chain, feed, listener }),
+          open: (listener) => watchPending({ chain, upstreamSocket, listener }),
         }
       default:
-        return 'There are newHeads, logs and newPendingTransactions.'
+        return 'Supported subscriptions: newHeads, logs, newPendingTransactions.'
     }
   }
 
@@ -102,10 +102,13 @@ export function createSubscriptions({
   return {
     async start({ chain, params, listener }) {
       if (!chains.has(chain))
-        return { code: rpcErrorCodes.methodNotFound, message: 'This network has no subscriptions here.' }
+        return {
+          code: rpcErrorCodes.methodNotFound,
+          message: 'Subscriptions are not supported for this network.',
+        }
       const opener = find(chain, params)
       if (typeof opener === 'string') return { code: rpcErrorCodes.invalidParams, message: opener }
-      // Known before anything is promised: else the newest block of now would be taken for news.
+      // Wait for the current head first: otherwise it would be delivered as a new block.
       const leave = await waitForHead(heads.get(chain) as Heads)
       const stop = join(opener, listener)
       leave()

@@ -1,19 +1,19 @@
 import { hexToBytes, isHex, keccak256 } from 'viem/utils'
-import type { Hex } from '../../chain/Chain.ts'
-import type { Head } from '../../heads/Heads.ts'
+import type { Head } from '../../chains/evm/heads/Heads.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
 
-/** Which logs a subscription is about, written in one way only, so that equal ones are recognised. */
+/** A log filter in canonical form, so that equal filters can be compared. */
 export type LogFilter = {
-  /** Lower case, in order; empty: any. */
+  /** Lower case, sorted; empty matches any address. */
   address: readonly string[]
-  /** By position: null is any, a list is one of these. No null at the end. */
+  /** By position: null matches any topic, a list matches one of its topics. No trailing nulls. */
   topics: readonly (readonly string[] | null)[]
 }
 
 const maxAddresses = 100
 const maxChoices = 100
 
-/** Reads the filter of `eth_subscribe` `logs`; a text says what is wrong with it. */
+/** Parses the filter of `eth_subscribe` `logs`. Returns an error message if it is invalid. */
 export function readLogFilter(value: unknown): LogFilter | string {
   if (value === undefined || value === null) return { address: [], topics: [] }
   if (typeof value !== 'object' || Array.isArray(value)) return 'The filter must be an object.'
@@ -34,7 +34,7 @@ export function readLogFilter(value: unknown): LogFilter | string {
   return { address: addresses, topics: positions }
 }
 
-/** The same for equal filters. */
+/** Returns a key that is the same for equal filters. */
 export function filterKey({ address, topics }: LogFilter): string {
   return JSON.stringify([address, topics])
 }
@@ -47,8 +47,8 @@ function readChoices(value: unknown, bytes: number): string[] | undefined {
 }
 
 /**
- * Makes the question whether a block can hold such logs, by the bloom filter of its header (Yellow Paper §4.3.1). Some
- * chains leave that filter empty whatever the block holds: an empty one says nothing.
+ * Creates a function that tests whether a block can contain matching logs, by the bloom filter of its header (Ethereum
+ * Yellow Paper, "Transaction receipt"). Some chains always leave that filter empty, so an empty one matches.
  */
 export function createBloomTest({ address, topics }: LogFilter): (head: Head) => boolean {
   const groups = [address, ...topics]
@@ -63,7 +63,7 @@ export function createBloomTest({ address, topics }: LogFilter): (head: Head) =>
   }
 }
 
-/** The three bits of 2048 that a value sets. */
+/** Returns the three bits (of 2048) that a value sets. */
 function bitsOf(value: string): number[] {
   const hash = keccak256(value as Hex, 'bytes')
   return [0, 2, 4].map((index) => (((hash[index] ?? 0) << 8) | (hash[index + 1] ?? 0)) & 2047)

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/protocol'
-import { clientIp, type Log, RequestProblem } from '@portico/server'
+import { clientIp, type Log } from '@portico/server'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { UpgradeHandler } from '../../http/dispatchUpgrades.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { Limits } from '../../limits/createLimits.ts'
-import { readItems } from '../../upstreams/json/readItems.ts'
-import { skipSpace } from '../../upstreams/json/skipSpace.ts'
-import type { Project, Projects } from '../projects/service.ts'
+import { readItems } from '../../chains/shared/upstreams/json/readItems.ts'
+import { skipSpace } from '../../chains/shared/upstreams/json/skipSpace.ts'
+import type { Project } from '../../infra/config/Project.ts'
+import type { UpgradeHandler } from '../../infra/http/dispatchUpgrades.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import type { Limits } from '../../infra/limits/createLimits.ts'
+import type { Projects } from '../projects/service.ts'
 import { type RpcRequest, readRequests } from '../rpc/readRequests.ts'
 import type { RpcService } from '../rpc/service.ts'
 import type { Subscriptions } from './createSubscriptions.ts'
@@ -15,20 +16,20 @@ import type { Subscriptions } from './createSubscriptions.ts'
 /** JSON-RPC over WebSocket. */
 export type SocketService = {
   accept: UpgradeHandler
-  /** How many sockets are open. */
+  /** Returns the number of open sockets. */
   size(): number
-  /** Refuses new sockets and closes those that are open: clients come again, to another process. */
+  /** Rejects new sockets and closes open ones, so that clients reconnect to another process. */
   drain(): void
 }
 
-/** What one socket may take. */
+/** Limits of one socket. */
 export type SocketSizes = {
   subscriptions: number
   /** Bytes of one message. */
   message: number
-  /** Bytes that wait for a slow client. */
+  /** Bytes queued for a slow client. */
   buffered: number
-  /** Requests that are being answered. */
+  /** Requests in progress. */
   requests: number
   pingMs: number
 }
@@ -40,12 +41,12 @@ const defaultSizes: SocketSizes = {
   requests: 100,
   pingMs: 30_000,
 }
-/** What starting a subscription costs, in the units of `limits`. */
+/** Cost units of starting a subscription. */
 const subscriptionUnits = 5
-/** How long a client has to answer a close. */
-const closingMs = 2000
+/** Milliseconds to wait for the client's side of the closing handshake. */
+const closeTimeoutMs = 2000
 
-/** Answers like `POST /v1`, and `eth_subscribe` besides. */
+/** Creates the service that answers like `POST /v1`, and also supports `eth_subscribe`. */
 export function createSocketService({
   rpc,
   projects,
@@ -53,7 +54,7 @@ export function createSocketService({
   log,
   limits,
   trustedProxies,
-  sizes: given = {},
+  sizes: customSizes = {},
 }: {
   rpc: RpcService
   projects: Projects
@@ -63,7 +64,7 @@ export function createSocketService({
   trustedProxies: number
   sizes?: Partial<SocketSizes>
 }): SocketService {
-  const sizes = { ...defaultSizes, ...given }
+  const sizes = { ...defaultSizes, ...customSizes }
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: sizes.message,
@@ -85,20 +86,20 @@ export function createSocketService({
 
   function end(socket: WebSocket, code: number, reason: string): void {
     socket.close(code, reason)
-    setTimeout(() => socket.terminate(), closingMs).unref()
+    setTimeout(() => socket.terminate(), closeTimeoutMs).unref()
   }
 
   type Client = { chain: CaipNetworkId; requestId: string; project: Project; ip: string }
 
   function serve(socket: WebSocket, { chain, requestId, project, ip }: Client): void {
-    const own = new Map<string, () => void>()
+    const stopById = new Map<string, () => void>()
     let answering = 0
     let starting = 0
     sockets.add(socket)
 
     function send(text: string): void {
       if (socket.readyState !== socket.OPEN) return
-      // What cannot be sent is kept in memory: one slow client must not cost the others theirs.
+      // Unsent data is held in memory: one slow client must not use up the memory of the process.
       if (socket.bufferedAmount > sizes.buffered) {
         log.info({ chain, reason: 'slow' }, 'socket closed')
         socket.terminate()
@@ -107,26 +108,26 @@ export function createSocketService({
       socket.send(text)
     }
 
-    /** How long to wait, if there are not enough units left. */
+    /** Takes cost units. Returns the milliseconds to wait if not enough are left. */
     function take(units: number): number | undefined {
       try {
         limits.take({ project, ip, units })
         return undefined
       } catch (error) {
-        if (!(error instanceof RequestProblem)) throw error
-        return Number(error.headers['retry-after'] ?? 1) * 1000
+        if (!(error instanceof Problem)) throw error
+        return (error.retryAfterSeconds ?? 1) * 1000
       }
     }
 
-    /** The subscription's id and a function that lets its notifications through, or an error. */
+    /** Starts a subscription. Returns its ID and a function that releases its notifications, or an error. */
     async function subscribe(params: unknown): Promise<{ id: string; release: () => void } | string> {
-      if (own.size + starting >= sizes.subscriptions)
+      if (stopById.size + starting >= sizes.subscriptions)
         return error(-32005, `A socket takes at most ${sizes.subscriptions} subscriptions.`)
       const retryAfterMs = take(subscriptionUnits)
       if (retryAfterMs !== undefined) return error(-32005, 'Too many requests.', { retryAfterMs })
       const id = `0x${randomBytes(16).toString('hex')}`
       const intro = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":`
-      // Nothing is told of a subscription whose id the client does not know yet.
+      // Hold notifications back until the client has received the subscription's ID.
       let held: string[] | undefined = []
       starting++
       const started = await subscriptions
@@ -145,7 +146,7 @@ export function createSocketService({
         .finally(() => starting--)
       if (typeof started !== 'function') return error(started.code, started.message)
       if (!sockets.has(socket)) started()
-      else own.set(id, started)
+      else stopById.set(id, started)
       const release = () => {
         for (const message of held ?? []) send(message)
         held = undefined
@@ -158,15 +159,15 @@ export function createSocketService({
 
     function unsubscribe(params: unknown): boolean {
       const [id] = Array.isArray(params) ? params : []
-      const stop = own.get(id)
-      own.delete(id)
+      const stop = stopById.get(id)
+      stopById.delete(id)
       stop?.()
       return stop !== undefined
     }
 
-    /** The answer to one of our own methods as JSON; `after` gets what is to be done once it is sent. */
-    async function answerOwn(
-      { id, method, params }: Own,
+    /** Answers `eth_subscribe` or `eth_unsubscribe` as JSON. Adds to `after` what to call once the response is sent. */
+    async function answerSubscriptionRequest(
+      { id, method, params }: SubscriptionRequest,
       after: (() => void)[],
     ): Promise<string | undefined> {
       let result = `"result":`
@@ -182,16 +183,19 @@ export function createSocketService({
       return id === undefined ? undefined : `{"jsonrpc":"2.0","id":${id},${result}}`
     }
 
-    /** The answer as JSON. Only what is about subscriptions is looked at here, so that nothing else is another way in. */
+    /** Answers a message as JSON. Everything but subscriptions goes through the RPC service and its method policy. */
     async function answer(body: string, after: (() => void)[]): Promise<string | undefined> {
       const handle = async (body: string) => (await rpc.handle({ chain, body, requestId, take })).text
       const read = readRequests(body)
-      if (read.kind === 'single' && isOwn(read.request)) return answerOwn(read.request, after)
-      if (read.kind !== 'batch' || !read.requests.some(isOwn)) return handle(body)
+      if (read.kind === 'single' && isSubscriptionRequest(read.request))
+        return answerSubscriptionRequest(read.request, after)
+      if (read.kind !== 'batch' || !read.requests.some(isSubscriptionRequest)) return handle(body)
       const items = readItems(body, skipSpace(body, 0))
-      const others = items.filter((_, index) => !isOwn(read.requests[index] as RpcRequest))
+      const others = items.filter((_, index) => !isSubscriptionRequest(read.requests[index] as RpcRequest))
       const answers = await Promise.all([
-        ...read.requests.filter(isOwn).map((request) => answerOwn(request, after)),
+        ...read.requests
+          .filter(isSubscriptionRequest)
+          .map((request) => answerSubscriptionRequest(request, after)),
         others.length > 0 ? handle(`[${others.join(',')}]`).then(unwrap) : undefined,
       ])
       const texts = answers.filter((text) => text !== undefined)
@@ -223,12 +227,12 @@ export function createSocketService({
         })
     })
     socket.on('pong', () => silent.delete(socket))
-    // A close follows: too large a message, bytes that are no frame, a reset.
+    // A close event follows every error: an oversized message, an invalid frame, a reset.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       sockets.delete(socket)
-      for (const stop of own.values()) stop()
-      own.clear()
+      for (const stop of stopById.values()) stop()
+      stopById.clear()
     })
   }
 
@@ -243,14 +247,14 @@ export function createSocketService({
       const chain = url.searchParams.get('chainId') as CaipNetworkId | null
       if (!chain || !rpc.chains.has(chain)) {
         const detail = chain
-          ? 'There is no node of this chain here.'
-          : 'Required: the CAIP-2 id of the chain.'
-        throw new HttpProblem(chain ? 'chain-not-supported' : 'invalid-request', {
+          ? 'This gateway has no upstream for the chain.'
+          : 'Required: the CAIP-2 ID of the chain.'
+        throw new Problem(chain ? 'chain-not-supported' : 'invalid-request', {
           detail: `chainId: ${detail}`,
           errors: [{ pointer: 'chainId', detail }],
         })
       }
-      if (draining) throw new HttpProblem('upstream-unavailable', { detail: 'The gateway is ending.' })
+      if (draining) throw new Problem('upstream-unavailable', { detail: 'The gateway is shutting down.' })
       const ip = clientIp({
         remoteAddress: request.socket.remoteAddress,
         forwardedFor: [request.headers['x-forwarded-for']].flat()[0],
@@ -270,14 +274,14 @@ export function createSocketService({
   }
 }
 
-/** A request that is about subscriptions. */
-type Own = Extract<RpcRequest, { ok: true }>
+/** A call of `eth_subscribe` or `eth_unsubscribe`. */
+type SubscriptionRequest = Extract<RpcRequest, { ok: true }>
 
-function isOwn(request: RpcRequest): request is Own {
+function isSubscriptionRequest(request: RpcRequest): request is SubscriptionRequest {
   return request.ok && (request.method === 'eth_subscribe' || request.method === 'eth_unsubscribe')
 }
 
-/** What stands in the list of a batch's answers; an error that is about all of it stands for itself. */
+/** Strips the brackets of a batch response; a single error for the whole batch is returned as it is. */
 function unwrap(text: string | undefined): string | undefined {
   return text?.startsWith('[') ? text.slice(1, -1) : text
 }

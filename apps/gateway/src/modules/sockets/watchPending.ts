@@ -1,20 +1,20 @@
-import type { Chain } from '../../chain/Chain.ts'
-import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
+import type { UpstreamSocket } from '../../chains/evm/upstreams/createUpstreamSocket.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import type { Source, SourceListener } from './Source.ts'
 
 const pollMs = 1000
 
 /**
- * Hashes of transactions that wait, from the socket of a node; where there is none, from a filter at a node. What waits is
- * each node's own business: nothing is made up for when the node changes.
+ * Watches the hashes of pending transactions, through an upstream socket or, without one, a filter that is polled. Each
+ * node has its own mempool, so a change of upstream is not compensated.
  */
 export function watchPending({
   chain,
-  feed,
+  upstreamSocket,
   listener,
 }: {
   chain: Chain
-  feed: NodeFeed
+  upstreamSocket: UpstreamSocket
   listener: SourceListener
 }): Source {
   let isLive = false
@@ -29,7 +29,7 @@ export function watchPending({
       if (Array.isArray(hashes) && !closed && !isLive)
         for (const hash of hashes) listener.onResult(JSON.stringify(hash))
     } catch {
-      // Forgotten by the node, made at another one, or not offered: the next turn makes a new one.
+      // The filter expired, belongs to another upstream, or is not supported: the next poll creates a new one.
       filter = undefined
     }
     schedule()
@@ -42,7 +42,7 @@ export function watchPending({
     timer.unref()
   }
 
-  const leave = feed.subscribe(['newPendingTransactions'], {
+  const leave = upstreamSocket.subscribe(['newPendingTransactions'], {
     onMessage(result) {
       if (typeof result === 'string') listener.onResult(JSON.stringify(result))
     },

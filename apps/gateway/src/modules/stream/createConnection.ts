@@ -1,56 +1,56 @@
 import type { StreamEvent, StreamEventName } from '@portico/protocol/gateway'
 
-/** An event as a stream sends it. */
+/** An event, as it is sent to a client. */
 export type StreamEntry = {
   /** `<epoch>-<seq>`. */
   id: string
   event: StreamEventName
   data: StreamEvent
-  /** Of two entries with the same one that wait, only the later is sent. */
+  /** Of two queued entries with the same value, only the later is sent. */
   replaces?: string | undefined
 }
 
-/** One client's stream. */
+/** The event stream of one client. */
 export type Connection = {
   readonly body: ReadableStream<Uint8Array>
   push(entry: StreamEntry): void
-  /** A comment, and the id that a client is to come back with. */
+  /** Sends a comment, and the ID with which the client resumes after a reconnect. */
   beat(id: string): void
-  /** Tells the client to read everything again, and ends. */
+  /** Sends a `resync` event and ends the stream. */
   drop(id: string): void
   end(): void
 }
 
 const coalesceMs = 250
-/** Bytes that wait for a slow client. */
+/** Bytes queued for a slow client. */
 const maxBuffered = 1024 * 1024
 const encoder = new TextEncoder()
 
 /**
- * Server-sent events for one client (HTML standard §9.2). The first event of a topic goes out at once, those within the
- * next quarter of a second together. A client that does not read is told to read everything again, and left.
+ * Creates a stream of server-sent events (HTML standard) for one client. The first event of a topic is sent at once,
+ * the events of the next 250 ms together. A client that reads too slowly gets a `resync` event, and its stream ends.
  */
 export function createConnection({
   retryMs,
   onEnd,
   limit = maxBuffered,
 }: {
-  /** How long a client waits before it comes back. */
+  /** Milliseconds a client waits before it reconnects. */
   retryMs: number
   onEnd: () => void
   limit?: number | undefined
 }): Connection {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  let waiting: StreamEntry[] = []
+  let queue: StreamEntry[] = []
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Immediate | undefined
-  /** When a topic was last written about. */
+  /** When an event of a topic was last sent, in milliseconds since the epoch. */
   const sentAt = new Map<string, number>()
 
   const body = new ReadableStream<Uint8Array>(
     {
-      start(own) {
-        controller = own
+      start(newController) {
+        controller = newController
       },
       cancel: close,
     },
@@ -62,14 +62,14 @@ export function createConnection({
     controller = undefined
     clearTimeout(timer)
     clearImmediate(soon)
-    waiting = []
+    queue = []
     onEnd()
   }
 
   function end(): void {
-    const own = controller
+    const openController = controller
     close()
-    own?.close()
+    openController?.close()
   }
 
   function drop(id: string): void {
@@ -87,8 +87,8 @@ export function createConnection({
     clearTimeout(timer)
     timer = undefined
     soon = undefined
-    const entries = waiting
-    waiting = []
+    const entries = queue
+    queue = []
     for (const { data } of entries) sentAt.set(topicOf(data), Date.now())
     send(entries.map(write).join(''), entries.at(-1)?.id ?? '')
   }
@@ -98,18 +98,18 @@ export function createConnection({
     body,
     push(entry) {
       if (!controller) return
-      const older = entry.replaces && waiting.findIndex(({ replaces }) => replaces === entry.replaces)
-      if (typeof older === 'number' && older >= 0) waiting.splice(older, 1)
-      waiting.push(entry)
+      const older = entry.replaces && queue.findIndex(({ replaces }) => replaces === entry.replaces)
+      if (typeof older === 'number' && older >= 0) queue.splice(older, 1)
+      queue.push(entry)
       if (soon) return
       const wait = (sentAt.get(topicOf(entry.data)) ?? 0) + coalesceMs - Date.now()
-      // Everything that waits goes along: ids must not go back. Not quite at once: a block brings several events.
+      // Send the whole queue, as IDs must not decrease. `setImmediate` collects the several events of one block.
       if (wait <= 0) soon = setImmediate(flush)
       else timer ??= setTimeout(flush, Math.min(wait, coalesceMs))
     },
     beat(id) {
-      // What waits has older ids than this one.
-      if (waiting.length === 0) send(`: beat\nid: ${id}\n\n`, id)
+      // Queued events have lower IDs than this one, and must be sent first.
+      if (queue.length === 0) send(`: beat\nid: ${id}\n\n`, id)
     },
     drop,
     end,

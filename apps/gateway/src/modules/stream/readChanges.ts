@@ -1,23 +1,23 @@
 import { type CaipNetworkId, RpcError } from '@portico/protocol'
 import { encodeFunctionData, formatUnits, parseAbi } from 'viem/utils'
-import type { Chain, ChainCall, Hex } from '../../chain/Chain.ts'
-import { nativeCoin } from '../../chain/nativeCoin.ts'
-import type { TokenTransfer } from '../../indexer/decodeTransfers.ts'
-import type { BlockTransaction } from '../../indexer/readBlocks.ts'
-import { readBlockTransfers } from '../../indexer/readBlockTransfers.ts'
+import { readBlockTransfers } from '../../chains/evm/blocks/readBlockTransfers.ts'
+import type { BlockTransaction } from '../../chains/shared/activity/KnownTransaction.ts'
+import type { TokenTransfer } from '../../chains/shared/activity/TokenTransfer.ts'
+import type { Chain, ChainCall, Hex } from '../../chains/shared/Chain.ts'
+import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import type { TokenService } from '../tokens/service.ts'
 
-/** Something an account holds, as one block has left it. */
+/** The balance of an asset of an account after a block. */
 export type Holding = {
   account: string
   /** CAIP-19. */
   asset: string
   quantity: { decimals: string; numeric: string }
-  /** Whole units, with a sign. */
+  /** Signed change in whole units. */
   delta: string
 }
 
-/** A transaction of the block that has to do with an account. */
+/** A transaction of the block that involves an account. */
 export type AccountTransaction = {
   account: string
   hash: string
@@ -25,10 +25,10 @@ export type AccountTransaction = {
   transfers: { asset: string; from: string; to: string; amount: string }[]
 }
 
-/** What one block changed for some accounts. */
+/** The changes of one block for some accounts. */
 export type BlockChanges = { holdings: Holding[]; transactions: AccountTransaction[] }
 
-/** One thing whose balance has to be read again. */
+/** An asset of an account whose balance must be read again. */
 export type Touched = {
   account: string
   standard: 'native' | TokenTransfer['standard']
@@ -41,15 +41,16 @@ const abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
   'function ownerOf(uint256 id) view returns (address)',
 ])
-const perExchange = 200
+const callsPerBatch = 200
 
 /**
- * Reads a block for any number of accounts: which transactions were theirs, and what they hold after it. Two or three
- * exchanges with a node, and none but the first for a block that has nothing for them.
+ * Reads the transactions and the changed balances of any number of accounts in a block. Takes two or three round trips,
+ * or one if the block does not involve the accounts.
  *
- * @param options.again what must be read whether the block touches it or not: blocks that touched it are gone.
- * @throws {BaseError} if the node does not have the block.
- * @throws {RpcError | UpstreamsFailedError} if the chain cannot be asked.
+ * @param options.again assets to read even if the block does not touch them, because a reorg has removed blocks that
+ * did.
+ * @throws {BaseError} if the upstream does not have the block.
+ * @throws {RpcError | UpstreamsFailedError} if the chain cannot be read.
  */
 export async function readChanges({
   chain,
@@ -73,18 +74,18 @@ export async function readChanges({
     accounts,
     deadline,
   })
-  const isOurs = (address: string | null): address is string => address !== null && accounts.has(address)
+  const isWatched = (address: string | null): address is string => address !== null && accounts.has(address)
   const touched = new Map<string, Touched>()
   const touch = (entry: Touched) =>
     touched.set(`${entry.account} ${entry.standard} ${entry.token} ${entry.tokenId}`, entry)
   for (const entry of again) if (accounts.has(entry.account)) touch(entry)
   for (const { standard, token, tokenId, sender, recipient } of transfers)
-    for (const account of [sender, recipient].filter(isOurs))
+    for (const account of [sender, recipient].filter(isWatched))
       touch({ account, standard, token, tokenId: standard === 'erc20' ? '' : (tokenId ?? '0') })
   for (const { sender, recipient, value } of transactions) {
-    // Who sends pays for the gas, whatever comes of it.
-    if (isOurs(sender)) touch({ account: sender, standard: 'native', token: '', tokenId: '' })
-    if (isOurs(recipient) && value !== '0')
+    // The sender pays for gas even if the transaction fails.
+    if (isWatched(sender)) touch({ account: sender, standard: 'native', token: '', tokenId: '' })
+    if (isWatched(recipient) && value !== '0')
       touch({ account: recipient, standard: 'native', token: '', tokenId: '' })
   }
   const all = [...touched.values()]
@@ -125,47 +126,47 @@ export async function readChanges({
   )
   return {
     holdings,
-    transactions: group({ chain: chain.id, transfers, transactions, failed, isOurs }),
+    transactions: group({ chain: chain.id, transfers, transactions, failed, isWatched }),
     touched: all,
   }
 }
 
-/** Transactions per account, with what they moved for it. */
+/** Groups transactions by account, with the transfers to and from it. */
 function group({
   chain,
   transfers,
   transactions,
   failed,
-  isOurs,
+  isWatched,
 }: {
   chain: CaipNetworkId
   transfers: readonly TokenTransfer[]
   transactions: readonly BlockTransaction[]
   failed: ReadonlySet<string>
-  isOurs: (address: string | null) => address is string
+  isWatched: (address: string | null) => address is string
 }): AccountTransaction[] {
-  const found = new Map<string, AccountTransaction>()
+  const byAccountAndHash = new Map<string, AccountTransaction>()
   const entry = (account: string, hash: string): AccountTransaction => {
     const key = `${account} ${hash}`
-    const known = found.get(key) ?? { account, hash, failed: failed.has(hash), transfers: [] }
-    found.set(key, known)
-    return known
+    const entry = byAccountAndHash.get(key) ?? { account, hash, failed: failed.has(hash), transfers: [] }
+    byAccountAndHash.set(key, entry)
+    return entry
   }
   for (const { hash, sender, recipient, value } of transactions)
-    for (const account of new Set([sender, recipient].filter(isOurs))) {
+    for (const account of new Set([sender, recipient].filter(isWatched))) {
       const { transfers } = entry(account, hash)
       if (value !== '0' && recipient !== null && !failed.has(hash))
         transfers.push({ asset: `${chain}/slip44:60`, from: sender, to: recipient, amount: value })
     }
   for (const { txHash, sender, recipient, amount, ...asset } of transfers)
-    for (const account of new Set([sender, recipient].filter(isOurs)))
+    for (const account of new Set([sender, recipient].filter(isWatched)))
       entry(account, txHash).transfers.push({
         asset: assetOf(chain, { ...asset, tokenId: asset.tokenId ?? '0' }),
         from: sender,
         to: recipient,
         amount,
       })
-  return [...found.values()]
+  return [...byAccountAndHash.values()]
 }
 
 function call({ account, standard, token, tokenId }: Touched, block: number): ChainCall {
@@ -181,13 +182,13 @@ function call({ account, standard, token, tokenId }: Touched, block: number): Ch
   return { method: 'eth_call', params: [{ to: token, data }, tag] }
 }
 
-/** Undefined: the contract does not say. */
+/** Reads an amount from a call result; undefined if the contract returned none. */
 function readAmount({ account, standard }: Touched, answer: unknown): bigint | undefined {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) {
     if (standard !== 'erc721') return BigInt(answer)
     return answer.toLowerCase().endsWith(account.slice(2)) ? 1n : 0n
   }
-  // Who owns what was burnt, or is not made yet: nobody.
+  // `ownerOf` reverts for tokens that are burnt or not minted yet: nobody owns them.
   return standard === 'erc721' ? 0n : undefined
 }
 
@@ -206,7 +207,7 @@ function assetOf(
 
 async function readAll(chain: Chain, calls: readonly ChainCall[], deadline: number): Promise<unknown[]> {
   const answers: unknown[] = []
-  for (let from = 0; from < calls.length; from += perExchange)
-    answers.push(...(await chain.requestMany(calls.slice(from, from + perExchange), { deadline })))
+  for (let from = 0; from < calls.length; from += callsPerBatch)
+    answers.push(...(await chain.requestMany(calls.slice(from, from + callsPerBatch), { deadline })))
   return answers.map((answer) => (answer instanceof RpcError ? undefined : answer))
 }

@@ -1,9 +1,9 @@
 import { type CaipNetworkId, isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import type { FieldProblem } from '@portico/server'
-import { familyRules, namespaceOf } from '../../families/rulesOf.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
+import { namespaceOf, namespaceRules } from '../../chains/namespaceRules.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 
-/** What a client can follow. `name` is the same for equal topics: hexadecimal in lower case. */
+/** A topic a client can subscribe to. Equal topics have the same `name`, with hexadecimal in lower case. */
 export type Topic = { name: string; chain: CaipNetworkId } & (
   | { kind: 'balances' | 'activity'; account: string }
   | { kind: 'tx'; hash: string }
@@ -15,10 +15,10 @@ export type Topic = { name: string; chain: CaipNetworkId } & (
 const maxTopics = 50
 
 /**
- * Reads `topics`: a comma-separated list of `balances:<caip10>`, `activity:<caip10>`, `tx:<caip2>:<hash>`,
+ * Parses `topics`: a comma-separated list of `balances:<caip10>`, `activity:<caip10>`, `tx:<caip2>:<hash>`,
  * `chain:<caip2>` and `price:<caip19>`.
  *
- * @throws {HttpProblem} `invalid-request` or `chain-not-supported`, which name the topic by its place.
+ * @throws {Problem} `invalid-request` or `chain-not-supported`, with the index of the topic.
  */
 export function readTopics({
   text,
@@ -29,8 +29,8 @@ export function readTopics({
 }): Topic[] {
   const names = [...new Set((text ?? '').split(',').filter((name) => name !== ''))]
   if (names.length === 0 || names.length > maxTopics) {
-    const detail = `Must be 1 to ${maxTopics} topics, separated by commas; there are ${names.length}.`
-    throw new HttpProblem('invalid-request', {
+    const detail = `Must be 1 to ${maxTopics} topics, separated by commas; got ${names.length}.`
+    throw new Problem('invalid-request', {
       detail: `topics: ${detail}`,
       errors: [{ pointer: 'topics', detail }],
     })
@@ -48,19 +48,19 @@ export function readTopics({
           'Must be balances:<CAIP-10>, activity:<CAIP-10>, tx:<CAIP-2>:<hash>, chain:<CAIP-2> or price:<CAIP-19>.',
       })
     else if (!chains.has(topic.chain))
-      unsupported.push({ pointer, detail: `There is no node of ${topic.chain} here.` })
+      unsupported.push({ pointer, detail: `This gateway has no upstream for ${topic.chain}.` })
     else topics.set(topic.name, topic)
   }
-  const wrong = errors.length > 0 ? errors : unsupported
-  if (wrong.length > 0)
-    throw new HttpProblem(errors.length > 0 ? 'invalid-request' : 'chain-not-supported', {
-      detail: `topics: ${wrong[0]?.detail}`,
-      errors: wrong,
+  const fieldErrors = errors.length > 0 ? errors : unsupported
+  if (fieldErrors.length > 0)
+    throw new Problem(errors.length > 0 ? 'invalid-request' : 'chain-not-supported', {
+      detail: `topics: ${fieldErrors[0]?.detail}`,
+      errors: fieldErrors,
     })
   return [...topics.values()]
 }
 
-/** One topic by its name, hexadecimal in any case; undefined if it is none. */
+/** Parses one topic, with hexadecimal in any case; undefined if it is invalid. */
 export function readTopic(text: string): Topic | undefined {
   const at = text.indexOf(':')
   const [kind, rest] = [text.slice(0, at), text.slice(at + 1)]
@@ -70,9 +70,13 @@ export function readTopic(text: string): Topic | undefined {
       if (!isCaipAddress(rest)) return undefined
       const { namespace, reference, address } = parseCaipAddress(rest)
       const chain = `${namespace}:${reference}` as CaipNetworkId
-      const known = namespaceOf(chain)
-      const account = known ? familyRules[known].readAddress(address) : address
-      if (account === undefined || (known && !familyRules[known].isOn(account, reference))) return undefined
+      const knownNamespace = namespaceOf(chain)
+      const account = knownNamespace ? namespaceRules[knownNamespace].readAddress(address) : address
+      if (
+        account === undefined ||
+        (knownNamespace && !namespaceRules[knownNamespace].isOn(account, reference))
+      )
+        return undefined
       return { kind, chain, account, name: `${kind}:${chain}:${account}` }
     }
     case 'tx': {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { Bus, BusPosition } from '../../bus/Bus.ts'
-import type { Chain } from '../../chain/Chain.ts'
-import type { Families } from '../../families/createFamilies.ts'
-import type { Heads } from '../../heads/Heads.ts'
-import { waitForHead } from '../../heads/waitForHead.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
+import type { Namespaces } from '../../chains/createNamespaces.ts'
+import type { Heads } from '../../chains/evm/heads/Heads.ts'
+import { waitForHead } from '../../chains/evm/heads/waitForHead.ts'
+import type { UpstreamSocket } from '../../chains/evm/upstreams/createUpstreamSocket.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import type { Bus, BusPosition } from '../../infra/bus/Bus.ts'
+import { Problem } from '../../infra/http/Problem.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { ChainWatch } from './ChainWatch.ts'
@@ -19,104 +19,108 @@ import { watchChain } from './watchChain.ts'
 
 export type StreamService = {
   /**
-   * Opens a stream of server-sent events about some topics.
+   * Opens a stream of server-sent events of some topics.
    *
-   * @param query.after the id of the last event the client has: what came after it is sent again, or `resync` if that is
-   * not known for certain.
-   * @throws {HttpProblem} `rate-limited` if more topics are followed than this process reads for.
+   * @param query.after the ID of the last event the client has received. Later events are sent again, or `resync` if
+   * they are not completely available.
+   * @throws {Problem} `rate-limited` if this process already watches the maximum number of topics.
    */
   open(query: { topics: readonly Topic[]; after: string | undefined }): Promise<ReadableStream<Uint8Array>>
-  /** Open streams, topics that are followed, and chains that are read for them. */
+  /** Returns the number of open streams, watched topics and watched chains. */
   size(): { connections: number; topics: number; chains: number }
-  /** Ends all streams: clients come again, to another process. */
+  /** Ends all streams, so that clients reconnect to another process. */
   close(): void
 }
 
-/** Said on the bus. */
-type Said =
+/** A message on the bus. */
+type BusMessage =
   | { kind: 'event'; event: StreamMessage['event']; data: StreamMessage['data'] }
-  /** Somebody follows a topic: every process reads for it, so that a client can go on at any of them. */
+  /** A client subscribes to a topic. Every process watches it, so that the client can resume at any of them. */
   | { kind: 'follow'; topic: string }
   | { kind: 'lost'; chain: CaipNetworkId }
 
-/** A topic that is read for. */
-type Followed = {
+/** A watched topic. */
+type WatchedTopic = {
   topic: Topic
   connections: Set<Member>
-  /** From which place in the channel on nothing of it is missing here. */
+  /** Position on the bus from which all events of the topic are available here. */
   since: BusPosition
-  /** When it is let go, if nobody here follows it. */
+  /** When watching ends unless a client subscribes again, in milliseconds since the epoch. */
   until: number
-  /** When the other processes were told. */
+  /** When the topic was last announced to the other processes, in milliseconds since the epoch. */
   announcedAt: number
 }
 
 type Member = { connection: Connection; topics: ReadonlySet<string>; held: StreamEntry[] | undefined }
 
-const beatEvery = 15_000
-/** How long a topic is read for after its last client: those who lose their connection come back to a whole story. */
+const beatIntervalMs = 15_000
+/** Milliseconds a topic is watched after its last client has left, so that clients can resume after a disconnect. */
 const lingerMs = 2 * 60_000
-const sayEvery = 60_000
-/** Topics that are read for at a time: each costs memory, and work with every block, whoever wants it. */
-const maxFollowed = 20_000
+const announceIntervalMs = 60_000
+/** Limit of watched topics: each costs memory, and work with every block. */
+const maxWatchedTopics = 20_000
 
-/** Live updates: one reader per chain, one message per change, any number of clients. */
+/** Creates the service of live updates: one watcher per chain and one message per change, for any number of clients. */
 export function createStreamService({
   chains,
-  families,
+  namespaces,
   heads,
-  feeds,
+  upstreamSockets,
   bus,
   tokens,
   prices,
   log,
   now = Date.now,
   buffered,
-  follows = maxFollowed,
+  follows = maxWatchedTopics,
 }: {
-  /** Those whose blocks are read. */
+  /** The chains whose blocks are read. */
   chains: ReadonlyMap<CaipNetworkId, Chain>
-  /** Of the others accounts are looked at. */
-  families: Pick<Families, 'networks' | 'get'>
+  /** All networks. On those not in `chains`, accounts are polled. */
+  namespaces: Pick<Namespaces, 'networks' | 'get'>
   heads: ReadonlyMap<CaipNetworkId, Heads>
-  feeds: ReadonlyMap<CaipNetworkId, NodeFeed>
+  upstreamSockets: ReadonlyMap<CaipNetworkId, UpstreamSocket>
   bus: Bus
   tokens: TokenService
   prices: PriceService
   log: Log
   now?: () => number
-  /** Bytes that wait for a slow client. */
+  /** Bytes queued for a slow client. */
   buffered?: number | undefined
-  /** How many topics are read for at a time. */
+  /** Limit of watched topics. */
   follows?: number | undefined
 }): StreamService {
   const channel = bus.channel('stream')
-  const followed = new Map<string, Followed>()
+  const watchedTopics = new Map<string, WatchedTopic>()
   const watches = new Map<CaipNetworkId, ChainWatch>()
   const members = new Set<Member>()
   let closed = false
 
   const idOf = ({ epoch, seq }: BusPosition) => `${epoch}-${seq}`
-  const say = (key: string, said: Said) => channel.publish({ key, data: JSON.stringify(said) })
-  const publish: Publish = ({ event, data, key }) => say(key, { kind: 'event', event, data } as Said)
+  const publishToBus = (key: string, message: BusMessage) =>
+    channel.publish({ key, data: JSON.stringify(message) })
+  const publish: Publish = ({ event, data, key }) =>
+    publishToBus(key, { kind: 'event', event, data } as BusMessage)
 
-  function sayLost(chain: CaipNetworkId): void {
-    say(`lost|${chain}|${Math.floor(now() / 1000)}`, { kind: 'lost', chain }).catch(() => dropAll(chain))
+  function publishLost(chain: CaipNetworkId): void {
+    publishToBus(`lost|${chain}|${Math.floor(now() / 1000)}`, { kind: 'lost', chain }).catch(() =>
+      dropAll(chain),
+    )
   }
 
   function dropAll(chain?: CaipNetworkId): void {
     for (const member of [...members])
-      if (!chain || [...member.topics].some((name) => followed.get(name)?.topic.chain === chain))
-        give(member, { id: idOf(channel.position()), event: 'resync', data: { reason: 'lost' } })
+      if (!chain || [...member.topics].some((name) => watchedTopics.get(name)?.topic.chain === chain))
+        pushTo(member, { id: idOf(channel.position()), event: 'resync', data: { reason: 'lost' } })
   }
 
-  function give(member: Member, entry: StreamEntry): void {
+  function pushTo(member: Member, entry: StreamEntry): void {
     if (member.held) member.held.push(entry)
     else member.connection.push(entry)
   }
 
-  function toEntry(seq: number, epoch: string, said: Said & { kind: 'event' }): StreamEntry {
-    const { event, data } = said
+  function toEntry(seq: number, epoch: string, message: BusMessage & { kind: 'event' }): StreamEntry {
+    const { event, data } = message
     const isState = event === 'chain.health' || event === 'price' || event === 'tx.status'
     const replaces =
       event === 'balance.changed' && 'asset' in data
@@ -129,133 +133,138 @@ export function createStreamService({
 
   const leaveBus = channel.subscribe({
     onMessage({ seq, data }) {
-      const said = JSON.parse(data) as Said
-      if (said.kind === 'event') {
-        const members = followed.get(said.data.topic)?.connections
+      const message = JSON.parse(data) as BusMessage
+      if (message.kind === 'event') {
+        const members = watchedTopics.get(message.data.topic)?.connections
         if (!members?.size) return
-        const entry = toEntry(seq, channel.position().epoch, said)
-        for (const member of members) give(member, entry)
-      } else if (said.kind === 'lost') dropAll(said.chain)
-      else if (!followed.has(said.topic)) {
-        const topic = readTopic(said.topic)
-        if (topic && families.networks.has(topic.chain) && followed.size < follows) void follow(topic)
-      } else (followed.get(said.topic) as Followed).until = now() + lingerMs
+        const entry = toEntry(seq, channel.position().epoch, message)
+        for (const member of members) pushTo(member, entry)
+      } else if (message.kind === 'lost') dropAll(message.chain)
+      else if (!watchedTopics.has(message.topic)) {
+        const topic = readTopic(message.topic)
+        if (topic && namespaces.networks.has(topic.chain) && watchedTopics.size < follows) void follow(topic)
+      } else (watchedTopics.get(message.topic) as WatchedTopic).until = now() + lingerMs
     },
     onLost() {
-      for (const entry of followed.values()) entry.since = channel.position()
+      for (const entry of watchedTopics.values()) entry.since = channel.position()
       dropAll()
     },
   })
 
   function watchOf(id: CaipNetworkId): ChainWatch {
-    const known = watches.get(id)
-    if (known) return known
+    const existing = watches.get(id)
+    if (existing) return existing
     const chain = chains.get(id)
     const watch = chain
       ? watchChain({
           chain,
           heads: heads.get(id) as Heads,
-          feed: feeds.get(id) as NodeFeed,
+          upstreamSocket: upstreamSockets.get(id) as UpstreamSocket,
           tokens,
           prices,
           publish,
-          onLost: sayLost,
+          onLost: publishLost,
           log,
           now,
         })
       : watchAccounts({
           chain: id,
-          readState: (query) => families.get(id).readState({ chain: id, ...query }),
+          readState: (query) => namespaces.get(id).readState({ chain: id, ...query }),
           publish,
-          onLost: sayLost,
+          onLost: publishLost,
           log,
         })
     watches.set(id, watch)
     return watch
   }
 
-  async function follow(topic: Topic): Promise<Followed> {
-    // The newest block of now is no news: only what comes after it is told.
+  async function follow(topic: Topic): Promise<WatchedTopic> {
+    // Wait for the current head, so that only later blocks are reported.
     const head = heads.get(topic.chain)
     const leave = head ? await waitForHead(head) : () => {}
-    const known = followed.get(topic.name)
-    const entry = known ?? {
+    const existing = watchedTopics.get(topic.name)
+    const entry = existing ?? {
       topic,
       connections: new Set(),
       since: channel.position(),
       until: now() + lingerMs,
       announcedAt: 0,
     }
-    if (!known && !closed) {
-      followed.set(topic.name, entry)
+    if (!existing && !closed) {
+      watchedTopics.set(topic.name, entry)
       watchOf(topic.chain).add(topic)
     }
     leave()
     return entry
   }
 
-  function letGo(): void {
-    for (const [name, { topic, connections, until }] of followed) {
+  function removeUnused(): void {
+    for (const [name, { topic, connections, until }] of watchedTopics) {
       if (connections.size > 0 || until > now()) continue
-      followed.delete(name)
+      watchedTopics.delete(name)
       watches.get(topic.chain)?.remove(topic)
     }
     for (const [id, watch] of watches) {
-      if ([...followed.values()].some(({ topic }) => topic.chain === id)) continue
+      if ([...watchedTopics.values()].some(({ topic }) => topic.chain === id)) continue
       watches.delete(id)
       watch.close()
     }
   }
 
-  function announce(entry: Followed): void {
-    if (now() - entry.announcedAt < sayEvery) return
+  function announce(entry: WatchedTopic): void {
+    if (now() - entry.announcedAt < announceIntervalMs) return
     entry.announcedAt = now()
     const { name } = entry.topic
-    // Not said: other processes do not read for it, and clients that go there read everything again.
-    say(`follow|${name}|${Math.floor(now() / sayEvery)}`, { kind: 'follow', topic: name }).catch(
-      () => undefined,
-    )
+    // On failure, other processes do not watch the topic, and clients that reconnect to them get `resync`.
+    publishToBus(`follow|${name}|${Math.floor(now() / announceIntervalMs)}`, {
+      kind: 'follow',
+      topic: name,
+    }).catch(() => undefined)
   }
 
   const beats = setInterval(() => {
     for (const { connection } of members) connection.beat(idOf(channel.position()))
-    for (const entry of followed.values()) if (entry.connections.size > 0) announce(entry)
-    letGo()
-  }, beatEvery)
+    for (const entry of watchedTopics.values()) if (entry.connections.size > 0) announce(entry)
+    removeUnused()
+  }, beatIntervalMs)
   beats.unref()
 
-  /** What the client has missed; undefined if that is not known for certain. */
-  async function missed(after: string, entries: readonly Followed[]): Promise<StreamEntry[] | undefined> {
+  /** Returns the events the client has missed; undefined if they are not completely available. */
+  async function missedEvents(
+    after: string,
+    entries: readonly WatchedTopic[],
+  ): Promise<StreamEntry[] | undefined> {
     const position = readId(after)
     if (!position) return undefined
     const isCovered = entries.every(
       ({ since }) => since.epoch === position.epoch && since.seq <= position.seq,
     )
     if (!isCovered) return undefined
-    const messages = await channel.since(position)
+    const entriesSince = await channel.since(position)
     const names = new Set(entries.map(({ topic }) => topic.name))
     const chainIds = new Set(entries.map(({ topic }) => topic.chain))
-    const said = messages?.map(({ seq, data }) => ({ seq, said: JSON.parse(data) as Said }))
-    if (!said || said.some(({ said }) => said.kind === 'lost' && chainIds.has(said.chain))) return undefined
-    return said.flatMap(({ seq, said }) =>
-      said.kind === 'event' && names.has(said.data.topic) ? toEntry(seq, position.epoch, said) : [],
+    const messages = entriesSince?.map(({ seq, data }) => ({ seq, message: JSON.parse(data) as BusMessage }))
+    if (!messages || messages.some(({ message }) => message.kind === 'lost' && chainIds.has(message.chain)))
+      return undefined
+    return messages.flatMap(({ seq, message }) =>
+      message.kind === 'event' && names.has(message.data.topic) ? toEntry(seq, position.epoch, message) : [],
     )
   }
 
   return {
     async open({ topics, after }) {
-      const added = topics.filter(({ name }) => !followed.has(name)).length
-      if (added > 0 && followed.size + added > follows)
-        throw new HttpProblem('rate-limited', {
-          detail: 'More is followed here than can be read for. Try again after a minute.',
-          headers: { 'retry-after': '60' },
+      const added = topics.filter(({ name }) => !watchedTopics.has(name)).length
+      if (added > 0 && watchedTopics.size + added > follows)
+        throw new Problem('rate-limited', {
+          detail: 'The server watches the maximum number of topics. Try again in a minute.',
+          retryAfterSeconds: 60,
         })
       const entries = await Promise.all(topics.map(follow))
       const member: Member = {
         topics: new Set(topics.map(({ name }) => name)),
         held: [],
         connection: createConnection({
-          // Not all at once after a restart.
+          // Random, so that clients do not all reconnect at once after a restart.
           retryMs: 1000 + randomInt(2000),
           limit: buffered,
           onEnd() {
@@ -270,35 +279,35 @@ export function createStreamService({
       members.add(member)
       for (const entry of entries) {
         entry.connections.add(member)
-        // It may have been let go while others were waited for.
-        if (followed.get(entry.topic.name) !== entry) {
-          followed.set(entry.topic.name, entry)
+        // The topic may have been removed while the others were awaited.
+        if (watchedTopics.get(entry.topic.name) !== entry) {
+          watchedTopics.set(entry.topic.name, entry)
           watchOf(entry.topic.chain).add(entry.topic)
           entry.since = channel.position()
         }
         announce(entry)
       }
       const start = channel.position()
-      const again = after === undefined ? undefined : await missed(after, entries)
-      if (after !== undefined && !again)
+      const replayed = after === undefined ? undefined : await missedEvents(after, entries)
+      if (after !== undefined && !replayed)
         member.connection.push({ id: idOf(start), event: 'resync', data: { reason: 'unknown-id' } })
-      if (again) for (const entry of again) member.connection.push({ ...entry, replaces: undefined })
+      if (replayed) for (const entry of replayed) member.connection.push({ ...entry, replaces: undefined })
       else
         for (const { topic } of entries) {
           const data = await watchOf(topic.chain)
             .snapshot(topic)
-            // The chain does not answer: changes are told of once it does.
+            // The chain does not respond: send an empty snapshot. Changes follow once it responds.
             .catch(() => ({ topic: topic.name }))
           member.connection.push({ id: idOf(start), event: 'snapshot', data })
         }
-      const sent = readId(again?.at(-1)?.id ?? idOf(start))?.seq ?? 0
+      const sent = readId(replayed?.at(-1)?.id ?? idOf(start))?.seq ?? 0
       const held = member.held ?? []
       member.held = undefined
       for (const entry of held) if ((readId(entry.id)?.seq ?? 0) > sent) member.connection.push(entry)
       if (closed) member.connection.end()
       return member.connection.body
     },
-    size: () => ({ connections: members.size, topics: followed.size, chains: watches.size }),
+    size: () => ({ connections: members.size, topics: watchedTopics.size, chains: watches.size }),
     close() {
       closed = true
       clearInterval(beats)
@@ -306,7 +315,7 @@ export function createStreamService({
       for (const { connection } of [...members]) connection.end()
       for (const watch of watches.values()) watch.close()
       watches.clear()
-      followed.clear()
+      watchedTopics.clear()
     },
   }
 }

@@ -1,13 +1,13 @@
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
-/** Stream tickets, by the hash of their text. */
+/** Stores stream tickets by their hash. */
 export type StreamTicketStore = {
   add(ticket: { hash: string; projectId: string; expiresAt: number; now: number }): Promise<void>
-  /** Takes the ticket away and says whose it was. Of two calls at once one gets it. */
+  /** Removes the ticket and returns its project ID. Of two concurrent calls, only one gets it. */
   consume(ticket: { hash: string; now: number }): Promise<string | undefined>
 }
 
-/** Stream tickets in SQL. */
+/** Creates the ticket store in SQL. */
 export function createStreamTicketStore({ database }: { database: Database }): StreamTicketStore {
   return {
     async add({ hash, projectId, expiresAt, now }) {
@@ -18,13 +18,13 @@ export function createStreamTicketStore({ database }: { database: Database }): S
         .execute()
     },
     async consume({ hash, now }) {
-      const taken = await database
+      const ticket = await database
         .deleteFrom('stream_tickets')
         .where('hash', '=', hash)
         .where('expires_at', '>', now)
         .returning('project_id')
         .executeTakeFirst()
-      return taken?.project_id
+      return ticket?.project_id
     },
   }
 }

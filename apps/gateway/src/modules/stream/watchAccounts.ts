@@ -1,21 +1,21 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
 import { formatUnits } from 'viem/utils'
-import { mapLimited } from '../rpc/mapLimited.ts'
-import type { AccountState, ReadAccountState } from './AccountState.ts'
+import type { AccountState, ReadAccountState } from '../../chains/shared/AccountState.ts'
+import { mapLimited } from '../../chains/shared/mapLimited.ts'
 import type { ChainWatch } from './ChainWatch.ts'
 import type { Topic } from './readTopics.ts'
 import type { Publish } from './StreamMessage.ts'
 
-const pollEvery = 2000
-const patience = 5000
+const pollIntervalMs = 2000
+const timeoutMs = 5000
 const concurrent = 8
-/** Looks that fail in a row before clients are told to read everything again once it works. */
+/** Number of failed polls in a row after which clients get `resync` once polling works again. */
 const maxFailures = 3
 
 /**
- * Finds out what happens to accounts of a network whose blocks are not read here: looks at each that is followed every two
- * seconds, and tells what is another than before.
+ * Watches accounts of a network whose blocks are not read: polls each subscribed account every two seconds and
+ * publishes what has changed.
  */
 export function watchAccounts({
   chain,
@@ -23,18 +23,18 @@ export function watchAccounts({
   publish,
   onLost,
   log,
-  every = pollEvery,
+  every = pollIntervalMs,
 }: {
   chain: CaipNetworkId
   readState: ReadAccountState
   publish: Publish
-  /** Something happened that could not be read. */
+  /** Called when events may have been missed. */
   onLost: (chain: CaipNetworkId) => void
   log: Log
   every?: number | undefined
 }): ChainWatch {
   const topics = new Map<string, Topic>()
-  const known = new Map<string, AccountState>()
+  const lastStates = new Map<string, AccountState>()
   let failures = 0
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -43,7 +43,7 @@ export function watchAccounts({
     ...new Set([...topics.values()].flatMap((topic) => ('account' in topic ? topic.account : []))),
   ]
 
-  async function tell(account: string, before: AccountState, now: AccountState): Promise<void> {
+  async function publishChanges(account: string, before: AccountState, now: AccountState): Promise<void> {
     const { block } = now
     const balances = `balances:${chain}:${account}`
     for (const asset of new Set([...before.holdings.keys(), ...now.holdings.keys()])) {
@@ -55,7 +55,7 @@ export function watchAccounts({
       await publish({
         event: 'balance.changed',
         data: { topic: balances, asset, quantity, delta: formatUnits(fresh - old, decimals), block },
-        // Several processes look at different moments: what they find is the same if it is the same amount.
+        // Processes poll at different times, so the key contains the amount: equal amounts are the same event.
         key: `${balances}|${asset}|${fresh}|${now.transactions[0]?.hash}`,
       })
     }
@@ -75,23 +75,23 @@ export function watchAccounts({
     }
   }
 
-  async function look(account: string): Promise<void> {
-    const now = await readState({ account, deadline: Date.now() + patience })
-    const before = known.get(account)
-    known.set(account, now)
-    if (before && !closed) await tell(account, before, now)
+  async function readAccount(account: string): Promise<void> {
+    const now = await readState({ account, deadline: Date.now() + timeoutMs })
+    const before = lastStates.get(account)
+    lastStates.set(account, now)
+    if (before && !closed) await publishChanges(account, before, now)
   }
 
   async function poll(): Promise<void> {
-    const wanted = accounts()
-    for (const account of known.keys()) if (!wanted.includes(account)) known.delete(account)
+    const subscribed = accounts()
+    for (const account of lastStates.keys()) if (!subscribed.includes(account)) lastStates.delete(account)
     try {
-      await mapLimited({ items: wanted, limit: concurrent, timeoutMs: patience * 2, map: look })
+      await mapLimited({ items: subscribed, limit: concurrent, timeoutMs: timeoutMs * 2, map: readAccount })
       if (failures >= maxFailures) onLost(chain)
       failures = 0
     } catch (error) {
       failures++
-      log.warn({ chain, error }, 'accounts could not be looked at for the stream')
+      log.warn({ chain, error }, 'accounts could not be polled for the stream')
     }
     if (closed) return
     timer = setTimeout(poll, every)
@@ -105,9 +105,9 @@ export function watchAccounts({
     remove: (topic) => void topics.delete(topic.name),
     async snapshot(topic) {
       if (!('account' in topic)) return { topic: topic.name }
-      // What is there now is no news.
-      if (!known.has(topic.account)) await look(topic.account)
-      const block = known.get(topic.account)?.block
+      // Read the current state first, so that only later changes are published.
+      if (!lastStates.has(topic.account)) await readAccount(topic.account)
+      const block = lastStates.get(topic.account)?.block
       return { topic: topic.name, ...(block ? { block } : {}) }
     },
     close() {

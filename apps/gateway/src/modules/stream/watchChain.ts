@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaipNetworkId } from '@portico/protocol'
 import type { Log } from '@portico/server'
-import type { Chain } from '../../chain/Chain.ts'
-import type { Head, HeadEvent, Heads } from '../../heads/Heads.ts'
-import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
+import type { Head, HeadEvent, Heads } from '../../chains/evm/heads/Heads.ts'
+import type { UpstreamSocket } from '../../chains/evm/upstreams/createUpstreamSocket.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import type { PriceService } from '../prices/service.ts'
 import type { TokenService } from '../tokens/service.ts'
 import type { ChainWatch } from './ChainWatch.ts'
@@ -14,29 +14,29 @@ import type { Publish } from './StreamMessage.ts'
 import { watchPendingTransfers } from './watchPendingTransfers.ts'
 import { watchTransactions } from './watchTransactions.ts'
 
-type Told = {
+type PublishedBlock = {
   hash: string
   transactions: AccountTransaction[]
   touched: Touched[]
   isFinal: boolean
 }
 
-const patience = 5000
-const pauses = [100, 200, 400, 800, 1600]
-const remembered = 256
-/** Where a chain does not say which block is final. */
+const timeoutMs = 5000
+const retryDelaysMs = [100, 200, 400, 800, 1600]
+const rememberedBlocks = 256
+/** Confirmations that count as final if the chain has no `finalized` tag. */
 const finalDepth = 64
-const finalEvery = 5000
-const staleAfter = 60_000
+const finalIntervalMs = 5000
+const staleAfterMs = 60_000
 
 /**
- * Finds out what happens on one chain to whatever is followed there: a block is read once for all accounts, whoever and
- * however many follow them.
+ * Watches one chain and publishes the events of its topics. Each block is read once for all accounts, however many
+ * clients subscribe to them.
  */
 export function watchChain({
   chain,
   heads,
-  feed,
+  upstreamSocket,
   tokens,
   prices,
   publish,
@@ -46,11 +46,11 @@ export function watchChain({
 }: {
   chain: Chain
   heads: Heads
-  feed: NodeFeed
+  upstreamSocket: UpstreamSocket
   tokens: TokenService
   prices: PriceService
   publish: Publish
-  /** Something happened that could not be read. */
+  /** Called when events may have been missed. */
   onLost: (chain: CaipNetworkId) => void
   log: Log
   now?: () => number
@@ -58,31 +58,31 @@ export function watchChain({
   const topics = new Map<string, Topic>()
   const pending = watchPendingTransfers({
     chain,
-    feed,
+    upstreamSocket,
     follows: (topic) => topics.has(topic),
     publish,
-    onFailed: (error) => log.warn({ chain: chain.id, error }, 'the bus took no message'),
+    onFailed: (error) => log.warn({ chain: chain.id, error }, 'a message could not be published on the bus'),
   })
-  const transactions = watchTransactions({ chain, publish, onPending: pending.tell })
+  const transactions = watchTransactions({ chain, publish, onPending: pending.publishPending })
   const priceWatch = createPriceWatch({ chain, prices, publish, now })
-  const told = new Map<number, Told>()
+  const publishedBlocks = new Map<number, PublishedBlock>()
   const steps: HeadEvent[] = []
   let again: Touched[] = []
   let lastReorg = ''
-  /** The last block that was read. */
+  /** The last block read. */
   let last = heads.current()
-  let isWorking = false
+  let isProcessing = false
   let closed = false
-  let askedFinal = 0
+  let finalReadAt = 0
 
   const chainTopic = `chain:${chain.id}`
-  const named = (kind: 'balances' | 'activity', account: string) => `${kind}:${chain.id}:${account}`
-  const deadline = () => Date.now() + patience
+  const topicName = (kind: 'balances' | 'activity', account: string) => `${kind}:${chain.id}:${account}`
+  const deadline = () => Date.now() + timeoutMs
   const accounts = () =>
     new Set([...topics.values()].flatMap((topic) => ('account' in topic ? topic.account : [])))
   const toBlock = ({ number, hash }: Head) => ({ number, hash })
 
-  async function tellHealth(status: 'ok' | 'stale', head: Head | undefined): Promise<void> {
+  async function publishHealth(status: 'ok' | 'stale', head: Head | undefined): Promise<void> {
     if (!topics.has(chainTopic)) return
     await publish({
       event: 'chain.health',
@@ -91,12 +91,12 @@ export function watchChain({
     })
   }
 
-  async function tellTransaction(
+  async function publishTransaction(
     event: 'transfer.confirmed' | 'transfer.reverted' | 'transfer.finalized',
     { account, hash, transfers }: AccountTransaction,
     block: { number: number; hash: string },
   ): Promise<void> {
-    const topic = named('activity', account)
+    const topic = topicName('activity', account)
     if (!topics.has(topic)) return
     await publish({
       event,
@@ -117,10 +117,11 @@ export function watchChain({
     })
     const reorged = again.length > 0 ? lastReorg : ''
     again = []
-    told.set(head.number, { ...read, hash: head.hash, isFinal: false })
-    for (const number of told.keys()) if (number <= head.number - remembered) told.delete(number)
+    publishedBlocks.set(head.number, { ...read, hash: head.hash, isFinal: false })
+    for (const number of publishedBlocks.keys())
+      if (number <= head.number - rememberedBlocks) publishedBlocks.delete(number)
     for (const { account, ...holding } of read.holdings) {
-      const topic = named('balances', account)
+      const topic = topicName('balances', account)
       if (!topics.has(topic)) continue
       await publish({
         event: 'balance.changed',
@@ -129,7 +130,7 @@ export function watchChain({
       })
     }
     for (const transaction of read.transactions)
-      await tellTransaction(
+      await publishTransaction(
         transaction.failed ? 'transfer.reverted' : 'transfer.confirmed',
         transaction,
         block,
@@ -138,21 +139,21 @@ export function watchChain({
 
   const isReplaced = (head: Head) => steps.some((step) => step.kind === 'reorg' && step.from <= head.number)
 
-  async function takeHead(head: Head): Promise<void> {
+  async function processHead(head: Head): Promise<void> {
     if (last && head.number > last.number + 1) {
-      // The chain got far ahead while no node answered: nobody has told of the blocks between.
+      // The chain has advanced while no upstream responded: the events of the skipped blocks are lost.
       onLost(chain.id)
     }
-    for (const pause of [...pauses, undefined]) {
+    for (const delayMs of [...retryDelaysMs, undefined]) {
       try {
         if (accounts().size > 0) await readBlock(head)
-        await transactions.look(head.number, deadline())
+        await transactions.refresh(head.number, deadline())
         break
       } catch (error) {
-        // The node that answers may not have the block yet, or not have it any more.
+        // The upstream may not have the block yet, or no longer.
         if (closed || isReplaced(head)) return
-        if (pause !== undefined) {
-          await sleep(pause)
+        if (delayMs !== undefined) {
+          await sleep(delayMs)
           continue
         }
         log.warn({ chain: chain.id, error }, 'a block could not be read for the stream')
@@ -161,17 +162,17 @@ export function watchChain({
     }
     last = head
     await settle(head)
-    await priceWatch.look(deadline())
+    await priceWatch.refresh(deadline())
   }
 
-  async function takeReorg(from: number): Promise<void> {
-    const gone = [...told].filter(([number]) => number >= from)
+  async function processReorg(from: number): Promise<void> {
+    const replaced = [...publishedBlocks].filter(([number]) => number >= from)
     const removed = new Map<string, Set<string>>()
-    for (const [number, { transactions, touched }] of gone) {
-      told.delete(number)
+    for (const [number, { transactions, touched }] of replaced) {
+      publishedBlocks.delete(number)
       again.push(...touched)
       for (const { account, hash } of transactions)
-        for (const topic of [named('activity', account), named('balances', account)])
+        for (const topic of [topicName('activity', account), topicName('balances', account)])
           removed.set(topic, (removed.get(topic) ?? new Set()).add(hash))
     }
     transactions.forget(from)
@@ -184,19 +185,21 @@ export function watchChain({
         key: `${name}|reorg|${lastReorg}`,
       })
     }
-    // Only its number counts from now on: what comes next is not a gap.
+    // Only the number of `last` matters now: it makes the next block count as its successor, not as a gap.
     if (last && last.number >= from) last = { ...last, number: from - 1 }
   }
 
-  /** Says which transactions stay. */
+  /** Publishes which transactions have become final. */
   async function settle(head: Head): Promise<void> {
-    const open = [...told].filter(([, { isFinal, transactions }]) => !isFinal && transactions.length > 0)
-    if ((open.length === 0 && !transactions.isOpen()) || now() - askedFinal < finalEvery) return
-    askedFinal = now()
+    const open = [...publishedBlocks].filter(
+      ([, { isFinal, transactions }]) => !isFinal && transactions.length > 0,
+    )
+    if ((open.length === 0 && !transactions.isOpen()) || now() - finalReadAt < finalIntervalMs) return
+    finalReadAt = now()
     const finalized = await chain
       .request({ method: 'eth_getBlockByNumber', params: ['finalized', false] }, { deadline: deadline() })
       .then((block) => Number((block as { number?: string } | null)?.number ?? head.number - finalDepth))
-      // Not every node knows the tag.
+      // Not every node supports the `finalized` tag.
       .catch(() => head.number - finalDepth)
     await transactions.settle(finalized)
     for (const [number, entry] of open) {
@@ -204,21 +207,21 @@ export function watchChain({
       entry.isFinal = true
       for (const transaction of entry.transactions)
         if (!transaction.failed)
-          await tellTransaction('transfer.finalized', transaction, { number, hash: entry.hash })
+          await publishTransaction('transfer.finalized', transaction, { number, hash: entry.hash })
     }
   }
 
-  async function work(): Promise<void> {
-    if (isWorking) return
-    isWorking = true
+  async function processSteps(): Promise<void> {
+    if (isProcessing) return
+    isProcessing = true
     try {
       for (let step = steps.shift(); step && !closed; step = steps.shift())
-        await (step.kind === 'head' ? takeHead(step.head) : takeReorg(step.from))
+        await (step.kind === 'head' ? processHead(step.head) : processReorg(step.from))
     } catch (error) {
-      log.error({ chain: chain.id, error }, 'the stream could not be told of a block')
+      log.error({ chain: chain.id, error }, 'a block could not be published on the stream')
       if (!closed) onLost(chain.id)
     } finally {
-      isWorking = false
+      isProcessing = false
     }
   }
 
@@ -226,10 +229,10 @@ export function watchChain({
   function watchStaleness(): void {
     clearTimeout(stale)
     stale = setTimeout(() => {
-      // A chain without transactions may make no blocks; only one whose node does not answer is stale.
-      if (!heads.current()) tellHealth('stale', undefined).catch(() => undefined)
+      // A chain may produce no blocks for lack of transactions. It is stale only if no upstream responds.
+      if (!heads.current()) publishHealth('stale', undefined).catch(() => undefined)
       watchStaleness()
-    }, staleAfter)
+    }, staleAfterMs)
     stale.unref()
   }
 
@@ -237,9 +240,11 @@ export function watchChain({
     steps.push(event)
     if (event.kind === 'head') {
       watchStaleness()
-      tellHealth('ok', event.head).catch((error) => log.warn({ error }, 'the bus took no message'))
+      publishHealth('ok', event.head).catch((error) =>
+        log.warn({ error }, 'a message could not be published on the bus'),
+      )
     }
-    void work()
+    void processSteps()
   })
   watchStaleness()
 
@@ -254,13 +259,13 @@ export function watchChain({
       if (topic.kind === 'tx') transactions.remove(topic.hash)
       if (topic.kind === 'price') priceWatch.remove(topic.asset)
     },
-    async snapshot({ name: topic, ...about }) {
+    async snapshot({ name: topic, ...rest }) {
       const head = heads.current() ?? last
-      switch (about.kind) {
+      switch (rest.kind) {
         case 'tx':
-          return { topic, ...(await transactions.stateOf(about.hash, deadline())) }
+          return { topic, ...(await transactions.stateOf(rest.hash, deadline())) }
         case 'price':
-          return { topic, price: await priceWatch.priceOf(about.asset, deadline()) }
+          return { topic, price: await priceWatch.priceOf(rest.asset, deadline()) }
         default:
           return { topic, ...(head ? { block: toBlock(head) } : {}) }
       }

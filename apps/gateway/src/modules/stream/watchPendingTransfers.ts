@@ -1,36 +1,42 @@
-import type { Chain } from '../../chain/Chain.ts'
-import { isDevelopmentChain } from '../../chain/isDevelopmentChain.ts'
-import type { NodeFeed } from '../../upstreams/createNodeFeed.ts'
+import type { UpstreamSocket } from '../../chains/evm/upstreams/createUpstreamSocket.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import { isDevelopmentChain } from '../../chains/shared/isDevelopmentChain.ts'
 import type { Publish } from './StreamMessage.ts'
 
 export type PendingWatch = {
-  /** Tells the accounts of a transaction, as nodes write it, if it waits. */
-  tell(transaction: unknown): Promise<void>
+  /** Publishes a transaction (in the JSON-RPC format) for its accounts if it is pending. */
+  publishPending(transaction: unknown): Promise<void>
   close(): void
 }
 
-type Waiting = { hash: string; from: string; to?: string | null; value?: string; blockNumber?: string | null }
+type PendingTransaction = {
+  hash: string
+  from: string
+  to?: string | null
+  value?: string
+  blockNumber?: string | null
+}
 
 /**
- * Tells accounts of their transactions that wait to be mined. Everything that waits is heard of on local chains alone: of
- * a public one that is hundreds of transactions a second, for which providers charge.
+ * Publishes pending transactions of accounts. It subscribes to all pending transactions on development chains only: on
+ * a public chain these are hundreds per second, for which providers charge.
  */
 export function watchPendingTransfers({
   chain,
-  feed,
+  upstreamSocket,
   follows,
   publish,
   onFailed,
 }: {
   chain: Chain
-  feed: NodeFeed
-  /** Whether somebody follows a topic. */
+  upstreamSocket: UpstreamSocket
+  /** Whether a client subscribes to the topic. */
   follows: (topic: string) => boolean
   publish: Publish
   onFailed: (error: unknown) => void
 }): PendingWatch {
-  async function tell(transaction: unknown): Promise<void> {
-    if (!isWaiting(transaction)) return
+  async function publishPending(transaction: unknown): Promise<void> {
+    if (!isPending(transaction)) return
     const [hash, from, to] = [
       transaction.hash.toLowerCase(),
       transaction.from.toLowerCase(),
@@ -50,16 +56,16 @@ export function watchPendingTransfers({
     }
   }
 
-  if (!isDevelopmentChain(chain)) return { tell, close: () => undefined }
-  const leave = feed.subscribe(['newPendingTransactions', true], {
-    onMessage: (transaction) => void tell(transaction).catch(onFailed),
-    // What waits while there is no socket is told of once it is mined.
+  if (!isDevelopmentChain(chain)) return { publishPending, close: () => undefined }
+  const leave = upstreamSocket.subscribe(['newPendingTransactions', true], {
+    onMessage: (transaction) => void publishPending(transaction).catch(onFailed),
+    // Transactions that become pending without a socket are published once they are mined.
     onState: () => undefined,
   })
-  return { tell, close: leave }
+  return { publishPending, close: leave }
 }
 
-function isWaiting(value: unknown): value is Waiting {
+function isPending(value: unknown): value is PendingTransaction {
   if (typeof value !== 'object' || value === null) return false
   const { hash, from, to, value: amount, blockNumber } = value as Record<string, unknown>
   return (

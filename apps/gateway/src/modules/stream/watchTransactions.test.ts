@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import { watchTransactions } from './watchTransactions.ts'
 
 const hashOf = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
-/** A chain that knows no transaction, and remembers what it was asked. */
+/** A chain without transactions that records its requests. */
 function createChain() {
   const batches: string[][] = []
   const requestMany: Chain['requestMany'] = async (calls) => {
@@ -15,7 +15,7 @@ function createChain() {
 }
 
 describe('watchTransactions', () => {
-  test('behavior: hashes without number are asked for in small batches, a part with each block, all in turn', async () => {
+  test('behavior: reads thousands of hashes in small batches, a part per block, all in turn', async () => {
     const { chain, batches } = createChain()
     const watch = watchTransactions({
       chain,
@@ -23,18 +23,18 @@ describe('watchTransactions', () => {
       onPending: async () => undefined,
     })
     for (let index = 0; index < 2500; index++) watch.add(hashOf(index))
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     for (let block = 1; block <= 3; block++) {
       batches.length = 0
-      await watch.look(block, 0)
+      await watch.refresh(block, 0)
       expect(batches.flat()).toHaveLength(2000)
       expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(100)
-      for (const hash of batches.flat()) asked.add(hash)
+      for (const hash of batches.flat()) requested.add(hash)
     }
-    expect(asked.size).toBe(2500)
+    expect(requested.size).toBe(2500)
   })
 
-  test('behavior: what nobody follows any longer is not asked for', async () => {
+  test('behavior: does not read removed transactions', async () => {
     const { chain, batches } = createChain()
     const watch = watchTransactions({
       chain,
@@ -42,11 +42,11 @@ describe('watchTransactions', () => {
       onPending: async () => undefined,
     })
     for (let index = 0; index < 60; index++) watch.add(hashOf(index))
-    const first = watch.look(1, 0)
+    const first = watch.refresh(1, 0)
     for (let index = 0; index < 60; index++) watch.remove(hashOf(index))
     await first
     expect(batches).toHaveLength(1)
-    await watch.look(2, 0)
+    await watch.refresh(2, 0)
     expect(batches).toHaveLength(1)
   })
 })

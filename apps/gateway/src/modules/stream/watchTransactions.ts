@@ -1,32 +1,32 @@
 import { RpcError } from '@portico/protocol'
 import type { StreamTxStatus } from '@portico/protocol/gateway'
-import type { Chain } from '../../chain/Chain.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
 import type { Publish } from './StreamMessage.ts'
 
-/** How far a transaction is, and in which block. */
+/** The status of a transaction, and its block. */
 export type TxState = { status: StreamTxStatus; block?: { number: number; hash: string } | undefined }
 
 export type TransactionWatch = {
   add(hash: string): void
   remove(hash: string): void
-  /** Asks for those that may have moved on with a block. */
-  look(block: number, deadline: number): Promise<void>
-  /** Blocks from a number on are gone. */
+  /** Reads the transactions whose status may have changed with a new block. */
+  refresh(block: number, deadline: number): Promise<void>
+  /** Forgets the state of transactions in blocks from a number on, after a reorg. */
   forget(from: number): void
-  /** Blocks up to a number stay. */
+  /** Marks transactions in blocks up to a number as finalized. */
   settle(finalized: number): Promise<void>
-  /** Asks first, if nothing is known yet. */
+  /** Returns the state of a transaction; reads it first if it is not known yet. */
   stateOf(hash: string, deadline: number): Promise<TxState>
-  /** Whether one of them waits for being final. */
+  /** Whether a transaction is confirmed but not finalized. */
   isOpen(): boolean
 }
 
-/** Of more than these a part is asked for with each block, in turn: anybody may name any number of hashes. */
+/** Transactions read per block; further ones take turns. Bounds the load, as clients can subscribe to any hashes. */
 const perBlock = 1000
-/** Two requests each: nodes refuse large batches. */
+/** Transactions per batch. Each takes two requests, and nodes reject large batches. */
 const perBatch = 50
 
-/** Follows single transactions of one chain by their hashes: one exchange per block for 50 that are not mined. */
+/** Watches transactions of one chain by hash. Each block takes one batch per 50 transactions that are not mined. */
 export function watchTransactions({
   chain,
   publish,
@@ -34,12 +34,12 @@ export function watchTransactions({
 }: {
   chain: Chain
   publish: Publish
-  /** Called with a transaction, as the node writes it, that waits. */
+  /** Called with each pending transaction in the JSON-RPC format. */
   onPending: (transaction: unknown) => Promise<void>
 }): TransactionWatch {
   const states = new Map<string, TxState | undefined>()
 
-  async function tell(hash: string, state: TxState, at: number): Promise<void> {
+  async function publishState(hash: string, state: TxState, at: number): Promise<void> {
     const before = states.get(hash)
     if (!states.has(hash) || (before?.status === state.status && before.block?.hash === state.block?.hash))
       return
@@ -65,7 +65,7 @@ export function watchTransactions({
       if (receipt instanceof RpcError || transaction instanceof RpcError) continue
       const state = toState(receipt, transaction)
       if (state.status === 'pending') await onPending(transaction)
-      await tell(hash, state, at)
+      await publishState(hash, state, at)
     }
   }
 
@@ -74,13 +74,13 @@ export function watchTransactions({
       if (!states.has(hash)) states.set(hash, undefined)
     },
     remove: (hash) => void states.delete(hash),
-    async look(block, deadline) {
+    async refresh(block, deadline) {
       const open = [...states].flatMap(([hash, state]) => (state?.block ? [] : hash)).slice(0, perBlock)
       for (let start = 0; start < open.length; start += perBatch) {
         const batch = open.slice(start, start + perBatch).filter((hash) => states.has(hash))
         for (const hash of batch) {
           const state = states.get(hash)
-          // To the end of the line.
+          // Move the transaction to the end of the queue.
           states.delete(hash)
           states.set(hash, state)
         }
@@ -88,14 +88,14 @@ export function watchTransactions({
       }
     },
     forget(from) {
-      // What has become of them is told with the next look: most are in the new chain as well.
+      // The next refresh publishes their new state: most are included in the new chain as well.
       for (const [hash, state] of states)
         if (state?.block && state.block.number >= from) states.set(hash, undefined)
     },
     async settle(finalized) {
       for (const [hash, state] of states)
         if (state?.status === 'confirmed' && state.block && state.block.number <= finalized)
-          await tell(hash, { ...state, status: 'finalized' }, finalized)
+          await publishState(hash, { ...state, status: 'finalized' }, finalized)
     },
     async stateOf(hash, deadline) {
       if (states.get(hash) === undefined) await read([hash], 0, deadline)

@@ -8,10 +8,10 @@ describe('readTokenText', () => {
   test('behavior: a string', () => {
     expect(readTokenText({ data: string('USD Coin'), max: 120 })).toBe('USD Coin')
   })
-  test('behavior: 32 bytes, as MKR has it', () => {
+  test('behavior: bytes32, as in MKR', () => {
     expect(readTokenText({ data: stringToHex('MKR', { size: 32 }), max: 120 })).toBe('MKR')
   })
-  test('behavior: cut and cleaned', () => {
+  test('behavior: truncates and sanitizes', () => {
     expect(readTokenText({ data: string(`\u202e${'A'.repeat(500)}`), max: 32 })).toBe('A'.repeat(32))
   })
   test.each<[string, `0x${string}` | undefined]>([

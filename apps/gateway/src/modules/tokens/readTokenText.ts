@@ -1,10 +1,10 @@
 import { hexToBytes } from 'viem/utils'
-import type { Hex } from '../../chain/Chain.ts'
-import { cleanText } from '../../text/cleanText.ts'
+import type { Hex } from '../../chains/shared/Chain.ts'
+import { cleanText } from '../../infra/text/cleanText.ts'
 
 /**
- * The answer of `name()` or `symbol()`: a string, or 32 bytes as the oldest tokens have it (MKR). Null if it is neither,
- * or nothing of it can be shown.
+ * Decodes the result of `name()` or `symbol()`: a string, or a `bytes32` as in old tokens such as MKR. Returns null if
+ * it is neither, or nothing is left after sanitizing.
  */
 export function readTokenText({ data, max }: { data: Hex | undefined; max: number }): string | null {
   if (data === undefined) return null
@@ -19,7 +19,7 @@ function readBytes32(bytes: Uint8Array): string | undefined {
   return decode(end === -1 ? bytes : bytes.subarray(0, end))
 }
 
-// By hand, as a decoder that believes the length of a hostile contract allocates what it says.
+// Decoded by hand: a general decoder may allocate whatever length a hostile contract claims.
 function readString(bytes: Uint8Array): string | undefined {
   const offset = readLength(bytes, 0)
   const length = offset === undefined ? undefined : readLength(bytes, offset)

@@ -1,39 +1,45 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
-import type { Chain } from '../../chain/Chain.ts'
-import { type ContractAnswer, callMany } from '../../chain/callMany.ts'
-import type { TokenConfig } from '../../config/Config.ts'
+import type { ContractAnswer } from '../../chains/evm/chain/ContractCall.ts'
+import { callMany } from '../../chains/evm/chain/callMany.ts'
+import type { Chain } from '../../chains/shared/Chain.ts'
+import type { TokenConfig } from '../../infra/config/Config.ts'
 import { readTokenText } from './readTokenText.ts'
 import type { TokenMetadata, TokenStore } from './store.ts'
 
 export type TokenService = {
-  /** The tokens that are always read on a chain, lower case: the operator's, then those of its list. */
+  /**
+   * Returns the tokens always read on a chain, in lower case: those in the configuration, then those of the token list.
+   */
   listed(chain: CaipNetworkId): readonly string[]
-  /** What contracts say of themselves, by lower-case address: from the configuration, the store, or the chain. */
+  /** Returns token metadata by lower-case address, from the configuration, the token list, the store or the chain. */
   describe(query: {
     chain: Chain
     addresses: readonly string[]
     deadline: number
   }): Promise<Map<string, TokenMetadata>>
-  /** As `describe` in two steps: what is known, and a function that asks the chain for the rest, without waiting before. */
+  /**
+   * Same as `describe` in two steps: reads the store, then returns a function that reads the rest from the chain. The
+   * function sends its calls synchronously, so that the caller's other calls can be batched with them.
+   */
   prepare(query: {
     chain: Chain
     addresses: readonly string[]
     deadline: number
   }): Promise<() => Promise<Map<string, TokenMetadata>>>
-  /** Where a picture of a listed token is; undefined if there is none. */
+  /** Returns the icon URL of a listed token; undefined if there is none. */
   iconUrl(chain: CaipNetworkId, address: string | undefined): string | undefined
 }
 
-/** The known tokens of a chain, the most wanted first. */
+/** Returns the token list of a chain, most popular token first. */
 export type TokenLists = (chain: CaipNetworkId) => readonly TokenConfig[]
 
-const keepFor = 30 * 24 * 3_600_000
+const cacheMs = 30 * 24 * 3_600_000
 const maxTokenName = 120
 const maxSymbol = 32
 /** 10^77 is the largest power of ten a balance can hold. */
 const maxDecimals = 77n
-/** Of a list: what one exchange reads. The operator's own tokens and those an account has moved come on top. */
+/** Tokens used of a list: as many as one batch reads. Configured tokens and those an account has moved are extra. */
 const maxListed = 500
 
 const abi = parseAbi([
@@ -45,7 +51,7 @@ const nameData = encodeFunctionData({ abi, functionName: 'name' })
 const symbolData = encodeFunctionData({ abi, functionName: 'symbol' })
 const decimalsData = encodeFunctionData({ abi, functionName: 'decimals' })
 
-/** Token metadata, read once in thirty days. */
+/** Creates the service of token metadata, which is cached for thirty days. */
 export function createTokenService({
   tokens,
   tokenLists = () => [],
@@ -53,12 +59,12 @@ export function createTokenService({
   now = Date.now,
 }: {
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
-  /** Known tokens beside those of the configuration. */
+  /** Tokens in addition to those in the configuration. */
   tokenLists?: TokenLists
   store: TokenStore
   now?: () => number
 }): TokenService {
-  /** By chain, by lower-case address: what the operator says wins over what a list says. */
+  /** By chain and lower-case address. The configuration wins over the list. */
   const catalogues = new Map<CaipNetworkId, ReadonlyMap<string, TokenConfig>>()
 
   function catalogue(chain: CaipNetworkId): ReadonlyMap<string, TokenConfig> {
@@ -79,10 +85,10 @@ export function createTokenService({
   async function prepare(query: Parameters<TokenService['prepare']>[0]) {
     const { chain, addresses, deadline } = query
     const configured = catalogue(chain.id)
-    const known = await store.get({ chain: chain.id, addresses, since: now() - keepFor })
+    const metadataByAddress = await store.get({ chain: chain.id, addresses, since: now() - cacheMs })
     return async () => {
       const unknown = addresses.filter(
-        (address) => !known.has(address) && !isComplete(configured.get(address)),
+        (address) => !metadataByAddress.has(address) && !isComplete(configured.get(address)),
       )
       const answers = await callMany({
         chain,
@@ -99,22 +105,22 @@ export function createTokenService({
           symbol: readTokenText({ data: symbol, max: maxSymbol }),
           decimals: readDecimals(decimals),
         }
-        known.set(address, metadata)
-        // What was not answered in time says nothing about the contract.
+        metadataByAddress.set(address, metadata)
+        // After the deadline a missing answer says nothing about the contract, so do not cache it.
         if (isInTime) await store.put({ chain: chain.id, address, fetchedAt: now(), ...metadata })
       }
-      // What is listed wins over what a contract says.
+      // Configuration and list win over the contract.
       for (const address of addresses) {
         const config = configured.get(address)
-        const found = known.get(address)
+        const found = metadataByAddress.get(address)
         if (config)
-          known.set(address, {
+          metadataByAddress.set(address, {
             name: config.name ?? found?.name ?? null,
             symbol: config.symbol ?? found?.symbol ?? null,
             decimals: config.decimals ?? found?.decimals ?? null,
           })
       }
-      return known
+      return metadataByAddress
     }
   }
 
@@ -130,7 +136,7 @@ function isComplete(config: TokenConfig | undefined): boolean {
   return config?.name !== undefined && config.symbol !== undefined && config.decimals !== undefined
 }
 
-// The whole word: a contract may answer more than the uint8 of the standard, and that is to be seen, not cut.
+// Read the whole word: a value above the standard's uint8 must be rejected, not truncated.
 function readDecimals(data: ContractAnswer): number | null {
   const value = data?.length === 66 ? BigInt(data) : undefined
   return value !== undefined && value <= maxDecimals ? Number(value) : null

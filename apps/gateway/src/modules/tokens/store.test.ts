@@ -5,7 +5,7 @@ import { createTokenStore } from './store.ts'
 const chain = 'eip155:1'
 
 await describeEngines('createTokenStore', ({ open }) => {
-  test('behavior: keeps the latest of each contract, and gives it out while it is new enough', async () => {
+  test('behavior: stores the latest metadata of each contract, and returns it while it is fresh', async () => {
     const store = createTokenStore({ database: await open() })
     const none = { name: null, symbol: null, decimals: null }
     await store.put({ chain, address: '0xa', fetchedAt: 1, name: 'A', symbol: 'A', decimals: 6 })
@@ -20,7 +20,7 @@ await describeEngines('createTokenStore', ({ open }) => {
     expect((await store.get({ chain, addresses: ['0xa'], since: 6 })).size).toBe(0)
   })
 
-  test('behavior: thousands are asked for at once', async () => {
+  test('behavior: reads thousands at once', async () => {
     const store = createTokenStore({ database: await open() })
     await store.put({ chain, address: '0x1500', fetchedAt: 1, name: null, symbol: null, decimals: 0 })
     const addresses = Array.from({ length: 3000 }, (_, index) => `0x${index}`)

@@ -1,10 +1,10 @@
-import type { Database } from '../../database/openDatabase.ts'
+import type { Database } from '../../infra/database/openDatabase.ts'
 
-/** What a token contract says of itself. Null where it does not answer, or not sensibly. */
+/** The metadata of a token contract. A field is null if the contract returned nothing, or an invalid value. */
 export type TokenMetadata = { name: string | null; symbol: string | null; decimals: number | null }
 
 export type TokenStore = {
-  /** By lower-case address; only what was fetched since `since`. */
+  /** Returns metadata by lower-case address, if it was fetched at or after `since` (milliseconds since the epoch). */
   get(query: {
     chain: string
     addresses: readonly string[]
@@ -13,7 +13,7 @@ export type TokenStore = {
   put(entry: { chain: string; address: string; fetchedAt: number } & TokenMetadata): Promise<void>
 }
 
-/** Token metadata in SQL. */
+/** Creates the store of token metadata in SQL. */
 export function createTokenStore({ database }: { database: Database }): TokenStore {
   return {
     async get({ chain, addresses, since }) {

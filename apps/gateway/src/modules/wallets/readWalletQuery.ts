@@ -1,6 +1,6 @@
 import { isCaipNetworkId } from '@portico/protocol'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { readChoice } from '../../http/readChoice.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { readChoice } from '../../infra/http/readChoice.ts'
 import type { WalletQuery } from './WalletQuery.ts'
 
 const defaultEntries = 40
@@ -10,9 +10,9 @@ const maxItems = 200
 const maxItem = 128
 
 /**
- * Reads the query of `GET /getWallets`. An empty parameter is one that is left out.
+ * Parses the query of `GET /getWallets`. An empty parameter counts as absent.
  *
- * @throws {HttpProblem} `invalid-request`, which names the parameter.
+ * @throws {Problem} `invalid-request` with the name of the parameter.
  */
 export function readWalletQuery(get: (name: string) => string | undefined): WalletQuery {
   const platform = readChoice({
@@ -31,7 +31,7 @@ export function readWalletQuery(get: (name: string) => string | undefined): Wall
   if (search && search.length > maxSearch) refuse('search', `Must have at most ${maxSearch} characters.`)
   const chains = readList('chains', get('chains'))
   if (!chains.every(isCaipNetworkId))
-    refuse('chains', 'Must be CAIP-2 ids such as eip155:1, with commas between.')
+    refuse('chains', 'Must be CAIP-2 IDs such as eip155:1, separated by commas.')
   return {
     page: readNumber('page', get('page'), { fallback: 1, maximum: 10_000 }),
     entries: readNumber('entries', get('entries'), { fallback: defaultEntries, maximum: maxEntries }),
@@ -64,12 +64,12 @@ function readList(name: string, value: string | undefined): string[] {
     .map((item) => item.trim())
     .filter((item) => item !== '')
   if (items.length > maxItems || items.some((item) => item.length > maxItem))
-    refuse(name, `Must be at most ${maxItems} values of at most ${maxItem} characters, with commas between.`)
+    refuse(name, `Must be at most ${maxItems} values of at most ${maxItem} characters, separated by commas.`)
   return items
 }
 
 function refuse(name: string, detail: string): never {
-  throw new HttpProblem('invalid-request', {
+  throw new Problem('invalid-request', {
     detail: `${name}: ${detail}`,
     errors: [{ pointer: name, detail }],
   })

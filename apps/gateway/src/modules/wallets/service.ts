@@ -1,13 +1,13 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { Wallet, WalletsResponse } from '@portico/protocol/gateway'
+import type { OverlayWallet, WalletsOverlay } from '../../infra/config/WalletsOverlay.ts'
 import { normalise } from './normalise.ts'
 import type { WalletQuery } from './WalletQuery.ts'
-import type { OverlayWallet, WalletsOverlay } from './WalletsOverlay.ts'
 
 export type WalletService = {
-  /** A page of the wallets that match all of a query. */
+  /** Returns a page of the wallets that match all filters of a query. */
   list(query: WalletQuery): WalletsResponse
-  /** The icon file of a wallet, by its image id or any of its names. */
+  /** Returns the icon file of a wallet, by its image ID or any alias. */
   iconOf(name: string): string | undefined
 }
 
@@ -16,16 +16,16 @@ type Listed = {
   /** Lower case. */
   aliases: ReadonlySet<string>
   icon: string | undefined
-  /** The name, as it is compared. */
+  /** The normalised name. */
   text: string
-  /** What it is searched by: its name and its short names. */
+  /** The texts that a search matches: the name and its short forms, normalised. */
   words: readonly string[]
 }
 
-/** Ids and domain names: nobody types them into a search. */
+/** IDs and domain names, which are left out of the search. */
 const technical = /^[0-9a-f]{64}$|\./
 
-/** The wallet list: the catalogue's, as the operator has changed it. */
+/** Creates the service of the wallet list: the catalogue with the operator's overlay applied. */
 export function createWalletService({
   catalogue,
   overlay = {},
@@ -48,12 +48,12 @@ export function createWalletService({
   return {
     list({ page, entries, search, include, exclude, names, rdns, chains, platform, badge, sort }) {
       const excluded = find(exclude)
-      // In the order they were asked for.
+      // In the order of `include`.
       let found = include.length > 0 ? [...find(include)] : all
       found = found.filter((entry) => !excluded.has(entry))
       if (names.length > 0) {
-        const wanted = new Set(names.map(normalise))
-        found = found.filter(({ text }) => wanted.has(text))
+        const texts = new Set(names.map(normalise))
+        found = found.filter(({ text }) => texts.has(text))
       }
       if (rdns.length > 0) found = found.filter(({ wallet }) => rdns.includes(wallet.rdns ?? ''))
       if (chains.length > 0) found = found.filter(({ wallet }) => isFor(wallet, chains))
@@ -100,24 +100,24 @@ function applyOverlay({
     }))
 }
 
-/** By family of chains: a wallet takes any network of a family, or can be told of it. */
-function isFor({ chains = ['eip155'] }: Wallet, wanted: readonly string[]): boolean {
-  const families = new Set(chains.map((chain) => chain.split(':')[0]))
-  return wanted.some((chain) => families.has(chain.split(':')[0]))
+/** Compares namespaces, not chains: a wallet supports any network of its namespaces, or can add it. */
+function isFor({ chains = ['eip155'] }: Wallet, requested: readonly string[]): boolean {
+  const namespaces = new Set(chains.map((chain) => chain.split(':')[0]))
+  return requested.some((chain) => namespaces.has(chain.split(':')[0]))
 }
 
 function runsOn(wallet: Wallet, platform: 'ios' | 'android'): boolean {
   const store = platform === 'ios' ? wallet.app_store : wallet.play_store
-  // Of a wallet without any store only its link says that there is an app.
+  // For a wallet without store links, a mobile link implies an app.
   const hasStore = wallet.app_store !== undefined || wallet.play_store !== undefined
   return store !== undefined || (!hasStore && wallet.mobile_link !== undefined)
 }
 
 /** Names that begin with the text come first. */
 function searchNames(entries: readonly Listed[], search: string): Listed[] {
-  const wanted = normalise(search)
-  if (wanted === '') return []
-  const matching = entries.filter(({ words }) => words.some((word) => word.includes(wanted)))
-  const begins = ({ words }: Listed) => words.some((word) => word.startsWith(wanted))
+  const requested = normalise(search)
+  if (requested === '') return []
+  const matching = entries.filter(({ words }) => words.some((word) => word.includes(requested)))
+  const begins = ({ words }: Listed) => words.some((word) => word.startsWith(requested))
   return [...matching.filter(begins), ...matching.filter((entry) => !begins(entry))]
 }

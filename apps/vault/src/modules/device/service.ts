@@ -3,46 +3,48 @@ import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import { maskEmail } from '../../email/maskEmail.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
 import type { MailQueue } from '../../mail/createMailQueue.ts'
-import type { Blinds } from '../../secrets/createBlinds.ts'
-import { type Codes, hashOf } from '../transactions/createCodes.ts'
-import { createTransactionStore, type EmailTransaction } from '../transactions/store.ts'
+import { Problem } from '../../problems/Problem.ts'
+import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
+import { hashToken } from '../../secrets/hashToken.ts'
+import type { Challenges } from '../challenges/createChallenges.ts'
+import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 
+/** Decisions about a sign-in on the page behind a mailed link. */
 export type DeviceService = {
-  /** What the owner of the mailbox decides about; changes nothing, so that scanners of links approve nothing. */
+  /** Returns the sign-in to decide about. Changes nothing, so that link scanners approve nothing. */
   inspect(call: { token: string }): Promise<DeviceInspectResponse>
   approve(call: { token: string }): Promise<void>
-  /** Ends the sign-in: whoever asked is told, and needs another mail to ask again. */
+  /** Ends the sign-in. The device that asked gets `device-refused` and must start again. */
   refuse(call: { token: string }): Promise<void>
 }
 
-/** The page behind a mailed link. */
+/** Creates the service for the page behind a mailed link. */
 export function createDeviceService({
   database,
-  codes,
-  mails,
+  challenges,
+  mailQueue,
   audit,
   emailIndexesOf,
   now: clock,
-}: Pick<Blinds, 'emailIndexesOf'> & {
+}: Pick<BlindIndexes, 'emailIndexesOf'> & {
   database: Database
-  codes: Codes
-  mails: MailQueue
+  challenges: Challenges
+  mailQueue: MailQueue
   audit: AuditTrail<Tables>
   now: () => number
 }): DeviceService {
-  async function find(database: Database, token: string): Promise<EmailTransaction> {
-    const row = await createTransactionStore({ database }).findByLink(hashOf(token), clock())
-    if (!row) throw new HttpProblem('link-invalid')
+  async function find(database: Database, token: string): Promise<Challenge> {
+    const row = await createChallengeStore({ database }).findByLink(hashToken(token), clock())
+    if (!row) throw new Problem('link-invalid')
     return row
   }
 
   return {
     async inspect({ token }) {
       const row = await find(database, token)
-      const { email } = await codes.addressesOf(row)
+      const { email } = await challenges.addressesOf(row)
       return {
         kind: 'sign-in',
         origin: row.origin,
@@ -62,13 +64,13 @@ export function createDeviceService({
         run: async (transaction) => {
           const now = clock()
           const row = await find(transaction, token)
-          // Of two clicks one mails a code.
-          if (!(await createTransactionStore({ database: transaction }).approve(hashOf(token), now)))
-            throw new HttpProblem('link-invalid')
-          await codes.sendCode(transaction, row, now)
+          // Of two concurrent approvals, only one sends a code.
+          if (!(await createChallengeStore({ database: transaction }).approve(hashToken(token), now)))
+            throw new Problem('link-invalid')
+          await challenges.sendCode(transaction, row, now)
         },
       })
-      mails.kick()
+      mailQueue.kick()
     },
     async refuse({ token }) {
       const before = await find(database, token)
@@ -78,10 +80,10 @@ export function createDeviceService({
         run: async (transaction) => {
           const now = clock()
           const row = await find(transaction, token)
-          if (!(await createTransactionStore({ database: transaction }).refuse(hashOf(token), now)))
-            throw new HttpProblem('link-invalid')
+          if (!(await createChallengeStore({ database: transaction }).refuse(hashToken(token), now)))
+            throw new Problem('link-invalid')
           const user = await createUserStore({ database: transaction }).findByEmail(
-            emailIndexesOf((await codes.addressesOf(row)).email),
+            emailIndexesOf((await challenges.addressesOf(row)).email),
           )
           await audit.append({
             event: 'login-refuse',

@@ -1,19 +1,20 @@
 import {
+  challengeRequest,
   type EmailDeviceResponse,
   type EmailResendResponse,
   type EmailStartResponse,
   type EmailVerifyResponse,
   emailStartRequest,
   sealedRequest,
-  transactionRequest,
 } from '@portico/protocol/vault'
 import { type DpopVerifier, parseBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
+import type { Caller } from '../../http/readCaller.ts'
 import { requireProof } from '../../http/requireProof.ts'
-import type { Caller, EmailService } from './service.ts'
+import type { EmailService } from './service.ts'
 
-/** Logging in by e-mail: start, wait for the link, ask for another mail, type the code. */
+/** Routes for logging in by e-mail: start, wait for the link, resend, verify the code. */
 export function emailRoutes({
   email,
   dpop,
@@ -23,7 +24,7 @@ export function emailRoutes({
   email: EmailService
   dpop: DpopVerifier
   callerOf: (c: Context<AppEnv>) => Caller
-  /** Ends what waits. */
+  /** Aborts long polls. */
   stopping: AbortSignal
 }): Hono<AppEnv> {
   const proof = requireProof(dpop)
@@ -34,12 +35,12 @@ export function emailRoutes({
       return c.json(answer satisfies EmailStartResponse)
     })
     .post('/v1/email/device', proof, async (c) => {
-      const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
+      const { tx } = await parseBody({ request: c.req.raw, schema: challengeRequest })
       const gone = AbortSignal.any([c.req.raw.signal, stopping])
       return c.json((await email.device({ tx, jkt: c.var.jkt, gone })) satisfies EmailDeviceResponse)
     })
     .post('/v1/email/resend', proof, async (c) => {
-      const { tx } = await parseBody({ request: c.req.raw, schema: transactionRequest })
+      const { tx } = await parseBody({ request: c.req.raw, schema: challengeRequest })
       const answer = await email.resend({ tx, jkt: c.var.jkt, caller: callerOf(c) })
       return c.json(answer satisfies EmailResendResponse)
     })

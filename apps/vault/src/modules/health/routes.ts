@@ -1,12 +1,12 @@
 import type { LiveResponse, ReadyResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { problems } from '../../http/problems.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
+import { Problem } from '../../problems/Problem.ts'
+import { problems } from '../../problems/problems.ts'
 import type { HealthService } from './service.ts'
 
-/** `/livez`, `/readyz`, `/metrics` as every server, and what the `type` of a problem points at. */
+/** Routes for health checks, metrics, and the page that a problem's `type` refers to. */
 export function healthRoutes({ health, metrics }: { health: HealthService; metrics: Metrics }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
@@ -21,7 +21,7 @@ export function healthRoutes({ health, metrics }: { health: HealthService; metri
     })
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
-      if (!Object.hasOwn(problems, code)) throw new HttpProblem('not-found')
+      if (!Object.hasOwn(problems, code)) throw new Problem('not-found')
       const { status, title, help } = problems[code as keyof typeof problems]
       return c.text(`${code} (HTTP ${status})\n\n${title}\n${help}\n`)
     })

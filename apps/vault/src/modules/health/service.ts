@@ -1,15 +1,15 @@
 import type { Database } from '../../database/openVaultDatabase.ts'
 
-/** Whether the vault can do its work. */
+/** Reports whether the vault can serve requests. */
 export type HealthService = {
   readiness(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed' | 'stopping'> }>
-  /** From now on the vault is not ready, so that a balancer sends nothing more. */
+  /** Reports the vault as not ready from now on, so that load balancers send no more requests. */
   stop(): void
 }
 
-const keepFor = 1000
+const cacheMs = 1000
 
-/** Writes to the database, at most once a second, so that a full or read-only disk is noticed. */
+/** Creates the health service. It writes to the database, at most once a second, to detect a full or read-only disk. */
 export function createHealthService({
   database,
   now = Date.now,
@@ -18,7 +18,7 @@ export function createHealthService({
   now?: () => number
 }): HealthService {
   let stopping = false
-  let last: { at: number; isWell: Promise<boolean> } | undefined
+  let last: { at: number; isHealthy: Promise<boolean> } | undefined
   const probe = async (): Promise<boolean> => {
     const at = now()
     try {
@@ -29,15 +29,15 @@ export function createHealthService({
         .execute()
       return true
     } catch {
-      // Whatever is wrong, the answer is that it is not well.
+      // Any error means that the database is not usable.
       return false
     }
   }
   return {
     async readiness() {
       if (stopping) return { ready: false, checks: { vault: 'stopping' } }
-      if (!last || now() - last.at > keepFor) last = { at: now(), isWell: probe() }
-      const ready = await last.isWell
+      if (!last || now() - last.at > cacheMs) last = { at: now(), isHealthy: probe() }
+      const ready = await last.isHealthy
       return { ready, checks: { database: ready ? 'ok' : 'failed' } }
     },
     stop() {

@@ -2,25 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import { HttpProblem } from '../../http/HttpProblem.ts'
-import { hashOf } from '../transactions/createCodes.ts'
+import { Problem } from '../../problems/Problem.ts'
+import { hashToken } from '../../secrets/hashToken.ts'
 import { createUserStore } from '../users/store.ts'
 import { createHoldStore } from './store.ts'
 
+/** Makes new devices wait for the recovery secret. */
 export type HoldService = {
-  /** Begins to hold a new device back; undefined where it is not held. */
+  /** Starts the wait of a new device. Returns `undefined` if it need not wait. */
   begin(
     transaction: Database,
     device: { userId: string; jkt: string },
     now: number,
   ): Promise<{ until: string; link: string } | undefined>
-  /** What the owner of the mailbox does about a device that is not theirs, while it still waits. */
+  /** Stops a waiting device, with the token from the mail about it. */
   cancel(call: { token: string }): Promise<void>
 }
 
 /**
- * A device that comes to a wallet by mail alone waits for the recovery secret, where the operator has said so. Meanwhile the
- * mailed link ends it: the device is unknown again, and gets nothing with the grant that it has.
+ * Creates the service that makes new devices wait for the recovery secret, if the operator sets HOLD_HOURS. Until then, the
+ * mailed link stops the device: it is removed from the user, and its grant is worthless.
  */
 export function createHoldService({
   database,
@@ -42,29 +43,29 @@ export function createHoldService({
       const token = randomBytes(32).toString('base64url')
       const until = now + holdMs
       await createHoldStore({ database: transaction }).put({
-        hash: hashOf(token),
+        hash: hashToken(token),
         user_id: userId,
         jkt,
         created_at: now,
         expires_at: until,
       })
-      // In the fragment: no server and no scanner of links sees it.
+      // The token is in the fragment, which is not sent to any server.
       return { until: new Date(until).toISOString(), link: `${walletOrigin}/device#cancel.${token}` }
     },
 
     async cancel({ token }) {
-      const hash = hashOf(token)
+      const hash = hashToken(token)
       const before = await createHoldStore({ database }).find(hash, clock())
-      if (!before) throw new HttpProblem('link-invalid')
+      if (!before) throw new Problem('link-invalid')
       const { user_id: userId, jkt } = before
       await inTransaction({
         database,
-        // The same as a release takes: it comes before this or finds the hold cancelled.
+        // The lock that a release takes, so a release either precedes this or sees the cancelled hold.
         locks: [auditLock, { key: `auto ${userId}` }],
         run: async (transaction) => {
           const now = clock()
           if (!(await createHoldStore({ database: transaction }).cancel(hash, now)))
-            throw new HttpProblem('link-invalid')
+            throw new Problem('link-invalid')
           await createUserStore({ database: transaction }).removeDevice({ userId, jkt })
           await audit.append({ event: 'hold-cancel', userId, subject: jkt, now, transaction })
         },

@@ -10,11 +10,11 @@ import {
 import { type DpopVerifier, parseBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
+import type { Caller } from '../../http/readCaller.ts'
 import { requireProof } from '../../http/requireProof.ts'
-import type { Caller } from '../email/service.ts'
 import type { UpdateService } from './service.ts'
 
-/** Changing the address, and taking it back with a mailed link. */
+/** Routes for changing the e-mail address, and for undoing the change with a mailed link. */
 export function updateRoutes({
   update,
   dpop,

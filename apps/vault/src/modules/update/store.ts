@@ -1,23 +1,23 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import type { EmailIndexes } from '../../secrets/createBlinds.ts'
+import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
 
-/** Leave to take an address back. */
+/** A change of address that can be undone. */
 export type Revert = Selectable<Tables['reverts']>
 
 export type RevertStore = {
   add(revert: Revert): Promise<void>
   find(hash: string, now: number): Promise<Revert | undefined>
-  /** Whether an address may still be taken back; by anybody but this user where one is named. */
+  /** Returns the change that reserves an address for its previous user; those of `except` are ignored. */
   findReserved(emailIndexes: EmailIndexes, now: number, except?: string): Promise<Revert | undefined>
-  /** Removes those of a user made at a moment or later: who takes back an address takes back what came after it. */
+  /** Removes a user's changes since a time: undoing a change also undoes later ones. */
   removeSince(userId: string, since: number): Promise<void>
-  /** An address that belongs to its user again needs no way back to it. */
+  /** Removes a user's changes away from an address that is theirs again. */
   removeOf(userId: string, emailIndexes: EmailIndexes): Promise<void>
 }
 
-/** Addresses that were changed a short time ago. */
+/** Creates the store of recent changes of address. */
 export function createRevertStore({ database }: { database: Database }): RevertStore {
   return {
     async add(revert) {

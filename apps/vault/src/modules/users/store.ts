@@ -1,31 +1,31 @@
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed } from '../../database/Tables.ts'
-import type { EmailIndexes } from '../../secrets/createBlinds.ts'
+import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
 
-/** Somebody whose mailbox was proven. */
+/** A user, identified by a proven e-mail address. */
 export type User = Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
 
 /** A key that has logged in as a user. */
 export type Device = { user_id: string; jkt: string; created_at: number; last_used_at: number }
 
 export type UserStore = {
-  /** Whether a key has logged in with an address: one query, whatever is known. */
+  /** Returns whether a key has logged in with an address. Always one query, so that timing reveals nothing. */
   isKnownPair(pair: { jkt: string; emailIndexes: EmailIndexes }): Promise<boolean>
   find(id: string): Promise<User | undefined>
   findByEmail(emailIndexes: EmailIndexes): Promise<User | undefined>
-  /** Adds a user unless the address has one; of two at once the first wins. */
+  /** Adds a user unless the address already has one. */
   add(user: User): Promise<void>
   setEmail(id: string, email: Sealed & { emailIndex: string }): Promise<void>
   findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
-  /** @returns whether the device is new. */
+  /** Adds a device, or updates when it was last used. Returns whether it is new. */
   putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
-  /** Its grants stay, so that it can be told why they are worth nothing. */
+  /** Removes a device. Its grants stay, so that using them gives the right problem. */
   removeDevice(pair: { userId: string; jkt: string }): Promise<void>
-  /** Removes a device and every one added since a moment; their grants go with them. */
+  /** Removes a device and all devices added since a time, with their grants. */
   removeDevices(which: { userId: string; jkt: string; since: number }): Promise<void>
 }
 
-/** Users and the devices they are known by. */
+/** Creates the store of users and their devices. */
 export function createUserStore({ database }: { database: Database }): UserStore {
   const users = () => database.selectFrom('users').selectAll()
   return {

@@ -1,182 +1,111 @@
-import { RpcError } from '@portico/protocol'
 import {
   type FrameEvent,
-  type FrameFailure,
   type FramePayload,
   type FrameRequestType,
   type FrameResult,
   frameVersion,
   frameWelcome,
   parseFrameEvent,
-  parseFrameReply,
-  readFrameId,
 } from '@portico/protocol/frame'
-import {
-  FrameAbortedError,
-  FrameMissingError,
-  FrameRequestError,
-  FrameTimeoutError,
-  FrameUnavailableError,
-} from '../errors.ts'
+import { createEmitter } from '../../events/createEmitter.ts'
+import { FrameMissingError, FrameUnavailableError } from '../errors.ts'
 import { createFrameElement, type FrameAddress } from './createFrameElement.ts'
+import { createFrameRequests, type RequestOptions } from './createFrameRequests.ts'
+import { randomId } from './randomId.ts'
 
-/** How long the wallet's site may take to load and to answer the handshake (ms). */
-const patience = 20_000
+/** How long the wallet's site may take to load and to answer the handshake, in milliseconds. */
+const openTimeoutMs = 20_000
 
-export interface RequestOptions {
-  /** Milliseconds. */
-  timeout: number
-  signal?: AbortSignal | undefined
-}
-
-/** A frame that has answered. */
+/** An open frame, after its handshake. */
 export interface Frame {
   readonly element: HTMLIFrameElement
   /**
-   * @throws FrameTimeoutError · FrameAbortedError · FrameMissingError · RpcError where the answer has a code ·
-   * FrameRequestError for any other error of the frame's
+   * Sends a request to the frame and returns the result.
+   *
+   * @throws FrameTimeoutError · FrameAbortedError · FrameMissingError · RpcError for an error with a JSON-RPC code ·
+   * FrameRequestError for any other error
    */
   request<T extends FrameRequestType>(
     type: T,
     payload: FramePayload<T>,
     options: RequestOptions,
   ): Promise<FrameResult<T>>
+  /** Subscribes to the events of the frame; returns the function that unsubscribes. */
   subscribe(listener: (event: FrameEvent) => void): () => void
+  /** Removes the frame from the page and rejects pending requests. */
   close(): void
 }
 
-interface Waiting {
-  type: FrameRequestType
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
-
 /**
- * Opens the wallet's frame and shakes hands with it: one message by `postMessage`, to the wallet's origin alone, hands
- * over a port; everything else goes over that port. A frame that reloads is shaken hands with anew, and what waited
- * for the old one fails.
+ * Opens the wallet's frame. A single `postMessage`, to the wallet's origin only, transfers a `MessagePort` over which
+ * everything else is sent. When the frame reloads, pending requests are rejected and the handshake is repeated.
  *
- * @param mount puts the element into the page, for good
- * @throws FrameUnavailableError when it does not answer within 20 seconds
+ * @param mount Adds the element to the page, where it must stay.
+ * @throws FrameUnavailableError when the frame does not answer within 20 seconds
  */
 export async function openFrame({
   mount,
   ...address
 }: FrameAddress & { mount(element: HTMLIFrameElement): void | Promise<void> }): Promise<Frame> {
   const { element, origin } = createFrameElement(address)
-  const listeners = new Set<(event: FrameEvent) => void>()
-  const waiting = new Map<string, Waiting>()
+  const events = createEmitter<FrameEvent>()
+  const requests = createFrameRequests()
   let port: MessagePort | undefined
-  let hang: (() => void) | undefined
-
-  function dropAll(error: (type: FrameRequestType) => unknown): void {
-    const all = [...waiting.values()]
-    waiting.clear()
-    for (const { type, reject } of all) reject(error(type))
-  }
+  let closePort: (() => void) | undefined
 
   function receive(data: unknown): void {
     const event = parseFrameEvent(data)
-    if (event) {
-      if (event.ok) for (const listener of [...listeners]) listener(event.value)
-      return
-    }
-    const id = readFrameId(data)
-    const asked = id === undefined ? undefined : waiting.get(id)
-    // A reply to nothing we asked is not ours.
-    if (id === undefined || !asked) return
-    waiting.delete(id)
-    const reply = parseFrameReply(data, asked.type)
-    if (!reply.ok) asked.reject(new FrameRequestError({ message: reply.problem.message }))
-    else if (reply.value.ok) asked.resolve(reply.value.result)
-    else asked.reject(toError(reply.value.failure))
+    if (!event) requests.receive(data)
+    else if (event.ok) events.emit(event.value)
   }
 
-  function shakeHands(onWelcome: () => void): void {
-    hang?.()
-    dropAll((type) => new FrameAbortedError({ type }))
+  function startHandshake(onOpen: () => void): void {
+    closePort?.()
+    requests.abortAll()
     port = undefined
     const { port1, port2 } = new MessageChannel()
     const n = randomId()
-    let isWelcome = false
+    let isOpen = false
     port1.onmessage = ({ data }) => {
-      if (isWelcome) return receive(data)
+      if (isOpen) return receive(data)
       const welcome = frameWelcome.safeParse(data)
       if (!welcome.success || welcome.data.n !== n || welcome.data.v !== frameVersion) return
-      isWelcome = true
+      isOpen = true
       port = port1
-      onWelcome()
+      onOpen()
     }
-    hang = () => port1.close()
-    // Any other document in the frame (an error page, a site that is not the wallet) never gets it.
+    closePort = () => port1.close()
+    // The target origin keeps the port from any other document in the frame, such as an error page.
     element.contentWindow?.postMessage({ t: 'hello', v: [frameVersion], n }, origin, [port2])
   }
 
   await mount(element)
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
-      hang?.()
+      closePort?.()
       element.remove()
       reject(new FrameUnavailableError({ walletUrl: address.walletUrl }))
-    }, patience)
-    const greet = () =>
-      shakeHands(() => {
+    }, openTimeoutMs)
+    const onLoad = () =>
+      startHandshake(() => {
         clearTimeout(timer)
         resolve()
       })
-    element.addEventListener('load', greet)
+    element.addEventListener('load', onLoad)
   })
 
   return {
     element,
-    request<T extends FrameRequestType>(type: T, payload: FramePayload<T>, options: RequestOptions) {
-      const { timeout, signal } = options
-      return new Promise<FrameResult<T>>((resolve, reject) => {
-        const to = port
-        if (!to) return reject(new FrameMissingError())
-        if (signal?.aborted) return reject(new FrameAbortedError({ type }))
-        const id = randomId()
-        const finish = <V>(settle: (value: V) => void) => {
-          return (value: V) => {
-            clearTimeout(timer)
-            signal?.removeEventListener('abort', onAbort)
-            waiting.delete(id)
-            settle(value)
-          }
-        }
-        const fail = finish<unknown>(reject)
-        const onAbort = () => fail(new FrameAbortedError({ type }))
-        const timer = setTimeout(() => fail(new FrameTimeoutError({ type, milliseconds: timeout })), timeout)
-        signal?.addEventListener('abort', onAbort)
-        waiting.set(id, { type, resolve: finish(resolve as (value: unknown) => void), reject: fail })
-        try {
-          to.postMessage({ id, type, ...(payload === undefined ? {} : { payload }) })
-        } catch (error) {
-          // What an application passed cannot be sent to another window: a function, for example.
-          fail(new FrameRequestError({ message: error instanceof Error ? error.message : String(error) }))
-        }
-      })
+    request: async (type, payload, options) => {
+      if (!port) throw new FrameMissingError()
+      return requests.send(port, type, payload, options)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: events.on,
     close() {
-      hang?.()
+      closePort?.()
       port = undefined
-      dropAll((type) => new FrameAbortedError({ type }))
+      requests.abortAll()
       element.remove()
     },
   }
-}
-
-function toError({ message, code, reason, retryAfter }: FrameFailure): Error {
-  if (code !== undefined) return new RpcError({ rpcCode: code, message: message || 'An error occurred' })
-  return new FrameRequestError({ message, reason, retryAfter })
-}
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -1,13 +1,15 @@
 import type { FrameRequest, FrameRequestType } from '@portico/protocol/frame'
 
-/** What the frame under a test answers: a value is a success, an `Error` an `_ERROR`, `hang` nothing at all. */
+/**
+ * The reply of the fake frame: a value becomes `_SUCCESS`, an `Error` becomes `_ERROR`, and `hang` sends no reply.
+ */
 export type Answer = (request: FrameRequest) => unknown
 
 export const hang = Symbol('hang')
 
 /**
- * Plays the wallet's site behind an iframe element: a test has no second origin. The protocol is the real one, over a real
- * `MessagePort`.
+ * Creates a fake of the wallet's site for an iframe element, as tests have no second origin. It uses the real
+ * protocol over a real `MessagePort`.
  */
 export function fakeFrame() {
   const answers = new Map<FrameRequestType, Answer>()
@@ -19,11 +21,11 @@ export function fakeFrame() {
 
   async function reply({ data }: MessageEvent<FrameRequest>): Promise<void> {
     received.push(data)
-    const to = port
+    const currentPort = port
     const result = await (answers.get(data.type)?.(data) ?? {})
     if (result === hang) return
     const isError = result instanceof Error
-    to?.postMessage({
+    currentPort?.postMessage({
       id: data.id,
       type: `${data.type}_${isError ? 'ERROR' : 'SUCCESS'}`,
       payload: isError ? { ...result, message: result.message } : result,
@@ -38,15 +40,15 @@ export function fakeFrame() {
     get element() {
       return element
     },
-    /** The site does not answer the handshake. */
+    /** Stops answering the handshake. */
     silence: () => {
       isSilent = true
     },
     send: (data: unknown) => port?.postMessage(data),
-    /** What `mount` is: the element is in the page, and its document has loaded. */
+    /** The `mount` parameter: adds the element to the page and fires its `load` event. */
     mount(frame: HTMLIFrameElement) {
       element = frame
-      // Its own document is of no use here, and would be fetched.
+      // Keeps jsdom from fetching the document.
       frame.removeAttribute('src')
       Object.defineProperty(frame, 'contentWindow', {
         value: {

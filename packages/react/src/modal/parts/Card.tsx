@@ -9,7 +9,7 @@ import { Stage } from './Stage.tsx'
 import { useShake } from './useShake.ts'
 import { useTitle } from './useTitle.ts'
 
-/** The modal as it is seen: the dimmed page and the card on it. */
+/** Renders the backdrop and the card on it. */
 export function Card({
   requestClose,
   goBack,
@@ -28,10 +28,10 @@ export function Card({
     <div
       className="overlay"
       data-testid="w3m-modal-overlay"
-      // Pressed and not clicked: a press that begins in the card and ends outside is no wish to close.
+      // On press, not on click: a press that starts in the card and ends outside must not close it.
       onPointerDown={(event) => {
         if (event.target !== event.currentTarget || event.button !== 0) return
-        // Else the focus would go to the overlay.
+        // Keep the focus in the card.
         event.preventDefault()
         requestClose()
       }}
@@ -49,17 +49,17 @@ export function Card({
   )
 }
 
-/** Says why the card would not close. */
+/** Announces to screen readers why the card did not close. */
 function Refusal() {
   const refusals = useModalState((state) => state.refusals)
   const { name } = useModalState(currentView)
-  const first = useRef(refusals)
+  const initial = useRef(refusals)
   const id = `refused.${name}`
   const reason = text(isCopyId(id) ? id : 'refused.other')
   return (
     <p className="hidden" role="status">
-      {/* A second time the same sentence is only said if it is another element. */}
-      {refusals > first.current && <span key={refusals}>{reason}</span>}
+      {/* A new element for each refusal: screen readers do not announce the same text twice. */}
+      {refusals > initial.current && <span key={refusals}>{reason}</span>}
     </p>
   )
 }

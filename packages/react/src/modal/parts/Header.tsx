@@ -4,7 +4,7 @@ import { Icon } from '../../icons/Icon.tsx'
 import { useKitState, useModalState, useScope } from '../../kit/KitContext.ts'
 import { currentView } from '../router.ts'
 
-/** Back, help or settings; the title; close. */
+/** The card's header: Back, Help or Account settings on the left, the title, and Close. */
 export function Header({
   title,
   requestClose,
@@ -15,7 +15,7 @@ export function Header({
   goBack: () => void
 }) {
   return (
-    // No `header`: in a dialog that would be the banner of a page.
+    // Not a `<header>`: in a dialog it would be announced as the page's banner.
     <div className="header">
       <LeftButton goBack={goBack} />
       <Title title={title} />
@@ -79,19 +79,19 @@ function LeftButton({ goBack }: { goBack: () => void }) {
 
 /** The old title fades out while the new one fades in. */
 function Title({ title }: { title: string }) {
-  const [titles, setTitles] = useState<{ now: string; before: string | undefined }>({
-    now: title,
-    before: undefined,
+  const [titles, setTitles] = useState<{ current: string; previous: string | undefined }>({
+    current: title,
+    previous: undefined,
   })
-  if (titles.now !== title) setTitles({ now: title, before: titles.now })
+  if (titles.current !== title) setTitles({ current: title, previous: titles.current })
   return (
     <div className="title">
       <h1 data-testid="w3m-header-text" key={title}>
         <bdi className="line">{title}</bdi>
       </h1>
-      {titles.before !== undefined && (
-        <span className="title-before" aria-hidden="true" key={`${titles.before} before ${title}`}>
-          <bdi className="line">{titles.before}</bdi>
+      {titles.previous !== undefined && (
+        <span className="title-previous" aria-hidden="true" key={`${titles.previous} to ${title}`}>
+          <bdi className="line">{titles.previous}</bdi>
         </span>
       )}
     </div>

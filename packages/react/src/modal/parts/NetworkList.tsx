@@ -2,12 +2,12 @@ import { getConnected, getNetworkId, type Network, switchNetwork } from '@portic
 import { text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../kit/KitContext.ts'
-import { askWallet } from '../attempts.ts'
+import { runAttempt } from '../attempts.ts'
 import { leaveNetworks } from '../leaveNetworks.ts'
 import { NetworkPicture } from './NetworkPicture.tsx'
 import { Row } from './Row.tsx'
 
-/** Networks to go to. The one the visitor is on is marked, and leads back. */
+/** Lists networks to switch to. The active one is marked; choosing it goes back. */
 export function NetworkList({ networks, autoFocus }: { networks: readonly Network[]; autoFocus: boolean }) {
   const scope = useScope()
   const current = useKitState((state) => getNetworkId(state))
@@ -20,7 +20,7 @@ export function NetworkList({ networks, autoFocus }: { networks: readonly Networ
       return
     }
     if (caipNetworkId !== current) {
-      const outcome = await askWallet(scope, {
+      const outcome = await runAttempt(scope, {
         key: `switch:${caipNetworkId}`,
         view: { name: 'switch-network', networkId: caipNetworkId },
         run: () => switchNetwork(scope.kit, { network }),

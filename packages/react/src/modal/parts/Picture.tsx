@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useScope } from '../../kit/KitContext.ts'
 
 /**
- * The picture of a wallet, network or token, or its first letter where it has none that may be shown. Only pictures
- * that come with the page or from the application's own gateway: no stranger learns of the visitor by one. Decoration:
- * the name stands beside it.
+ * Shows the image of a wallet, network or token, or its first letter. Only images from the page's origin, the gateway
+ * or a data URL are loaded, so that no third party learns about the visitor. Decorative: the name is shown beside it.
  */
 export function Picture({
   src,
@@ -14,7 +13,7 @@ export function Picture({
   shape = 'square',
 }: {
   src?: string | undefined
-  /** The gateway's picture where there is no other: an address, or a path at the gateway. */
+  /** Image from the gateway, used if there is no `src`: a URL, or a path on the gateway. */
   listed?: string | undefined
   name: string
   size?: 40 | 64 | 80 | undefined
@@ -23,7 +22,7 @@ export function Picture({
   const { gatewayUrl = '' } = useScope().kit.options
   const [failed, setFailed] = useState<string>()
   const url = src ?? listed?.replace(/^\//, `${gatewayUrl.replace(/\/$/, '')}/`)
-  const isShown = url !== undefined && url !== failed && isOwn(url, gatewayUrl)
+  const isShown = url !== undefined && url !== failed && isTrusted(url, gatewayUrl)
   return (
     <span className="picture" data-size={size} data-shape={shape} data-tone={tone(name)} aria-hidden="true">
       {isShown ? (
@@ -35,7 +34,7 @@ export function Picture({
   )
 }
 
-function isOwn(url: string, gatewayUrl: string): boolean {
+function isTrusted(url: string, gatewayUrl: string): boolean {
   if (/^data:image\//i.test(url)) return true
   const origin = (address: string) =>
     URL.canParse(address, location.href) && new URL(address, location.href).origin

@@ -3,16 +3,16 @@ import { isCopyId, text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useModalState, useScope } from '../../kit/KitContext.ts'
 
-const time = { success: 2_500, error: 5_000, loading: undefined }
+const durationMs = { success: 2_500, error: 5_000, loading: undefined }
 
-/** A short message over the card. */
+/** Shows the current snack over the card and hides it after its duration. */
 export function Snackbar() {
   const { router } = useScope()
   const snack = useModalState((state) => state.snack)
   useEffect(() => {
-    const wait = snack && time[snack.kind]
-    if (wait === undefined) return
-    const timer = setTimeout(() => router.hideSnack(), wait)
+    const duration = snack && durationMs[snack.kind]
+    if (duration === undefined) return
+    const timer = setTimeout(() => router.hideSnack(), duration)
     return () => clearTimeout(timer)
   }, [snack, router])
   return (

@@ -9,7 +9,7 @@ import { useMeasuredHeight } from './useMeasuredHeight.ts'
 import { useSkeleton } from './useSkeleton.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
 
-/** The place of the views: one at a time, coming from the side the stack grows to. */
+/** Renders the current view and animates between views. */
 export function Stage() {
   const { kit } = useScope()
   const view = useModalState(currentView)
@@ -19,22 +19,22 @@ export function Stage() {
   const [, retry] = useState(0)
   useMeasuredHeight(outer, inner)
   const id = viewId(view)
-  const Shown = getView(view.name)
+  const ViewComponent = getView(view.name)
   return (
     <div className="stage" ref={outer}>
       <div ref={inner}>
         <ViewBoundary
           key={id}
-          onError={(error) => kit.logger.error(`The view ${view.name} failed.`, error)}
+          onError={(error) => kit.logger.error(`Failed to render the view ${view.name}.`, error)}
           onRetry={() => {
             forgetView(view.name)
             retry((count) => count + 1)
           }}
         >
-          <Suspense fallback={<Arriving />}>
-            <Settled direction={direction}>
-              <Shown view={view} />
-            </Settled>
+          <Suspense fallback={<ViewFallback />}>
+            <LoadedView direction={direction}>
+              <ViewComponent view={view} />
+            </LoadedView>
           </Suspense>
         </ViewBoundary>
       </div>
@@ -42,10 +42,10 @@ export function Stage() {
   )
 }
 
-/** A view that is there: it takes the focus. */
-function Settled({ direction, children }: { direction: string; children: ReactNode }) {
+/** Wraps a loaded view and moves the focus into it. */
+function LoadedView({ direction, children }: { direction: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
-  // The direction it came from; what happens later does not animate it again.
+  // Keep the direction of the navigation that led here, so that later changes do not animate the view again.
   const [from] = useState(direction)
   useEffect(() => {
     if (element.current) focusFirst(element.current)
@@ -57,10 +57,10 @@ function Settled({ direction, children }: { direction: string; children: ReactNo
   )
 }
 
-function Arriving() {
+function ViewFallback() {
   const shown = useSkeleton(true)
   return (
-    <div className="body" data-arriving={shown === 'skeleton' ? undefined : ''} aria-busy="true">
+    <div className="body" data-loading={shown === 'skeleton' ? undefined : ''} aria-busy="true">
       <span className="hidden" role="status">
         {shown === 'skeleton' && text('view.loading')}
       </span>
@@ -69,7 +69,7 @@ function Arriving() {
   )
 }
 
-/** Two views of one name with different contents are two views. */
+/** Identifies a view by its name and data, so that the same view with other data is mounted again. */
 function viewId(view: View): string {
   return JSON.stringify(view)
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 
 /**
- * Tabs as the ARIA practices describe them: one stop for Tab, arrow keys between them (mirrored where the page is),
- * Home and End. Only the shown panel is there.
+ * Tabs that follow the ARIA Authoring Practices: one tab stop, arrow keys (mirrored in right-to-left pages), Home and
+ * End. Only the selected panel is rendered.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
@@ -13,14 +13,14 @@ export function Tabs({
   label: string
   tabs: readonly { id: string; label: string; panel: () => ReactNode }[]
 }) {
-  const [chosen, choose] = useState(tabs[0]?.id)
+  const [selectedId, select] = useState(tabs[0]?.id)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const index = Math.max(
-    tabs.findIndex((tab) => tab.id === chosen),
+    tabs.findIndex((tab) => tab.id === selectedId),
     0,
   )
-  const shown = tabs[index]
+  const selected = tabs[index]
 
   function move(event: KeyboardEvent): void {
     const isMirrored = list.current !== null && getComputedStyle(list.current).direction === 'rtl'
@@ -33,7 +33,7 @@ export function Tabs({
     if (next === undefined) return
     event.preventDefault()
     const target = (next + tabs.length) % tabs.length
-    choose(tabs[target]?.id)
+    select(tabs[target]?.id)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
   }
 
@@ -47,26 +47,26 @@ export function Tabs({
             role="tab"
             id={`${id}${tab.id}`}
             data-testid={`tab-${tab.id}`}
-            aria-selected={tab === shown}
-            aria-controls={tab === shown ? `${id}panel` : undefined}
-            tabIndex={tab === shown ? 0 : -1}
-            onClick={() => choose(tab.id)}
+            aria-selected={tab === selected}
+            aria-controls={tab === selected ? `${id}panel` : undefined}
+            tabIndex={tab === selected ? 0 : -1}
+            onClick={() => select(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {shown && (
+      {selected && (
         <div
           className="panel-of-tab"
           role="tabpanel"
           id={`${id}panel`}
-          key={shown.id}
-          aria-labelledby={`${id}${shown.id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control in it has to be reachable
+          key={selected.id}
+          aria-labelledby={`${id}${selected.id}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable by keyboard
           tabIndex={0}
         >
-          {shown.panel()}
+          {selected.panel()}
         </div>
       )}
     </>

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useScope } from '../../kit/KitContext.ts'
 import { forgetAttempt, getAttempt, startAttempt } from '../attempts.ts'
 
-/** After this long the visitor is told what else to do. */
-const slowAfter = 8_000
+/** After this time the view suggests what else to try. */
+const slowAfterMs = 8_000
 
-/** The states of every step that waits for a wallet. */
+/** State of a request to a wallet. `idle`: the request was superseded by a newer one. */
 export type AttemptState =
   | { status: 'idle' | 'waiting' | 'slow' | 'rejected' | 'done' }
   | { status: 'failed'; error: unknown }
 
-/** Follows the open question `key`, asking it if it is not open yet; `retry` asks again. */
+/** Follows the attempt `key`, and starts it with `run` if there is none. `retry` starts it again. */
 export function useAttempt({
   key,
   run,
@@ -26,12 +26,12 @@ export function useAttempt({
   const [count, setCount] = useState(0)
   const latest = useRef({ run, onDone })
   latest.current = { run, onDone }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each count is one more try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count starts another attempt
   useEffect(() => {
     let isShown = true
     const attempt = getAttempt(kit, key) ?? startAttempt(kit, key, latest.current.run)
     setState({ status: 'waiting' })
-    const timer = setTimeout(() => setState({ status: 'slow' }), slowAfter)
+    const timer = setTimeout(() => setState({ status: 'slow' }), slowAfterMs)
     const settle = (next: AttemptState) => {
       clearTimeout(timer)
       if (!isShown) return
@@ -58,6 +58,6 @@ export function useAttempt({
 function toState(error: unknown): AttemptState {
   if (isUserRejection(error)) return { status: 'rejected' }
   const code = (error as { code?: unknown } | null)?.code
-  // Given up for a newer question: nothing went wrong, nothing waits.
+  // Superseded by a newer attempt: neither failed nor pending.
   return code === 'connection-abandoned' ? { status: 'idle' } : { status: 'failed', error }
 }

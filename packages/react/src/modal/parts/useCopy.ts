@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a button says "Copied". */
-const confirmation = 1_800
+/** How long the confirmation is shown. */
+const confirmationMs = 1_800
 
-/** Copies a text and says so for a moment. False stays false where the browser does not allow it. */
+/** Copies a text. `isCopied` is true for a moment afterwards; it stays false if the browser denies access. */
 export function useCopy(value: string): [isCopied: boolean, copyValue: () => void] {
   const [isCopied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copyValue = () => {
-    // Absent on pages without TLS.
-    const written = navigator.clipboard?.writeText(value)
-    written?.then(
+    // `clipboard` is undefined in insecure contexts.
+    const writing = navigator.clipboard?.writeText(value)
+    writing?.then(
       () => {
         setCopied(true)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => setCopied(false), confirmation)
+        timer.current = setTimeout(() => setCopied(false), confirmationMs)
       },
-      // The browser refused; the text can be selected by hand.
+      // Denied by the browser; the text can still be selected by hand.
       () => setCopied(false),
     )
   }

@@ -1,11 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** A little longer than the 150 ms of `frame.css`. */
-const movingTime = 170
+/** Slightly longer than the 150 ms transition in `frame.css`. */
+const transitionMs = 170
 
 /**
- * Gives `outer` the height of `inner`, so that CSS can animate from one to the next. Not the first time, and not
- * while something is still on its way: an empty moment is no height to go to.
+ * Sets the height of `outer` to the measured height of `inner`, so that CSS can animate between heights. The first
+ * height is not animated, and views that are still loading are not measured.
+ *
+ * While the pointer is pressed on the card, the height does not change: the card is vertically centred, so every
+ * control moves with its height, and a control that moves away between press and release receives no click.
  */
 export function useMeasuredHeight(
   outer: RefObject<HTMLElement | null>,
@@ -16,25 +19,48 @@ export function useMeasuredHeight(
     const content = inner.current
     if (!frame || !content) return
     let height = 0
-    let moving: ReturnType<typeof setTimeout> | undefined
+    let isPressed = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+
     const measure = () => {
       const next = content.offsetHeight
-      if (next === height || content.querySelector('[data-arriving]')) return
+      if (isPressed || next === height || content.querySelector('[data-loading]')) return
       if (height > 0) {
-        // Only while it moves: a scrollbar that is there for a moment would flash.
+        // Only during the transition: a scrollbar that appears for a moment would flicker.
         frame.dataset.moving = ''
-        clearTimeout(moving)
-        moving = setTimeout(() => delete frame.dataset.moving, movingTime)
+        clearTimeout(timer)
+        timer = setTimeout(() => delete frame.dataset.moving, transitionMs)
       }
       height = next
       frame.style.setProperty('height', `${next}px`)
     }
+    const onPointer = ({ type, button }: PointerEvent) => {
+      isPressed = type === 'pointerdown' && button === 0
+      if (!isPressed) {
+        delete frame.dataset.moving
+        return measure()
+      }
+      if (height > 0 && frame.dataset.moving === undefined) return
+      // Stop a running transition where it is; a view without a measured height would grow with its content.
+      clearTimeout(timer)
+      height = frame.getBoundingClientRect().height
+      frame.style.setProperty('height', `${height}px`)
+    }
+
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(content)
+    const card = frame.closest<HTMLElement>('[data-card]') ?? frame
+    card.addEventListener('pointerdown', onPointer)
+    // On the window: the pointer may leave the card before it is released.
+    addEventListener('pointerup', onPointer)
+    addEventListener('pointercancel', onPointer)
     return () => {
-      clearTimeout(moving)
+      clearTimeout(timer)
       observer.disconnect()
+      card.removeEventListener('pointerdown', onPointer)
+      removeEventListener('pointerup', onPointer)
+      removeEventListener('pointercancel', onPointer)
     }
   }, [outer, inner])
 }

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-const delay = 120
-const atLeast = 300
+const delayMs = 120
+const minimumMs = 300
 
 /**
- * What to show of something that is read: nothing for 120 ms (it may be there at once), then its skeleton, and once
- * that is seen, for 300 ms at least, so that nothing flickers.
+ * Returns what to show while data loads: nothing for 120 ms, because it may load at once, then a skeleton, which stays
+ * for at least 300 ms so that it does not flicker.
  */
 export function useSkeleton(isPending: boolean): 'nothing' | 'skeleton' | 'content' {
   const [shownAt, setShownAt] = useState<number>()
   useEffect(() => {
     if (isPending && shownAt === undefined) {
-      const timer = setTimeout(() => setShownAt(performance.now()), delay)
+      const timer = setTimeout(() => setShownAt(performance.now()), delayMs)
       return () => clearTimeout(timer)
     }
     if (!isPending && shownAt !== undefined) {
-      const timer = setTimeout(() => setShownAt(undefined), shownAt + atLeast - performance.now())
+      const timer = setTimeout(() => setShownAt(undefined), shownAt + minimumMs - performance.now())
       return () => clearTimeout(timer)
     }
     return undefined

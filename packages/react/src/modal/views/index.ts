@@ -6,7 +6,7 @@ import { ConnectView } from './connect/ConnectView.tsx'
 
 type ViewComponent = ComponentType<{ view: View }>
 
-/** Every view of the modal. Connect comes with the modal; the others are fetched when they are shown. */
+/** All views of the modal. Connect is bundled with the modal; the others are lazy-loaded. */
 const views = {
   account: async () => (await import('./account/AccountView.tsx')).AccountView,
   'account-settings': async () =>
@@ -45,24 +45,24 @@ const views = {
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
 } satisfies Record<ViewName, 'static' | (() => Promise<ViewComponent>)>
 
-const fetched = new Map<ViewName, ViewComponent>()
+const lazyViews = new Map<ViewName, ViewComponent>()
 
-/** The component of a view; one that has to be fetched suspends until it is there. */
+/** Returns the component of a view. A lazy-loaded view suspends until it is loaded. */
 export function getView(name: ViewName): ViewComponent {
   const view = views[name]
   if (view === 'static') return ConnectView
-  const known = fetched.get(name)
-  if (known) return known
-  // Sentences and styles come beside the view's code: nothing is drawn without them.
+  const existing = lazyViews.get(name)
+  if (existing) return existing
+  // Load texts and styles in parallel with the view's code: the view cannot render without them.
   const component = lazy(async () => {
-    const [shown] = await Promise.all([view(), loadViewCopy(), loadViewStyles()])
-    return { default: shown }
+    const [View] = await Promise.all([view(), loadViewCopy(), loadViewStyles()])
+    return { default: View }
   })
-  fetched.set(name, component)
+  lazyViews.set(name, component)
   return component
 }
 
-/** Fetches a view anew the next time: React remembers a failed fetch for good. */
+/** Discards a view that failed to load, so that it is loaded again: `React.lazy` caches the failure. */
 export function forgetView(name: ViewName): void {
-  fetched.delete(name)
+  lazyViews.delete(name)
 }

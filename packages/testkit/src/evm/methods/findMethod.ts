@@ -17,8 +17,8 @@ import { wallet_revokePermissions } from './wallet_revokePermissions.ts'
 import { wallet_switchEthereumChain } from './wallet_switchEthereumChain.ts'
 import { wallet_watchAsset } from './wallet_watchAsset.ts'
 
-// What the wallet answers itself. To add a method: its file, and a line here.
-const own = {
+// The methods the wallet implements. To add one, create its file and list it here.
+const methods = {
   eth_accounts,
   eth_chainId,
   eth_requestAccounts,
@@ -38,13 +38,13 @@ const own = {
 } as Record<string, Method>
 
 /**
- * The method of that name: the wallet's own, or one that reads and is passed on to the node of the active chain.
+ * Returns the wallet's own method, or one that forwards a read to the node of the active chain.
  *
- * @returns `undefined` if the wallet does not answer it.
+ * @returns `undefined` if the wallet does not support the method.
  */
 export function findMethod(name: string, wallet: WalletContext): Method | undefined {
-  if (!Object.hasOwn(own, name)) return isRead(name) ? passOn(name) : undefined
-  const method = own[name]
+  if (!Object.hasOwn(methods, name)) return isRead(name) ? forward(name) : undefined
+  const method = methods[name]
   return method?.supported?.(wallet) === false ? undefined : method
 }
 
@@ -52,7 +52,7 @@ function isRead(name: string): boolean {
   return (name.startsWith('eth_') && getMethod(name).safety === 'safe') || name === 'web3_clientVersion'
 }
 
-function passOn(name: string): Method {
+function forward(name: string): Method {
   return {
     connected: false,
     parse: (_, params) => params,

@@ -1,4 +1,4 @@
-import { rpcErrorCodes } from '@portico/protocol'
+import { isRecord, rpcErrorCodes } from '@portico/protocol'
 import { type Address, getAddress, type Hex } from 'viem'
 import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import type { WalletState } from '../createWalletState.ts'
@@ -7,23 +7,23 @@ import type { WalletState } from '../createWalletState.ts'
 export type WalletAsset = {
   /** Token contract, or `native`. */
   address: Address | 'native'
-  /** In the smallest unit, in hex. */
+  /** In the smallest unit (wei for ether), in hex. */
   balance: Hex
   /** `ERC20`, `ERC721`, `native` or another kind. */
   type: string
-  /** Name, symbol, decimals and what else the wallet likes to tell. */
+  /** Name, symbol, decimals and any other metadata. */
   metadata?: Record<string, unknown> | undefined
 }
 
-/** What a method may use of its wallet. */
+/** What methods can use of their wallet. */
 export type WalletContext = {
   readonly state: WalletState
   readonly origin: string
-  /** Asks the node of a chain. */
+  /** Sends a request to the node of a chain. */
   node(request: { chainId: number; method: string; params: unknown }): Promise<unknown>
-  /** Runs jobs one after the other, so that two transactions never take the same nonce. */
+  /** Runs jobs sequentially, so that two transactions never use the same nonce. */
   inTurn<Result>(job: () => Promise<Result>): Promise<Result>
-  /** Throws for chains the wallet must not work on. */
+  /** Throws for chains the wallet must not be used on. */
   assertChain(chainId: number): void
   readonly switchOnAdd: boolean
   readonly capabilities: Readonly<Record<Hex, Record<string, unknown>>> | undefined
@@ -31,38 +31,33 @@ export type WalletContext = {
   readonly watchedAssets: unknown[]
 }
 
-/** One RPC method of the wallet. The steps run from top to bottom. */
+/** An RPC method of the wallet. The steps run from top to bottom. */
 export type Method<Parsed = unknown> = {
-  /** Answered at all? 4200 if not. Left out: yes. */
+  /** Whether the method is supported (4200 if not). Default: yes. */
   supported?(wallet: WalletContext): boolean
-  /** Only for a page that may see the accounts; 4100 for others. */
+  /** Whether the page must be allowed to see the accounts (4100 if not). */
   connected: boolean
-  /** Reads the parameters as JSON. Runs before anybody is asked, as in real wallets. */
+  /** Parses the parameters. Runs before the user is asked, as in real wallets. */
   parse(wallet: WalletContext, params: unknown): Parsed | Promise<Parsed>
-  /** Does the person decide? */
+  /** Whether the user must consent. */
   consent: boolean | ((wallet: WalletContext, parsed: Parsed) => boolean)
   run(wallet: WalletContext, parsed: Parsed): unknown
 }
 
-/** −32602, with the reason in words. */
+/** Creates the error −32602 with a reason. */
 export function invalidParams(message: string): ProviderRpcError {
   return new ProviderRpcError({ code: rpcErrorCodes.invalidParams, message })
 }
 
-/** Whether a value is an object with names, and not a list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The object that is the first parameter. */
+/** Returns the first parameter, which must be an object. */
 export function firstObject(params: unknown, method: string): Record<string, unknown> {
   const value = Array.isArray(params) ? params[0] : undefined
-  if (!isRecord(value)) throw invalidParams(`${method} takes a list with one object.`)
+  if (!isRecord(value)) throw invalidParams(`${method} takes an array with one object.`)
   return value
 }
 
 /**
- * The account a method names.
+ * Returns the account a parameter names.
  *
  * @throws {ProviderRpcError} −32602 if it is not an address, 4100 if the page may not see it.
  */

@@ -2,16 +2,16 @@ import type { LocalAccount, SignableMessage } from 'viem'
 import { isHexBytes } from '../isHexBytes.ts'
 import { invalidParams, type Method, readAccount } from './method.ts'
 
-/** Signs a message (EIP-191). Parameters: the message in hex or as text, the account. */
+/** Signs a message (EIP-191). Parameters: the message as hex or text; the account. */
 export const personal_sign: Method<{ account: LocalAccount; message: SignableMessage }> = {
   connected: true,
   parse(wallet, params) {
     const [message, address] = Array.isArray(params) ? params : []
     if (typeof message !== 'string')
-      throw invalidParams('personal_sign takes [message, account], both texts.')
-    // Some wallets forgive this, others sign the address: better found in a test.
+      throw invalidParams('personal_sign takes [message, account], both strings.')
+    // Some wallets swap the parameters back, others sign the address. A test should find the mistake.
     if (isAddressLike(message) && !isAddressLike(address)) {
-      throw invalidParams('personal_sign takes [message, account]; here the account came first.')
+      throw invalidParams('personal_sign takes [message, account], but the account was first.')
     }
     const account = wallet.state.account(
       readAccount(wallet, address, 'The second parameter of personal_sign'),

@@ -2,9 +2,9 @@ import type { AccessList, Address, Hex } from 'viem'
 import { isHexBytes } from '../isHexBytes.ts'
 import { firstObject, invalidParams, readAccount, type WalletContext } from './method.ts'
 
-/** A transaction as the page wants it: what is absent, the wallet fills in. Quantities in hex. */
+/** A transaction as requested. The wallet fills in missing fields. Quantities are in hex. */
 export type TransactionDraft = {
-  /** Where it was asked for, and so where it goes, even if the wallet moves on meanwhile. */
+  /** The chain that was active at the time of the request. Used even if the wallet switches meanwhile. */
   chainId: number
   from: Address
   to?: Address | undefined
@@ -21,7 +21,7 @@ const quantities = [
   'nonce',
 ] as const satisfies readonly string[]
 
-/** Reads the parameters of `eth_sendTransaction` and `eth_signTransaction`. */
+/** Parses the parameters of `eth_sendTransaction` and `eth_signTransaction`. */
 export function readTransaction(wallet: WalletContext, params: unknown, method: string): TransactionDraft {
   const given = firstObject(params, method)
   const from = readAccount(wallet, given.from, '`from` of the transaction')
@@ -41,7 +41,7 @@ export function readTransaction(wallet: WalletContext, params: unknown, method: 
   }
   const { accessList } = given
   if (accessList !== undefined && !Array.isArray(accessList))
-    throw invalidParams('`accessList` must be a list.')
+    throw invalidParams('`accessList` must be an array.')
   const draft: TransactionDraft = {
     chainId,
     from,
@@ -60,11 +60,11 @@ function isQuantity(value: string): boolean {
 function read(
   given: Record<string, unknown>,
   name: string,
-  isGood: (value: string) => boolean,
-  words: string,
+  isValid: (value: string) => boolean,
+  expected: string,
 ): Hex | undefined {
   const value = given[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value === 'string' && isGood(value)) return value as Hex
-  throw invalidParams(`\`${name}\` of the transaction must be ${words}.`)
+  if (typeof value === 'string' && isValid(value)) return value as Hex
+  throw invalidParams(`\`${name}\` of the transaction must be ${expected}.`)
 }

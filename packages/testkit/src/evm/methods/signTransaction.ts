@@ -4,14 +4,14 @@ import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { invalidParams, type WalletContext } from './method.ts'
 import type { TransactionDraft } from './readTransaction.ts'
 
-/** Fills in nonce, gas and fees from the chain, and signs. */
+/** Fills in nonce, gas and fees from the chain and signs the transaction. */
 export async function signTransaction(wallet: WalletContext, draft: TransactionDraft): Promise<Hex> {
   const { chainId, from, to, data, accessList, value, gas, nonce } = draft
-  const ask = (method: string, params: unknown[]) => wallet.node({ chainId, method, params })
+  const request = (method: string, params: unknown[]) => wallet.node({ chainId, method, params })
   const [filledNonce, filledGas, fees] = await Promise.all([
-    nonce ?? ask('eth_getTransactionCount', [from, 'pending']),
-    gas ?? ask('eth_estimateGas', [withoutUndefined({ from, to, data, value, accessList })]),
-    getFees(draft, ask),
+    nonce ?? request('eth_getTransactionCount', [from, 'pending']),
+    gas ?? request('eth_estimateGas', [withoutUndefined({ from, to, data, value, accessList })]),
+    getFees(draft, request),
   ])
   const transaction = {
     chainId,
@@ -32,24 +32,26 @@ export async function signTransaction(wallet: WalletContext, draft: TransactionD
   }
 }
 
-type Ask = (method: string, params: unknown[]) => Promise<unknown>
+type Request = (method: string, params: unknown[]) => Promise<unknown>
 
-async function getFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionDraft, ask: Ask) {
+async function getFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionDraft, request: Request) {
   if (gasPrice !== undefined) return { gasPrice: BigInt(gasPrice) }
-  const block = (await ask('eth_getBlockByNumber', ['latest', false])) as { baseFeePerGas?: unknown } | null
-  // A chain from before EIP-1559.
-  if (!block?.baseFeePerGas) return { gasPrice: quantity(await ask('eth_gasPrice', [])) }
+  const block = (await request('eth_getBlockByNumber', ['latest', false])) as {
+    baseFeePerGas?: unknown
+  } | null
+  // A chain without EIP-1559.
+  if (!block?.baseFeePerGas) return { gasPrice: quantity(await request('eth_gasPrice', [])) }
   const cap = maxFeePerGas === undefined ? undefined : BigInt(maxFeePerGas)
   if (maxPriorityFeePerGas !== undefined) {
     const tip = BigInt(maxPriorityFeePerGas)
     return { maxFeePerGas: cap ?? feeCap(block, tip), maxPriorityFeePerGas: tip }
   }
-  const tip = quantity(await ask('eth_maxPriorityFeePerGas', []))
+  const tip = quantity(await request('eth_maxPriorityFeePerGas', []))
   if (cap === undefined) return { maxFeePerGas: feeCap(block, tip), maxPriorityFeePerGas: tip }
   return { maxFeePerGas: cap, maxPriorityFeePerGas: tip < cap ? tip : cap }
 }
 
-// Twice the base fee outlasts six full blocks.
+// Twice the base fee covers six consecutive full blocks.
 function feeCap(block: { baseFeePerGas?: unknown }, tip: bigint): bigint {
   return quantity(block.baseFeePerGas) * 2n + tip
 }
@@ -58,7 +60,7 @@ function quantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
   throw new ProviderRpcError({
     code: rpcErrorCodes.internalError,
-    message: 'The node answered with something that is not a quantity.',
+    message: 'The node returned an invalid quantity.',
   })
 }
 

@@ -1,14 +1,15 @@
+import { isRecord } from '@portico/protocol'
 import type { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { callNode } from '../callNode.ts'
 import { type EvmChain, fromChainIdHex } from '../evmChain.ts'
-import { firstObject, invalidParams, isRecord, type Method } from './method.ts'
+import { firstObject, invalidParams, type Method } from './method.ts'
 
-/** Adds a chain (EIP-3085) and, as wallets do, goes there. */
+/** Adds a chain (EIP-3085) and, like most wallets, switches to it. */
 export const wallet_addEthereumChain: Method<EvmChain> = {
   connected: false,
   parse(wallet, params) {
     const given = firstObject(params, 'wallet_addEthereumChain')
-    const chain = readChain(given)
+    const chain = parseChain(given)
     try {
       wallet.assertChain(chain.chainId)
     } catch (error) {
@@ -19,11 +20,11 @@ export const wallet_addEthereumChain: Method<EvmChain> = {
   consent: ({ state, switchOnAdd }, { chainId }) =>
     !state.chain(chainId) || (switchOnAdd && state.chainId !== chainId),
   async run({ state, switchOnAdd }, chain) {
-    // One entry per chain: what the wallet knows of it already stays.
+    // Keep the existing entry of a chain the wallet already knows.
     if (!state.chain(chain.chainId)) {
-      // After the consent: the page must not be able to make the wallet call any address.
+      // Only after the user's consent: the page must not be able to make the wallet call arbitrary URLs.
       await assertServes(chain)
-      // Asked twice at once, it may be there by now.
+      // A concurrent request may have added the chain meanwhile.
       if (!state.chain(chain.chainId)) state.update({ chains: [...state.chains, chain] })
     }
     if (switchOnAdd) state.update({ chainId: chain.chainId })
@@ -31,27 +32,28 @@ export const wallet_addEthereumChain: Method<EvmChain> = {
   },
 }
 
-function readChain(given: Record<string, unknown>): EvmChain {
+function parseChain(given: Record<string, unknown>): EvmChain {
   const { chainId: hex, chainName, nativeCurrency, rpcUrls } = given
   const chainId = fromChainIdHex(hex)
   if (chainId === undefined) {
-    throw invalidParams('`chainId` must be a number in hex without leading zeros, for example 0x7a69.')
+    throw invalidParams('`chainId` must be hex without leading zeros, for example 0x7a69.')
   }
-  // Optional in the standard, but no wallet takes a chain without them.
-  if (typeof chainName !== 'string' || chainName === '') throw invalidParams('`chainName` must be a name.')
-  const [rpcUrl] = readUrls(rpcUrls, 'rpcUrls')
+  // Optional in the standard, but wallets require both.
+  if (typeof chainName !== 'string' || chainName === '')
+    throw invalidParams('`chainName` must be a non-empty string.')
+  const [rpcUrl] = parseUrls(rpcUrls, 'rpcUrls')
   if (given.blockExplorerUrls !== undefined && given.blockExplorerUrls !== null) {
-    readUrls(given.blockExplorerUrls, 'blockExplorerUrls')
+    parseUrls(given.blockExplorerUrls, 'blockExplorerUrls')
   }
-  if (given.iconUrls !== undefined && given.iconUrls !== null) readUrls(given.iconUrls, 'iconUrls')
+  if (given.iconUrls !== undefined && given.iconUrls !== null) parseUrls(given.iconUrls, 'iconUrls')
   if (nativeCurrency !== undefined && nativeCurrency !== null) assertCurrency(nativeCurrency)
   return { chainId, rpcUrl, name: chainName }
 }
 
-function readUrls(value: unknown, name: string): [string] {
+function parseUrls(value: unknown, name: string): [string] {
   const urls = Array.isArray(value) ? value : []
   if (urls.length === 0 || !urls.every(isHttpUrl)) {
-    throw invalidParams(`\`${name}\` must be a list of http or https addresses, one at least.`)
+    throw invalidParams(`\`${name}\` must be a non-empty array of http or https URLs.`)
   }
   return urls as [string]
 }
@@ -64,19 +66,17 @@ function assertCurrency(value: unknown) {
   const { name, symbol, decimals } = isRecord(value) ? value : {}
   const named = [name, symbol].every((text) => typeof text === 'string' && text !== '')
   if (named && Number.isInteger(decimals) && (decimals as number) >= 0) return
-  throw invalidParams('`nativeCurrency` must hold name, symbol and decimals, a non-negative integer.')
+  throw invalidParams('`nativeCurrency` must contain name, symbol, and decimals as a non-negative integer.')
 }
 
-// EIP-3085: a chain whose endpoint says it is another one must be rejected.
+// EIP-3085: reject a chain whose endpoint returns another chain id.
 async function assertServes(chain: EvmChain) {
-  let answer: unknown
+  let chainId: unknown
   try {
-    answer = await callNode({ chain, method: 'eth_chainId', params: [] })
+    chainId = await callNode({ chain, method: 'eth_chainId', params: [] })
   } catch (error) {
     throw invalidParams(`Chain ${chain.chainId} was not added. ${(error as ProviderRpcError).message}`)
   }
-  if (Number(answer) === chain.chainId) return
-  throw invalidParams(
-    `Chain ${chain.chainId} was not added: its RPC says that it is chain ${Number(answer)}.`,
-  )
+  if (Number(chainId) === chain.chainId) return
+  throw invalidParams(`Chain ${chain.chainId} was not added: its RPC returned chain id ${Number(chainId)}.`)
 }

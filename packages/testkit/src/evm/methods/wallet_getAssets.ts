@@ -1,14 +1,15 @@
+import { isRecord } from '@portico/protocol'
 import type { Hex } from 'viem'
-import { firstObject, invalidParams, isRecord, type Method, readAccount, type WalletAsset } from './method.ts'
+import { firstObject, invalidParams, type Method, readAccount, type WalletAsset } from './method.ts'
 
 type Filters = {
-  /** Chain id → lower-case addresses; an empty list means all of the chain. */
+  /** Lower-case addresses by chain id. An empty list means all assets of the chain. */
   assets?: Record<string, string[]> | undefined
   chains?: string[] | undefined
   types?: string[] | undefined
 }
 
-/** What the account owns, as the wallet knows it (ERC-7811), with the filters of the standard. */
+/** Returns the account's assets (ERC-7811), with the filters of the standard. */
 export const wallet_getAssets: Method<Filters> = {
   supported: ({ assets }) => assets !== undefined,
   connected: true,
@@ -16,47 +17,47 @@ export const wallet_getAssets: Method<Filters> = {
     const { account, assetFilter, chainFilter, assetTypeFilter } = firstObject(params, 'wallet_getAssets')
     readAccount(wallet, account, '`account` of wallet_getAssets')
     return {
-      assets: readAssetFilter(assetFilter),
-      chains: readTexts(chainFilter, 'chainFilter'),
-      types: readTexts(assetTypeFilter, 'assetTypeFilter'),
+      assets: parseAssetFilter(assetFilter),
+      chains: parseStrings(chainFilter, 'chainFilter'),
+      types: parseStrings(assetTypeFilter, 'assetTypeFilter'),
     }
   },
   consent: false,
   run({ assets = {} }, filters) {
-    const answer: Record<Hex, readonly WalletAsset[]> = {}
+    const result: Record<Hex, readonly WalletAsset[]> = {}
     for (const [chainId, owned] of Object.entries(assets) as [Hex, readonly WalletAsset[]][]) {
       const addresses = filters.assets?.[chainId]
       if (filters.assets && !addresses) continue
-      // ERC-7811: an `assetFilter` goes before the other two.
+      // ERC-7811: `assetFilter` takes precedence over the other filters.
       if (!filters.assets && filters.chains && !filters.chains.includes(chainId)) continue
-      answer[chainId] = owned.filter(({ address, type }) =>
+      result[chainId] = owned.filter(({ address, type }) =>
         filters.assets
           ? !addresses?.length || addresses.includes(address.toLowerCase())
           : !filters.types || filters.types.includes(type.toLowerCase()),
       )
     }
-    return answer
+    return result
   },
 }
 
-function readTexts(value: unknown, name: string): string[] | undefined {
+function parseStrings(value: unknown, name: string): string[] | undefined {
   if (value === undefined || value === null) return undefined
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
-    return value.map((one) => one.toLowerCase())
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
+    return value.map((entry) => entry.toLowerCase())
   }
-  throw invalidParams(`\`${name}\` must be a list of texts.`)
+  throw invalidParams(`\`${name}\` must be an array of strings.`)
 }
 
-function readAssetFilter(value: unknown): Record<string, string[]> | undefined {
+function parseAssetFilter(value: unknown): Record<string, string[]> | undefined {
   if (value === undefined || value === null) return undefined
-  if (!isRecord(value)) throw invalidParams('`assetFilter` must map chain ids to lists of addresses.')
+  if (!isRecord(value)) throw invalidParams('`assetFilter` must map chain ids to arrays of addresses.')
   return Object.fromEntries(
-    Object.entries(value).map(([chainId, wanted]) => {
-      // Plain addresses in the first text of the standard, objects with an address in the later one.
-      const addresses = Array.isArray(wanted)
-        ? wanted.map((one: unknown) => (isRecord(one) ? one.address : one))
-        : wanted
-      return [chainId.toLowerCase(), readTexts(addresses, 'assetFilter') ?? []]
+    Object.entries(value).map(([chainId, entries]) => {
+      // Drafts of the standard used plain addresses; the current version uses objects with an address.
+      const addresses = Array.isArray(entries)
+        ? entries.map((entry: unknown) => (isRecord(entry) ? entry.address : entry))
+        : entries
+      return [chainId.toLowerCase(), parseStrings(addresses, 'assetFilter') ?? []]
     }),
   )
 }

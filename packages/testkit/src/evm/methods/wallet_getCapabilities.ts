@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { fromChainIdHex, toChainIdHex } from '../evmChain.ts'
 import { invalidParams, type Method, readAccount } from './method.ts'
 
-/** What the wallet can do on which chain (EIP-5792). Parameters: the account, and chain ids if not all are meant. */
+/** Returns the wallet's capabilities by chain (EIP-5792). Parameters: the account; optionally chain ids. */
 export const wallet_getCapabilities: Method<Hex[] | undefined> = {
   supported: ({ capabilities, assets }) => capabilities !== undefined || assets !== undefined,
   connected: true,
@@ -14,23 +14,23 @@ export const wallet_getCapabilities: Method<Hex[] | undefined> = {
       ? chainIds.map(fromChainIdHex)
       : [undefined]
     return numbers.map((chainId) => {
-      if (chainId === undefined) throw invalidParams('Chain ids must be a list of numbers in hex.')
+      if (chainId === undefined) throw invalidParams('Chain ids must be an array of hex numbers.')
       return toChainIdHex(chainId)
     })
   },
   consent: false,
-  run({ capabilities = {}, assets, state }, wanted) {
-    const answer: Record<Hex, Record<string, unknown>> = {}
+  run({ capabilities = {}, assets, state }, chainIds) {
+    const result: Record<Hex, Record<string, unknown>> = {}
     if (assets) {
-      // ERC-7811 asks for this on every chain.
+      // ERC-7811 requires this capability on every chain.
       for (const { chainId } of state.chains) {
-        answer[toChainIdHex(chainId)] = { assetDiscovery: { supported: true } }
+        result[toChainIdHex(chainId)] = { assetDiscovery: { supported: true } }
       }
     }
     for (const [chainId, own] of Object.entries(capabilities) as [Hex, Record<string, unknown>][]) {
-      answer[chainId] = { ...answer[chainId], ...own }
+      result[chainId] = { ...result[chainId], ...own }
     }
-    if (!wanted) return answer
-    return Object.fromEntries(Object.entries(answer).filter(([chainId]) => wanted.includes(chainId as Hex)))
+    if (!chainIds) return result
+    return Object.fromEntries(Object.entries(result).filter(([chainId]) => chainIds.includes(chainId as Hex)))
   },
 }

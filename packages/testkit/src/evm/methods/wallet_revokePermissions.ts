@@ -1,10 +1,10 @@
 import type { Method } from './method.ts'
-import { readPermissions } from './wallet_requestPermissions.ts'
+import { assertPermissions } from './wallet_requestPermissions.ts'
 
-/** The page gives its permission back. Wallets do not ask for this. */
+/** Revokes the page's permission. Needs no consent. */
 export const wallet_revokePermissions: Method = {
   connected: false,
-  parse: (_, params) => readPermissions(params, 'wallet_revokePermissions'),
+  parse: (_, params) => assertPermissions(params, 'wallet_revokePermissions'),
   consent: false,
   run({ state }) {
     state.update({ authorized: false })

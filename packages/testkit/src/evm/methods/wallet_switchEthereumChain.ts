@@ -3,13 +3,13 @@ import { ProviderRpcError } from '../../ProviderRpcError.ts'
 import { fromChainIdHex } from '../evmChain.ts'
 import { firstObject, invalidParams, type Method } from './method.ts'
 
-/** Changes the active chain (EIP-3326); 4902 for one the wallet does not know. */
+/** Switches the active chain (EIP-3326). Fails with 4902 for an unknown chain. */
 export const wallet_switchEthereumChain: Method<number> = {
   connected: false,
   parse({ state }, params) {
     const chainId = fromChainIdHex(firstObject(params, 'wallet_switchEthereumChain').chainId)
     if (chainId === undefined) {
-      throw invalidParams('`chainId` must be a number in hex without leading zeros, for example 0x7a69.')
+      throw invalidParams('`chainId` must be hex without leading zeros, for example 0x7a69.')
     }
     if (state.chain(chainId)) return chainId
     throw new ProviderRpcError({

@@ -1,6 +1,7 @@
-import { invalidParams, isRecord, type Method } from './method.ts'
+import { isRecord } from '@portico/protocol'
+import { invalidParams, type Method } from './method.ts'
 
-/** Shows a token in the wallet (EIP-747). Takes the object itself, or a list with it. */
+/** Adds a token to the wallet's list (EIP-747). Takes the object itself or an array with it. */
 export const wallet_watchAsset: Method<Record<string, unknown>> = {
   connected: false,
   parse(_, params) {

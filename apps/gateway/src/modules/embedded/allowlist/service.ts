@@ -3,10 +3,13 @@ import { SignJWT } from 'jose'
 import type { Projects } from '../../projects/service.ts'
 import type { WalletKeys } from '../secrets/loadWalletKeys.ts'
 
-/** The wallet site goes on with the last one for so long when this server is away. */
-const lifeSeconds = 3600
+/** How long the wallet site may use an allowlist while the gateway is unreachable. */
+const lifetimeSeconds = 3600
 
-/** Which pages may show the wallet, under our signature: the wallet site trusts no network between us. */
+/**
+ * Creates the service that signs the list of origins that may embed the wallet. The signature lets the wallet site
+ * verify the list without trusting the network.
+ */
 export function createAllowlist({
   keys,
   projects,
@@ -24,7 +27,7 @@ export function createAllowlist({
           projects.list().map(({ id, name, allowedOrigins }) => [id, { name, origins: [...allowedOrigins] }]),
         ),
         iat,
-        exp: iat + lifeSeconds,
+        exp: iat + lifetimeSeconds,
       }
       const jws = await new SignJWT(content)
         .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, typ: 'allowlist+jwt' })

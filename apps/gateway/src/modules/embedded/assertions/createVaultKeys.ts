@@ -1,22 +1,26 @@
 import { vaultKeysResponse } from '@portico/protocol/vault'
 import type { Log } from '@portico/server'
 import { type CryptoKey, importJWK } from 'jose'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 
-/** The keys the vault signs with. */
+/** The public signing keys of the vault. */
 export type VaultKeys = {
-  /** @throws {HttpProblem} `vault-unavailable` if they were never read; undefined for a key the vault does not have. */
+  /**
+   * Returns the key with an ID; undefined if the vault has no such key.
+   *
+   * @throws {Problem} `vault-unavailable` if the keys could not be loaded yet.
+   */
   find(kid: string): Promise<CryptoKey | undefined>
 }
 
 const freshMs = 5 * 60_000
-/** Strangers make up key ids: the vault is not asked for each. */
-const pauseMs = 10_000
+/** Minimum time between two requests, because anybody can send tokens with unknown key IDs. */
+const minIntervalMs = 10_000
 const timeoutMs = 5000
 
 /**
- * Reads the vault's public keys from its address, keeps them for five minutes, and looks again at once when something is
- * signed with one it does not know.
+ * Creates a cache of the vault's public keys. It reloads them after five minutes, and also when a token names an
+ * unknown key ID.
  */
 export function createVaultKeys({
   vaultUrl,
@@ -29,7 +33,7 @@ export function createVaultKeys({
   log: Log
   now: () => number
 }): VaultKeys {
-  let known = new Map<string, CryptoKey>()
+  let cached = new Map<string, CryptoKey>()
   let readAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -48,25 +52,25 @@ export function createVaultKeys({
         const { kty, crv, x, y } = key
         next.set(key.kid, (await importJWK({ kty, crv, x, y }, 'ES256')) as CryptoKey)
       }
-      known = next
+      cached = next
       readAt = now()
     } catch (error) {
-      // The keys that are known stay good.
-      log.warn({ code: 'vault-unavailable', error }, 'the keys of the vault could not be read')
+      // Keep using the cached keys.
+      log.warn({ code: 'vault-unavailable', error }, 'could not load the keys of the vault')
     }
   }
 
   return {
     async find(kid) {
       const at = now()
-      const isOld = Math.abs(at - readAt) > freshMs
-      if ((isOld || !known.has(kid)) && Math.abs(at - triedAt) > (known.size > 0 ? pauseMs : 1000))
+      const isStale = Math.abs(at - readAt) > freshMs
+      if ((isStale || !cached.has(kid)) && Math.abs(at - triedAt) > (cached.size > 0 ? minIntervalMs : 1000))
         reading ??= read().finally(() => {
           reading = undefined
         })
       await reading
-      if (known.size === 0) throw new HttpProblem('vault-unavailable')
-      return known.get(kid)
+      if (cached.size === 0) throw new Problem('vault-unavailable')
+      return cached.get(kid)
     },
   }
 }

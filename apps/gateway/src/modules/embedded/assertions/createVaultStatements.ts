@@ -1,6 +1,7 @@
 /*
- * What the vault says under its signature: who somebody is, and that it keeps a recovery secret. ES256 alone, by a key of
- * the vault, each with its own `typ`, so that neither passes for the other.
+ * The two signed statements of the vault: the identity of a user, and the receipt for a stored recovery secret. Both
+ * are signed with ES256 by a key of the vault. They differ in `typ`, so that neither is accepted in place of the
+ * other.
  */
 import {
   type AutoReceipt,
@@ -10,21 +11,21 @@ import {
 } from '@portico/protocol/vault'
 import { errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultKeys } from './createVaultKeys.ts'
 
 const toleranceSeconds = 60
-/** An assertion lives a minute: one that claims more was not meant for us. */
-const longestSeconds = 120
+/** The vault issues assertions for one minute; refuse any with a much longer lifetime. */
+const maxLifetimeSeconds = 120
 
-/** Reads the vault's statements. */
+/** Creates the verifier of the vault's statements. */
 export function createVaultStatements({
   keys,
   issuer,
   now,
 }: {
   keys: VaultKeys
-  /** Address of the vault. */
+  /** URL of the vault. */
   issuer: string
   now: () => number
 }) {
@@ -32,9 +33,9 @@ export function createVaultStatements({
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {
-        const known = await keys.find(kid ?? '')
-        if (!known) throw new errors.JWKSNoMatchingKey()
-        return known
+        const key = await keys.find(kid ?? '')
+        if (!key) throw new errors.JWKSNoMatchingKey()
+        return key
       },
       {
         algorithms: ['ES256'],
@@ -46,38 +47,45 @@ export function createVaultStatements({
         clockTolerance: toleranceSeconds,
       },
     )
-    if ((payload.iat ?? 0) * 1000 > now() + toleranceSeconds * 1000)
-      throw new HttpProblem('jwt-not-yet-valid')
+    if ((payload.iat ?? 0) * 1000 > now() + toleranceSeconds * 1000) throw new Problem('jwt-not-yet-valid')
     return payload
   }
 
-  const refuse = (error: unknown, code: 'assertion-invalid' | 'receipt-invalid'): unknown =>
-    error instanceof errors.JOSEError || error instanceof z.core.$ZodError ? new HttpProblem(code) : error
+  const toProblem = (error: unknown, code: 'assertion-invalid' | 'receipt-invalid'): unknown =>
+    error instanceof errors.JOSEError || error instanceof z.core.$ZodError ? new Problem(code) : error
 
   return {
-    /** @throws {HttpProblem} `assertion-invalid`, `assertion-expired`, `jwt-not-yet-valid` or `vault-unavailable` */
+    /**
+     * Verifies an identity assertion.
+     *
+     * @throws {Problem} `assertion-invalid`, `assertion-expired`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
     async readAssertion(token: string): Promise<IdentityAssertion> {
       try {
         const claims = identityAssertion.parse(await read(token, 'identity+jwt', ['exp', 'iat', 'jti']))
-        if (claims.exp - claims.iat > longestSeconds) throw new HttpProblem('assertion-invalid')
+        if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('assertion-invalid')
         return claims
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new HttpProblem('assertion-expired')
+        if (error instanceof errors.JWTExpired) throw new Problem('assertion-expired')
         if (
           error instanceof errors.JWTClaimValidationFailed &&
           error.claim === 'nbf' &&
           error.reason === 'check_failed'
         )
-          throw new HttpProblem('jwt-not-yet-valid')
-        throw refuse(error, 'assertion-invalid')
+          throw new Problem('jwt-not-yet-valid')
+        throw toProblem(error, 'assertion-invalid')
       }
     },
-    /** @throws {HttpProblem} `receipt-invalid`, `jwt-not-yet-valid` or `vault-unavailable` */
+    /**
+     * Verifies a receipt for a recovery secret.
+     *
+     * @throws {Problem} `receipt-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
     async readReceipt(token: string): Promise<AutoReceipt> {
       try {
         return autoReceipt.parse(await read(token, 'auto-receipt+jwt', ['iat']))
       } catch (error) {
-        throw refuse(error, 'receipt-invalid')
+        throw toProblem(error, 'receipt-invalid')
       }
     },
   }

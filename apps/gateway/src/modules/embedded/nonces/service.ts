@@ -1,14 +1,16 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { LeaseNonceRequest, LeaseNonceResponse } from '@portico/protocol/gateway'
-import type { Chain } from '../../../chain/Chain.ts'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import type { Chain } from '../../../chains/shared/Chain.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWalletStore } from '../wallets/store.ts'
 import type { NonceLeaseStore } from './store.ts'
 
 const leaseMs = 60_000
 
-/** Transaction numbers for the user's own account, so that two devices do not sign the same one. */
+/**
+ * Creates the service that leases transaction nonces, so that two devices of a user do not sign with the same nonce.
+ */
 export function createWalletNonces({
   store,
   wallets,
@@ -22,12 +24,16 @@ export function createWalletNonces({
 }) {
   async function addressOf(session: WalletSession): Promise<string> {
     const wallet = await wallets.find(session.userId)
-    if (wallet?.status !== 'active') throw new HttpProblem('no-wallet')
+    if (wallet?.status !== 'active') throw new Problem('no-wallet')
     return wallet.address
   }
 
   return {
-    /** @throws {HttpProblem} `no-wallet`, `chain-not-supported` or `upstream-unavailable` */
+    /**
+     * Leases the lowest free nonce of the user's account for a minute.
+     *
+     * @throws {Problem} `no-wallet`, `chain-not-supported` or `upstream-unavailable`
+     */
     async lease({
       session,
       request,
@@ -36,9 +42,9 @@ export function createWalletNonces({
       request: LeaseNonceRequest
     }): Promise<LeaseNonceResponse> {
       const address = await addressOf(session)
-      if (request.address.toLowerCase() !== address) throw new HttpProblem('no-wallet')
+      if (request.address.toLowerCase() !== address) throw new Problem('no-wallet')
       const chain = chains.get(request.chainId as CaipNetworkId)
-      if (!chain) throw new HttpProblem('chain-not-supported')
+      if (!chain) throw new Problem('chain-not-supported')
       const pending = await readPending(chain, address)
       const at = now()
       const nonce = await store.lease({
@@ -52,7 +58,7 @@ export function createWalletNonces({
       return { nonce }
     },
 
-    /** Gives a number back that was not used; what is not held is no failure. */
+    /** Releases an unused nonce. Does nothing if the request holds none. */
     async release({ session, requestId }: { session: WalletSession; requestId: string }): Promise<void> {
       await store.release({ address: await addressOf(session), requestId })
     },
@@ -64,9 +70,9 @@ async function readPending(chain: Chain, address: string): Promise<number> {
   try {
     count = await chain.request({ method: 'eth_getTransactionCount', params: [address, 'pending'] })
   } catch (cause) {
-    throw new HttpProblem('upstream-unavailable', { cause })
+    throw new Problem('upstream-unavailable', { cause })
   }
   if (typeof count !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(count))
-    throw new HttpProblem('upstream-unavailable')
+    throw new Problem('upstream-unavailable')
   return Number(count)
 }

@@ -1,10 +1,10 @@
 import { inTransaction } from '@portico/server'
-import type { Database } from '../../../database/openDatabase.ts'
+import type { Database } from '../../../infra/database/openDatabase.ts'
 
-/** Transaction numbers somebody is about to use, in SQL. */
+/** Creates the SQL store of leased transaction nonces. */
 export function createNonceLeaseStore({ database }: { database: Database }) {
   return {
-    /** The lowest number from `pending` that nobody holds; the one the request holds already, if it does. */
+    /** Leases the lowest free nonce, starting at `pending`. Returns the same nonce if the request already holds one. */
     async lease({
       chain,
       address,
@@ -36,10 +36,10 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
             .where('chain', '=', chain)
             .where('address', '=', address)
             .execute()
-          const own = leases.find(({ request_id }) => request_id === requestId)
+          const existing = leases.find(({ request_id }) => request_id === requestId)
           const taken = new Set(leases.map(({ nonce }) => nonce))
-          let nonce = own?.nonce ?? pending
-          if (!own) while (taken.has(nonce)) nonce += 1
+          let nonce = existing?.nonce ?? pending
+          if (!existing) while (taken.has(nonce)) nonce += 1
           await transaction
             .insertInto('nonce_leases')
             .values({ chain, address, request_id: requestId, nonce, expires_at: expiresAt })

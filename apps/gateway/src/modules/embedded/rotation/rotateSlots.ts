@@ -1,14 +1,15 @@
 import { inTransaction } from '@portico/server'
-import type { Database } from '../../../database/openDatabase.ts'
+import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
-import { slotPlace } from '../slots/slotPlace.ts'
+import { slotPlace } from '../secrets/slotPlace.ts'
 
 /**
- * Wraps every share that is under an older key of the ring under the primary one, in batches. It may be ended at any moment
- * and started again, by several processes at once: what is done is done, and each row is written only if it is still as it
- * was read. Shares open all the while, under the old key or the new one.
+ * Rewraps all shares with the primary key of the ring, in batches. It can be interrupted and restarted at any time,
+ * also in several processes at once: each row is updated only if it has not changed since it was read. Shares can be
+ * opened at any time during the rotation.
  *
- * @returns how many were wrapped anew, and how many are left under other keys than the primary: 0 when it is done.
+ * @returns `done`: shares that were rewrapped; `left`: shares that still use another key, 0 when the rotation is
+ * complete.
  * @example
  * const { left } = await rotateSlots({ database, envelope, onBatch: ({ done }) => print(done) })
  */
@@ -62,7 +63,7 @@ export async function rotateSlots({
   return { done, left: await countOther({ database, id: primary }), primary }
 }
 
-/** How many shares are under other keys than this one. */
+/** Counts the shares that use another key than this one. */
 async function countOther({ database, id }: { database: Database; id: string }): Promise<number> {
   const { count } = await database
     .selectFrom('wallet_slots')
@@ -72,7 +73,7 @@ async function countOther({ database, id }: { database: Database; id: string }):
   return Number(count)
 }
 
-/** How many shares are under each key. */
+/** Counts the shares per key ID. */
 export async function countShares({
   database,
 }: {

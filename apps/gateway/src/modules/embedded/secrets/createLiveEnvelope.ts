@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { createEnvelope, type Envelope, type EnvelopePlace, loadKeyRing, type Sealed } from '@portico/server'
 
-/** An envelope whose ring is the one of the file, whenever it is used. */
+/** An envelope that always uses the current key ring of a file. */
 export type LiveEnvelope = {
   seal(call: { value: Uint8Array; place: EnvelopePlace }): Promise<Sealed>
   /** @throws {EnvelopeError} */
@@ -12,10 +12,11 @@ export type LiveEnvelope = {
 }
 
 /**
- * Opens the ring of a file and follows it: the file is looked at before every use, so that nothing is written under a key
- * that was replaced, and what another process has written under a new one opens at once.
+ * Creates an envelope that checks its key ring file for changes before every use, so that it never encrypts with a
+ * replaced key and can decrypt what another process encrypted with a new one.
  *
- * @throws {SecretFileError}
+ * @param create whether to create the file if it does not exist.
+ * @throws {SecretFileError} if the file cannot be used.
  */
 export async function createLiveEnvelope({
   file,
@@ -25,13 +26,13 @@ export async function createLiveEnvelope({
   create: boolean
 }): Promise<LiveEnvelope> {
   let envelope = createEnvelope({ ring: await loadKeyRing({ file, create }) })
-  let seen = stampOf(file)
+  let loadedVersion = versionOf(file)
   async function current(): Promise<Envelope> {
-    const stamp = stampOf(file)
-    // A file that is gone for a moment changes nothing: what was read still opens what it opened.
-    if (stamp !== undefined && stamp !== seen) {
+    const version = versionOf(file)
+    // If the file is missing for a moment, keep using the loaded ring.
+    if (version !== undefined && version !== loadedVersion) {
       envelope = createEnvelope({ ring: await loadKeyRing({ file, create: false }) })
-      seen = stamp
+      loadedVersion = version
     }
     return envelope
   }
@@ -43,7 +44,7 @@ export async function createLiveEnvelope({
   }
 }
 
-function stampOf(file: string): string | undefined {
+function versionOf(file: string): string | undefined {
   const stat = statSync(file, { throwIfNoEntry: false, bigint: true })
   return stat && `${stat.ino} ${stat.mtimeNs} ${stat.size}`
 }

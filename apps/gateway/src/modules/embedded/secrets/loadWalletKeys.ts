@@ -4,18 +4,18 @@ import { readSecretFile, SecretFileError } from '@portico/server'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import * as z from 'zod/mini'
 
-/** The embedded wallet's secrets, beside its ring of keys. */
+/** The secrets for embedded wallets, apart from the key ring. */
 export type WalletKeys = {
-  /** Signs access tokens and the allowlist: the first of the file. */
+  /** Signs access tokens and the allowlist: the first key in the file. */
   signing: { kid: string; key: CryptoKey }
-  /** Every public key by its id: what was signed before a change stays valid. */
+  /** All public keys by key ID, so that tokens signed before a rotation stay valid. */
   verifying: ReadonlyMap<string, CryptoKey>
   jwks: WalletJwksResponse
-  /** Makes the next refresh token out of the last. */
+  /** HMAC key that derives the next refresh token from the previous one. */
   refresh: Buffer
-  /** Key of the audit trail's chain. */
+  /** HMAC key of the audit trail. */
   audit: Buffer
-  /** Key of the nonces for proofs. */
+  /** HMAC key of DPoP nonces. */
   nonce: Buffer
 }
 
@@ -29,11 +29,11 @@ const keysFile = z.object({
 })
 
 /**
- * Reads the secrets of a file. To change the signing key, put the new one in second place on all servers, then in first,
- * and remove the old one ten minutes later: tokens live five.
+ * Reads the secrets from a file. To rotate the signing key, add the new key in second place on all servers, then move
+ * it to first place, and remove the old key ten minutes later; access tokens are valid for five minutes.
  *
- * @param create whether to make them where there is no file.
- * @throws {SecretFileError} if they are missing, readable by others, short, or two are the same.
+ * @param create whether to create the file if it does not exist.
+ * @throws {SecretFileError} if the file is missing, readable by others or malformed, or contains a secret twice.
  */
 export async function loadWalletKeys({
   file,
@@ -50,7 +50,9 @@ export async function loadWalletKeys({
   const { signing, refresh, audit, nonce } = content
   const all = [refresh, audit, nonce, ...signing.map(({ d }) => d)]
   if (new Set(all).size < all.length)
-    throw new SecretFileError(`The file of secrets ${file} holds one secret twice: each needs its own.`)
+    throw new SecretFileError(
+      `The secret file ${file} contains the same secret twice: every secret must be different.`,
+    )
   const keys: WalletJwksResponse['keys'] = []
   const verifying = new Map<string, CryptoKey>()
   let first: WalletKeys['signing'] | undefined

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { WalletSessionResponse } from '@portico/protocol/gateway'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
 import { isLive, sessionLimits, type WalletSession, type WalletSessionStore } from './store.ts'
 
-/** Logging in, staying so, and ending it. */
+/** Creates the service that creates, refreshes and revokes wallet sessions. */
 export function createWalletSessions({
   store,
   tokens,
@@ -23,13 +23,13 @@ export function createWalletSessions({
   now: () => number
 }) {
   /**
-   * The next refresh token follows from the last one, for who has the secret. So whoever did not hear an answer is told the
-   * same again, and the database holds hashes alone.
+   * Derives the next refresh token from the previous one with a secret key. A repeated request therefore gets the same
+   * token, although the database stores only hashes.
    */
   const successorOf = (token: string): string =>
     createHmac('sha256', refreshSecret).update(`portico refresh ${token}`).digest('base64url')
 
-  async function answer(session: WalletSession, refreshToken: string): Promise<WalletSessionResponse> {
+  async function toResponse(session: WalletSession, refreshToken: string): Promise<WalletSessionResponse> {
     const { id: sessionId, userId, jkt, projectId, origin, authTime } = session
     const accessToken = await tokens.sign({ userId, sessionId, jkt, projectId, origin, authTime })
     return { accessToken, refreshToken, expiresIn: accessTokenSeconds, userId, sessionId }
@@ -37,16 +37,17 @@ export function createWalletSessions({
 
   return {
     /**
-     * Makes a session of the vault's word about who somebody is.
+     * Creates a session from an identity assertion of the vault.
      *
-     * @param jkt of the request's proof: the assertion is for one key, and worth nothing to whoever has another.
-     * @throws {HttpProblem}
+     * @param jkt key thumbprint of the request's DPoP proof. The assertion is bound to one key.
+     * @throws {Problem} `assertion-invalid`, `assertion-expired`, `assertion-used`, `jwt-not-yet-valid`, `invalid-key`,
+     * `origin-not-allowed` or `vault-unavailable`
      */
     async create({ assertion, jkt }: { assertion: string; jkt: string }): Promise<WalletSessionResponse> {
       const claims = await statements.readAssertion(assertion)
-      if (claims.jkt !== jkt) throw new HttpProblem('assertion-invalid')
+      if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
       const project = projects.authorize({ projectId: claims.projectId, origin: undefined })
-      if (!isAllowed(project, claims.origin)) throw new HttpProblem('origin-not-allowed')
+      if (!isAllowed(project, claims.origin)) throw new Problem('origin-not-allowed')
       const at = now()
       const session: WalletSession = {
         id: `ses_${randomBytes(16).toString('base64url')}`,
@@ -63,11 +64,15 @@ export function createWalletSessions({
       const refreshToken = randomBytes(32).toString('base64url')
       const assertionId = hash(`${claims.iss} ${claims.jti}`)
       if (!(await store.create({ session, assertionId, refreshHash: hash(refreshToken) })))
-        throw new HttpProblem('assertion-used')
-      return answer(session, refreshToken)
+        throw new Problem('assertion-used')
+      return toResponse(session, refreshToken)
     },
 
-    /** @throws {HttpProblem} `refresh-invalid`, `refresh-reused` or `session-expired` */
+    /**
+     * Exchanges a refresh token for new tokens.
+     *
+     * @throws {Problem} `refresh-invalid`, `refresh-reused` or `session-expired`
+     */
     async refresh({
       refreshToken,
       jkt,
@@ -77,33 +82,38 @@ export function createWalletSessions({
     }): Promise<WalletSessionResponse> {
       const next = successorOf(refreshToken)
       const result = await store.rotate({ hash: hash(refreshToken), nextHash: hash(next), jkt, now: now() })
-      if (result.kind === 'rotated' || result.kind === 'repeated') return answer(result.session, next)
-      if (result.kind === 'reused') throw new HttpProblem('refresh-reused')
-      throw new HttpProblem(result.kind === 'ended' ? 'session-expired' : 'refresh-invalid')
+      if (result.kind === 'rotated' || result.kind === 'repeated') return toResponse(result.session, next)
+      if (result.kind === 'reused') throw new Problem('refresh-reused')
+      throw new Problem(result.kind === 'ended' ? 'session-expired' : 'refresh-invalid')
     },
 
     /**
-     * Whose an access token is; the database has the last word, so that an ended session ends at once.
+     * Returns the session of an access token. Also checks the stored session, so that a revocation takes effect at
+     * once.
      *
-     * @throws {HttpProblem}
+     * @throws {Problem} `session-invalid`, `session-revoked`, `session-expired` or `jwt-not-yet-valid`
      */
     async authorize(accessToken: string): Promise<WalletSession> {
       const claims = await tokens.read(accessToken)
       const session = await store.find(claims.sessionId)
       if (!session || session.userId !== claims.userId || session.jkt !== claims.jkt)
-        throw new HttpProblem('session-invalid')
-      if (session.revokedAt !== null) throw new HttpProblem('session-revoked')
-      if (!isLive(session, now())) throw new HttpProblem('session-expired')
+        throw new Problem('session-invalid')
+      if (session.revokedAt !== null) throw new Problem('session-revoked')
+      if (!isLive(session, now())) throw new Problem('session-expired')
       return session
     },
 
     list: ({ userId }: { userId: string }) => store.list({ userId, now: now() }),
 
-    /** @throws {HttpProblem} `not-found` for what is not the user's. */
+    /**
+     * Revokes a session of the user.
+     *
+     * @throws {Problem} `not-found` if the user has no such session.
+     */
     async revoke({ id, session }: { id: string; session: WalletSession }): Promise<void> {
       const event = id === session.id ? 'sign-out' : 'session-revoked'
       if (!(await store.revoke({ id, userId: session.userId, event, now: now() })))
-        throw new HttpProblem('not-found')
+        throw new Problem('not-found')
     },
   }
 }

@@ -1,9 +1,9 @@
 import { type AuditTrail, createSweep } from '@portico/server'
-import type { Database } from '../../../database/openDatabase.ts'
-import type { Tables } from '../../../database/Tables.ts'
-import { createAuditedTransaction } from '../createAuditedTransaction.ts'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 
-/** A device somebody has logged in on. Times in milliseconds. */
+/** A login on one device. Times are in milliseconds since the epoch. */
 export type WalletSession = {
   id: string
   userId: string
@@ -17,18 +17,19 @@ export type WalletSession = {
   revokedAt: number | null
 }
 
-/** What came of a refresh token: the next one was kept, or why not. */
+/** Result of a refresh: the session if the next token was stored, otherwise the reason. */
 export type RotateResult =
   | { kind: 'rotated' | 'repeated'; session: WalletSession }
   | { kind: 'unknown' | 'ended' | 'reused' | 'foreign' }
 
-/** Idle and absolute life of a session. */
+/** Idle and absolute lifetime of a session. */
 export const sessionLimits = { idleMs: 30 * 24 * 60 * 60_000, absoluteMs: 90 * 24 * 60 * 60_000 }
+/** Time in which a client may repeat a refresh request. */
 const repeatMs = 10_000
-/** A token older than this is no longer recognised as one that was used before; it is just unknown. */
-const rememberUsedMs = 7 * 24 * 60 * 60_000
+/** How long used refresh tokens are stored to detect their reuse. Older ones are reported as unknown. */
+const keepUsedMs = 7 * 24 * 60 * 60_000
 
-/** Sessions of the embedded wallet in SQL. */
+/** Creates the SQL store of wallet sessions. */
 export function createWalletSessionStore({
   database,
   audit,
@@ -44,7 +45,7 @@ export function createWalletSessionStore({
         .deleteFrom('wallet_refresh_tokens')
         .where((row) =>
           row.or([
-            row('rotated_at', '<=', now - rememberUsedMs),
+            row('rotated_at', '<=', now - keepUsedMs),
             row('created_at', '<=', now - sessionLimits.absoluteMs),
           ]),
         )
@@ -55,9 +56,9 @@ export function createWalletSessionStore({
 
   return {
     /**
-     * Keeps a session and its first refresh token; ends the sessions the same device had for the same page.
+     * Stores a session and its first refresh token; revokes older sessions of the same device and page.
      *
-     * @returns false if the assertion has been used.
+     * @returns false if the assertion was used before.
      */
     async create({
       session,
@@ -71,7 +72,7 @@ export function createWalletSessionStore({
       const now = session.createdAt
       await sweep(now)
       return inAuditedTransaction(async (transaction, note) => {
-        // Single use by the constraint: of two at once one is kept, whichever process they come to.
+        // A constraint makes assertions single-use, also for simultaneous requests to several processes.
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('wallet_sessions')
           .values({ ...toRow(session), assertion_id: assertionId })
@@ -121,8 +122,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Replaces a refresh token by the next one. The same request again within ten seconds is a client that did not hear the
-     * answer; anything else that comes with a used token is somebody who copied it, and ends the session.
+     * Replaces a refresh token by the next one. The same request within ten seconds is a retry. Any other use of an old
+     * token means that the token was copied, so the session is revoked.
      */
     async rotate({
       hash,
@@ -152,7 +153,7 @@ export function createWalletSessionStore({
         const session = fromRow(row)
         if (!isLive(session, now)) return { kind: 'ended' }
         if (token.rotated_at !== null) {
-          // Clocks are set back: then it is a repetition, too.
+          // The difference is negative if the clock was set back; treat that as a retry, too.
           if (session.jkt === jkt && now - token.rotated_at <= repeatMs) return { kind: 'repeated', session }
           await transaction
             .updateTable('wallet_sessions')
@@ -162,7 +163,7 @@ export function createWalletSessionStore({
           await note({ event: 'refresh-reused', userId: session.userId, subject: session.id, now })
           return { kind: 'reused' }
         }
-        // Worth nothing without the key: nobody ends the owner's session with it.
+        // An unused token with the wrong key must not revoke the owner's session.
         if (session.jkt !== jkt) return { kind: 'foreign' }
         await transaction
           .updateTable('wallet_refresh_tokens')
@@ -183,9 +184,9 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Ends a session of a user, and with it what its device could open wallets with.
+     * Revokes a session of a user and deletes the slots of its device.
      *
-     * @returns whether there was one.
+     * @returns whether there was an active session with this ID.
      */
     async revoke({
       id,

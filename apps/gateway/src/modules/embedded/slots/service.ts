@@ -1,16 +1,16 @@
 import type { AddSlotRequest, AddSlotResponse, SlotShareResponse } from '@portico/protocol/gateway'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
+import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
 import type { EmbeddedWalletStore } from '../wallets/store.ts'
-import { slotPlace } from './slotPlace.ts'
 
-/** How long after proving who they are somebody gets the share of the recovery. */
+/** How long after a login the share of the recovery slot is released. */
 const recoveryMs = 10 * 60_000
 const maxSlots = 64
 
-/** The ways to open a wallet: giving out our half, adding and removing. */
+/** Creates the service that adds and removes slots and releases the gateway's shares. */
 export function createWalletSlots({
   store,
   wallets,
@@ -24,9 +24,9 @@ export function createWalletSlots({
 }) {
   return {
     /**
-     * Puts the slot of the caller's device beside the others.
+     * Adds a slot for the device of the session.
      *
-     * @throws {HttpProblem} `no-wallet`, `epoch-stale` or `too-many-slots`
+     * @throws {Problem} `no-wallet`, `epoch-stale` or `too-many-slots`
      */
     async add({
       session,
@@ -39,26 +39,31 @@ export function createWalletSlots({
     }): Promise<AddSlotResponse> {
       const { userId, jkt } = session
       const { slotId, kind, wrap, share, epoch } = request
-      const wallet = await wallets.own(session, walletId)
-      if (wallet.status !== 'active') throw new HttpProblem('no-wallet')
+      const wallet = await wallets.find(session, walletId)
+      if (wallet.status !== 'active') throw new Problem('no-wallet')
       const slots = await store.slots({ userId, walletId })
-      const same = slots.find((slot) => slot.slotId === slotId)
-      // Asked again by a client that did not hear the answer.
-      if (same && same.jkt === jkt && same.wrap === wrap && same.epoch === epoch) return { epoch: epoch + 1 }
-      if (same) throw new HttpProblem('epoch-stale')
-      if (slots.length >= maxSlots) throw new HttpProblem('too-many-slots')
+      const existing = slots.find((slot) => slot.slotId === slotId)
+      // A retry of a request that succeeded.
+      if (existing && existing.jkt === jkt && existing.wrap === wrap && existing.epoch === epoch)
+        return { epoch: epoch + 1 }
+      if (existing) throw new Problem('epoch-stale')
+      if (slots.length >= maxSlots) throw new Problem('too-many-slots')
       const at = now()
-      const sealed = await envelope.seal({
+      const encryptedShare = await envelope.seal({
         value: Buffer.from(share, 'base64url'),
         place: slotPlace({ walletId, slotId, userId }),
       })
-      const slot = { walletId, slotId, userId, kind, jkt, wrap, epoch, share: sealed, createdAt: at }
+      const slot = { walletId, slotId, userId, kind, jkt, wrap, epoch, share: encryptedShare, createdAt: at }
       const next = await store.addSlot({ slot, now: at })
-      if (next === undefined) throw new HttpProblem('epoch-stale')
+      if (next === undefined) throw new Problem('epoch-stale')
       return { epoch: next }
     },
 
-    /** @throws {HttpProblem} `no-wallet`, `not-found` or `slot-last` */
+    /**
+     * Removes a slot.
+     *
+     * @throws {Problem} `no-wallet`, `not-found` or `slot-last`
+     */
     async remove({
       session,
       walletId,
@@ -68,18 +73,18 @@ export function createWalletSlots({
       walletId: string
       slotId: string
     }): Promise<void> {
-      const wallet = await wallets.own(session, walletId)
-      if (wallet.status !== 'active') throw new HttpProblem('no-wallet')
+      const wallet = await wallets.find(session, walletId)
+      if (wallet.status !== 'active') throw new Problem('no-wallet')
       const result = await store.deleteSlot({ userId: session.userId, walletId, slotId, now: now() })
-      if (result === 'missing') throw new HttpProblem('not-found')
-      if (result === 'last') throw new HttpProblem('slot-last')
+      if (result === 'missing') throw new Problem('not-found')
+      if (result === 'last') throw new Problem('slot-last')
     },
 
     /**
-     * Gives out our half of a slot: that of a device to its key alone, that of the recovery to whoever has just proven who
-     * they are.
+     * Returns the gateway's share of a slot: the share of a device slot only to the key of that device, the share of
+     * the recovery slot only within ten minutes of a login.
      *
-     * @throws {HttpProblem} `no-wallet`, `not-found`, `slot-not-yours` or `login-too-old`
+     * @throws {Problem} `no-wallet`, `not-found`, `slot-not-yours` or `login-too-old`
      */
     async share({
       session,
@@ -90,7 +95,7 @@ export function createWalletSlots({
       walletId: string
       slotId: string
     }): Promise<SlotShareResponse> {
-      await wallets.own(session, walletId)
+      await wallets.find(session, walletId)
       const at = now()
       const { userId, jkt, authTime } = session
       const refusal = (slot: { kind: string; jkt: string | null }) => {
@@ -104,9 +109,9 @@ export function createWalletSlots({
         isAllowed: (slot) => refusal(slot) === undefined,
         now: at,
       })
-      if (!slot) throw new HttpProblem('not-found')
+      if (!slot) throw new Problem('not-found')
       const code = refusal(slot)
-      if (code) throw new HttpProblem(code)
+      if (code) throw new Problem(code)
       const share = await envelope.open({ ...slot.share, place: slotPlace(slot) })
       return { share: Buffer.from(share).toString('base64url') }
     },

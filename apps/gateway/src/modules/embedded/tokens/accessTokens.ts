@@ -1,24 +1,25 @@
 /*
- * Access tokens of the embedded wallet: JWT (RFC 9068) signed with ES256, five minutes, bound to the key of a DPoP proof
- * (RFC 9449 §6). No other algorithm is read and the key is one of ours, chosen by `kid` (RFC 8725 §3.1).
+ * Access tokens of embedded wallets: JWTs (RFC 9068) signed with ES256, valid for five minutes and bound to the key
+ * of a DPoP proof (RFC 9449 §6). Only ES256 is accepted, and `kid` selects one of the gateway's own keys (RFC 8725
+ * §3.1).
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletKeys } from '../secrets/loadWalletKeys.ts'
 
-/** What an access token says. */
+/** The claims of an access token. */
 export type AccessClaims = {
   userId: string
   sessionId: string
   jkt: string
   projectId: string
   origin: string
-  /** Milliseconds: when the person proved who they are. */
+  /** Time of the login in milliseconds since the epoch. */
   authTime: number
 }
 
-/** Seconds an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const accessTokenSeconds = 300
 const toleranceSeconds = 60
 const audience = 'portico-wallet'
@@ -33,7 +34,7 @@ const claims = z.object({
   auth_time: z.number(),
 })
 
-/** Signs and reads access tokens. */
+/** Creates the service that signs and verifies access tokens. */
 export function createAccessTokens({
   keys,
   issuer,
@@ -63,15 +64,19 @@ export function createAccessTokens({
         .sign(keys.signing.key)
     },
 
-    /** @throws {HttpProblem} `session-invalid`, `session-expired` or `jwt-not-yet-valid` */
+    /**
+     * Verifies a token and returns its claims.
+     *
+     * @throws {Problem} `session-invalid`, `session-expired` or `jwt-not-yet-valid`
+     */
     async read(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(
           token,
           ({ kid }) => {
-            const known = keys.verifying.get(kid ?? '')
-            if (!known) throw new errors.JWKSNoMatchingKey()
-            return known
+            const key = keys.verifying.get(kid ?? '')
+            if (!key) throw new errors.JWKSNoMatchingKey()
+            return key
           },
           {
             algorithms: ['ES256'],
@@ -86,15 +91,15 @@ export function createAccessTokens({
         const { sub, sid, cnf, projectId, origin, auth_time } = claims.parse(payload)
         return { userId: sub, sessionId: sid, jkt: cnf.jkt, projectId, origin, authTime: auth_time * 1000 }
       } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new HttpProblem('session-expired')
+        if (error instanceof errors.JWTExpired) throw new Problem('session-expired')
         if (
           error instanceof errors.JWTClaimValidationFailed &&
           error.claim === 'nbf' &&
           error.reason === 'check_failed'
         )
-          throw new HttpProblem('jwt-not-yet-valid')
+          throw new Problem('jwt-not-yet-valid')
         if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
-          throw new HttpProblem('session-invalid')
+          throw new Problem('session-invalid')
         throw error
       }
     },

@@ -6,17 +6,17 @@ import type {
   CreateWalletResponse,
   EmbeddedWalletResponse,
 } from '@portico/protocol/gateway'
-import { HttpProblem } from '../../../http/HttpProblem.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
+import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
-import { slotPlace } from '../slots/slotPlace.ts'
 import type { EmbeddedWallet, EmbeddedWalletStore, WalletSlot } from './store.ts'
 
-/** The epoch a wallet begins with: the wallet site has sealed it with this one. */
+/** The epoch of a new wallet. The wallet site encrypts new wallets with this epoch. */
 const firstEpoch = 1
 
-/** Making, reading and confirming the one wallet a user has. */
+/** Creates the service that creates, reads and confirms the one wallet of each user. */
 export function createEmbeddedWallets({
   store,
   envelope,
@@ -28,21 +28,29 @@ export function createEmbeddedWallets({
   statements: VaultStatements
   now: () => number
 }) {
-  /** @throws {HttpProblem} `no-wallet` for what is not the user's. */
-  async function own(session: WalletSession, walletId: string): Promise<EmbeddedWallet> {
+  /**
+   * Returns the user's wallet.
+   *
+   * @throws {Problem} `no-wallet` if the user has no wallet with this ID.
+   */
+  async function find(session: WalletSession, walletId: string): Promise<EmbeddedWallet> {
     const wallet = await store.find(session.userId)
-    if (wallet?.id !== walletId) throw new HttpProblem('no-wallet')
+    if (wallet?.id !== walletId) throw new Problem('no-wallet')
     return wallet
   }
 
   return {
-    own,
+    find,
 
-    /** @throws {HttpProblem} `no-wallet` */
+    /**
+     * Returns the user's wallet with its slots.
+     *
+     * @throws {Problem} `no-wallet`
+     */
     async read(session: WalletSession): Promise<EmbeddedWalletResponse> {
       await store.sweep(now())
       const wallet = await store.find(session.userId)
-      if (!wallet) throw new HttpProblem('no-wallet')
+      if (!wallet) throw new Problem('no-wallet')
       const { id: walletId, status, epoch, vault, check, address, confirmNonce } = wallet
       const slots = await store.slots({ userId: session.userId, walletId })
       return {
@@ -64,10 +72,10 @@ export function createEmbeddedWallets({
     },
 
     /**
-     * Keeps a wallet that nobody may use yet. The same wallet again has the same answer, so a client that did not hear it
-     * asks again; of two different ones the first stays.
+     * Stores a pending wallet. Repeating the request returns the same response, so that a client can retry. A second,
+     * different wallet is refused.
      *
-     * @throws {HttpProblem} `wallet-exists` or `invalid-request`
+     * @throws {Problem} `wallet-exists` or `invalid-request`
      */
     async create({
       session,
@@ -81,9 +89,11 @@ export function createEmbeddedWallets({
       const kinds = new Set(slots.map(({ kind }) => kind))
       const ids = new Set(slots.map(({ slotId }) => slotId))
       if (kinds.size < slots.length || ids.size < slots.length)
-        throw new HttpProblem('invalid-request', {
-          detail: 'A wallet begins with one device slot and one auto slot.',
-          errors: [{ pointer: '/slots', detail: 'Must be one device slot and one auto slot, with two ids.' }],
+        throw new Problem('invalid-request', {
+          detail: 'A new wallet must have one device slot and one auto slot.',
+          errors: [
+            { pointer: '/slots', detail: 'Must be one device slot and one auto slot, with different IDs.' },
+          ],
         })
       await store.sweep(now())
       const createdAt = now()
@@ -101,7 +111,7 @@ export function createEmbeddedWallets({
         confirmNonce: randomBytes(32).toString('base64url'),
         createdAt,
       }
-      const sealed: WalletSlot[] = await Promise.all(
+      const encryptedSlots: WalletSlot[] = await Promise.all(
         slots.map(async ({ slotId, kind, wrap, share }) => ({
           walletId,
           slotId,
@@ -117,17 +127,17 @@ export function createEmbeddedWallets({
           createdAt,
         })),
       )
-      if (await store.create({ wallet, slots: sealed })) return created(wallet)
-      const known = await store.find(userId)
-      if (known?.contentHash === wallet.contentHash) return created(known)
-      throw new HttpProblem('wallet-exists')
+      if (await store.create({ wallet, slots: encryptedSlots })) return toResponse(wallet)
+      const existing = await store.find(userId)
+      if (existing?.contentHash === wallet.contentHash) return toResponse(existing)
+      throw new Problem('wallet-exists')
     },
 
     /**
-     * Makes a wallet usable: it was opened by its device and by its recovery, both ways gave the same key, and the vault
-     * has signed that it keeps its half of the recovery.
+     * Activates a wallet. The proofs show that device slot and recovery slot open it with the same key, and the receipt
+     * shows that the vault stores its part of the recovery.
      *
-     * @throws {HttpProblem} `no-wallet`, `proof-mismatch` or `receipt-invalid`
+     * @throws {Problem} `no-wallet`, `proof-mismatch` or `receipt-invalid`
      */
     async confirm({
       session,
@@ -139,9 +149,9 @@ export function createEmbeddedWallets({
       request: ConfirmWalletRequest
     }): Promise<ConfirmWalletResponse> {
       const { userId, jkt } = session
-      const wallet = await own(session, walletId)
-      const answer = { walletId, status: 'active' as const, epoch: wallet.epoch }
-      if (wallet.status === 'active') return answer
+      const wallet = await find(session, walletId)
+      const response = { walletId, status: 'active' as const, epoch: wallet.epoch }
+      if (wallet.status === 'active') return response
       const slots = await store.slots({ userId, walletId })
       const macs = slots.map(({ slotId }) => request.proofs.find((proof) => proof.slotId === slotId)?.mac)
       const [first] = macs
@@ -149,32 +159,37 @@ export function createEmbeddedWallets({
         slots.some(({ kind, jkt: holder }) => kind === 'device' && holder === jkt) &&
         request.proofs.length === slots.length &&
         macs.every((mac) => mac !== undefined && first !== undefined && isEqual(mac, first))
-      if (!isProven) throw new HttpProblem('proof-mismatch')
+      if (!isProven) throw new Problem('proof-mismatch')
       const receipt = await statements.readReceipt(request.receipt)
       const auto = slots.find(({ kind }) => kind === 'auto')
-      const isOurs =
+      const isForThisWallet =
         receipt.sub === userId &&
         receipt.walletId === walletId &&
         receipt.slotId === auto?.slotId &&
         receipt.jkt === jkt
-      if (!isOurs) throw new HttpProblem('receipt-invalid')
-      if (await store.confirm({ userId, walletId, receiptDigest: receipt.digest, now: now() })) return answer
-      // Somebody was faster: with the same, or by removing it.
-      const later = await own(session, walletId)
-      return { ...answer, epoch: later.epoch }
+      if (!isForThisWallet) throw new Problem('receipt-invalid')
+      if (await store.confirm({ userId, walletId, receiptDigest: receipt.digest, now: now() }))
+        return response
+      // A simultaneous request confirmed the wallet, or deleted it.
+      const current = await find(session, walletId)
+      return { ...response, epoch: current.epoch }
     },
 
-    /** @throws {HttpProblem} `no-wallet` where there is no pending one of the user. */
+    /**
+     * Deletes a pending wallet.
+     *
+     * @throws {Problem} `no-wallet` if the user has no pending wallet with this ID.
+     */
     async drop({ session, walletId }: { session: WalletSession; walletId: string }): Promise<void> {
       if (!(await store.drop({ userId: session.userId, walletId, now: now() })))
-        throw new HttpProblem('no-wallet')
+        throw new Problem('no-wallet')
     },
   }
 }
 
 export type EmbeddedWallets = ReturnType<typeof createEmbeddedWallets>
 
-function created({ id, status, epoch, confirmNonce }: EmbeddedWallet): CreateWalletResponse {
+function toResponse({ id, status, epoch, confirmNonce }: EmbeddedWallet): CreateWalletResponse {
   return { walletId: id, status, epoch, confirmNonce }
 }
 

@@ -1,9 +1,9 @@
 import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
-import type { Database } from '../../../database/openDatabase.ts'
-import type { Tables } from '../../../database/Tables.ts'
-import { createAuditedTransaction } from '../createAuditedTransaction.ts'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 
-/** A wallet: what opens it is in its slots, and half of that elsewhere. Times in milliseconds. */
+/** An encrypted wallet. Its slots hold parts of the keys that open it. Times are in milliseconds since the epoch. */
 export type EmbeddedWallet = {
   id: string
   userId: string
@@ -17,7 +17,7 @@ export type EmbeddedWallet = {
   createdAt: number
 }
 
-/** A way to open a wallet: the server's half of it, encrypted. */
+/** One way to open a wallet, with the gateway's share of the key, encrypted. */
 export type WalletSlot = {
   walletId: string
   slotId: string
@@ -30,10 +30,10 @@ export type WalletSlot = {
   createdAt: number
 }
 
-/** Nobody has seen the address of a wallet that was not confirmed for so long. */
+/** A wallet that is not confirmed within this time is deleted. Its address has never been shown to anybody. */
 const pendingMs = 24 * 60 * 60_000
 
-/** Embedded wallets and their slots in SQL. Every question is about the rows of one user. */
+/** Creates the SQL store of embedded wallets and their slots. Every query is limited to the rows of one user. */
 export function createEmbeddedWalletStore({
   database,
   audit,
@@ -45,19 +45,19 @@ export function createEmbeddedWalletStore({
   const sweep = createSweep({
     database,
     run: async (transaction, now) => {
-      const gone = await transaction
+      const deleted = await transaction
         .deleteFrom('embedded_wallets')
         .where('status', '=', 'pending')
         .where('created_at', '<=', now - pendingMs)
         .returning('id')
         .execute()
-      if (gone.length > 0)
+      if (deleted.length > 0)
         await transaction
           .deleteFrom('wallet_slots')
           .where(
             'wallet_id',
             'in',
-            gone.map(({ id }) => id),
+            deleted.map(({ id }) => id),
           )
           .execute()
     },
@@ -90,9 +90,9 @@ export function createEmbeddedWalletStore({
     },
 
     /**
-     * Keeps a new wallet with all its slots, or nothing of it. One wallet per user, by constraint.
+     * Stores a new wallet with all its slots, in one transaction. A constraint allows one wallet per user.
      *
-     * @returns false if there is one already, or the id is taken.
+     * @returns false if the user has a wallet, or the ID is taken.
      */
     async create({
       wallet,
@@ -119,7 +119,7 @@ export function createEmbeddedWalletStore({
       })
     },
 
-    /** @returns false if there is no pending one. */
+    /** Activates a pending wallet. @returns false if there is no pending wallet with this ID. */
     async confirm({
       userId,
       walletId,
@@ -145,7 +145,7 @@ export function createEmbeddedWalletStore({
       })
     },
 
-    /** Removes a wallet that was never confirmed. @returns false if there is none. */
+    /** Deletes a pending wallet. @returns false if there is no pending wallet with this ID. */
     async drop({
       userId,
       walletId,
@@ -174,9 +174,9 @@ export function createEmbeddedWalletStore({
     },
 
     /**
-     * Adds a slot if the wallet is still at the epoch that was read.
+     * Adds a slot if the wallet is still at the slot's epoch.
      *
-     * @returns the next epoch; undefined if somebody else was faster.
+     * @returns the new epoch; undefined if another request has changed the epoch.
      */
     async addSlot({ slot, now }: { slot: WalletSlot; now: number }): Promise<number | undefined> {
       return inAuditedTransaction(async (transaction, note) => {
@@ -195,7 +195,7 @@ export function createEmbeddedWalletStore({
       })
     },
 
-    /** Removes a slot unless it is the last of those no device holds. */
+    /** Removes a slot, unless it is the last one that does not belong to a device. */
     async deleteSlot({
       userId,
       walletId,
@@ -214,10 +214,10 @@ export function createEmbeddedWalletStore({
           .where('user_id', '=', userId)
           .where('wallet_id', '=', walletId)
           .execute()
-        const own = rows.find(({ slot_id }) => slot_id === slotId)
-        if (!own) return 'missing'
-        // A device is lost with its browser's data: without another way the wallet would be, too.
-        if (own.kind !== 'device' && rows.filter(({ kind }) => kind !== 'device').length < 2) return 'last'
+        const slot = rows.find(({ slot_id }) => slot_id === slotId)
+        if (!slot) return 'missing'
+        // A device slot is lost with the browser's data, so one other slot must remain to recover the wallet.
+        if (slot.kind !== 'device' && rows.filter(({ kind }) => kind !== 'device').length < 2) return 'last'
         await transaction
           .deleteFrom('wallet_slots')
           .where('user_id', '=', userId)
@@ -236,7 +236,10 @@ export function createEmbeddedWalletStore({
       })
     },
 
-    /** Reads a slot and notes that its share is given out; without the note there is no share. */
+    /**
+     * Reads a slot. If `isAllowed` accepts it, the same transaction records in the audit trail that its share is
+     * released.
+     */
     async takeSlot({
       userId,
       walletId,

@@ -1,29 +1,29 @@
 import type { StoredMessage } from '../mailbox/MailboxStore.ts'
 
-/** A stored message on its way to whoever listens to its topic. */
+/** A stored message, published to the subscribers of its topic. */
 export type Notice = Omit<StoredMessage, 'expiresAt'> & {
   topic: string
-  /** See `Added`. */
+  /** Sequence number of the message before it in the topic; see `AddResult`. */
   previous: number
 }
 
-/** What this process does with what it hears. */
+/** Receives what the fan-out delivers to this process. */
 export type FanoutListener = {
   onNotice(notice: Notice): void
-  /** Something may have been missed on this topic, or on all: look into the mailbox. */
+  /** Called when notices of this topic, or of all topics, may have been lost: read the mailbox. */
   onGap(topic?: string): void
 }
 
 /**
- * Tells everybody who listens to a topic about a new message, in this process and in others. It may lose a notice where
- * it says so by `onGap`; what counts is in the mailbox.
+ * Publishes new messages to the subscribers of their topic, in this process and in others. It may lose a notice if it
+ * reports the loss with `onGap`: the mailbox holds every message.
  */
 export type Fanout = {
-  /** Once, before anything else. */
+  /** Sets the listener. Must be called once, before all other methods. */
   start(listener: FanoutListener): void
-  /** Resolves once everything announced from now on is heard here. */
-  listen(topic: string): Promise<void>
-  leave(topic: string): void
-  announce(notice: Notice): Promise<void>
+  /** Resolves once this process receives everything that is published from now on. */
+  subscribe(topic: string): Promise<void>
+  unsubscribe(topic: string): void
+  publish(notice: Notice): Promise<void>
   close(): Promise<void>
 }

@@ -1,20 +1,20 @@
 import type { Fanout, FanoutListener } from './Fanout.ts'
 
-/** Fan-out of a relay that is one process. */
+/** Creates the fan-out of a relay that runs as a single process. */
 export function createLocalFanout(): Fanout {
   let listener: FanoutListener | undefined
   const topics = new Set<string>()
   return {
-    start(given) {
-      listener = given
+    start(newListener) {
+      listener = newListener
     },
-    async listen(topic) {
+    async subscribe(topic) {
       topics.add(topic)
     },
-    leave(topic) {
+    unsubscribe(topic) {
       topics.delete(topic)
     },
-    async announce(notice) {
+    async publish(notice) {
       if (topics.has(notice.topic)) listener?.onNotice(notice)
     },
     async close() {

@@ -1,19 +1,20 @@
-import type { RedisServer } from '../../../redis/createRedis.ts'
+import type { RedisServer } from '../../../infra/redis/createRedis.ts'
 import { redisKeys } from '../mailbox/redisKeys.ts'
 import { resendScript } from '../mailbox/redisScripts.ts'
 import type { Fanout, FanoutListener, Notice } from './Fanout.ts'
 
 const resendMs = 1000
-/** Milliseconds within which whoever has kept a message announces it, if it still runs. */
-const announcedWithin = 2000
-const patience = 5000
+/** Milliseconds within which the process that stored a message publishes it, unless it has ended. */
+const publishTimeoutMs = 2000
+const subscribeTimeoutMs = 5000
 
 type Commands = { relayResend(outbox: string, within: number, channel: string): Promise<null> }
 
 /**
- * Fan-out between processes, over Redis or Valkey: a channel a topic. Two things make up for what such channels lose. Each
- * kept message stands in an outbox until it is announced, and where its process ended before, another one tells everybody
- * to look into the mailbox. And whoever has lost the connection looks into the mailbox of all its topics.
+ * Creates a fan-out between processes over Redis or Valkey, with one channel per topic. Such channels can lose
+ * messages, so there are two recovery paths. Each stored message is listed in an outbox until it is published; if its
+ * process ends before that, another process publishes a gap for the topic. A process that has lost its connection
+ * reports a gap for all of its topics when it reconnects.
  */
 export function createRedisFanout({
   redis,
@@ -36,28 +37,28 @@ export function createRedisFanout({
 
   const timer = setInterval(() => {
     ;(commands as unknown as Commands)
-      .relayResend(redisKeys.outbox, announcedWithin, redisKeys.channel)
-      // Redis says itself that it is away; the next round tries again.
+      .relayResend(redisKeys.outbox, publishTimeoutMs, redisKeys.channel)
+      // The Redis client logs its own failures; the next interval retries.
       .catch(() => undefined)
   }, resendMs).unref()
 
   return {
-    start(given) {
-      listener = given
+    start(newListener) {
+      listener = newListener
     },
-    async listen(topic) {
+    async subscribe(topic) {
       let timeout: NodeJS.Timeout | undefined
-      const late = new Promise<never>((_, reject) => {
-        timeout = setTimeout(() => reject(new Error('Redis does not answer.')), patience).unref()
+      const timedOut = new Promise<never>((_, reject) => {
+        timeout = setTimeout(() => reject(new Error('Redis does not respond.')), subscribeTimeoutMs).unref()
       })
-      await Promise.race([subscriber.subscribe(redisKeys.channel + topic), late]).finally(() =>
+      await Promise.race([subscriber.subscribe(redisKeys.channel + topic), timedOut]).finally(() =>
         clearTimeout(timeout),
       )
     },
-    leave(topic) {
+    unsubscribe(topic) {
       subscriber.unsubscribe(redisKeys.channel + topic).catch(onError)
     },
-    async announce(notice) {
+    async publish(notice) {
       const text = JSON.stringify(notice)
       await commands
         .pipeline()

@@ -1,57 +1,58 @@
-/** A message as it is kept. */
+/** A stored message. */
 export type StoredMessage = {
-  /** Place in its topic: grows with every message, though not by one. */
+  /** Sequence number: increases with every message of a topic, with gaps. */
   seq: number
-  /** SHA-256 of the message, in hex: the same message twice is the sender's retry. */
+  /** SHA-256 of the message in hex. The same message again is a retry of its sender. */
   id: string
-  /** Client id of the sender, who never gets it back. */
+  /** Client ID of the sender. The message is never delivered to that client. */
   publisher: string
   message: string
   tag: number
   attestation: string | undefined
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   publishedAt: number
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** A message to be kept. */
+/** A message to store. */
 export type NewMessage = Omit<StoredMessage, 'seq'> & { topic: string }
 
 /**
- * What became of a message: `added`, `known` (it was there: a retry), or `full` (the topic holds as much as it may, and
- * nobody has acknowledged any of it). `previous` is the place of the message before it: whoever has not seen that one
- * has missed something.
+ * The result of adding a message: `added`, `duplicate` (a retry), or `full` (the topic has reached its limit and no
+ * message in it has been acknowledged). `previous` is the sequence number of the message before it: a subscriber that
+ * has not seen that one has missed messages.
  */
-export type Added = { status: 'added' | 'known'; seq: number; previous: number } | { status: 'full' }
+export type AddResult = { status: 'added' | 'duplicate'; seq: number; previous: number } | { status: 'full' }
 
-/** What a client has not acknowledged of a topic, in order. */
+/** Messages of a topic that a client has not acknowledged, in order. */
 export type MailboxPage = {
   topic: string
   messages: StoredMessage[]
-  /** Place of the topic's newest message, whoever sent it: the page is complete up to there unless `more`. */
+  /** Sequence number of the topic's newest message, own ones included. The page is complete up to it unless `more`. */
   last: number
-  /** There is more after these. */
+  /** Whether further messages follow. */
   more: boolean
 }
 
-/** How much a topic may hold. */
+/** Limits of one topic. */
 export type MailboxLimits = {
   messages: number
-  /** Bytes of the messages' texts. */
+  /** Total bytes of the message texts. */
   bytes: number
 }
 
 /**
- * What the relay keeps: messages by topic until they expire, and which client has acknowledged which. Calls take effect
- * in the order they are made. Every promise resolves once a crash of this process cannot undo the change.
+ * Stores messages by topic until they expire, and which client has acknowledged which message. Calls take effect in the
+ * order in which they are made. A promise resolves once a crash of this process can no longer undo the change.
  */
 export type MailboxStore = {
-  /** Keeps a message; drops the oldest acknowledged ones of a topic that is full. */
-  add(message: NewMessage): Promise<Added>
+  /** Stores a message. Drops the oldest acknowledged messages of a topic that is full. */
+  add(message: NewMessage): Promise<AddResult>
   /**
-   * Reads what a client has to get: not its own messages, not what it has acknowledged. Answers one page per topic, in
-   * the order asked; together they stay within `maxMessages` and, but for one message, `maxBytes`.
+   * Reads the messages to deliver to a client: all but its own and those it has acknowledged. Returns one page per
+   * topic, in the order of `from`. All pages together stay within `maxMessages`, and exceed `maxBytes` by one message
+   * at most.
    */
   read(query: {
     clientId: string
@@ -60,10 +61,10 @@ export type MailboxStore = {
     maxBytes: number
     now: number
   }): Promise<MailboxPage[]>
-  /** Notes that a client has a message. Unknown messages are ignored. */
+  /** Records that a client has received a message. Ignores unknown messages. */
   acknowledge(receipt: { topic: string; id: string; clientId: string }): Promise<void>
-  /** For metrics: how many messages there are, their bytes, and when the oldest was sent. */
+  /** Returns the number of messages, their bytes, and when the oldest was published (milliseconds since the epoch). */
   stats(): Promise<{ messages: number; bytes: number; oldest: number | undefined }>
-  /** Finishes what was asked and lets go of the store. */
+  /** Finishes pending calls and closes the store. */
   close(): Promise<void>
 }

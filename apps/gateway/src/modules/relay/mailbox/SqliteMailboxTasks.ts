@@ -1,22 +1,22 @@
-import type { Added, MailboxLimits, MailboxPage, MailboxStore, NewMessage } from './MailboxStore.ts'
+import type { AddResult, MailboxLimits, MailboxPage, MailboxStore, NewMessage } from './MailboxStore.ts'
 
-/** What the thread that holds the file is told when it begins. */
+/** The `workerData` of the mailbox thread. */
 export type SqliteMailboxSetup = { file: string; limits: MailboxLimits }
 
-/** Everything the thread can be asked for, as parameters and answer. */
+/** The calls the mailbox thread accepts, as functions of their parameters and results. */
 export type SqliteMailboxTasks = {
-  add: (message: NewMessage) => Added
+  add: (message: NewMessage) => AddResult
   read: (query: Parameters<MailboxStore['read']>[0]) => MailboxPage[]
   acknowledge: (receipt: { topic: string; id: string; clientId: string }) => void
   stats: (query: { now: number }) => { messages: number; bytes: number; oldest: number | undefined }
-  /** Forgets what has expired. */
+  /** Deletes expired messages. */
   sweep: (query: { now: number }) => void
 }
 
-/** One call on its way to the thread. */
+/** One call, as it is posted to the thread. */
 export type SqliteMailboxTask = {
   [Name in keyof SqliteMailboxTasks]: [name: Name, parameters: Parameters<SqliteMailboxTasks[Name]>[0]]
 }[keyof SqliteMailboxTasks]
 
-/** The thread's answer to a batch: what each call returned, or why all of them are undone. */
-export type SqliteMailboxAnswer = { ok: true; results: unknown[] } | { ok: false; message: string }
+/** The thread's response to a batch: the result of each call, or the reason why the whole batch was rolled back. */
+export type SqliteMailboxResponse = { ok: true; results: unknown[] } | { ok: false; message: string }

@@ -1,5 +1,5 @@
 import type {
-  Added,
+  AddResult,
   MailboxLimits,
   MailboxPage,
   MailboxStore,
@@ -7,42 +7,44 @@ import type {
   StoredMessage,
 } from './MailboxStore.ts'
 
-/** A message as the index has it. `message` is undefined where the text has been left to the journal. */
+/** A message in the index. `message` is undefined if only the journal still holds the text. */
 export type IndexEntry = Omit<StoredMessage, 'message'> & {
   topic: string
   message: string | undefined
   bytes: number
-  /** Clients that have acknowledged it. */
+  /** Client IDs that have acknowledged the message. */
   receivers: string[]
 }
 
-/** Writes down what the index does, so that it can be made again. */
+/** Records the changes of the index, so that it can be restored. */
 export type MailboxJournal = {
   onAdd(message: NewMessage & { seq: number }): void
   onReceipt(seq: number, clientId: string): void
   onDrop(seq: number): void
-  /** The text of a message that was added. */
+  /** Returns the text of a message that was added. */
   text(seq: number): string
 }
 
-/** What a mailbox does, without waiting; see `MailboxStore` for the words. */
+/** The synchronous operations of a mailbox; see `MailboxStore`. */
 export type MailboxIndex = {
-  add(message: NewMessage): Added
+  add(message: NewMessage): AddResult
   read(query: Parameters<MailboxStore['read']>[0]): MailboxPage[]
   acknowledge(receipt: { topic: string; id: string; clientId: string }): void
   stats(now: number): { messages: number; bytes: number; oldest: number | undefined }
-  /** Forgets what has expired. */
+  /** Deletes expired messages. */
   sweep(now: number): void
-  /** Takes back what a journal has kept; in order of places. */
+  /** Restores a message from the journal. Call in ascending order of `seq`. */
   restore(entry: IndexEntry): void
 }
 
-/** Messages of a topic by id, in order. `soonest` is when the first of them expires. */
-type Topic = { entries: Map<string, IndexEntry>; bytes: number; last: number; soonest: number }
+/**
+ * Messages of a topic by ID, in order. `nextExpiry` is when the first of them expires (milliseconds since the epoch).
+ */
+type Topic = { entries: Map<string, IndexEntry>; bytes: number; last: number; nextExpiry: number }
 
 /**
- * The mailbox as it stands in memory: who has to get what. With a journal, texts that somebody has acknowledged are left to
- * it, as few will ask for them again; then a message takes about 400 bytes here.
+ * Creates the in-memory index of a mailbox. With a journal, the texts of acknowledged messages are dropped from memory
+ * and read from the journal, as they are rarely needed again; such a message then takes about 400 bytes.
  */
 export function createMailboxIndex({
   limits,
@@ -55,20 +57,20 @@ export function createMailboxIndex({
   let lastSeq = 0
 
   function put(entry: IndexEntry): void {
-    const topic = topics.get(entry.topic) ?? { entries: new Map(), bytes: 0, last: 0, soonest: Infinity }
+    const topic = topics.get(entry.topic) ?? { entries: new Map(), bytes: 0, last: 0, nextExpiry: Infinity }
     topics.set(entry.topic, topic)
     topic.entries.set(entry.id, entry)
     topic.bytes += entry.bytes
     topic.last = entry.seq
-    topic.soonest = Math.min(topic.soonest, entry.expiresAt)
+    topic.nextExpiry = Math.min(topic.nextExpiry, entry.expiresAt)
     lastSeq = Math.max(lastSeq, entry.seq)
   }
 
-  function keepOnly(topic: Topic, keep: (entry: IndexEntry) => boolean): void {
-    topic.soonest = Infinity
+  function retain(topic: Topic, keep: (entry: IndexEntry) => boolean): void {
+    topic.nextExpiry = Infinity
     for (const entry of topic.entries.values()) {
       if (keep(entry)) {
-        topic.soonest = Math.min(topic.soonest, entry.expiresAt)
+        topic.nextExpiry = Math.min(topic.nextExpiry, entry.expiresAt)
         continue
       }
       topic.entries.delete(entry.id)
@@ -77,10 +79,10 @@ export function createMailboxIndex({
     }
   }
 
-  function living(name: string, now: number): Topic | undefined {
+  function liveTopic(name: string, now: number): Topic | undefined {
     const topic = topics.get(name)
     if (!topic) return undefined
-    if (topic.soonest <= now) keepOnly(topic, ({ expiresAt }) => expiresAt > now)
+    if (topic.nextExpiry <= now) retain(topic, ({ expiresAt }) => expiresAt > now)
     if (topic.entries.size > 0) return topic
     topics.delete(name)
     return undefined
@@ -88,17 +90,17 @@ export function createMailboxIndex({
 
   return {
     add(message) {
-      const topic = living(message.topic, message.publishedAt)
-      const known = topic?.entries.get(message.id)
-      if (known) return { status: 'known', seq: known.seq, previous: known.seq }
+      const topic = liveTopic(message.topic, message.publishedAt)
+      const duplicate = topic?.entries.get(message.id)
+      if (duplicate) return { status: 'duplicate', seq: duplicate.seq, previous: duplicate.seq }
       const bytes = message.message.length
       const previous = topic?.last ?? 0
       const fits = () =>
         (topic?.entries.size ?? 0) < limits.messages && (topic?.bytes ?? 0) + bytes <= limits.bytes
       if (!fits() && topic) {
-        const spare = Math.ceil(limits.messages / 8)
+        const maxDropped = Math.ceil(limits.messages / 8)
         let dropped = 0
-        keepOnly(topic, ({ receivers }) => receivers.length === 0 || dropped++ >= spare)
+        retain(topic, ({ receivers }) => receivers.length === 0 || dropped++ >= maxDropped)
       }
       if (!fits()) return { status: 'full' }
       const seq = lastSeq + 1
@@ -111,7 +113,7 @@ export function createMailboxIndex({
       let messagesLeft = maxMessages
       let bytesLeft = maxBytes
       return from.map(({ topic: name, after }) => {
-        const topic = living(name, now)
+        const topic = liveTopic(name, now)
         const messages: StoredMessage[] = []
         let more = false
         for (const entry of topic?.entries.values() ?? []) {
@@ -140,7 +142,7 @@ export function createMailboxIndex({
       let bytes = 0
       let oldest: number | undefined
       for (const name of topics.keys()) {
-        const topic = living(name, now)
+        const topic = liveTopic(name, now)
         if (!topic) continue
         messages += topic.entries.size
         bytes += topic.bytes
@@ -151,14 +153,14 @@ export function createMailboxIndex({
     },
 
     sweep(now) {
-      for (const name of topics.keys()) living(name, now)
+      for (const name of topics.keys()) liveTopic(name, now)
     },
 
     restore: put,
   }
 
   function toMessage({ topic: _, bytes: __, receivers: ___, ...entry }: IndexEntry): StoredMessage {
-    // Without a journal texts stay.
+    // Without a journal, texts are never dropped.
     return { ...entry, message: entry.message ?? (journal as MailboxJournal).text(entry.seq) }
   }
 }

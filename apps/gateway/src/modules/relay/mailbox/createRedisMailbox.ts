@@ -1,20 +1,21 @@
-import type { RedisServer } from '../../../redis/createRedis.ts'
+import type { RedisServer } from '../../../infra/redis/createRedis.ts'
 import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
-import type { Added, MailboxLimits, MailboxPage, MailboxStore, StoredMessage } from './MailboxStore.ts'
+import type { AddResult, MailboxLimits, MailboxPage, MailboxStore, StoredMessage } from './MailboxStore.ts'
 import { redisKeys } from './redisKeys.ts'
 import { acknowledgeScript, addScript, readScript, statsScript } from './redisScripts.ts'
 
-/** The scripts as commands. */
+/** The Lua scripts, defined as commands. */
 type Commands = {
-  relayAdd(...given: (string | number)[]): Promise<[status: string, seq: string, previous: string]>
-  relayRead(...given: (string | number)[]): Promise<string[]>
-  relayAcknowledge(...given: (string | number)[]): Promise<null>
-  relayStats(...given: (string | number)[]): Promise<[messages: number, bytes: string, oldest: string]>
+  relayAdd(...args: (string | number)[]): Promise<[status: string, seq: string, previous: string]>
+  relayRead(...args: (string | number)[]): Promise<string[]>
+  relayAcknowledge(...args: (string | number)[]): Promise<null>
+  relayStats(...args: (string | number)[]): Promise<[messages: number, bytes: string, oldest: string]>
 }
 
 /**
- * Keeps messages in Redis or Valkey, for any number of processes. How much of it survives a crash of that server is up to
- * its settings: with `appendonly yes` and `appendfsync always` everything, with `everysec` all but the last second.
+ * Creates a mailbox in Redis or Valkey, shared by any number of processes. How much survives a crash of that server
+ * depends on its settings: with `appendonly yes`, `appendfsync always` keeps everything and `everysec` loses at most
+ * the last second.
  *
  * @example
  * const mailbox = createRedisMailbox({ redis: createRedis({ url, log }) })
@@ -36,18 +37,27 @@ export function createRedisMailbox({
   const keysOf = (topic: string) => [...redisKeys.topic(topic), ...redisKeys.all]
 
   return {
-    async add({ topic, id, publisher, message, tag, attestation, publishedAt, expiresAt }): Promise<Added> {
+    async add({
+      topic,
+      id,
+      publisher,
+      message,
+      tag,
+      attestation,
+      publishedAt,
+      expiresAt,
+    }): Promise<AddResult> {
       const facts = `${publisher} ${JSON.stringify({ tag, attestation, publishedAt, expiresAt })}`
       const [status, seq, previous] = await commands.relayAdd(
         ...[...keysOf(topic), redisKeys.outbox],
         ...[topic, id, message, facts, publishedAt, expiresAt, limits.messages, limits.bytes],
       )
       if (status === 'full') return { status }
-      return { status: status as 'added' | 'known', seq: Number(seq), previous: Number(previous) }
+      return { status: status as 'added' | 'duplicate', seq: Number(seq), previous: Number(previous) }
     },
 
     async read({ clientId, from, maxMessages, maxBytes, now }) {
-      // Sent at once, so each may answer as much as all together may; what is too much is cut off here.
+      // The topics are read in parallel, so each script gets the limits of all together; the excess is cut off below.
       const answers = await Promise.all(
         from.map(({ topic, after }) =>
           commands.relayRead(...keysOf(topic), topic, clientId, after, now, maxMessages, maxBytes),
@@ -76,7 +86,7 @@ export function createRedisMailbox({
       return { messages, bytes: Number(bytes), oldest: oldest === '' ? undefined : Number(oldest) }
     },
 
-    // The connection is others', too.
+    // The connection is shared, so its creator closes it.
     async close() {},
   }
 }

@@ -20,7 +20,7 @@ describe('createSqliteMailbox', () => {
     expiresAt: Date.now() + 60_000,
   }
 
-  test('behavior: what was kept is there after a restart, and places go on', async () => {
+  test('behavior: keeps messages across a restart, and sequence numbers continue', async () => {
     const dataDir = tempFolder()
     const first = await createSqliteMailbox({ dataDir })
     const added = await first.add(message)
@@ -40,7 +40,7 @@ describe('createSqliteMailbox', () => {
     })
   })
 
-  test('behavior: the file is for this user alone', async () => {
+  test('behavior: the file is readable by its owner only', async () => {
     const dataDir = tempFolder()
     const mailbox = await createSqliteMailbox({ dataDir })
     onTestFinished(() => mailbox.close())
@@ -49,13 +49,13 @@ describe('createSqliteMailbox', () => {
       expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('error: a file that is no database', async () => {
+  test('error: a file that is not a database', async () => {
     const dataDir = tempFolder()
     writeFileSync(join(dataDir, 'relay.sqlite'), 'no database'.repeat(1000))
     await expect(createSqliteMailbox({ dataDir })).rejects.toThrow(/relay\.sqlite cannot be used/)
   })
 
-  test('error: after it was closed', async () => {
+  test('error: calls after close', async () => {
     const mailbox = await createSqliteMailbox({ dataDir: tempFolder() })
     await mailbox.close()
     await expect(mailbox.add(message)).rejects.toThrow('cannot be used')

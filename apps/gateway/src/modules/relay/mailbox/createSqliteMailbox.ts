@@ -5,24 +5,26 @@ import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
 import { MailboxError } from './MailboxError.ts'
 import type { MailboxLimits, MailboxStore } from './MailboxStore.ts'
 import type {
-  SqliteMailboxAnswer,
+  SqliteMailboxResponse,
   SqliteMailboxSetup,
   SqliteMailboxTask,
   SqliteMailboxTasks,
 } from './SqliteMailboxTasks.ts'
 
-type Waiting = { task: SqliteMailboxTask; resolve(result: unknown): void; reject(error: Error): void }
+type QueuedTask = { task: SqliteMailboxTask; resolve(result: unknown): void; reject(error: Error): void }
 
 const maxBatch = 2000
-/** Milliseconds a receipt may wait for company: a lost one only means that its message comes twice. */
+/**
+ * Milliseconds a receipt may wait for further calls to join its batch. A lost receipt only delivers a message twice.
+ */
 const receiptMs = 20
 const sweepMs = 10_000
 
 /**
- * Keeps messages in `relay.sqlite` of the data folder, flushed to the disk before it answers.
+ * Creates a mailbox in `relay.sqlite` of the data folder. Calls resolve after the data is flushed to disk.
  *
- * What comes in while one batch is being flushed makes the next one (group commit), in a thread of its own and a file of
- * its own: neither waits for the other tables' writers, nor do they for this.
+ * Calls that arrive while one batch is flushed form the next batch (group commit). The mailbox has its own thread and
+ * file, so that it and the other tables do not wait for each other's writers.
  *
  * @throws {MailboxError} if the file cannot be used.
  * @example
@@ -45,34 +47,34 @@ export async function createSqliteMailbox({
     execArgv: [],
   })
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
-  let waiting: Waiting[] = []
-  let running: Waiting[] | undefined
+  let queue: QueuedTask[] = []
+  let running: QueuedTask[] | undefined
   let failure: MailboxError | undefined
-  let urgent = false
+  let flushNow = false
   let receiptTimer: NodeJS.Timeout | undefined
 
   function pump(): void {
-    if (running || waiting.length === 0) return
-    if (!urgent) {
+    if (running || queue.length === 0) return
+    if (!flushNow) {
       receiptTimer ??= setTimeout(() => {
-        urgent = true
+        flushNow = true
         pump()
       }, receiptMs)
       return
     }
     clearTimeout(receiptTimer)
     receiptTimer = undefined
-    running = waiting.splice(0, maxBatch)
-    urgent = waiting.length > 0
+    running = queue.splice(0, maxBatch)
+    flushNow = queue.length > 0
     thread.postMessage(running.map(({ task }) => task))
   }
 
   function fail(cause: unknown): void {
     const reason = cause instanceof Error ? cause.message : String(cause)
     failure ??= new MailboxError(`The mailbox ${file} cannot be used (${reason}).`, { cause })
-    const lost = [...(running ?? []), ...waiting]
+    const lost = [...(running ?? []), ...queue]
     running = undefined
-    waiting = []
+    queue = []
     for (const { reject } of lost) reject(failure)
   }
 
@@ -83,55 +85,55 @@ export async function createSqliteMailbox({
       reject(failure)
     })
   })
-  thread.on('message', (answer: SqliteMailboxAnswer) => {
+  thread.on('message', (response: SqliteMailboxResponse) => {
     const batch = running ?? []
     running = undefined
-    // The next batch is on its way to the disk while this one's senders are told.
+    // Send the next batch to the thread before resolving the calls of this one.
     pump()
     batch.forEach(({ resolve, reject }, index) => {
-      if (answer.ok) resolve(answer.results[index])
-      else reject(new MailboxError(`The mailbox ${file} could not be written (${answer.message}).`))
+      if (response.ok) resolve(response.results[index])
+      else reject(new MailboxError(`The mailbox ${file} could not be written (${response.message}).`))
     })
   })
-  thread.once('exit', () => fail('its thread has ended'))
+  thread.once('exit', () => fail('its thread ended'))
 
-  function ask<Name extends keyof SqliteMailboxTasks>(
+  function call<Name extends keyof SqliteMailboxTasks>(
     name: Name,
     parameters: Parameters<SqliteMailboxTasks[Name]>[0],
   ): Promise<ReturnType<SqliteMailboxTasks[Name]>> {
     if (failure) return Promise.reject(failure)
     return new Promise((resolve, reject) => {
       const task = [name, parameters] as SqliteMailboxTask
-      waiting.push({ task, resolve: resolve as (result: unknown) => void, reject })
-      const wasUrgent = urgent
-      urgent ||= name !== 'acknowledge'
-      // Whatever else is asked in this turn goes along.
-      if (waiting.length === 1 || urgent !== wasUrgent) queueMicrotask(pump)
+      queue.push({ task, resolve: resolve as (result: unknown) => void, reject })
+      const wasFlushNow = flushNow
+      flushNow ||= name !== 'acknowledge'
+      // Wait for the microtask, so that all calls of this tick join the batch.
+      if (queue.length === 1 || flushNow !== wasFlushNow) queueMicrotask(pump)
     })
   }
 
   const sweeper = setInterval(() => {
-    // Not being able to tidy up hurts nobody yet; whoever writes next is told.
-    ask('sweep', { now: now() }).catch(() => undefined)
+    // A failed sweep can be ignored: the next write reports the failure.
+    call('sweep', { now: now() }).catch(() => undefined)
   }, sweepMs).unref()
 
   return {
-    add: (message) => ask('add', message),
-    read: (query) => ask('read', query),
-    acknowledge: (receipt) => ask('acknowledge', receipt),
-    stats: () => ask('stats', { now: now() }),
+    add: (message) => call('add', message),
+    read: (query) => call('read', query),
+    acknowledge: (receipt) => call('acknowledge', receipt),
+    stats: () => call('stats', { now: now() }),
     async close() {
       clearInterval(sweeper)
       if (failure) return
-      // Behind everything that was asked before.
-      await ask('sweep', { now: now() }).catch(() => undefined)
+      // Resolves after all calls queued before it.
+      await call('sweep', { now: now() }).catch(() => undefined)
       thread.postMessage('close')
       await ended
     },
   }
 }
 
-/** Topics are secrets: the file is this user's alone, whatever the folder is. */
+/** Creates the file with mode 0600: topics are secret, whatever the permissions of the folder. */
 function prepare(dataDir: string, file: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

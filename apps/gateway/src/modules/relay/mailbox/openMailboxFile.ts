@@ -3,8 +3,8 @@ import { createMailboxIndex, type MailboxIndex, type MailboxJournal } from './cr
 import type { SqliteMailboxSetup, SqliteMailboxTask, SqliteMailboxTasks } from './SqliteMailboxTasks.ts'
 
 const schemaVersion = 1
-// No index by topic or id: each would be written in as many places as there are topics, which is what takes a disk its
-// time. Rows are only ever added at the end, and who has to get what stands in memory.
+// There is no index by topic or ID: it would spread writes over as many pages as there are topics, which makes flushes
+// slow. Rows are only appended; the lookup structures are in memory.
 const schema = `
   create table messages (
     seq integer primary key,
@@ -21,7 +21,7 @@ const schema = `
   create table receipts (seq integer not null, client text not null, primary key (seq, client)) strict, without rowid;
 `
 
-/** The mailbox file, for the thread that holds it. Runs a batch of calls as one transaction: one flush to the disk. */
+/** Opens the mailbox file. `run` executes a batch of calls as one transaction, with one flush to disk. */
 export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
   run(batch: readonly SqliteMailboxTask[]): unknown[]
   close(): void
@@ -30,7 +30,7 @@ export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
   database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   const [version] = database.prepare('pragma user_version').all()
   if (Number(version?.user_version) > schemaVersion)
-    throw new Error(`The mailbox ${file} was made by a newer gateway. Run that one.`)
+    throw new Error(`The mailbox ${file} was created by a newer version of the gateway. Run that version.`)
   if (Number(version?.user_version) === 0)
     database.exec(`begin; ${schema} pragma user_version = ${schemaVersion}; commit`)
 
@@ -52,13 +52,13 @@ export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
       database.exec('begin immediate')
       try {
         const results = batch.map(([name, parameters]) =>
-          (tasks[name] as (given: unknown) => unknown)(parameters),
+          (tasks[name] as (parameters: unknown) => unknown)(parameters),
         )
         database.exec('commit')
         return results
       } catch (error) {
         if (database.isTransaction) database.exec('rollback')
-        // What the disk did not take has not happened.
+        // Restore the in-memory index to the state on disk, which was rolled back.
         index = load()
         throw error
       }
@@ -102,11 +102,11 @@ function loadIndex({
 }): MailboxIndex {
   const receivers = new Map<number, string[]>()
   for (const { seq, client } of sql('select seq, client from receipts').iterate()) {
-    const known = receivers.get(Number(seq))
-    if (known) known.push(String(client))
+    const clients = receivers.get(Number(seq))
+    if (clients) clients.push(String(client))
     else receivers.set(Number(seq), [String(client)])
   }
-  // Texts somebody has acknowledged stay where they are.
+  // The texts of acknowledged messages are not loaded.
   const rows = sql(
     'select seq, topic, id, publisher, bytes, tag, attestation, published_at, expires_at, iif(exists (select 1 from receipts where seq = m.seq), null, message) as message from messages as m order by seq',
   )

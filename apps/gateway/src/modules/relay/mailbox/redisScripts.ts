@@ -1,8 +1,9 @@
 /*
- * Everything about a topic changes in one script, so that any number of processes see it whole. Keys of a topic, in this
- * order: texts and facts (hashes by message id), places and ends (sorted sets of ids), receivers (hash: ` client client`),
- * state (last place, bytes, until when the keys are kept). Keys of the whole mailbox: ends and ages (sorted sets of
- * `topic:id:bytes`), bytes, and the outbox, which names what has been kept and perhaps not been announced.
+ * Each change of a topic is one script, so that it is atomic for all processes. Keys of a topic, in this order: texts
+ * and facts (hashes by message ID; facts are the publisher and the metadata), places and ends (sorted sets of IDs by
+ * sequence number and expiry), receivers (hash by ID: ` client client`), state (last sequence number, bytes, expiry of
+ * the keys). Keys of the whole mailbox: ends and ages (sorted sets of `topic:id:bytes` by expiry and publication),
+ * bytes, and the outbox of stored messages that may not have been published.
  */
 const shared = `
 local texts, facts, places, ends, receivers, state = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
@@ -16,7 +17,7 @@ local function forget(topic, id)
   redis.call('HDEL', receivers, id)
   local entry = topic .. ':' .. id .. ':' .. bytes
   redis.call('ZREM', allAges, entry)
-  -- What has been swept away already is not counted twice.
+  -- The stats script may have removed the entry already: do not subtract its bytes twice.
   if redis.call('ZREM', allEnds, entry) == 1 then redis.call('DECRBY', allBytes, bytes) end
   redis.call('HINCRBY', state, 'bytes', -bytes)
 end
@@ -25,14 +26,14 @@ local function forgetExpired(topic, now)
 end
 `
 
-/** Keeps a message. Answers `{status, seq, previous}`. */
+/** Stores a message. Returns `{status, seq, previous}`. */
 export const addScript = `${shared}
 local outbox = KEYS[10]
 local topic, id, text, facts_, at, till, maxMessages, maxBytes =
   ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7]), tonumber(ARGV[8])
 forgetExpired(topic, at)
-local known = redis.call('ZSCORE', places, id)
-if known then return {'known', known, known} end
+local duplicate = redis.call('ZSCORE', places, id)
+if duplicate then return {'duplicate', duplicate, duplicate} end
 local function fits()
   local bytes = tonumber(redis.call('HGET', state, 'bytes') or 0)
   return redis.call('HLEN', texts) < maxMessages and bytes + #text <= maxBytes
@@ -48,7 +49,8 @@ if not fits() then
   if not fits() then return {'full', '0', '0'} end
 end
 local previous = redis.call('HGET', state, 'last') or '0'
--- The clock, so that places grow also where a topic had been forgotten; never back, so that they grow where it was set.
+-- Sequence numbers come from the clock, so that they increase even after a topic's keys have expired. They also exceed
+-- the previous one, so that they increase even if the clock is set back.
 local time = redis.call('TIME')
 local seq = string.format('%.0f', math.max(time[1] * 1000000 + time[2], tonumber(previous) + 1))
 redis.call('HSET', texts, id, text)
@@ -68,7 +70,7 @@ for index = 1, 6 do redis.call('PEXPIREAT', KEYS[index], string.format('%.0f', k
 return {'added', seq, previous}
 `
 
-/** Reads one topic for one client. Answers `{last, more, seq, id, facts, text, …}`. */
+/** Reads one topic for one client. Returns `{last, more, seq, id, facts, text, …}`. */
 export const readScript = `${shared}
 local topic, client, after, now, maxMessages, maxBytes =
   ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -79,7 +81,7 @@ for index = 1, #found, 2 do
   local id = found[index]
   local facts_ = redis.call('HGET', facts, id)
   local got = redis.call('HGET', receivers, id) or ''
-  -- The facts begin with the publisher.
+  -- The facts start with the publisher.
   local own = string.sub(facts_, 1, #client + 1) == client .. ' '
   if not own and not string.find(got .. ' ', ' ' .. client .. ' ', 1, true) then
     if maxMessages <= 0 or maxBytes <= 0 then
@@ -95,7 +97,7 @@ end
 return answer
 `
 
-/** Notes that a client has a message. */
+/** Records that a client has received a message. */
 export const acknowledgeScript = `${shared}
 local id, client = ARGV[1], ARGV[2]
 if redis.call('HEXISTS', texts, id) == 0 then return end
@@ -105,7 +107,7 @@ redis.call('HSET', receivers, id, got .. ' ' .. client)
 redis.call('PEXPIREAT', receivers, redis.call('HGET', state, 'until'))
 `
 
-/** Counts everything. Answers `{messages, bytes, oldest}`. */
+/** Counts messages and bytes. Returns `{messages, bytes, oldest}`. */
 export const statsScript = `
 local ends, ages, bytes = KEYS[1], KEYS[2], KEYS[3]
 while true do
@@ -119,7 +121,7 @@ local oldest = redis.call('ZRANGE', ages, 0, 0, 'WITHSCORES')[2] or ''
 return {redis.call('ZCARD', ends), redis.call('GET', bytes) or '0', oldest}
 `
 
-/** Tells everybody to look into the topics whose messages nobody has announced for too long. */
+/** Publishes a gap (an empty text) for each topic with a message that its process has not published in time. */
 export const resendScript = `
 local time = redis.call('TIME')
 local late = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[1]

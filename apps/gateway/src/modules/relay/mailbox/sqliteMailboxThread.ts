@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMailboxFile } from './openMailboxFile.ts'
-import type { SqliteMailboxAnswer, SqliteMailboxSetup, SqliteMailboxTask } from './SqliteMailboxTasks.ts'
+import type { SqliteMailboxResponse, SqliteMailboxSetup, SqliteMailboxTask } from './SqliteMailboxTasks.ts'
 
-// A thread of its own: flushing to the disk takes milliseconds, and the gateway has others to answer meanwhile.
+// SQLite runs in a worker thread: flushing to disk takes milliseconds and would block the gateway's event loop.
 const mailbox = openMailboxFile(workerData as SqliteMailboxSetup)
-const answer = (message: SqliteMailboxAnswer) => parentPort?.postMessage(message)
-answer({ ok: true, results: [] })
+const respond = (message: SqliteMailboxResponse) => parentPort?.postMessage(message)
+respond({ ok: true, results: [] })
 
 parentPort?.on('message', (batch: SqliteMailboxTask[] | 'close') => {
   if (batch === 'close') {
@@ -14,8 +14,8 @@ parentPort?.on('message', (batch: SqliteMailboxTask[] | 'close') => {
     return
   }
   try {
-    answer({ ok: true, results: mailbox.run(batch) })
+    respond({ ok: true, results: mailbox.run(batch) })
   } catch (error) {
-    answer({ ok: false, message: error instanceof Error ? error.message : String(error) })
+    respond({ ok: false, message: error instanceof Error ? error.message : String(error) })
   }
 })

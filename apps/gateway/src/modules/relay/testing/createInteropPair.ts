@@ -11,17 +11,17 @@ type Session = Awaited<ReturnType<Awaited<ReturnType<Dapp['connect']>>['approval
 
 type Proposal = WalletKitTypes.SessionProposal
 
-/** An app and a wallet, made of clients that others have written. */
+/** An app and a wallet that use WalletConnect's own client libraries. */
 export type InteropPair = {
   dapp: Dapp
   wallet: Wallet
   account: PrivateKeyAccount
   chains: string[]
-  /** Proposes, and has the wallet approve. */
+  /** Proposes a session, which the wallet approves. */
   connect(): Promise<Session>
-  /** What the wallet does about a proposal; by default it approves. */
+  /** The wallet's handler of proposals; by default it approves. */
   decide: (proposal: Proposal) => Promise<unknown>
-  /** How the wallet answers requests; by default it signs. */
+  /** The wallet's handler of requests; by default it signs. */
   answer: (method: string, params: readonly unknown[]) => Promise<unknown>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ let pairs = 0
 
 const metadata = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
 
-/** Makes both, over one relay or two processes of it. Nothing is stored on the disk. */
+/** Creates an app and a wallet, connected to one relay or to two processes of it. Nothing is stored on disk. */
 export async function createInteropPair({
   relayUrl,
   walletRelayUrl = relayUrl,
@@ -43,7 +43,7 @@ export async function createInteropPair({
   const account = privateKeyToAccount(generatePrivateKey())
   const common = { projectId: 'local', logger: 'silent', storageOptions: { database: ':memory:' } }
   const number = ++pairs
-  // Of one prefix they keep one core for the whole process, also after it was closed.
+  // The libraries reuse one core per storage prefix for the whole process, even after it was closed.
   const dapp = await SignClient.init({
     ...common,
     relayUrl,
@@ -74,8 +74,11 @@ export async function createInteropPair({
         },
       })
       if (!uri) throw new Error('no pairing URI')
+      // Call `approval` before pairing: it misses a session that is settled earlier, see `updateSession`.
+      const approved = approval()
+      approved.catch(() => undefined) // if pairing fails, nothing awaits it
       await wallet.pair({ uri })
-      return approval()
+      return approved
     },
     async decide({ id, params }) {
       const namespaces = buildApprovedNamespaces({
@@ -110,7 +113,7 @@ export async function createInteropPair({
     },
   }
   wallet.on('session_proposal', (proposal) => void pair.decide(proposal).catch(() => undefined))
-  // `on` alone: a `once` beside it would stop all later requests.
+  // Use `on` only: adding a `once` listener would stop all later requests.
   wallet.on('session_request', async ({ id, topic, params: { request } }) => {
     const response = await pair.answer(request.method, request.params as readonly unknown[]).then(
       (result) => ({ id, jsonrpc: '2.0' as const, result }),

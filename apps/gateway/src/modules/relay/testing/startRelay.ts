@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net'
 import { createLog } from '@portico/server'
 import { Registry } from 'prom-client'
 import { onTestFinished } from 'vitest'
-import { localProject } from '../../../config/localProject.ts'
-import { dispatchUpgrades } from '../../../http/dispatchUpgrades.ts'
+import { localProject } from '../../../app/config/localProject.ts'
+import { dispatchUpgrades } from '../../../infra/http/dispatchUpgrades.ts'
 import { createProjects } from '../../projects/service.ts'
+import { createRelayMetrics } from '../createRelayMetrics.ts'
 import { createLocalFanout } from '../fanout/createLocalFanout.ts'
 import type { Fanout } from '../fanout/Fanout.ts'
 import { defaultRelayLimits, type RelayLimits } from '../limits.ts'
 import { createMemoryMailbox } from '../mailbox/createMemoryMailbox.ts'
 import type { MailboxStore } from '../mailbox/MailboxStore.ts'
-import { createRelayMetrics } from '../metrics.ts'
+import { relayUpgrade } from '../relayUpgrade.ts'
 import { createRelayService, type RelayService } from '../service.ts'
-import { relayUpgrade } from '../upgrade.ts'
 
-/** A relay of a test, on a port of its own. */
+/** A relay on its own port, for one test. */
 export type TestRelay = {
   /** `ws://localhost:…` */
   url: string
   relay: RelayService
-  /** Everything that was logged, as text. */
+  /** Returns the whole log output. */
   logged(): string
   metrics(): Promise<string>
 }
 
-/** Starts a relay that ends with the test. */
+/** Starts a relay. It is closed at the end of the test. */
 export async function startRelay({
   mailbox = createMemoryMailbox(),
   fanout = createLocalFanout(),
@@ -48,8 +48,8 @@ export async function startRelay({
   const log = createLog({ level: 'trace', destination: { write } })
   const registry = new Registry()
   const metrics = createRelayMetrics({ registry })
-  const given = { ...defaultRelayLimits, ...limits }
-  const relay = createRelayService({ mailbox, fanout, metrics, log, limits: given, now })
+  const allLimits = { ...defaultRelayLimits, ...limits }
+  const relay = createRelayService({ mailbox, fanout, metrics, log, limits: allLimits, now })
   metrics.watch(relay)
   const server = createServer()
   const handler = relayUpgrade({
@@ -62,10 +62,7 @@ export async function startRelay({
   })
   dispatchUpgrades({
     server,
-    handlers: new Map([
-      ['/', handler],
-      ['/relay', handler],
-    ]),
+    modules: [{ upgrades: { '/': handler, '/relay': handler } }],
     log,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -8,7 +8,7 @@ import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 
-/** The account's address, wallet and network, and the way out. */
+/** Shows the account's address, wallet and network, and disconnects. */
 export function AccountSettingsView() {
   const { kit, router } = useScope()
   const address = useKitState((state) => getConnected(state)?.address)
@@ -17,7 +17,7 @@ export function AccountSettingsView() {
   const image = useKitState((state) => wallet && state.settings.connectorImages[wallet.id])
   const email = useKitState((state) => state.embedded?.email)
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
-  const mayName = useKitState(
+  const canRegisterName = useKitState(
     (state) =>
       state.settings.features.names &&
       kit.options.gatewayUrl !== undefined &&
@@ -76,7 +76,7 @@ export function AccountSettingsView() {
             </span>
           </div>
         ))}
-      {mayName && (
+      {canRegisterName && (
         <Row
           picture={
             <span className="medal" data-shape="square">

@@ -11,7 +11,7 @@ import { NftsTab } from './NftsTab.tsx'
 import { TokensTab } from './TokensTab.tsx'
 import { Total } from './Total.tsx'
 
-/** The connected account: who, how much, and what it did. */
+/** Shows the connected account with its total value, tokens, NFTs and activity. */
 export function AccountView() {
   const address = useKitState((state) => getConnected(state)?.address)
   return address ? <Account address={address} key={address} /> : null
@@ -36,7 +36,7 @@ function Account({ address }: { address: string }) {
         <CopyAddress address={address} name={identity?.name ?? undefined} />
         <Total />
       </div>
-      {/* The way to the settings is in the header. */}
+      {/* The button for the settings is in the header. */}
       <div className="acts">
         {receive && (
           <button
@@ -62,10 +62,10 @@ function Account({ address }: { address: string }) {
   )
 }
 
-/** Which family and wallet this is; leads to the others. */
+/** Shows the active namespace and wallet; opens the list of connected wallets. */
 function WalletSwitch() {
   const { router } = useScope()
-  const family = useKitState((state) => state.activeNamespace)
+  const namespace = useKitState((state) => state.activeNamespace)
   const wallet = useKitState((state) => {
     const details = getConnectorDetails(state)
     return details?.walletName ?? details?.name
@@ -75,18 +75,18 @@ function WalletSwitch() {
       type="button"
       className="switch"
       data-testid="wui-wallet-switch"
-      aria-label={`${text('families.switch')}: ${text(`family.${family}`)}, ${wallet ?? ''}`}
+      aria-label={`${text('namespaces.switch')}: ${text(`namespace.${namespace}`)}, ${wallet ?? ''}`}
       onClick={() => router.push({ name: 'profile-wallets' })}
     >
       <Icon name="wallet" size={16} />
       <bdi className="line">
-        {text(`family.${family}`)} · {wallet}
+        {text(`namespace.${namespace}`)} · {wallet}
       </bdi>
     </button>
   )
 }
 
-/** Who it is; a press copies the address and says so in place. */
+/** Shows the account's name or address with a button that copies the address. */
 function CopyAddress({ address, name }: { address: string; name: string | undefined }) {
   const [isCopied, copyAddress] = useCopy(address)
   return (

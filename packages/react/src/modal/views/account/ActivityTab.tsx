@@ -1,4 +1,5 @@
-import { findNetwork, track } from '@portico/core'
+import { findNetwork } from '@portico/core'
+import { track } from '@portico/core/internal'
 import type { Transaction } from '@portico/protocol/gateway'
 import { useMemo } from 'react'
 import { text } from '../../../copy.ts'
@@ -11,18 +12,18 @@ import { describeActivity } from './describeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import { LoadMore } from './LoadMore.tsx'
 import { linkToExplorer } from './linkToExplorer.ts'
+import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
-import { Remote } from './Remote.tsx'
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** What the account did, newest first, by month. */
+/** Lists the account's transactions by month, newest first. */
 export function ActivityTab() {
   const { kit } = useScope()
   const query = useActivity()
   const groups = useMemo(() => groupByMonth(query.data ?? []), [query.data])
   return (
-    <Remote
+    <QueryContent
       query={query}
       icon="trade"
       empty={
@@ -48,11 +49,11 @@ export function ActivityTab() {
           <LoadMore query={query} onClick={() => track(kit, 'LOAD_MORE_TRANSACTIONS')} />
         </>
       )}
-    </Remote>
+    </QueryContent>
   )
 }
 
-/** One transaction; leads to the network's explorer where it has one. */
+/** One transaction, linked to the network's block explorer if it has one. */
 function ActivityRow({ transaction }: { transaction: Transaction }) {
   const { chain, hash, minedAt, status } = transaction.metadata
   const explorer = useKitState((state) => findNetwork(state, chain)?.blockExplorers?.default.url)

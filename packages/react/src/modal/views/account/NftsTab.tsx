@@ -7,14 +7,14 @@ import { useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { nftImage } from './nftImage.ts'
+import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
-import { Remote } from './Remote.tsx'
 
-/** The NFTs the account holds. */
+/** Shows the NFTs the account holds. */
 export function NftsTab() {
   const query = useNfts()
   return (
-    <Remote
+    <QueryContent
       query={query}
       icon="image"
       shape="tile"
@@ -41,7 +41,7 @@ export function NftsTab() {
           <LoadMore query={query} />
         </>
       )}
-    </Remote>
+    </QueryContent>
   )
 }
 

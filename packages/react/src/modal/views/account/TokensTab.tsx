@@ -4,15 +4,15 @@ import { useTokens } from '../../../data/useTokens.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Picture } from '../../parts/Picture.tsx'
+import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
-import { Remote } from './Remote.tsx'
 
-/** What the account holds. */
+/** Lists the tokens the account holds. */
 export function TokensTab() {
   const query = useTokens()
   const state = useKitState((all) => all)
   return (
-    <Remote
+    <QueryContent
       query={query}
       icon="wallet"
       empty={
@@ -46,6 +46,6 @@ export function TokensTab() {
           ))}
         </ul>
       )}
-    </Remote>
+    </QueryContent>
   )
 }

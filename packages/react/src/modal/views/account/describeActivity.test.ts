@@ -22,7 +22,7 @@ describe('describeActivity', () => {
     expect(amount).toEqual({ sign, quantity: '1.250', unit: 'ETH' })
   })
 
-  test('behavior: a trade speaks of what came in', () => {
+  test('behavior: a trade shows the incoming transfer', () => {
     const { note, amount } = describeActivity(
       transaction('trade', [
         { ...ether('100'), fungible_info: { name: 'Dev USD', symbol: 'DUSD' } },
@@ -33,7 +33,7 @@ describe('describeActivity', () => {
     expect(note).toEqual({ id: 'activity.traded', values: { sold: 'Dev USD', bought: 'Ether' } })
   })
 
-  test('behavior: a failed one says so, to whom it was meant, and moves nothing', () => {
+  test('behavior: a failed transaction shows its recipient and an amount without a sign', () => {
     const line = describeActivity(transaction('receive', [ether('1')], 'failed'))
     expect(line).toMatchObject({
       tone: 'bad',
@@ -43,20 +43,20 @@ describe('describeActivity', () => {
     })
   })
 
-  test('behavior: to nobody in particular: no address is named', () => {
+  test('behavior: shows no address without a recipient', () => {
     const failed = transaction('execute', null, 'failed')
     const line = describeActivity({ ...failed, metadata: { ...failed.metadata, sentTo: '' } })
     expect(line.note).toEqual({ id: 'activity.what', values: { name: 'Execute' } })
   })
 
-  test('behavior: an operation without a word of ours is named as the source names it', () => {
+  test('behavior: an unknown operation is shown with the name from the source', () => {
     expect(describeActivity(transaction('delegate', null))).toMatchObject({
       title: { id: undefined, word: 'Delegate' },
       amount: undefined,
     })
   })
 
-  test('behavior: the name of a spam NFT is not repeated', () => {
+  test('behavior: the name of a spam NFT is not shown', () => {
     const spam: Transfer = {
       nft_info: { name: 'visit evil.example', flags: { is_spam: true } },
       direction: 'in',

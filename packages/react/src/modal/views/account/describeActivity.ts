@@ -1,16 +1,20 @@
-import { activitySign, formatAmount, truncateAddress } from '@portico/core'
+import { formatAmount, truncateAddress } from '@portico/core'
+import { activitySign } from '@portico/core/internal'
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
 import { type CopyId, isCopyId } from '../../../copy.ts'
 import type { IconName } from '../../../icons/Icon.tsx'
 
-/** One line of the activity: what happened, with whom, and how much of what. */
+/** A row of the activity list. */
 export interface ActivityLine {
   icon: IconName
   tone: 'good' | 'bad' | 'accent' | 'warn' | 'plain'
-  /** `word` is shown where the operation is one the catalogue has no word for. */
+  /** `word` is shown if there is no text for the operation. */
   title: { id: CopyId | undefined; word: string }
   note: { id: CopyId; values: Record<string, string> } | undefined
-  /** With its sign (specification §9), 3 decimals; undefined where nothing moved. */
+  /**
+   * The amount with 3 decimals. Its sign is `+` for receive, deposit, borrow and claim, `-` for withdraw, repay and
+   * burn, and empty for everything else. Undefined if nothing was transferred.
+   */
   amount: { sign: '+' | '-' | ''; quantity: string; unit: string } | undefined
 }
 
@@ -28,7 +32,7 @@ const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
   approve: { icon: 'check', tone: 'accent' },
 }
 
-/** Says a transaction in words. Pure: the view only draws what comes out. */
+/** Describes a transaction as a row of the activity list. */
 export function describeActivity({ metadata, transfers }: Transaction): ActivityLine {
   const { operationType, sentFrom, sentTo, status, application } = metadata
   const id = `operation.${operationType}`
@@ -47,7 +51,7 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
       icon: 'close',
       tone: 'bad',
       title: { id: 'activity.failed', word: '' },
-      // Not every transaction is to somebody: on Solana one may be to several programs.
+      // Not every transaction has one recipient: on Solana it may call several programs.
       note: sentTo
         ? { id: 'activity.of', values: { operation: operation.word, address: truncateAddress(sentTo) } }
         : { id: 'activity.what', values: { name: operation.word } },
@@ -57,8 +61,8 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
   return { ...look, title: operation, note: note(), amount }
 
   function note(): ActivityLine['note'] {
-    const sold = transfers?.find((one) => one.direction === 'out')?.fungible_info?.name
-    const bought = transfers?.find((one) => one.direction === 'in')?.fungible_info?.name
+    const sold = transfers?.find((transfer) => transfer.direction === 'out')?.fungible_info?.name
+    const bought = transfers?.find((transfer) => transfer.direction === 'in')?.fungible_info?.name
     if (operationType === 'trade' && sold && bought) {
       return { id: 'activity.traded', values: { sold, bought } }
     }
@@ -73,9 +77,10 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
   }
 }
 
-/** The transfer a line speaks of: what came in for a trade, else the first. */
+/** Picks the transfer to show: the incoming one of a trade, otherwise the first. */
 function pickTransfer(operationType: string, transfers: readonly Transfer[]): Transfer | undefined {
-  const incoming = operationType === 'trade' ? transfers.find((one) => one.direction === 'in') : undefined
+  const incoming =
+    operationType === 'trade' ? transfers.find((transfer) => transfer.direction === 'in') : undefined
   return incoming ?? transfers[0]
 }
 

@@ -16,7 +16,7 @@ describe('linkToExplorer', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://', 'etherscan.io'])(
-    'error: %j is no address of the web',
+    'error: %j is not an HTTP(S) URL',
     (explorer) => {
       expect(linkToExplorer(explorer, '0xab')).toBeUndefined()
     },

@@ -22,7 +22,7 @@ describe('nftImage', () => {
     ['ipfs://bafy', gateway],
     ['/v1/image?url=a', undefined],
     [null, gateway],
-  ])('behavior: %s is not', (image, gatewayUrl) => {
+  ])('behavior: %s is not shown', (image, gatewayUrl) => {
     expect(nftImage(image, gatewayUrl)).toBeUndefined()
   })
 })

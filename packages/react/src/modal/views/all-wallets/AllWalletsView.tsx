@@ -1,4 +1,4 @@
-import { track } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useWallets } from '../../../data/useWallets.ts'
@@ -11,27 +11,27 @@ import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useSkeleton } from '../../parts/useSkeleton.ts'
 import { WalletGrid } from './WalletGrid.tsx'
 
-/** How long typing rests before the list is asked. */
-const debounce = 300
-/** One letter finds half of the list. */
-const leastLetters = 2
+/** Delay between the last keystroke and the search request. */
+const debounceMs = 300
+/** A single letter would match half of the list. */
+const minimumLength = 2
 
-/** Every wallet of the gateway's list, with a search. */
+/** Shows all wallets from the gateway's list, with a search. */
 export function AllWalletsView() {
   const { kit } = useScope()
   usePreparedPairing()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const { includeWalletIds, excludeWalletIds } = useKitState((state) => state.settings)
-  const wanted = typed.trim().length < leastLetters ? '' : typed.trim()
+  const term = typed.trim().length < minimumLength ? '' : typed.trim()
   useEffect(() => {
-    if (wanted === search) return
+    if (term === search) return
     const timer = setTimeout(() => {
-      if (wanted !== '') track(kit, 'SEARCH_WALLET', { search: wanted })
-      setSearch(wanted)
-    }, debounce)
+      if (term !== '') track(kit, 'SEARCH_WALLET', { search: term })
+      setSearch(term)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [wanted, search, kit])
+  }, [term, search, kit])
   const query = useWallets({
     search,
     include: includeWalletIds,
@@ -61,7 +61,7 @@ export function AllWalletsView() {
           wallets.length > 0 &&
           text('wallets.found', { count: String(query.count) })}
       </p>
-      {shown === 'nothing' && <div className="patience" />}
+      {shown === 'nothing' && <div className="list-pending" />}
       {shown === 'skeleton' && <Skeleton shape="wallet" rows={16} />}
       {shown === 'content' && query.status === 'error' && (
         <Notice

@@ -1,4 +1,4 @@
-import { findInstalled, type ListedWallet } from '@portico/core'
+import { findInstalled, type ListedWallet } from '@portico/core/internal'
 import { useEffect, useRef } from 'react'
 import { text } from '../../../copy.ts'
 import type { PagedView } from '../../../data/queryView.ts'
@@ -7,10 +7,10 @@ import { chooseWallet } from '../../chooseWallet.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 
-/** How far below what is seen the next page is fetched, in pixels. */
-const ahead = 300
+/** Distance below the visible area at which the next page is fetched. */
+const prefetchMarginPx = 300
 
-/** Wallets side by side. The next page comes when its button is near, or is pressed. */
+/** A grid of wallets. The next page loads when its button comes near the visible area or is pressed. */
 export function WalletGrid({
   wallets,
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
@@ -27,7 +27,7 @@ export function WalletGrid({
       ([entry]) => {
         if (entry?.isIntersecting) fetchNext.current()
       },
-      { root: end.current.closest('.stage'), rootMargin: `${ahead}px` },
+      { root: end.current.closest('.stage'), rootMargin: `${prefetchMarginPx}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()

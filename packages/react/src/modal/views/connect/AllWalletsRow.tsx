@@ -1,12 +1,12 @@
-import { track } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import { Row } from '../../parts/Row.tsx'
-import { viewFamily } from '../../viewFamily.ts'
+import { viewNamespace } from '../../viewNamespace.ts'
 import { useListedWallets } from './useListedWallets.ts'
 
-/** Leads to the whole list, and says about how long it is. */
+/** Opens the list of all wallets and shows its approximate length. */
 export function AllWalletsRow({ disabled }: { disabled: boolean }) {
   const { kit, router } = useScope()
   const { count } = useListedWallets('recommended')
@@ -30,7 +30,7 @@ export function AllWalletsRow({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onClick={() => {
           track(kit, 'CLICK_ALL_WALLETS')
-          router.push({ name: 'all-wallets', namespace: viewFamily(router) })
+          router.push({ name: 'all-wallets', namespace: viewNamespace(router) })
         }}
       />
     </li>

@@ -1,27 +1,27 @@
-import { connectLayout, getRecentWallets, hasEmbedded, type WalletGroup } from '@portico/core'
+import { connectLayout, getRecentWallets, hasEmbedded, type WalletGroup } from '@portico/core/internal'
 import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { View } from '../../router.ts'
-import { fetchEmail } from './fetchEmail.ts'
-import { fetchListed } from './fetchListed.ts'
 import { Legal } from './Legal.tsx'
+import { lazyEmailSection } from './lazyEmailSection.ts'
+import { lazyListedWallets } from './lazyListedWallets.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-// What is installed stands there at once; the rest comes with its code, into places kept free for it.
-const Listed = fetchListed()
-const EmailSection = fetchEmail()
+// Installed wallets are shown at once; lazy-loaded parts fill the space reserved for them.
+const ListedWallets = lazyListedWallets()
+const EmailSection = lazyEmailSection()
 
-/** The ways in. */
+/** Shows the ways to connect: installed and listed wallets, and e-mail. */
 export function ConnectView({ view }: { view: View }) {
   const { kit, router } = useScope()
   const state = useKitState((all) => all)
   const { customWallets, allWallets = 'SHOW', gatewayUrl } = kit.options
   const hasList = gatewayUrl !== undefined
   const namespace = view.name === 'connect' ? view.namespace : undefined
-  // As it was when the view came: a row is not to move under the pointer.
+  // Read once, so that rows do not move under the pointer.
   const [recentWallets] = useState(() => getRecentWallets(kit))
   const { methods, groups, hasInstalled } = useMemo(
     () => connectLayout(state, { customWallets, recentWallets, hasList, namespace }),
@@ -50,16 +50,16 @@ export function ConnectView({ view }: { view: View }) {
   )
 
   const rows = groups.flatMap(({ connectors }) => connectors)
-  // Whoever has a wallet here connects it with one press.
+  // Focus an installed wallet, so that it can be connected with one key press.
   const first = rows.find(({ type }) => type !== 'WALLET_CONNECT') ?? rows[0]
   const listed = (group: WalletGroup | undefined, places: number) =>
     places > 0 && (
       <Suspense
         key={group?.name ?? 'all'}
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         fallback={Array.from({ length: places }, (_, index) => <li key={index} className="bone row" />)}
       >
-        <Listed group={group} disabled={isLocked} />
+        <ListedWallets group={group} disabled={isLocked} />
       </Suspense>
     )
 
@@ -97,7 +97,7 @@ export function ConnectView({ view }: { view: View }) {
           <p className="warn">{text('connect.signInDown')}</p>
         )}
         {namespace && kit.namespaces.size > 1 && (
-          <p className="muted">{text('connect.family', { family: text(`family.${namespace}`) })}</p>
+          <p className="muted">{text('connect.namespace', { namespace: text(`namespace.${namespace}`) })}</p>
         )}
         {methods
           .filter((method) => sections[method])

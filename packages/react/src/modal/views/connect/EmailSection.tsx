@@ -1,15 +1,15 @@
-import { track } from '@portico/core'
+import { track } from '@portico/core/internal'
 import { BaseError, isUserRejection } from '@portico/protocol'
 import { useRef, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { EmailField } from '../../../embedded/EmailField.tsx'
 import { isEmail } from '../../../embedded/isEmail.ts'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
-import { toFailure } from '../../../embedded/toFailure.ts'
+import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
 import { useScope } from '../../../kit/KitContext.ts'
 import { currentView } from '../../router.ts'
 
-/** Logging in by e-mail: the address is typed here, every code in the wallet's own frame. */
+/** E-mail login: the address is entered here, codes are entered in the wallet's iframe. */
 export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoFocus: boolean }) {
   const scope = useScope()
   const { kit, router } = scope
@@ -26,15 +26,15 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
     try {
       const embedded = await loadEmbedded(scope)
       const action = await embedded.logIn(address)
-      // Whoever has gone elsewhere meanwhile is not brought back.
+      // Do not navigate if the visitor has left the view in the meantime.
       const modal = router.store.getState()
       if (!modal.open || currentView(modal).name !== 'connect') return
       if (action === 'VERIFY_DEVICE') router.push({ name: 'email-device' })
       else if (action === 'VERIFY_OTP') router.push({ name: 'email-code' })
     } catch (error) {
-      // Asked in the frame whether this page may know them, the visitor said no.
+      // The visitor declined in the frame to share the account with this page.
       if (isUserRejection(error)) return
-      kit.logger.error('The login by e-mail did not begin.', error)
+      kit.logger.error('Failed to start the e-mail login.', error)
       setProblem(describe(error))
     } finally {
       setBusy(false)
@@ -66,5 +66,5 @@ function describe(error: unknown): string {
     const wait = seconds ?? retryAfter
     if (typeof wait === 'number') return text('email.throttled', { seconds: String(wait) })
   }
-  return text(`email.${toFailure(error)}`)
+  return text(`email.${toLoginFailure(error)}`)
 }

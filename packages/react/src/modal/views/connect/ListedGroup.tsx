@@ -1,9 +1,9 @@
-import type { WalletGroup } from '@portico/core'
+import type { WalletGroup } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { ListedRow } from './ListedRow.tsx'
 import { useListedWallets } from './useListedWallets.ts'
 
-/** The wallets of a group that are not in this browser: those that are known, then those of the gateway's list. */
+/** Shows the wallets of a group that are not installed: recent or custom ones, then those from the gateway's list. */
 export function ListedGroup({
   group: { name, wallets, places },
   disabled,
@@ -11,7 +11,7 @@ export function ListedGroup({
   group: WalletGroup
   disabled: boolean
 }) {
-  const isRecent = name === 'recent' && (
+  const recentTag = name === 'recent' && (
     <span className="tag" data-kind="plain">
       {text('connect.recent')}
     </span>
@@ -20,7 +20,7 @@ export function ListedGroup({
     <>
       {wallets.map((wallet) => (
         <li key={wallet.id}>
-          <ListedRow wallet={wallet} disabled={disabled} end={isRecent} />
+          <ListedRow wallet={wallet} disabled={disabled} end={recentTag} />
         </li>
       ))}
       {(name === 'featured' || name === 'recommended') && (
@@ -41,9 +41,9 @@ function FromList({
 }) {
   const { wallets, isPending } = useListedWallets(name)
   if (isPending) {
-    // Kept free for what is under way, so that nothing below moves.
+    // Reserve the space, so that rows below do not move.
     return Array.from({ length: places }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
       <li key={index} className="bone row" data-pending aria-hidden="true" />
     ))
   }

@@ -1,11 +1,11 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import type { ReactNode } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { chooseWallet } from '../../chooseWallet.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 
-/** A wallet that is not in this browser. */
+/** A wallet that is not installed in this browser. */
 export function ListedRow({
   wallet,
   disabled,

@@ -1,13 +1,13 @@
-import type { InstalledWallet } from '@portico/core'
+import type { InstalledWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { chooseInstalled } from '../../chooseInstalled.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
-import { viewFamily } from '../../viewFamily.ts'
+import { viewNamespace } from '../../viewNamespace.ts'
 
-/** A wallet of this browser, or the way to those elsewhere. */
+/** An installed wallet, or WalletConnect. */
 export function WalletRow({
   wallet,
   disabled,
@@ -46,7 +46,7 @@ export function WalletRow({
       autoFocus={autoFocus}
       onClick={() => {
         const { router } = scope
-        if (isRemote) router.push({ name: 'connecting-wallet-connect', namespace: viewFamily(router) })
+        if (isRemote) router.push({ name: 'connecting-wallet-connect', namespace: viewNamespace(router) })
         else chooseInstalled(scope, wallet)
       }}
     />

@@ -1,10 +1,10 @@
-import { findInstalled, type ListedWallet } from '@portico/core'
 import { identifyConnectors } from '@portico/core/data'
+import { findInstalled, type ListedWallet } from '@portico/core/internal'
 import { useEffect } from 'react'
 import { useWallets } from '../../../data/useWallets.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 
-/** The wallets of the gateway's list that Connect itself shows; `isPending` until it is known which. */
+/** Returns the wallets from the gateway's list that Connect shows. `count` is the number of wallets in the list. */
 export function useListedWallets(group: 'featured' | 'recommended'): {
   wallets: readonly ListedWallet[]
   isPending: boolean
@@ -15,7 +15,7 @@ export function useListedWallets(group: 'featured' | 'recommended'): {
   const { featuredWalletIds = [], includeWalletIds = [], excludeWalletIds = [] } = state.settings
   useEffect(() => {
     identifyConnectors(kit).catch((error: unknown) =>
-      kit.logger.warn('The ids of installed wallets could not be read.', error),
+      kit.logger.warn('Failed to look up the IDs of installed wallets.', error),
     )
   }, [kit])
   const query = useWallets(
@@ -24,7 +24,7 @@ export function useListedWallets(group: 'featured' | 'recommended'): {
       : {
           include: includeWalletIds,
           exclude: [...excludeWalletIds, ...featuredWalletIds],
-          // So many may be installed or the application's own, and are shown elsewhere.
+          // Four to show, plus as many as may be filtered out because they are shown in other groups.
           entries: 4 + state.connectors.length + (kit.options.customWallets?.length ?? 0),
         },
   )

@@ -2,40 +2,42 @@ import { cancelConnect } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import { useEffect } from 'react'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { connectKey } from '../../attempts.ts'
+import { connectAttemptKey } from '../../attempts.ts'
 import { connectWallet } from '../../connectWallet.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { useAttempt } from '../../parts/useAttempt.ts'
 import { WaitingStep } from '../../parts/WaitingStep.tsx'
 import { currentView, type ViewName } from '../../router.ts'
 
-const before: readonly ViewName[] = ['connect', 'connecting-multi-chain']
+const previousViews: readonly ViewName[] = ['connect', 'connecting-multi-chain']
 
-/** A wallet with a window of its own has been asked to connect. */
+/** Shows a connection request to a wallet. Going back cancels it; closing the modal does not. */
 export function ConnectingStep({
   connectorId,
-  namespace: wanted,
+  namespace: requested,
 }: {
   connectorId: string
-  /** Default: the first the wallet is in. */
+  /** Default: the first namespace of the wallet. */
   namespace?: NamespaceId | undefined
 }) {
   const { kit, router } = useScope()
   const wallet = useKitState((state) =>
-    state.connectors.find(({ id, namespace }) => id === connectorId && (!wanted || namespace === wanted)),
+    state.connectors.find(
+      ({ id, namespace }) => id === connectorId && (!requested || namespace === requested),
+    ),
   )
   const image = useKitState((state) => state.settings.connectorImages[connectorId])
   const active = useKitState((state) => state.activeNamespace)
-  const namespace = wanted ?? wallet?.namespace ?? active
+  const namespace = requested ?? wallet?.namespace ?? active
   const { state, retry } = useAttempt({
-    key: connectKey({ id: connectorId, namespace }),
+    key: connectAttemptKey({ id: connectorId, namespace }),
     run: () => connectWallet(kit, { connectorId, namespace }),
   })
   useEffect(
     () => () => {
       const modal = router.store.getState()
-      // Back to the list: that wallet is not waited for any more. Closing the modal leaves its window its chance.
-      if (modal.open && before.includes(currentView(modal).name)) cancelConnect(kit, { namespace })
+      // Cancel when going back to the list. After closing the modal, the visitor can still accept in the wallet window.
+      if (modal.open && previousViews.includes(currentView(modal).name)) cancelConnect(kit, { namespace })
     },
     [kit, router, namespace],
   )

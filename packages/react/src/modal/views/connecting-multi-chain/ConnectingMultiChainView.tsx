@@ -1,16 +1,17 @@
-import { getConnected, getNetwork, mergeConnectors } from '@portico/core'
+import { getConnected, getNetwork } from '@portico/core'
+import { mergeConnectors } from '@portico/core/internal'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
-import { askToConnect } from '../../attempts.ts'
+import { requestConnection } from '../../attempts.ts'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 
-/** A wallet of several families of chains: which one shall it connect? */
+/** Asks which namespace to connect of a wallet that supports several. */
 export function ConnectingMultiChainView({ view }: { view: View }) {
   const scope = useScope()
   const state = useKitState((all) => all)
@@ -19,18 +20,18 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
     members.some((member) => member.id === id),
   )
   const name = wallet?.name ?? id
-  const namesOf = (family: NamespaceId) =>
-    state.networks.flatMap(({ chainNamespace, name: one }) => (chainNamespace === family ? one : []))
+  const networkNames = (namespace: NamespaceId) =>
+    state.networks.flatMap((network) => (network.chainNamespace === namespace ? network.name : []))
   return (
     <div className="body">
       <div className="center">
         <Picture src={state.settings.connectorImages[id] ?? wallet?.icon} name={name} size={80} />
-        <h2>{text('families.choose')}</h2>
+        <h2>{text('namespaces.choose')}</h2>
         <p>
-          <Text id="families.chooseHelp" values={{ wallet: name }} />
+          <Text id="namespaces.chooseHelp" values={{ wallet: name }} />
         </p>
       </div>
-      <ul className="rows" aria-label={text('families.list')}>
+      <ul className="rows" aria-label={text('namespaces.list')}>
         {wallet?.members.map((member, index) => {
           const { namespace } = member
           const network = getNetwork(state, namespace)
@@ -39,12 +40,12 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
             <li key={namespace}>
               <Row
                 picture={network && <NetworkPicture network={network} />}
-                label={text(`family.${namespace}`)}
-                note={<bdi>{namesOf(namespace).join(', ')}</bdi>}
+                label={text(`namespace.${namespace}`)}
+                note={<bdi>{networkNames(namespace).join(', ')}</bdi>}
                 end={
                   isConnected ? (
                     <span className="tag" data-kind="good">
-                      {text('families.connected')}
+                      {text('namespaces.connected')}
                     </span>
                   ) : (
                     <Icon name="chevron" size={18} />
@@ -52,7 +53,7 @@ export function ConnectingMultiChainView({ view }: { view: View }) {
                 }
                 testId={`wui-list-chain-${namespace}`}
                 autoFocus={index === 0}
-                onClick={() => void askToConnect(scope, member)}
+                onClick={() => void requestConnection(scope, member)}
               />
             </li>
           )

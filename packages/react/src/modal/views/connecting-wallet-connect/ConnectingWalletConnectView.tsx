@@ -1,4 +1,4 @@
-import { findInstalled, getPhone } from '@portico/core'
+import { findInstalled, getPhone } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
 import { listPlatforms, type Platform } from '../../../walletConnect/listPlatforms.ts'
@@ -9,7 +9,7 @@ import { Downloads } from '../get-wallet/Downloads.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { ScanCode } from './ScanCode.tsx'
 
-/** A wallet on another device, in another app or on the web; without one, whichever the visitor has. */
+/** Connects a wallet on another device, in another app or on the web; without `wallet`, any WalletConnect wallet. */
 export function ConnectingWalletConnectView({ view }: { view: View }) {
   const { wallet, isOpened, namespace } =
     view.name === 'connecting-wallet-connect'
@@ -29,10 +29,10 @@ export function ConnectingWalletConnectView({ view }: { view: View }) {
   }
   if (platforms.length === 1) return panels[platforms[0]]()
   return (
-    <div className="ways">
+    <div className="platforms">
       <Tabs
-        label={text('wc.ways')}
-        tabs={platforms.map((id) => ({ id, label: text(`wc.way.${id}`), panel: panels[id] }))}
+        label={text('wc.platforms')}
+        tabs={platforms.map((id) => ({ id, label: text(`wc.platform.${id}`), panel: panels[id] }))}
       />
     </div>
   )

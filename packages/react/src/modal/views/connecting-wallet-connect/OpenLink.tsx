@@ -1,4 +1,4 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
@@ -12,11 +12,11 @@ import { Text } from '../../parts/Text.tsx'
 import { DownloadLinks } from '../get-wallet/DownloadLinks.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 
-/** A page that is still seen this long after the tap has opened no app. */
-const patience = 2_500
+/** If the page is still visible this long after the tap, no app has opened. */
+const openTimeoutMs = 2_500
 const linkNames = { mobile: 'mobile_link', web: 'webapp_link', desktop: 'desktop_link' } as const
 
-/** A link into the wallet: opened by the visitor's own tap, with what else can be done where nothing opens. */
+/** Opens a wallet by its link. Suggests alternatives if the wallet does not open. */
 export function OpenLink({
   wallet,
   platform,
@@ -24,7 +24,7 @@ export function OpenLink({
 }: {
   wallet: ListedWallet
   platform: keyof typeof linkNames
-  /** The tap that chose the wallet has opened its app already. */
+  /** Whether the tap that chose the wallet has already opened its app. */
   isOpened?: boolean | undefined
 }) {
   const { kit } = useScope()
@@ -34,8 +34,8 @@ export function OpenLink({
   const href = safeLink(wallet[linkNames[platform]])
   useEffect(() => {
     if (openedAt === undefined) return
-    const timer = setTimeout(() => setStuck(true), patience)
-    // Gone to the wallet: whoever comes back has seen it.
+    const timer = setTimeout(() => setStuck(true), openTimeoutMs)
+    // The page is hidden: the wallet has opened.
     const onVisibility = () => document.visibilityState === 'hidden' && clearTimeout(timer)
     document.addEventListener('visibilitychange', onVisibility)
     return () => {

@@ -1,11 +1,11 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import type { usePairing } from '../../../walletConnect/usePairing.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** The wallet said no, or could not be reached. */
+/** Shows that the wallet rejected the connection or could not be reached. */
 export function PairingFailed({
   pairing,
   wallet,

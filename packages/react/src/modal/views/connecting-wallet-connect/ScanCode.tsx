@@ -1,4 +1,4 @@
-import { getPhone, type ListedWallet } from '@portico/core'
+import { getPhone, type ListedWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { usePairing } from '../../../walletConnect/usePairing.ts'
 import { CopyButton } from '../../parts/CopyButton.tsx'
@@ -6,7 +6,7 @@ import { QrCode } from '../../parts/QrCode.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { PairingFailed } from './PairingFailed.tsx'
 
-/** A code to be scanned with the wallet on a phone. */
+/** Shows the pairing URI as a QR code to scan with a wallet. */
 export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
   const pairing = usePairing({ method: 'qrcode' })
   if (pairing.status === 'rejected' || pairing.status === 'failed')

@@ -1,38 +1,38 @@
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
-import { toFailure } from '../../../embedded/toFailure.ts'
+import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** A browser that was not seen with this address before: the mailed link is waited for. */
+/** Registers a new device: waits until the visitor opens the link in the e-mail and approves this device. */
 export function EmailDeviceView() {
   const scope = useScope()
   const { kit, router } = scope
   const login = useKitState((state) => state.embedded?.login)
-  // As it was when the view came: it stands there until the next one does.
+  // Read once: the login state changes before the next view is shown.
   const [{ email, matchCode }] = useState(() => ({
     email: login && login.step !== 'none' ? login.email : '',
     matchCode: login?.step === 'device' ? login.matchCode : undefined,
   }))
-  const [failure, setFailure] = useState<ReturnType<typeof toFailure>>()
+  const [failure, setFailure] = useState<ReturnType<typeof toLoginFailure>>()
   useEffect(() => {
-    const leave = new AbortController()
+    const unmounted = new AbortController()
     loadEmbedded(scope)
-      .then((embedded) => embedded.waitForDevice(leave.signal))
+      .then((embedded) => embedded.waitForDevice(unmounted.signal))
       .then(
         () => {
-          if (!leave.signal.aborted) router.replace({ name: 'email-code' })
+          if (!unmounted.signal.aborted) router.replace({ name: 'email-code' })
         },
         (error: unknown) => {
-          if (leave.signal.aborted) return
-          kit.logger.error('The device could not be registered.', error)
-          setFailure(toFailure(error))
+          if (unmounted.signal.aborted) return
+          kit.logger.error('Failed to register the device.', error)
+          setFailure(toLoginFailure(error))
         },
       )
-    return () => leave.abort()
+    return () => unmounted.abort()
   }, [scope, kit, router])
   const back = () => router.reset({ name: 'connect' })
   return (

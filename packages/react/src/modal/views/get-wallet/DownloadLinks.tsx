@@ -1,10 +1,10 @@
-import { type ListedWallet, track } from '@portico/core'
+import { type ListedWallet, track } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
 import { downloadLinks } from './downloadLinks.ts'
 
-/** Links to a wallet's stores and site. */
+/** Links to a wallet's app stores and website. */
 export function DownloadLinks({ wallet }: { wallet: ListedWallet }) {
   const { kit } = useScope()
   return (

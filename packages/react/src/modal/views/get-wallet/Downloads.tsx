@@ -1,11 +1,11 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { DownloadLinks } from './DownloadLinks.tsx'
 import { downloadLinks } from './downloadLinks.ts'
 
-/** A wallet and where to get it. */
+/** Shows a wallet and where to get it. */
 export function Downloads({ wallet, isPending = false }: { wallet: ListedWallet; isPending?: boolean }) {
   const hasLinks = downloadLinks(wallet).length > 0
   return (

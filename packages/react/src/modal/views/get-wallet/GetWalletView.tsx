@@ -1,17 +1,17 @@
-import type { ListedWallet } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import { useWallets } from '../../../data/useWallets.ts'
 import type { View } from '../../router.ts'
 import { Downloads } from './Downloads.tsx'
 import { downloadLinks } from './downloadLinks.ts'
 
-/** A wallet that cannot connect here: where to get it. */
+/** Shows where to get a wallet that cannot connect in this browser. */
 export function GetWalletView({ view }: { view: View }) {
   const wallet: ListedWallet = view.name === 'get-wallet' ? view.wallet : { id: '', name: '' }
-  return downloadLinks(wallet).length > 0 ? <Downloads wallet={wallet} /> : <LookedUp wallet={wallet} />
+  return downloadLinks(wallet).length > 0 ? <Downloads wallet={wallet} /> : <FetchedWallet wallet={wallet} />
 }
 
-/** Of a wallet that was used before only the name is kept; the rest is asked for. */
-function LookedUp({ wallet }: { wallet: ListedWallet }) {
+/** Fetches the links of the wallet: only the name of a recent wallet is stored. */
+function FetchedWallet({ wallet }: { wallet: ListedWallet }) {
   const { data, status, unavailable } = useWallets({ include: [wallet.id], entries: 1 })
   return <Downloads wallet={{ ...wallet, ...data?.[0] }} isPending={status === 'pending' && !unavailable} />
 }

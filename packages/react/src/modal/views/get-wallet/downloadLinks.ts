@@ -1,4 +1,4 @@
-import { getPhone, type ListedWallet } from '@portico/core'
+import { getPhone, type ListedWallet } from '@portico/core/internal'
 import type { CopyId } from '../../../copy.ts'
 import type { IconName } from '../../../icons/Icon.tsx'
 
@@ -12,20 +12,20 @@ const links: readonly { name: LinkName; label: CopyId; icon: IconName; phone?: '
   { name: 'homepage', label: 'get.homepage', icon: 'wallet' },
 ]
 
-/** Where a wallet can be had, the visitor's own store first. */
+/** Returns the download links of a wallet, the app store of the visitor's phone first. */
 export function downloadLinks(wallet: ListedWallet) {
   const phone = getPhone()
   return (
     links
       .flatMap((link) => ({ ...link, href: webAddress(wallet[link.name]) }))
       .filter((link) => link.href !== undefined)
-      // On a phone its own store comes first, and an extension is of no use.
+      // Extensions cannot be installed on a phone.
       .filter(({ name }) => !phone || name !== 'chrome_store')
       .toSorted((a, b) => Number(b.phone === phone && !!phone) - Number(a.phone === phone && !!phone))
   )
 }
 
-/** An application's own wallet may name anything: only addresses of the web become links. */
+/** Returns the value if it is an HTTP(S) URL: custom wallets may contain anything. */
 function webAddress(value: string | undefined): string | undefined {
   if (value === undefined || !URL.canParse(value)) return undefined
   return /^https?:$/.test(new URL(value).protocol) ? value : undefined

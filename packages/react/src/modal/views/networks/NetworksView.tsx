@@ -6,16 +6,16 @@ import { Button } from '../../parts/Button.tsx'
 import { NetworkList } from '../../parts/NetworkList.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 
-/** How long typing rests before the list follows. */
-const debounce = 100
+/** Delay between the last keystroke and the search. */
+const debounceMs = 100
 
-/** Every network of the application, of all families, with a search. */
+/** Lists all networks of the application, of every namespace, with a search. */
 export function NetworksView() {
   const all = useKitState((state) => state.networks)
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(typed.trim().toLowerCase()), debounce)
+    const timer = setTimeout(() => setQuery(typed.trim().toLowerCase()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
   const found = all.filter(

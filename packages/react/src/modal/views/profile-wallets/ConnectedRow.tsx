@@ -7,7 +7,7 @@ import { Avatar } from '../../../parts/Avatar.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** One connection: its account, and beside it the way out. */
+/** A connected account with a button that disconnects it. */
 export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; onClick: () => void }) {
   const { kit } = useScope()
   const state = useKitState((all) => all)
@@ -23,14 +23,14 @@ export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; o
         label={truncateAddress(address)}
         note={
           <Text
-            id="families.wallet"
-            values={{ wallet, network: getNetwork(state, namespace)?.name ?? text(`family.${namespace}`) }}
+            id="namespaces.wallet"
+            values={{ wallet, network: getNetwork(state, namespace)?.name ?? text(`namespace.${namespace}`) }}
           />
         }
         end={
           isActive ? (
             <span className="tag" data-kind="good" data-testid="active-connection">
-              {text('families.active')}
+              {text('namespaces.active')}
             </span>
           ) : (
             <Icon name="chevron" size={18} />
@@ -45,7 +45,7 @@ export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; o
         type="button"
         className="ib"
         data-testid={`disconnect-button-${namespace}`}
-        aria-label={text('families.disconnect', { wallet, family: text(`family.${namespace}`) })}
+        aria-label={text('namespaces.disconnect', { wallet, namespace: text(`namespace.${namespace}`) })}
         onClick={() => void disconnect(kit, { namespace })}
       >
         <Icon name="exit" size={18} />

@@ -5,17 +5,17 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Row } from '../../parts/Row.tsx'
 import { ConnectedRow } from './ConnectedRow.tsx'
 
-/** Which families of chains have a wallet: go to one, disconnect one or all, connect another. */
+/** Lists the connected wallets: activates one, disconnects one or all, and connects wallets for other namespaces. */
 export function ProfileWalletsView() {
   const { kit, router } = useScope()
   const state = useKitState((all) => all)
-  const families = [...kit.namespaces.keys()].filter((family) =>
-    state.networks.some(({ chainNamespace }) => chainNamespace === family),
+  const namespaces = [...kit.namespaces.keys()].filter((id) =>
+    state.networks.some(({ chainNamespace }) => chainNamespace === id),
   )
-  const connected = families.filter((family) => getConnected(state, family))
+  const connected = namespaces.filter((id) => getConnected(state, id))
   return (
     <div className="body">
-      <ul className="rows" aria-label={text('families.list')}>
+      <ul className="rows" aria-label={text('namespaces.list')}>
         {connected.map((namespace) => (
           <li key={namespace} className="connection">
             <ConnectedRow
@@ -27,8 +27,8 @@ export function ProfileWalletsView() {
             />
           </li>
         ))}
-        {families
-          .filter((family) => !connected.includes(family))
+        {namespaces
+          .filter((id) => !connected.includes(id))
           .map((namespace) => (
             <li key={namespace}>
               <Row
@@ -37,7 +37,7 @@ export function ProfileWalletsView() {
                     <Icon name="wallet" />
                   </span>
                 }
-                label={text('families.connect', { family: text(`family.${namespace}`) })}
+                label={text('namespaces.connect', { namespace: text(`namespace.${namespace}`) })}
                 end={<Icon name="chevron" size={18} />}
                 testId="add-connection-button"
                 onClick={() => router.push({ name: 'connect', namespace })}
@@ -51,7 +51,7 @@ export function ProfileWalletsView() {
             <Icon name="exit" />
           </span>
         }
-        label={text('families.disconnectAll')}
+        label={text('namespaces.disconnectAll')}
         testId="disconnect-all-button"
         onClick={() => void disconnect(kit)}
       />

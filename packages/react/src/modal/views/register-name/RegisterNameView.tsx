@@ -1,5 +1,6 @@
-import { getConnectorDetails, track } from '@portico/core'
+import { getConnectorDetails } from '@portico/core'
 import { registerName } from '@portico/core/data'
+import { track } from '@portico/core/internal'
 import { isUserRejection } from '@portico/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { isCopyId, text } from '../../../copy.ts'
@@ -9,35 +10,35 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
 
-/** How long typing rests before the gateway is asked. */
-const debounce = 300
+/** Delay between the last keystroke and the request for suggestions. */
+const debounceMs = 300
 
 type Step =
   | { status: 'choosing' }
   | { status: 'signing'; name: string }
   | { status: 'failed'; name: string; reason: string }
 
-/** A name for the account, of those the gateway still has. */
+/** Registers a name for the account, chosen from the suggestions of the gateway. */
 export function RegisterNameView() {
   const { kit, router } = useScope()
   const wallet = useKitState((state) => getConnectorDetails(state)?.name ?? '')
   const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState('')
+  const [label, setLabel] = useState('')
   const [step, setStep] = useState<Step>({ status: 'choosing' })
-  const isShown = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isShown.current = true
+    isMounted.current = true
     track(kit, 'OPEN_ENS_FLOW', {})
     return () => {
-      isShown.current = false
+      isMounted.current = false
     }
   }, [kit])
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(typed.trim()), debounce)
+    const timer = setTimeout(() => setLabel(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const query = useNameSuggestions(wanted)
-  const suggestions = wanted === '' ? [] : (query.data?.suggestions ?? [])
+  const query = useNameSuggestions(label)
+  const suggestions = label === '' ? [] : (query.data?.suggestions ?? [])
   const isSigning = step.status === 'signing'
 
   async function choose(name: string): Promise<void> {
@@ -45,23 +46,23 @@ export function RegisterNameView() {
     setStep({ status: 'signing', name })
     try {
       await registerName(kit, { name })
-      // Whoever has left meanwhile is not brought back.
-      if (isShown.current) router.replace({ name: 'register-name-success', registered: name })
+      // Do not navigate if the visitor has left the view in the meantime.
+      if (isMounted.current) router.replace({ name: 'register-name-success', registered: name })
     } catch (error) {
-      if (!isUserRejection(error)) kit.logger.error('The name could not be registered.', error)
-      if (isShown.current) setStep({ status: 'failed', name, reason: reasonOf(error) })
+      if (!isUserRejection(error)) kit.logger.error('Failed to register the name.', error)
+      if (isMounted.current) setStep({ status: 'failed', name, reason: reasonOf(error) })
       void query.refetch()
     }
   }
 
   const [first] = suggestions
-  const isNothing = wanted !== '' && query.status === 'success' && suggestions.length === 0
+  const isEmpty = label !== '' && query.status === 'success' && suggestions.length === 0
   return (
     <form
       className="body"
       onSubmit={(event) => {
         event.preventDefault()
-        if (first && !first.registered && wanted === typed.trim()) void choose(first.name)
+        if (first && !first.registered && label === typed.trim()) void choose(first.name)
       }}
     >
       <p className="muted">{text('name.help')}</p>
@@ -93,7 +94,7 @@ export function RegisterNameView() {
             values={{ wallet, name: step.name }}
           />
         )}
-        {step.status === 'choosing' && isNothing && text('name.none')}
+        {step.status === 'choosing' && isEmpty && text('name.none')}
         {step.status === 'choosing' && query.status === 'error' && text('name.unreachable')}
         {step.status === 'choosing' &&
           suggestions.length > 0 &&
@@ -114,7 +115,7 @@ export function RegisterNameView() {
   )
 }
 
-/** The end of a copy id; the visitor never reads an error's own message. */
+/** Maps an error to the last part of a text's ID. Visitors never see `error.message`. */
 function reasonOf(error: unknown): string {
   if (isUserRejection(error)) return 'declined'
   const code = (error as { code?: unknown } | null)?.code

@@ -6,23 +6,23 @@ import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Text } from '../../parts/Text.tsx'
 import type { View } from '../../router.ts'
 
-/** The network that was chosen is of a family without a wallet: it leads to Connect with the wallets of that family. */
+/** Shown for a network whose namespace has no wallet: leads to Connect with the wallets of that namespace. */
 export function SwitchActiveChainView({ view }: { view: View }) {
   const { kit, router } = useScope()
   const networkId = view.name === 'switch-active-chain' ? view.networkId : ''
   const network = useKitState((state) => findNetwork(state, networkId))
   if (!network) return null
   const { chainNamespace: namespace, name } = network
-  const family = text(`family.${namespace}`)
+  const label = text(`namespace.${namespace}`)
   return (
     <div className="body">
       <div className="center">
         <NetworkPicture network={network} />
         <h2>
-          <Text id="families.needed" values={{ network: name }} />
+          <Text id="namespaces.needed" values={{ network: name }} />
         </h2>
         <p>
-          <Text id="families.neededHelp" values={{ family }} />
+          <Text id="namespaces.neededHelp" values={{ namespace: label }} />
         </p>
       </div>
       <Button
@@ -30,12 +30,12 @@ export function SwitchActiveChainView({ view }: { view: View }) {
         testId="w3m-switch-active-chain-button"
         autoFocus
         onClick={() => {
-          // Asks nobody, as nothing of the family is connected: the wallet will connect on this network.
+          // No wallet request, as none is connected: this selects the network the wallet will connect to.
           void switchNetwork(kit, { network })
           router.reset({ name: 'connect', namespace })
         }}
       >
-        <Text id="families.neededAction" values={{ family }} />
+        <Text id="namespaces.neededAction" values={{ namespace: label }} />
       </Button>
     </div>
   )

@@ -3,11 +3,11 @@ import { text } from '../../../copy.ts'
 import { EmailField } from '../../../embedded/EmailField.tsx'
 import { isEmail } from '../../../embedded/isEmail.ts'
 import { loadEmbedded } from '../../../embedded/loadEmbedded.ts'
-import { toFailure } from '../../../embedded/toFailure.ts'
+import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Text } from '../../parts/Text.tsx'
 
-/** The address of the embedded wallet is to be another: both confirm it with a code. */
+/** Changes the e-mail address of the embedded wallet; a code to each of both addresses confirms it. */
 export function UpdateEmailView() {
   const scope = useScope()
   const { kit, router } = scope
@@ -29,9 +29,9 @@ export function UpdateEmailView() {
         step: action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary',
       })
     } catch (error) {
-      kit.logger.error('The address could not be changed.', error)
-      const isYoung = (error as { code?: unknown }).code === 'device-too-young'
-      setProblem(text(isYoung ? 'email.deviceTooYoung' : `email.${toFailure(error)}`))
+      kit.logger.error('Failed to change the e-mail address.', error)
+      const isTooNew = (error as { code?: unknown }).code === 'device-too-young'
+      setProblem(text(isTooNew ? 'email.deviceTooYoung' : `email.${toLoginFailure(error)}`))
     } finally {
       setBusy(false)
     }

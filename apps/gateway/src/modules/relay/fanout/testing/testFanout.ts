@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fanout, Notice } from '../Fanout.ts'
 
-/** Fan-outs of two processes; of one, twice the same, where there cannot be two. */
+/** The fan-outs of two processes; the same object twice for a fan-out that cannot span processes. */
 type Pair = { first: Fanout; second: Fanout }
 
-/** What every fan-out has to do, in the same words. */
+/** Defines the tests that every fan-out must pass. */
 export function testFanout(name: string, open: () => Promise<Pair> | Pair): void {
   describe(name, () => {
     async function start() {
@@ -14,10 +14,10 @@ export function testFanout(name: string, open: () => Promise<Pair> | Pair): void
         await first.close()
         await second.close()
       })
-      const heard: Notice[] = []
-      second.start({ onNotice: (notice) => heard.push(notice), onGap: () => undefined })
+      const received: Notice[] = []
+      second.start({ onNotice: (notice) => received.push(notice), onGap: () => undefined })
       if (first !== second) first.start({ onNotice: () => undefined, onGap: () => undefined })
-      return { first, second, heard }
+      return { first, second, received }
     }
     const notice = (topic: string, message: string, seq = 1): Notice => ({
       topic,
@@ -32,28 +32,28 @@ export function testFanout(name: string, open: () => Promise<Pair> | Pair): void
     })
     const randomTopic = () => randomBytes(32).toString('hex')
 
-    test('behavior: whoever listens hears everything about a message, in order', async () => {
-      const { first, second, heard } = await start()
+    test('behavior: a subscriber receives complete notices, in order', async () => {
+      const { first, second, received } = await start()
       const topic = randomTopic()
-      await second.listen(topic)
+      await second.subscribe(topic)
       const notices = Array.from({ length: 20 }, (_, index) => notice(topic, `${index}`, index + 1))
-      for (const each of notices) await first.announce(each)
-      await vi.waitFor(() => expect(heard).toHaveLength(20))
-      expect(heard).toEqual(notices)
+      for (const each of notices) await first.publish(each)
+      await vi.waitFor(() => expect(received).toHaveLength(20))
+      expect(received).toEqual(notices)
     })
 
-    test('behavior: nobody hears of topics they do not listen to, or no longer', async () => {
-      const { first, second, heard } = await start()
-      const [left, other, last] = [randomTopic(), randomTopic(), randomTopic()]
-      await second.listen(left)
-      await second.listen(last)
-      second.leave(left)
-      await second.listen(randomTopic())
-      await first.announce(notice(left, 'left'))
-      await first.announce(notice(other, 'other'))
-      await first.announce(notice(last, 'last'))
-      await vi.waitFor(() => expect(heard).toHaveLength(1))
-      expect(heard[0]?.message).toBe('last')
+    test('behavior: delivers no notices of topics that are not, or no longer, subscribed', async () => {
+      const { first, second, received } = await start()
+      const [unsubscribed, other, last] = [randomTopic(), randomTopic(), randomTopic()]
+      await second.subscribe(unsubscribed)
+      await second.subscribe(last)
+      second.unsubscribe(unsubscribed)
+      await second.subscribe(randomTopic())
+      await first.publish(notice(unsubscribed, 'unsubscribed'))
+      await first.publish(notice(other, 'other'))
+      await first.publish(notice(last, 'last'))
+      await vi.waitFor(() => expect(received).toHaveLength(1))
+      expect(received[0]?.message).toBe('last')
     })
   })
 }

@@ -5,7 +5,7 @@ import type { MailboxLimits, MailboxStore, NewMessage } from '../MailboxStore.ts
 const topic = 'a'.repeat(64)
 const other = 'b'.repeat(64)
 
-/** What every mailbox has to do, in the same words. */
+/** Defines the tests that every mailbox must pass. */
 export function testMailboxStore(
   name: string,
   open: (setup: { limits: MailboxLimits; now: () => number }) => Promise<MailboxStore> | MailboxStore,
@@ -47,7 +47,7 @@ export function testMailboxStore(
       return { clock, mailbox, add, read, texts, acknowledge }
     }
 
-    test('behavior: a message waits, in order, until each client has acknowledged it', async () => {
+    test('behavior: keeps messages in order until each client has acknowledged them', async () => {
       const { add, texts, acknowledge } = await start()
       await Promise.all(['one', 'two', 'three'].map((text) => add(text)))
       expect(await texts('bob')).toEqual(['one', 'two', 'three'])
@@ -59,7 +59,7 @@ export function testMailboxStore(
       expect(await texts('bob')).toEqual(['one', 'three'])
     })
 
-    test('behavior: keeps everything about a message', async () => {
+    test('behavior: stores all fields of a message', async () => {
       const { clock, add, read } = await start()
       await add('one', { attestation: 'proof', tag: 1100 })
       const [page] = await read('bob')
@@ -77,7 +77,7 @@ export function testMailboxStore(
       ])
     })
 
-    test('behavior: nobody gets their own messages, though they count', async () => {
+    test('behavior: leaves out the own messages of a client, but counts them in `last`', async () => {
       const { add, read, texts } = await start()
       const added = await add('one')
       expect(await texts('alice')).toEqual([])
@@ -85,29 +85,29 @@ export function testMailboxStore(
       expect(added).toMatchObject({ status: 'added', seq: page?.last })
     })
 
-    test('behavior: the same message twice is one message, in its topic', async () => {
+    test('behavior: stores the same message only once per topic', async () => {
       const { add, texts } = await start()
       const first = await add('one')
       if (first.status === 'full') throw new Error('full')
-      expect(await add('one')).toEqual({ status: 'known', seq: first.seq, previous: first.seq })
-      expect(await add('one', { publisher: 'bob' })).toMatchObject({ status: 'known' })
+      expect(await add('one')).toEqual({ status: 'duplicate', seq: first.seq, previous: first.seq })
+      expect(await add('one', { publisher: 'bob' })).toMatchObject({ status: 'duplicate' })
       expect(await add('one', { topic: other })).toMatchObject({ status: 'added' })
       expect(await texts('bob')).toEqual(['one'])
     })
 
-    test('behavior: each message names the one before it in its topic', async () => {
+    test('behavior: returns the sequence number of the previous message in the topic', async () => {
       const { add } = await start()
       const first = await add('one')
-      const elsewhere = await add('one', { topic: other })
+      const otherTopic = await add('one', { topic: other })
       const second = await add('two')
       if (first.status === 'full' || second.status === 'full') throw new Error('full')
       expect(first.previous).toBe(0)
-      expect(elsewhere).toMatchObject({ previous: 0 })
+      expect(otherTopic).toMatchObject({ previous: 0 })
       expect(second.previous).toBe(first.seq)
       expect(second.seq).toBeGreaterThan(first.seq)
     })
 
-    test('behavior: what has expired is gone, and may come again', async () => {
+    test('behavior: deletes expired messages, which may then be added again', async () => {
       const { clock, add, texts, mailbox } = await start()
       await add('one', { expiresAt: clock.now + 1000 })
       await add('two')
@@ -128,7 +128,7 @@ export function testMailboxStore(
       expect(page?.messages.map(({ message }) => message)).toEqual(['three'])
     })
 
-    test('param: maxMessages and maxBytes cut the pages, over all topics', async () => {
+    test('param: maxMessages and maxBytes limit all pages together', async () => {
       const { add, read } = await start()
       for (const text of ['one', 'two', 'three']) await add(text)
       for (const text of ['four', 'five']) await add(text, { topic: other })
@@ -152,16 +152,16 @@ export function testMailboxStore(
       ])
     })
 
-    test('behavior: a topic nobody has written to is an empty page', async () => {
+    test('behavior: returns an empty page for an unknown topic', async () => {
       const { read } = await start()
       expect(await read('bob')).toEqual([{ topic, messages: [], last: 0, more: false }])
     })
 
-    test('param: limits.messages: acknowledged messages make room, others do not', async () => {
+    test('param: limits.messages: only acknowledged messages are dropped to make room', async () => {
       const { add, texts, acknowledge } = await start({ messages: 4, bytes: 1000 })
       for (const text of ['one', 'two', 'three', 'four']) await add(text)
       expect(await add('five')).toEqual({ status: 'full' })
-      expect(await add('four')).toMatchObject({ status: 'known' })
+      expect(await add('four')).toMatchObject({ status: 'duplicate' })
       expect(await add('five', { topic: other })).toMatchObject({ status: 'added' })
       await acknowledge('two', 'bob')
       expect(await add('five')).toMatchObject({ status: 'added' })
@@ -177,7 +177,7 @@ export function testMailboxStore(
       expect(await add('abcdef')).toMatchObject({ status: 'added' })
     })
 
-    test('behavior: a full topic whose messages expire takes new ones', async () => {
+    test('behavior: a full topic accepts messages again once others expire', async () => {
       const { clock, add } = await start({ messages: 2, bytes: 1000 })
       await add('one', { expiresAt: clock.now + 1000 })
       await add('two')
@@ -197,9 +197,9 @@ export function testMailboxStore(
     test('behavior: calls take effect in the order they are made', async () => {
       const { add, texts, acknowledge } = await start()
       const work = [add('one'), acknowledge('one', 'bob'), add('two')]
-      const seen = texts('bob')
+      const bobTexts = texts('bob')
       await Promise.all(work)
-      expect(await seen).toEqual(['two'])
+      expect(await bobTexts).toEqual(['two'])
     })
   })
 }

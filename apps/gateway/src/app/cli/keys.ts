@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { UsageError } from '@portico/server'
+import { loadKeys } from '../../modules/auth/loadKeys.ts'
+import type { Command } from './Command.ts'
+import { parseArguments } from './parseArguments.ts'
+import { walletKeys } from './walletKeys.ts'
+
+/** `gateway keys`. */
+export const keys: Command = {
+  summary: 'keys                            create keys.json if it is missing, and list its keys',
+  help: `npm run gateway -- keys [wallet | add | rotate | rewrap | drop <id> | audit] [--json]
+
+Creates PORTICO_DATA_DIR/gateway/keys.json if it is missing; with KEYS_FILE reads that file. Prints the IDs of the
+session keys, the signing key first, and never a key itself. All gateways on one database need the same file.
+  --json   {"file":"…","session":["…"]}
+
+For embedded wallets:
+  wallet      create WALLET_KEK_FILE and WALLET_KEYS_FILE if they are missing, and list their keys
+  add         add a prepared key to WALLET_KEK_FILE, which encrypts nothing yet: copy the file to all gateways first
+  rotate      make the prepared key, or a new one, the primary key and rewrap every share with it; the gateway may be
+              running. If interrupted, run it again to continue
+  rewrap      rewrap the shares that are wrapped with other keys than the primary key
+  drop <id>   remove a key that no share is wrapped with
+  audit       verify the audit trail; exit code 1 if a row was changed. Store the printed head elsewhere`,
+  async run({ args, config, print }) {
+    const { values, positionals } = parseArguments(args, { json: { type: 'boolean' } })
+    const [name, ...more] = positionals
+    if (name !== undefined) {
+      if (!Object.hasOwn(walletKeys, name)) throw new UsageError(`Unknown subcommand "keys ${name}".`)
+      const run = walletKeys[name as keyof typeof walletKeys]
+      return run({ config, args: more, isJson: values.json === true, print })
+    }
+    const { dataDir, keysFile } = config
+    const { verifying } = await loadKeys({ dataDir, file: keysFile })
+    const file = keysFile ?? join(dataDir, 'keys.json')
+    const session = [...verifying.keys()]
+    print(values.json ? JSON.stringify({ file, session }) : [file, ...session].join('\n'))
+    return 0
+  },
+}

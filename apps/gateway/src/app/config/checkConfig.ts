@@ -1,0 +1,40 @@
+import { ConfigError } from '@portico/server/process'
+import { readConfig } from './readConfig.ts'
+
+/** Returns the output of `--check`: the configuration in effect and what is missing, or the invalid values. */
+export function checkConfig(env: Readonly<Record<string, string | undefined>>): {
+  ok: boolean
+  text: string
+} {
+  try {
+    const config = readConfig(env)
+    const lines = [
+      `listens on ${config.host}:${config.port}`,
+      config.databaseUrl ? 'data in PostgreSQL (DATABASE_URL)' : `data in ${config.dataDir}`,
+      `chains: ${[...new Set([...config.rpcUrls.keys(), ...config.esploraUrls.keys()])].join(', ')}`,
+      `projects: ${[...config.projects.keys()].join(', ') || 'none'}${config.open ? ' (and any other id: GATEWAY_OPEN)' : ''}`,
+    ]
+    const custody = config.embedded
+      ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
+      : 'embedded wallets are off'
+    const missing = [
+      env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
+      config.projects.size > 0 || config.open
+        ? ''
+        : 'PROJECTS is not set: only projects created with `npm run gateway -- project add` exist.',
+      env.TOKENS ? '' : 'TOKENS is not set: balances show only tokens that an account has moved.',
+      env.PRICE_FEEDS
+        ? ''
+        : 'PRICE_FEEDS is not set: balances have no values unless another price source is configured.',
+      config.contentGateways.ipfs.length > 0 ? '' : 'IPFS_GATEWAYS is not set: NFTs on IPFS have no images.',
+      config.rpcUrls.has('eip155:1') ? '' : 'RPC_URLS has no eip155:1: addresses have no ENS names.',
+      ...[...config.rpcUrls.keys()]
+        .filter((chain) => chain.startsWith('bip122:') && !config.esploraUrls.has(chain))
+        .map((chain) => `ESPLORA_URLS has no ${chain}: its accounts have no balances and no activity.`),
+    ].filter((line) => line !== '')
+    return { ok: true, text: [...lines, custody, ...missing].join('\n') }
+  } catch (error) {
+    if (error instanceof ConfigError) return { ok: false, text: error.message }
+    throw error
+  }
+}

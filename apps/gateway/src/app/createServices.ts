@@ -1,0 +1,99 @@
+import { openCatalogue } from '@portico/catalogue'
+import type { Log } from '@portico/server'
+import { connectNamespaces } from '../chains/connectNamespaces.ts'
+import { createChainMetrics } from '../chains/createChainMetrics.ts'
+import { createRedisRpcCache } from '../chains/evm/cache/createRedisRpcCache.ts'
+import { createChains } from '../chains/evm/createChains.ts'
+import type { createHeads } from '../chains/evm/heads/createHeads.ts'
+import { createIndexers } from '../chains/evm/indexer/createIndexers.ts'
+import type { Config } from '../infra/config/Config.ts'
+import { createInfra } from '../infra/createInfra.ts'
+import { createSafeFetch } from '../infra/egress/createSafeFetch.ts'
+import { openKeys } from '../modules/auth/openKeys.ts'
+import { createImagesModule } from '../modules/images/images.ts'
+import { createNftMetadata } from '../modules/nfts/createNftMetadata.ts'
+import { createPricesModule } from '../modules/prices/prices.ts'
+import { createProjectsModule } from '../modules/projects/projects.ts'
+import { createTokens } from '../modules/tokens/createTokens.ts'
+import { createEvmSources } from './createEvmSources.ts'
+import { createModules } from './createModules.ts'
+
+/** Everything `createApp` needs. */
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/**
+ * Creates the services from the configuration: opens the database, reads the keys, prepares the upstreams and the
+ * modules. Sends no request to an upstream.
+ *
+ * @throws {DatabaseError} if the data folder or the database cannot be used.
+ */
+export async function createServices({
+  config,
+  log,
+  now = Date.now,
+  makeHeads,
+  makeSafeFetch = createSafeFetch,
+  fetchVault,
+}: {
+  config: Config
+  log: Log
+  now?: () => number
+  makeHeads?: typeof createHeads | undefined
+  makeSafeFetch?: typeof createSafeFetch
+  /** Fetches the vault's public keys; tests replace it. */
+  fetchVault?: typeof globalThis.fetch | undefined
+}) {
+  // Closes what was created in reverse order, also if a later step fails.
+  await using stack = new AsyncDisposableStack()
+  const own = <Resource extends { close(): unknown }>(resource: Resource): Resource =>
+    stack.adopt(resource, async () => void (await resource.close()))
+
+  const infra = await createInfra({ config, stack, log, now })
+  const { database, redis, dispatcher, metrics } = infra
+  const keys = await openKeys({ config, database })
+  const { cursorSecret } = keys
+  const catalogue = openCatalogue({ folder: config.catalogueDir })
+  const tokens = createTokens({ config, catalogue, database, now })
+  const projects = own(createProjectsModule({ config, database, log }))
+  const safeFetch = makeSafeFetch({ onFetch: metrics.onFetch })
+  const images = own(createImagesModule({ config, cursorSecret, safeFetch, now }))
+  const nftMetadata = createNftMetadata({ config, database, images: images.service, safeFetch, log, now })
+  stack.defer(() => {
+    // Abort the downloads first: `idle` waits until none is running.
+    safeFetch.close()
+    return nftMetadata.idle()
+  })
+
+  const chainMetrics = createChainMetrics(metrics)
+  const shared = redis && createRedisRpcCache({ redis })
+  const evm = own(createChains({ config, dispatcher, shared, metrics: chainMetrics, log, makeHeads }))
+  const { chains, clients, cachedUpstreams: upstreams, heads, upstreamSockets } = evm
+  const keepDays = config.indexKeepDays
+  const index = own(createIndexers({ chains, heads, database, keepDays, log, now }))
+  const { indexers, store, readHead } = index
+  const base = { ...infra, config, projects: projects.service, tokens, chains, cursorSecret, log, now }
+  const prices = own(createPricesModule(base))
+  const sources = { ...base, prices: prices.service, nftMetadata, indexers, store }
+  const { ownProviders, ...providers } = createEvmSources(sources)
+  const namespaces = connectNamespaces({
+    ...base,
+    evm: { ...providers, chains, upstreams, readHead },
+    nftMetadata,
+    onUpstream: chainMetrics.onUpstream,
+  })
+
+  const context = { ...base, namespaces, clients, heads, upstreamSockets, indexers, nftMetadata, catalogue }
+  const created = { images, prices, projects }
+  const modules = await createModules({ ...context, own, created, keys, safeFetch, fetchVault })
+  await projects.service.refresh()
+
+  const resources = stack.move()
+  return {
+    ...context,
+    prices: prices.service,
+    ownProviders,
+    modules,
+    /** Ends connections and closes the database. */
+    close: () => resources.disposeAsync(),
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { createLog, runUntilStopped } from '@portico/server'
+import type { Config } from '../infra/config/Config.ts'
+import { dispatchUpgrades } from '../infra/http/dispatchUpgrades.ts'
+import { createRpcListener } from '../modules/rpc/createRpcListener.ts'
+import { createApp } from './createApp.ts'
+import { createServices } from './createServices.ts'
+
+/**
+ * Runs the gateway until a signal or the end of `PORTICO_PARENT_PIPE` stops it.
+ *
+ * @throws {BaseError} if it cannot start, for example because the data folder, the keys or the port cannot be used.
+ */
+export async function runServer(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel })
+  const services = await createServices({ config, log })
+  const app = createApp(services)
+
+  // Milliseconds; limit how long a slow sender can hold a connection.
+  const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000 }
+  const { modules } = services
+  const { handleRpc } = modules.rpc
+  const { trustedProxies } = config
+  const createWithRpc = (options: ServerOptions, other: RequestListener) =>
+    createServer(options, createRpcListener({ handleRpc, trustedProxies, other }))
+  const listen = {
+    fetch: app.fetch,
+    hostname: config.host,
+    port: config.port,
+    serverOptions,
+    createServer: createWithRpc as typeof createServer,
+  }
+  const server = serve(listen, ({ port }) => {
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    if (services.catalogue.version === '')
+      console.error(
+        'There is no wallet list. Run `npm run -w @portico/catalogue build`, or set CATALOGUE_DIR to its folder.',
+      )
+    if (config.embedded) console.error('Embedded wallets: auto: whoever runs both servers can open a wallet.')
+    console.log(`gateway ready http://${host}:${port}`)
+  })
+
+  dispatchUpgrades({ server: server as Server, modules: Object.values(modules), log })
+  await runUntilStopped({
+    server: server as Server,
+    host: config.host,
+    port: config.port,
+    portVariable: 'GATEWAY_PORT',
+    async drain() {
+      modules.health.service.stop()
+      // Load balancers keep sending requests until their next readiness check.
+      await sleep(config.drainSeconds * 1000)
+      void modules.relay.service.drain()
+      modules.sockets.service.drain()
+      modules.stream.service.close()
+    },
+    close: () => services.close(),
+  })
+}

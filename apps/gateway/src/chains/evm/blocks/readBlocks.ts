@@ -1,0 +1,83 @@
+import { BaseError, RpcError } from '@portico/protocol'
+import type { BlockTransaction } from '../../shared/activity/KnownTransaction.ts'
+import type { Chain } from '../../shared/Chain.ts'
+import type { Interval } from './intervals.ts'
+
+type NodeBlock = { number: string; hash: string; timestamp: string; transactions: NodeTransaction[] }
+/** A transaction as JSON-RPC returns it. */
+export type NodeTransaction = {
+  hash: string
+  from: string
+  to?: string | null | undefined
+  value: string
+  nonce: string
+  input: string
+  transactionIndex: string
+  blockNumber: string
+  blockHash: string
+}
+
+const perBatch = 100
+const concurrent = 3
+
+/**
+ * Reads all transactions of a block range. With the standard methods this is the only way to find coin transfers.
+ *
+ * @throws {BaseError} if a block is missing.
+ * @throws {UpstreamsFailedError} if no upstream answers.
+ */
+export async function readBlocks({
+  chain,
+  range,
+  deadline,
+}: {
+  chain: Chain
+  range: Interval
+  deadline: number
+}): Promise<BlockTransaction[]> {
+  const found: BlockTransaction[] = []
+  let next = range.to
+  async function work(): Promise<void> {
+    while (next >= range.from) {
+      const to = next
+      const from = Math.max(range.from, to - perBatch + 1)
+      next = from - 1
+      const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      const blocks = await chain.requestMany(
+        numbers.map((number) => ({
+          method: 'eth_getBlockByNumber',
+          params: [`0x${number.toString(16)}`, true],
+        })),
+        { deadline },
+      )
+      for (const [index, block] of blocks.entries()) {
+        if (block instanceof RpcError || block === null || typeof block !== 'object')
+          throw new BaseError(`Block ${numbers[index]} of ${chain.id} could not be read.`, { cause: block })
+        const { hash, timestamp, transactions } = block as NodeBlock
+        for (const transaction of transactions)
+          found.push(toBlockTransaction(transaction, { blockHash: hash, timestamp: Number(timestamp) }))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrent }, work))
+  return found
+}
+
+/** Converts a JSON-RPC transaction. */
+export function toBlockTransaction(
+  { hash, from, to, value, nonce, input, transactionIndex, blockNumber }: NodeTransaction,
+  { blockHash, timestamp }: { blockHash: string; timestamp: number },
+): BlockTransaction {
+  return {
+    hash: hash.toLowerCase(),
+    blockNumber: Number(blockNumber),
+    blockHash: blockHash.toLowerCase(),
+    txIndex: Number(transactionIndex),
+    timestamp,
+    sender: from.toLowerCase(),
+    recipient: to?.toLowerCase() ?? null,
+    value: BigInt(value).toString(),
+    nonce: Number(nonce),
+    selector: input.slice(0, 10).toLowerCase(),
+  }
+}

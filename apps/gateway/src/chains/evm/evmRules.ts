@@ -1,0 +1,17 @@
+import { getAddress } from 'viem/utils'
+import type { NamespaceRules } from '../shared/NamespaceRules.ts'
+import { decideMethod } from './rpc/decideMethod.ts'
+import { methodCost } from './rpc/methodCost.ts'
+
+/** The rules of EVM chains. Addresses are lower case internally and have the EIP-55 checksum in responses. */
+export const evmRules: NamespaceRules = {
+  addressForm: '0x and 40 hex digits',
+  readAddress: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : undefined),
+  isOn: () => true,
+  writeAddress: (address) => getAddress(address),
+  coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  readHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
+  decideMethod,
+  methodCost,
+  sendMethod: 'eth_sendRawTransaction',
+}

@@ -1,0 +1,143 @@
+import { type HistoryResponse, historyResponse } from '@portico/protocol/gateway'
+import { type Hex, pad } from 'viem'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestApp } from '../../../../testing/createTestApp.ts'
+import { type Anvil, startAnvil } from '../../../../testing/startAnvil.ts'
+import { type Instead, startProxy } from '../../../../testing/startProxy.ts'
+import type { SeenRequest } from '../../../../testing/startUpstream.ts'
+
+const [me, friend] = [
+  '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+] as const
+const [forwarder, undoer, careless] = [71, 72, 73].map((byte) => `0x${byte}`.padEnd(42, '0') as Hex) as [
+  Hex,
+  Hex,
+  Hex,
+]
+/** Code that forwards its value to the address in the call data. */
+const forward = '6000600060006000346000355af1'
+/** Code that calls `undoer` (forwards, then reverts) and ignores its failure. */
+const callUndoer = `6020600060003760006000602060003473${undoer.slice(2)}5af100`
+
+let anvil: Anvil
+const hashes: Hex[] = []
+let inner: Hex
+let undone: Hex
+beforeAll(async () => {
+  anvil = await startAnvil()
+  await anvil.rpc('anvil_setCode', [forwarder, `0x${forward}00`])
+  await anvil.rpc('anvil_setCode', [undoer, `0x${forward}60006000fd`])
+  await anvil.rpc('anvil_setCode', [careless, `0x${callUndoer}`])
+  const transact = async (transaction: Record<string, unknown>): Promise<Hex> => {
+    const hash = (await anvil.rpc('eth_sendTransaction', [{ gas: '0x30d40', ...transaction }])) as Hex
+    const receipt = () => anvil.rpc('eth_getTransactionReceipt', [hash])
+    await vi.waitFor(async () => expect(await receipt()).not.toBeNull(), { interval: 10 })
+    return hash
+  }
+  const [from, to] = [friend, me]
+  hashes.push(await transact({ from: me, to: friend, value: '0x1' }))
+  await anvil.rpc('anvil_mine', ['0x64'])
+  hashes.push(await transact({ from, to, value: '0x2' }))
+  inner = await transact({ from, to: forwarder, data: pad(to), value: '0x7' })
+  undone = await transact({ from, to: careless, data: pad(to), value: '0x9' })
+  hashes.push(await transact({ from: me, to: friend, value: '0x3' }))
+}, 60_000)
+afterAll(() => anvil?.stop())
+
+async function history(before: (request: SeenRequest) => Instead) {
+  const proxy = await startProxy({ url: anvil.url, before })
+  const { get } = await createTestApp({ rpcUrls: { 'eip155:31337': [proxy.url] } })
+  const response = await get(`/v1/account/eip155:31337:${me}/history`)
+  const { data, coverage } = historyResponse.parse(await response.json()) as HistoryResponse
+  return {
+    data,
+    coverage: coverage?.['eip155:31337'],
+    found: data.map(({ metadata }) => metadata.hash),
+    proxy,
+  }
+}
+const refuse =
+  (methods: RegExp, instead: (request: SeenRequest) => Instead = () => undefined) =>
+  (request: SeenRequest): Instead =>
+    instead(request) ??
+    (methods.test(request.method) ? { error: { code: -32601, message: 'no such method' } } : undefined)
+const plain = () => [...hashes].reverse()
+
+describe('coin transfers', () => {
+  test('behavior: traces: includes transfers by contracts, except reverted ones', async () => {
+    const { data, found, coverage, proxy } = await history(() => undefined)
+    expect(coverage).toEqual({ coins: 'traces', backfilledTo: 0 })
+    expect(found).toEqual([hashes[2], inner, hashes[1], hashes[0]])
+    expect(found).not.toContain(undone)
+    const received = data.find(({ metadata }) => metadata.hash === inner)
+    expect(received?.metadata).toMatchObject({ operationType: 'receive' })
+    expect(received?.metadata.sentFrom.toLowerCase()).toBe(forwarder)
+    expect(received?.transfers).toMatchObject([
+      { direction: 'in', quantity: { numeric: '0.000000000000000007' } },
+    ])
+    const blocks = proxy.seen.filter(
+      ({ method, params }) => method === 'eth_getBlockByNumber' && (params as unknown[])[1],
+    )
+    expect(blocks).toEqual([])
+  })
+
+  test('behavior: traces: adapts to a limit of 20 blocks', async () => {
+    const { found } = await history(({ method, params }) => {
+      if (method !== 'trace_filter') return undefined
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      return Number(toBlock) - Number(fromBlock) >= 20
+        ? { error: { code: -32602, message: 'Block range too large; currently limited to 20 blocks' } }
+        : undefined
+    })
+    expect(found).toEqual([hashes[2], inner, hashes[1], hashes[0]])
+  })
+
+  test('behavior: search: transactions only', async () => {
+    const { found, coverage } = await history(refuse(/^trace_/))
+    expect(coverage).toEqual({ coins: 'search', backfilledTo: 0 })
+    expect(found).toEqual(plain())
+  })
+
+  test('behavior: transfers API: includes transfers by contracts', async () => {
+    const transfers = async (request: SeenRequest): Promise<object[]> => {
+      const [{ fromBlock, toBlock, fromAddress, toAddress }] = request.params as [Record<string, string>]
+      const all = await Promise.all(
+        [...hashes, inner].map(async (hash) => {
+          const { from, to, value, blockNumber } = (await anvil.rpc('eth_getTransactionByHash', [
+            hash,
+          ])) as Record<string, string>
+          const isInner = hash === inner
+          return {
+            hash,
+            blockNum: blockNumber ?? '',
+            from: isInner ? forwarder : from,
+            to: isInner ? me : to,
+            category: isInner ? 'internal' : 'external',
+            rawContract: { value },
+            uniqueId: `${hash}:${isInner ? 'internal:0' : 'external'}`,
+          }
+        }),
+      )
+      return all.filter(
+        ({ blockNum, from, to }) =>
+          Number(blockNum) >= Number(fromBlock) &&
+          Number(blockNum) <= Number(toBlock) &&
+          (from === fromAddress || to === toAddress),
+      )
+    }
+    const before = async (request: SeenRequest): Promise<Instead> =>
+      request.method === 'alchemy_getAssetTransfers'
+        ? { result: { transfers: await transfers(request) } }
+        : refuse(/^(trace|ots)_/)(request)
+    const { found, coverage } = await history(before as never)
+    expect(coverage).toEqual({ coins: 'transfers-api', backfilledTo: 0 })
+    expect(found).toEqual([hashes[2], inner, hashes[1], hashes[0]])
+  })
+
+  test('behavior: reads blocks if the upstream supports nothing else', async () => {
+    const { found, coverage } = await history(refuse(/^(trace|ots|alchemy)_/))
+    expect(coverage).toEqual({ coins: 'blocks', backfilledTo: 0 })
+    expect(found).toEqual(plain())
+  })
+})

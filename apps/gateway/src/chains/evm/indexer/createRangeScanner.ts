@@ -1,0 +1,94 @@
+import type { Log } from '@portico/server'
+import type { Chain } from '../../shared/Chain.ts'
+import type { Interval } from '../blocks/intervals.ts'
+import { readBlocks } from '../blocks/readBlocks.ts'
+import { readTransfers } from '../blocks/readTransfers.ts'
+import type { CoinReader } from './coins/CoinReader.ts'
+import type { IndexStore } from './IndexStore.ts'
+import { wholeChain } from './scopes.ts'
+
+/** Reads block ranges from the chain and stores them. All functions report a reorganisation during the read. */
+export type RangeScanner = {
+  /** Reads a whole range for a scope. False if the chain was reorganised meanwhile: nothing is stored. */
+  scan(scope: string, range: Interval, deadline: number): Promise<boolean>
+  /**
+   * Reads the coin transfers of a range, or of its upper part.
+   *
+   * @returns the lowest block read; undefined if the chain was reorganised meanwhile.
+   */
+  scanCoins(
+    reader: CoinReader,
+    account: string,
+    range: Interval,
+    deadline: number,
+  ): Promise<number | undefined>
+  /** Reads the coin transfers of a whole range. False if the chain was reorganised meanwhile. */
+  scanAllCoins(reader: CoinReader, account: string, range: Interval, deadline: number): Promise<boolean>
+  /** Reads coin transfers and calls from blocks, for the newest blocks of a large chain. A failure is only logged. */
+  scanLive(account: string, range: Interval, deadline: number): Promise<boolean>
+}
+
+/** Creates the scanner of one chain. */
+export function createRangeScanner({
+  chain,
+  store,
+  log,
+  epoch: currentEpoch,
+  highestCovered,
+}: {
+  chain: Chain
+  store: IndexStore
+  log: Log
+  epoch: () => number
+  /** The highest block that need not be read again. */
+  highestCovered: () => number
+}): RangeScanner {
+  const coveredOf = ({ from, to }: Interval): Interval | undefined => {
+    const highest = Math.min(to, highestCovered())
+    return highest >= from ? { from, to: highest } : undefined
+  }
+
+  const scanner: RangeScanner = {
+    async scan(scope, range, deadline) {
+      const epoch = currentEpoch()
+      const scan = { chain: chain.id, range, covered: coveredOf(range), epoch }
+      if (scope !== wholeChain) {
+        const transfers = await readTransfers({ chain, account: scope, range, deadline })
+        return store.saveTransfers({ ...scan, account: scope, transfers })
+      }
+      const transactions = await readBlocks({ chain, range, deadline })
+      return store.saveTransactions({ ...scan, scope, transactions })
+    },
+    async scanCoins(reader, account, range, deadline) {
+      const epoch = currentEpoch()
+      const { transfers, from } = await reader.read({ account, range, deadline })
+      const read = { from, to: range.to }
+      const scan = { chain: chain.id, account, range: read, covered: coveredOf(read), epoch, transfers }
+      return (await store.saveCoins(scan)) ? from : undefined
+    },
+    async scanAllCoins(reader, account, range, deadline) {
+      for (let to = range.to; ; ) {
+        const from = await scanner.scanCoins(reader, account, { from: range.from, to }, deadline)
+        if (from === undefined) return false
+        if (from <= range.from) return true
+        to = from - 1
+      }
+    },
+    async scanLive(account, range, deadline) {
+      const epoch = currentEpoch()
+      try {
+        const read = await readBlocks({ chain, range, deadline })
+        const transactions = read.filter(
+          ({ sender, recipient }) => sender === account || recipient === account,
+        )
+        const scan = { chain: chain.id, scope: account, range, covered: undefined }
+        return await store.saveTransactions({ ...scan, transactions, epoch })
+      } catch (error) {
+        // Token transfers are complete without these blocks.
+        log.warn({ chain: chain.id, error }, 'newest blocks could not be read')
+        return true
+      }
+    },
+  }
+  return scanner
+}

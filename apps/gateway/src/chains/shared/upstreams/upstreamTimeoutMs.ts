@@ -1,0 +1,2 @@
+/** Time for one try at one upstream, in milliseconds; heavy methods get more (`createExchange`). */
+export const upstreamTimeoutMs = 2500

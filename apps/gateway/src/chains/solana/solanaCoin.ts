@@ -1,0 +1,2 @@
+/** The native coin of all Solana networks. */
+export const solanaCoin = { name: 'Solana', symbol: 'SOL', decimals: 9 } as const

@@ -1,0 +1,117 @@
+import type { CaipNetworkId } from '@portico/protocol'
+import type { ProjectFeature } from '@portico/protocol/gateway'
+import type { ContentGateways } from '../egress/toWebUrls.ts'
+import type { NamesConfig } from './NamesConfig.ts'
+import type { WalletsOverlay } from './WalletsOverlay.ts'
+
+/** A configured project: an application that may call this gateway. */
+export type ProjectConfig = {
+  name: string
+  /** Origin patterns, see `matchOrigin`. */
+  allowedOrigins: readonly string[]
+  /** Cost units per minute; undefined = `RATE_LIMIT_PROJECT`. */
+  unitsPerMinute?: number | undefined
+  /** Feature defaults that the kit uses if the application sets none. */
+  features?: readonly ProjectFeature[] | undefined
+}
+
+/** A token whose balance is always read; omitted fields are read from the contract. */
+export type TokenConfig = {
+  address: `0x${string}`
+  symbol?: string | undefined
+  name?: string | undefined
+  decimals?: number | undefined
+  iconUrl?: string | undefined
+}
+
+/**
+ * Source of the price of an asset or a currency in US dollars: a contract with Chainlink's feed interface, or a
+ * constant.
+ */
+export type PriceSource = { chain: CaipNetworkId; feed: `0x${string}` } | { price: number }
+
+/** A Uniswap v3 pool whose time-weighted average price is used: of `token` in `stable`, a token worth one US dollar. */
+export type PricePool = {
+  pool: `0x${string}`
+  token: `0x${string}`
+  stable: `0x${string}`
+  /** Smallest balance of `stable` with which the pool is used, in whole tokens. */
+  floor: number
+}
+
+/** Configuration of embedded wallets. */
+export type EmbeddedConfig = {
+  /** Origin of the wallet site. */
+  walletOrigin: string
+  /** URL of the vault, without a trailing slash. */
+  vaultUrl: string
+  /** File of the key ring that encrypts shares; undefined = created in the data folder. */
+  kekFile: string | undefined
+  /** File of the other secrets; undefined = created in the data folder. */
+  keysFile: string | undefined
+  /** File of the vault's key ring on this machine, if any: the gateway refuses to start if both rings share a key. */
+  vaultKekFile: string | undefined
+}
+
+/** The validated configuration of the gateway. */
+export type Config = {
+  host: string
+  port: number
+  /** Folder of the gateway's data. */
+  dataDir: string
+  /** PostgreSQL URL; undefined = SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Largest number of connections to PostgreSQL. */
+  databaseConnections: number
+  /** URL of the Redis or Valkey that several processes share; undefined = a single process. */
+  redisUrl: string | undefined
+  /** File of the gateway's secrets; undefined = `keys.json` in `dataDir`, created on the first start. */
+  keysFile: string | undefined
+  /** Seconds between the stop signal and the end of listening, so that load balancers notice. */
+  drainSeconds: number
+  /** Default cost units per minute of one IP address and of one project. */
+  limits: { perAddress: number; perProject: number }
+  logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+  production: boolean
+  /** Whether any project ID or none, and any origin, is accepted. */
+  open: boolean
+  /** Number of reverse proxies; the client's address is that many entries from the end of `X-Forwarded-For`. */
+  trustedProxies: number
+  /** Host names that relay clients' tokens may name, besides the `Host` of their request. */
+  relayHosts: readonly string[]
+  /** Upstream URLs by network. */
+  rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Esplora servers by Bitcoin network, tried in this order; without a trailing slash. */
+  esploraUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Whether `eth_call` and `eth_getBalance` need a quorum: the same result from two of three upstreams. */
+  rpcConsensus: boolean
+  projects: ReadonlyMap<string, ProjectConfig>
+  tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
+  /** By network, then by token address in the canonical form of its namespace, or `native`. */
+  prices: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PriceSource>>
+  /** https URLs of the gateways that read `ipfs:` and `ar:` URIs; without any, such URIs are not read. */
+  contentGateways: ContentGateways
+  /** Size of the image cache on disk in bytes; 0 = a small cache in memory. */
+  imageCacheBytes: number
+  /** Age in seconds from which the answer of a price feed is ignored; 0 = never. */
+  priceMaxAge: number
+  /** Origins of this gateway, such as `https://gateway.example`; messages signed for the gateway must name one. */
+  publicUrls: readonly string[]
+  names: NamesConfig
+  /** Undefined = embedded wallets are off. */
+  embedded: EmbeddedConfig | undefined
+  /** The operator's changes to the wallet list. */
+  walletsOverlay: WalletsOverlay | undefined
+  /** Folder of the catalogue; undefined = the folder that `@portico/catalogue` builds. */
+  catalogueDir: string | undefined
+  /** By network, then by lower-case token address or `native`. */
+  pricePools: ReadonlyMap<CaipNetworkId, ReadonlyMap<string, PricePool>>
+  /** Price sources by currency code: eur, gbp, btc … */
+  currencies: ReadonlyMap<string, PriceSource>
+  /** URL of a price service with DefiLlama's interface, without a trailing slash; undefined = none. */
+  llamaUrl: string | undefined
+  /** Blockscout instances by network, without a trailing slash. */
+  blockscoutUrls: ReadonlyMap<CaipNetworkId, string>
+  /** Days after the last request for an account until its indexed data is deleted; 0 = never. */
+  indexKeepDays: number
+}

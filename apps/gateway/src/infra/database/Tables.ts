@@ -1,0 +1,169 @@
+import type { AuditTables, SeenProofTables } from '@portico/server'
+
+/** The tables of the gateway's database, typed for kysely. Addresses and hashes are in lower case. */
+export type Tables = AuditTables &
+  SeenProofTables & {
+    nonces: { nonce: string; project_id: string; expires_at: number }
+    probes: { name: string; at: number }
+    sessions: {
+      id: string
+      project_id: string
+      account: string
+      domain: string
+      uri: string
+      issued_at: number
+      expires_at: number
+      revoked_at: number | null
+    }
+    session_accounts: {
+      session_id: string
+      account: string
+      linked_at: number
+      expires_at: number
+    }
+    tokens: {
+      chain: string
+      address: string
+      name: string | null
+      symbol: string | null
+      decimals: number | null
+      fetched_at: number
+    }
+    nft_metadata: {
+      chain: string
+      contract: string
+      token_id: string
+      name: string | null
+      description: string | null
+      image: string | null
+      fetched_at: number
+    }
+    names: { name: string; owner: string; attributes: string; registered_at: number; updated_at: number }
+    name_addresses: { name: string; coin_type: number; address: string; created_at: number }
+    name_releases: { name: string; owner: string; released_at: number }
+    name_nonces: { nonce: string; expires_at: number }
+    name_signatures: { hash: string; expires_at: number }
+    projects: {
+      id: string
+      name: string
+      allowed_origins: string
+      units_per_minute: number | null
+      features: string
+      created_at: number
+    }
+    project_keys: { id: string; project_id: string; hash: string; created_at: number }
+    settings: { name: string; value: string }
+    idempotency: {
+      project_id: string
+      key: string
+      request_hash: string
+      status: number | null
+      headers: string | null
+      body: string | null
+      started_at: number
+    }
+    revisions: { name: string; revision: number }
+    epochs: { chain: string; epoch: number }
+    nft_attempts: {
+      chain: string
+      contract: string
+      token_id: string
+      failures: number
+      retry_at: number
+    }
+    anchors: { chain: string; number: number; hash: string }
+    intervals: { chain: string; scope: string; from_block: number; to_block: number }
+    transactions: {
+      chain: string
+      hash: string
+      block_number: number
+      tx_index: number
+      block_hash: string
+      timestamp: number
+      sender: string
+      recipient: string | null
+      value: string
+      nonce: number
+      selector: string
+      created: string | null
+      status: number | null
+    }
+    transfers: {
+      chain: string
+      block_number: number
+      log_index: number
+      sub_index: number
+      tx_index: number
+      tx_hash: string
+      block_hash: string
+      standard: 'erc20' | 'erc721' | 'erc1155'
+      token: string
+      sender: string
+      recipient: string
+      token_id: string | null
+      amount: string
+    }
+    coin_transfers: {
+      chain: string
+      block_number: number
+      block_hash: string
+      tx_index: number
+      tx_hash: string
+      trace: string
+      sender: string
+      recipient: string
+      amount: string
+    }
+    asked_accounts: { account: string; asked_at: number }
+    wallet_sessions: {
+      id: string
+      user_id: string
+      jkt: string
+      project_id: string
+      origin: string
+      auth_time: number
+      created_at: number
+      last_used_at: number
+      expires_at: number
+      revoked_at: number | null
+      assertion_id: string
+    }
+    wallet_refresh_tokens: { hash: string; session_id: string; created_at: number; rotated_at: number | null }
+    embedded_wallets: {
+      id: string
+      user_id: string
+      position: number
+      status: 'pending' | 'active'
+      epoch: number
+      vault: string
+      check_mac: string
+      address: string
+      content_hash: string
+      confirm_nonce: string
+      receipt_digest: string | null
+      created_at: number
+      confirmed_at: number | null
+    }
+    wallet_slots: {
+      wallet_id: string
+      slot_id: string
+      user_id: string
+      kind: 'device' | 'auto'
+      jkt: string | null
+      wrap: string
+      epoch: number
+      kek_id: string
+      share: string
+      created_at: number
+    }
+    nonce_leases: { chain: string; address: string; request_id: string; nonce: number; expires_at: number }
+    window_mailbox: {
+      hash: string
+      session_id: string
+      question: string
+      taken_at: number | null
+      answer: string | null
+      expires_at: number
+    }
+    stream_tickets: { hash: string; project_id: string; expires_at: number }
+  }

@@ -1,0 +1,371 @@
+import { auditSql, seenProofsSql } from '@portico/server'
+
+/**
+ * The migrations in the order they are applied. Never edit a released migration: add a new one.
+ */
+export const migrations: readonly { name: string; sql: string }[] = [
+  {
+    name: '001-sign-in',
+    sql: `
+create table nonces (
+  nonce text primary key,
+  project_id text not null,
+  expires_at integer not null
+) strict;
+create index nonces_by_expiry on nonces (expires_at);
+
+create table sessions (
+  id text primary key,
+  project_id text not null,
+  account text not null,
+  domain text not null,
+  uri text not null,
+  issued_at integer not null,
+  expires_at integer not null,
+  revoked_at integer
+) strict;
+create index sessions_by_account on sessions (project_id, account);
+create index sessions_by_expiry on sessions (expires_at);
+`,
+  },
+  {
+    name: '002-index',
+    sql: `
+create table tokens (
+  chain text not null,
+  address text not null,
+  name text,
+  symbol text,
+  decimals integer,
+  fetched_at integer not null,
+  primary key (chain, address)
+) strict;
+
+create table nft_metadata (
+  chain text not null,
+  contract text not null,
+  token_id text not null,
+  name text,
+  description text,
+  image text,
+  fetched_at integer not null,
+  primary key (chain, contract, token_id)
+) strict;
+
+create table anchors (
+  chain text not null,
+  number integer not null,
+  hash text not null,
+  primary key (chain, number)
+) strict;
+
+create table intervals (
+  chain text not null,
+  scope text not null,
+  from_block integer not null,
+  to_block integer not null,
+  primary key (chain, scope, from_block)
+) strict;
+
+create table transactions (
+  chain text not null,
+  hash text not null,
+  block_number integer not null,
+  tx_index integer not null,
+  block_hash text not null,
+  timestamp integer not null,
+  sender text not null,
+  recipient text,
+  value text not null,
+  nonce integer not null,
+  selector text not null,
+  created text,
+  status integer,
+  primary key (chain, hash)
+) strict;
+create index transactions_by_place on transactions (chain, block_number, tx_index);
+create index transactions_by_sender on transactions (chain, sender, block_number, tx_index);
+create index transactions_by_recipient on transactions (chain, recipient, block_number, tx_index);
+
+create table transfers (
+  chain text not null,
+  block_number integer not null,
+  log_index integer not null,
+  sub_index integer not null,
+  tx_index integer not null,
+  tx_hash text not null,
+  block_hash text not null,
+  standard text not null,
+  token text not null,
+  sender text not null,
+  recipient text not null,
+  token_id text,
+  amount text not null,
+  primary key (chain, block_number, log_index, sub_index)
+) strict;
+create index transfers_by_sender on transfers (chain, sender, block_number, tx_index);
+create index transfers_by_recipient on transfers (chain, recipient, block_number, tx_index);
+create index transfers_by_transaction on transfers (chain, tx_hash);
+`,
+  },
+  {
+    name: '003-health',
+    sql: `
+create table probes (
+  name text primary key,
+  at integer not null
+) strict;
+`,
+  },
+  {
+    name: '010-epochs',
+    sql: `
+create table epochs (
+  chain text primary key,
+  epoch integer not null
+) strict;
+`,
+  },
+  {
+    name: '010-projects',
+    sql: `
+create table projects (
+  id text primary key,
+  name text not null,
+  allowed_origins text not null,
+  units_per_minute integer,
+  features text not null,
+  created_at integer not null
+) strict;
+
+create table project_keys (
+  id text primary key,
+  project_id text not null,
+  hash text not null unique,
+  created_at integer not null
+) strict;
+create index project_keys_by_project on project_keys (project_id);
+
+create table revisions (
+  name text primary key,
+  revision integer not null
+) strict;
+`,
+  },
+  {
+    name: '010-settings',
+    sql: `
+create table settings (
+  name text primary key,
+  value text not null
+) strict;
+`,
+  },
+  {
+    name: '010-idempotency',
+    sql: `
+create table idempotency (
+  project_id text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  headers text,
+  body text,
+  started_at integer not null,
+  primary key (project_id, key)
+) strict;
+create index idempotency_by_start on idempotency (started_at);
+`,
+  },
+  {
+    name: '011-nft-attempts',
+    sql: `
+create table nft_attempts (
+  chain text not null,
+  contract text not null,
+  token_id text not null,
+  failures integer not null,
+  retry_at integer not null,
+  primary key (chain, contract, token_id)
+) strict;
+`,
+  },
+  {
+    name: '020-names',
+    sql: `
+create table names (
+  name text primary key,
+  owner text not null unique,
+  attributes text not null,
+  registered_at integer not null,
+  updated_at integer not null
+) strict;
+
+create table name_addresses (
+  name text not null,
+  coin_type integer not null,
+  address text not null,
+  created_at integer not null,
+  primary key (name, coin_type)
+) strict;
+create index name_addresses_by_address on name_addresses (address);
+
+create table name_releases (
+  name text primary key,
+  owner text not null,
+  released_at integer not null
+) strict;
+
+create table name_nonces (
+  nonce text primary key,
+  expires_at integer not null
+) strict;
+create index name_nonces_by_expiry on name_nonces (expires_at);
+
+create table name_signatures (
+  hash text primary key,
+  expires_at integer not null
+) strict;
+create index name_signatures_by_expiry on name_signatures (expires_at);
+`,
+  },
+  {
+    name: '021-stream-tickets',
+    sql: `
+create table stream_tickets (
+  hash text primary key,
+  project_id text not null,
+  expires_at integer not null
+) strict;
+`,
+  },
+  {
+    name: '012-coins',
+    sql: `
+create table coin_transfers (
+  chain text not null,
+  block_number integer not null,
+  block_hash text not null,
+  tx_index integer not null,
+  tx_hash text not null,
+  trace text not null,
+  sender text not null,
+  recipient text not null,
+  amount text not null,
+  primary key (chain, tx_hash, trace)
+) strict;
+create index coin_transfers_by_sender on coin_transfers (chain, sender, block_number, tx_index);
+create index coin_transfers_by_recipient on coin_transfers (chain, recipient, block_number, tx_index);
+
+create table asked_accounts (
+  account text primary key,
+  asked_at integer not null
+) strict;
+create index asked_accounts_by_time on asked_accounts (asked_at);
+`,
+  },
+  { name: '040-proofs', sql: seenProofsSql },
+  { name: '040-audit', sql: auditSql },
+  {
+    name: '040-embedded',
+    sql: `
+create table wallet_sessions (
+  id text primary key,
+  user_id text not null,
+  jkt text not null,
+  project_id text not null,
+  origin text not null,
+  auth_time integer not null,
+  created_at integer not null,
+  last_used_at integer not null,
+  expires_at integer not null,
+  revoked_at integer,
+  assertion_id text not null unique
+) strict;
+create index wallet_sessions_by_user on wallet_sessions (user_id, created_at);
+create index wallet_sessions_by_expiry on wallet_sessions (expires_at);
+
+create table wallet_refresh_tokens (
+  hash text primary key,
+  session_id text not null,
+  created_at integer not null,
+  rotated_at integer
+) strict;
+create index wallet_refresh_tokens_by_use on wallet_refresh_tokens (rotated_at);
+create index wallet_refresh_tokens_by_age on wallet_refresh_tokens (created_at);
+
+create table embedded_wallets (
+  id text primary key,
+  user_id text not null,
+  position integer not null,
+  status text not null,
+  epoch integer not null,
+  vault text not null,
+  check_mac text not null,
+  address text not null,
+  content_hash text not null,
+  confirm_nonce text not null,
+  receipt_digest text,
+  created_at integer not null,
+  confirmed_at integer,
+  unique (user_id, position)
+) strict;
+create index embedded_wallets_by_age on embedded_wallets (status, created_at);
+
+create table wallet_slots (
+  wallet_id text not null,
+  slot_id text not null,
+  user_id text not null,
+  kind text not null,
+  jkt text,
+  wrap text not null,
+  epoch integer not null,
+  kek_id text not null,
+  share text not null,
+  created_at integer not null,
+  primary key (wallet_id, slot_id)
+) strict;
+create index wallet_slots_by_key on wallet_slots (kek_id);
+create index wallet_slots_by_device on wallet_slots (user_id, jkt);
+
+create table nonce_leases (
+  chain text not null,
+  address text not null,
+  request_id text not null,
+  nonce integer not null,
+  expires_at integer not null,
+  primary key (chain, address, request_id),
+  unique (chain, address, nonce)
+) strict;
+`,
+  },
+  {
+    name: '050-session-accounts',
+    sql: `
+create table session_accounts (
+  session_id text not null,
+  account text not null,
+  linked_at integer not null,
+  expires_at integer not null,
+  primary key (session_id, account)
+) strict;
+create index session_accounts_by_account on session_accounts (account);
+create index session_accounts_by_expiry on session_accounts (expires_at);
+`,
+  },
+  {
+    name: '051-window-mailbox',
+    sql: `
+create table window_mailbox (
+  hash text primary key,
+  session_id text not null,
+  question text not null,
+  taken_at integer,
+  answer text,
+  expires_at integer not null
+) strict;
+create index window_mailbox_by_session on window_mailbox (session_id);
+create index window_mailbox_by_expiry on window_mailbox (expires_at);
+`,
+  },
+]

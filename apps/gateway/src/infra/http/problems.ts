@@ -1,0 +1,265 @@
+import { gatewayErrors } from '@portico/protocol/gateway'
+import { type ProblemKind, sharedProblems } from '@portico/server'
+
+const signIn = (title: string, help: string): ProblemKind => ({ status: 401, title, help })
+const again = 'Request a new nonce and let the user sign again.'
+
+/**
+ * Every problem the gateway can return. The key is the `code` that programs compare; `/problems/<code>` shows the help.
+ */
+export const problems = {
+  ...sharedProblems,
+  'chain-not-supported': {
+    status: 400,
+    title: 'This gateway does not support that network.',
+    help: 'GET /v1/supported-chains lists the supported networks. The operator adds one with RPC_URLS.',
+  },
+  'invalid-key': {
+    status: 401,
+    title: gatewayErrors['invalid-key'],
+    isFixed: true,
+    help: 'Send the `projectId` or the secret key of a project that the operator has created.',
+  },
+  'origin-not-allowed': {
+    status: 401,
+    title: gatewayErrors['origin-not-allowed'],
+    isFixed: true,
+    help: "Ask the operator to add the page's origin to the project's allowed origins.",
+  },
+  'jwt-not-yet-valid': {
+    status: 401,
+    title: gatewayErrors['jwt-not-yet-valid'],
+    isFixed: true,
+    help: "The token's issue time is in the future: synchronize the clocks of the machines.",
+  },
+  'relay-token-invalid': {
+    status: 401,
+    title: "The relay client's token is not valid.",
+    help: "Send `auth`: a JWT signed with the key of the client ID, with this relay's URL as audience.",
+  },
+  'project-id-missing': {
+    status: 401,
+    title: 'Project ID is missing',
+    help: 'Send the `projectId` of a project that the operator has created.',
+  },
+  'nonce-token-missing': signIn(
+    'The nonce token is missing.',
+    'Send the token from GET /auth/v1/nonce as `x-nonce-jwt: Bearer …`.',
+  ),
+  'nonce-token-invalid': signIn('The nonce token was not issued by this gateway.', again),
+  'nonce-token-expired': signIn('The nonce is older than ten minutes.', again),
+  'nonce-used': signIn('The nonce has already been used.', again),
+  'nonce-mismatch': signIn('The nonce of the message differs from the nonce of its token.', again),
+  'malformed-message': signIn(
+    'The message is not a sign-in message.',
+    'Write the message as EIP-4361 or CAIP-122 specifies.',
+  ),
+  'domain-mismatch': signIn(
+    'The message is for a domain that is not allowed.',
+    "Set domain and URI to the page's origin, which must be an allowed origin of the project.",
+  ),
+  'uri-mismatch': signIn(
+    'The message is for a URI that is not allowed.',
+    "Set domain and URI to the page's origin, which must be an allowed origin of the project.",
+  ),
+  'chain-unsupported': signIn(
+    'The message is for a network that this gateway does not support.',
+    'GET /v1/supported-chains lists the supported networks.',
+  ),
+  'not-yet-valid': signIn('The message is not valid yet.', "Check the clock of the user's device."),
+  expired: signIn('The message has expired.', again),
+  'address-mismatch': signIn('The message is for a different account.', again),
+  'signature-malformed': signIn('The signature is malformed.', again),
+  'signature-invalid': signIn("The signature does not match the account's key.", again),
+  'client-required': signIn(
+    'The signature of this account cannot be verified here.',
+    "The account is a smart account: the operator adds its network's upstreams with RPC_URLS.",
+  ),
+  'client-unavailable': signIn(
+    'The network could not be reached to verify the signature.',
+    'Request a new nonce and let the user sign again later.',
+  ),
+  'session-missing': signIn('The session token is missing.', 'Send it as `Authorization: Bearer …`.'),
+  'session-invalid': signIn(
+    'The session token was not issued by this gateway for this project.',
+    'Sign in again.',
+  ),
+  'session-expired': signIn('The session has expired.', 'Sign in again.'),
+  'too-many-accounts': {
+    status: 409,
+    title: 'The session has the maximum number of accounts.',
+    help: 'Start another session, or sign out.',
+  },
+  'session-revoked': signIn('The session has been revoked.', 'Sign in again.'),
+  'gateway-mismatch': signIn(
+    'The message is for another gateway.',
+    'Sign the gateway origin that GET /v1/profile/nonce returns. The operator configures it with PUBLIC_URLS.',
+  ),
+  'name-mismatch': signIn('The message is about another name or action.', again),
+  'name-invalid': {
+    status: 400,
+    title: 'The name cannot be registered here.',
+    help: "Names must be normalised (ENSIP-15) and end in this gateway's zone; `detail` gives the reason.",
+  },
+  'name-reserved': {
+    status: 403,
+    title: 'The name is reserved.',
+    help: 'Choose another name: GET /v1/profile/suggestions/{name} proposes some.',
+  },
+  'name-not-yours': {
+    status: 403,
+    title: 'The name is not registered, or belongs to another account.',
+    help: 'Sign with the account that registered the name.',
+  },
+  'name-taken': {
+    status: 409,
+    title: 'The name is taken.',
+    help: 'Choose another name: GET /v1/profile/suggestions/{name} proposes some.',
+  },
+  'name-owner-has-one': {
+    status: 409,
+    title: 'The account already has a name.',
+    help: 'An account can have one name: release the other one first.',
+  },
+  'name-cooling': {
+    status: 409,
+    title: 'The name was released less than a day ago.',
+    help: 'Register the name a day after its release, or choose another one.',
+  },
+  'cursor-stale': {
+    status: 409,
+    title: 'The chain was reorganised since this cursor was issued.',
+    help: 'Read the list again from the first page.',
+  },
+  'idempotency-key-busy': {
+    status: 409,
+    title: 'A request with this Idempotency-Key is still running.',
+    help: 'Retry after a second with the same key.',
+    retryable: true,
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'This Idempotency-Key was used for a different request.',
+    help: 'Use a new key for each request; repeat a key only to retry the same request.',
+  },
+  'upgrade-required': {
+    status: 426,
+    title: 'This path accepts only WebSocket connections.',
+    help: 'Connect with `new WebSocket(…)`, or send single requests to POST /v1.',
+    headers: { upgrade: 'websocket', connection: 'Upgrade' },
+  },
+  'names-not-configured': {
+    status: 501,
+    title: 'Name registration is not configured on this gateway.',
+    help: "The operator sets PUBLIC_URLS, because signed messages must contain the gateway's origin.",
+  },
+  'embedded-off': {
+    status: 404,
+    title: 'Embedded wallets are not configured on this gateway.',
+    help: 'The operator sets WALLET_ORIGIN and VAULT_URL.',
+  },
+  'json-expected': {
+    status: 415,
+    title: 'The body must be sent as JSON.',
+    help: 'Send `Content-Type: application/json`.',
+  },
+  'assertion-invalid': signIn(
+    'The identity assertion was not issued by the vault for this key.',
+    'Log in again.',
+  ),
+  'assertion-expired': signIn('The identity assertion is older than a minute.', 'Log in again.'),
+  'assertion-used': signIn('The identity assertion has already been used.', 'Log in again.'),
+  'refresh-invalid': signIn(
+    'The refresh token was not issued by this gateway for this key.',
+    'Log in again.',
+  ),
+  'refresh-reused': signIn(
+    'The refresh token was used a second time, so its session has been revoked.',
+    'The token may have been stolen. Log in again.',
+  ),
+  'no-wallet': {
+    status: 404,
+    title: 'The user has no such wallet.',
+    help: "GET /wallet/v1/wallet returns the user's wallet; POST /wallet/v1/wallets creates one.",
+  },
+  'wallet-exists': {
+    status: 409,
+    title: 'The user already has a wallet.',
+    help: 'Load it with GET /wallet/v1/wallet.',
+  },
+  'proof-mismatch': {
+    status: 422,
+    title: 'The proofs do not show that every slot opens the wallet.',
+    help: 'Open the wallet through each of its slots and send the MAC that each one yields; they must be equal.',
+  },
+  'receipt-invalid': {
+    status: 422,
+    title: "The receipt was not issued by the vault for this wallet's recovery secret.",
+    help: 'Store the recovery secret at the vault and send the receipt it returns.',
+  },
+  'epoch-stale': {
+    status: 409,
+    title: 'The slots of the wallet have changed.',
+    help: 'Read the wallet again and send its current epoch.',
+  },
+  'slot-last': {
+    status: 409,
+    title: 'The last recovery slot cannot be removed.',
+    help: 'Without it the wallet would be lost with its devices. Add another recovery slot first.',
+  },
+  'slot-not-yours': {
+    status: 403,
+    title: 'The slot belongs to another device.',
+    help: 'Prove possession of the key that the slot was created with.',
+  },
+  'login-too-old': {
+    status: 403,
+    title: 'The login is older than ten minutes.',
+    help: 'Log in again: recovery shares are released only within ten minutes of a login.',
+  },
+  'too-many-slots': {
+    status: 409,
+    title: 'The wallet has the maximum number of slots.',
+    help: 'Revoke the sessions of devices that are no longer used.',
+  },
+  'mailbox-id-used': {
+    status: 409,
+    title: 'A handoff with this ID already exists.',
+    help: 'Create a new ID from 256 random bits for each request.',
+  },
+  'mailbox-full': {
+    status: 409,
+    title: 'The session has the maximum number of pending handoffs.',
+    help: 'Drop handoffs that are no longer needed; each expires after five minutes.',
+  },
+  'vault-unavailable': {
+    status: 503,
+    title: 'The vault is unreachable.',
+    help: 'Try again later. The operator checks VAULT_URL.',
+    retryable: true,
+  },
+  internal: {
+    status: 500,
+    title: 'An internal error occurred in the gateway.',
+    help: "Send the operator the requestId: the gateway's log has the error under it.",
+  },
+  'simulation-unavailable': {
+    status: 422,
+    title: 'This gateway cannot simulate these calls.',
+    help: 'Simulate the calls one by one, or ask the operator for an upstream that supports eth_simulateV1.',
+  },
+  'upstream-unavailable': {
+    status: 503,
+    title: 'No upstream of the network responds.',
+    help: 'Try again later. The operator checks RPC_URLS.',
+    retryable: true,
+  },
+} as const satisfies Record<string, ProblemKind>
+
+/** A problem's `code`: one of the keys of `problems`. */
+export type ProblemCode = keyof typeof problems
+
+/** Returns the entry of a code, typed with its optional fields. */
+export function problemKind(code: ProblemCode): ProblemKind {
+  return problems[code]
+}

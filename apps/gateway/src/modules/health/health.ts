@@ -1,0 +1,17 @@
+import { createModule } from '../../infra/module/createModule.ts'
+import type { ModuleContext } from '../ModuleContext.ts'
+import { healthOperations, healthRoutes } from './routes.ts'
+import { createHealthService } from './service.ts'
+import { createHealthStore } from './store.ts'
+
+/** Creates the module for liveness, readiness and metrics. */
+export function createHealthModule({
+  namespaces,
+  database,
+  redis,
+  metrics,
+}: Pick<ModuleContext, 'namespaces' | 'database' | 'redis' | 'metrics'>) {
+  const service = createHealthService({ namespaces, store: createHealthStore({ database }), redis })
+  const routes = healthRoutes({ health: service, metrics })
+  return { ...createModule({ section: 'Server', routes, operations: healthOperations }), service }
+}

@@ -1,0 +1,4 @@
+import { testBlobStore } from '../../testing/testBlobStore.ts'
+import { createMemoryBlobStore } from './createMemoryBlobStore.ts'
+
+testBlobStore('createMemoryBlobStore', createMemoryBlobStore)

@@ -1,0 +1,41 @@
+import { clientIp } from '@portico/server'
+import { createModule } from '../../infra/module/createModule.ts'
+import type { ModuleContext } from '../ModuleContext.ts'
+import { openRelay } from './openRelay.ts'
+import { relayUpgrade } from './relayUpgrade.ts'
+import { relayOperations, relayRoutes } from './routes.ts'
+
+/**
+ * Creates the WalletConnect v2 relay module, over WebSocket and HTTP.
+ *
+ * @throws {MailboxError} if the mailbox cannot be used.
+ */
+export async function createRelayModule({
+  config,
+  redis,
+  metrics: { registry },
+  projects,
+  ipOf,
+  log,
+  now,
+}: Pick<ModuleContext, 'config' | 'redis' | 'metrics' | 'projects' | 'ipOf' | 'log' | 'now'>) {
+  const { open, relayHosts: hosts, trustedProxies } = config
+  const service = await openRelay({ config, redis, registry, log, now })
+  const upgrade = relayUpgrade({
+    relay: service,
+    projects,
+    open,
+    hosts,
+    ipOf: (address) => clientIp({ ...address, trustedProxies }),
+  })
+  return {
+    ...createModule({
+      section: 'Relay',
+      routes: relayRoutes({ relay: service, projects, open, hosts, ipOf }),
+      operations: relayOperations,
+      upgrades: { '/': upgrade, '/relay': upgrade },
+      close: service.close,
+    }),
+    service,
+  }
+}

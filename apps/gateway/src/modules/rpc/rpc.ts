@@ -1,0 +1,24 @@
+import { createModule } from '../../infra/module/createModule.ts'
+import type { ModuleContext } from '../ModuleContext.ts'
+import { createRpcHandler } from './createRpcHandler.ts'
+import { rpcOperations, rpcRoutes } from './routes.ts'
+import { createRpcService } from './service.ts'
+
+/** Creates the module of JSON-RPC over HTTP. `handleRpc` bypasses the framework, see `createRpcListener`. */
+export function createRpcModule({
+  config,
+  namespaces,
+  projects,
+  limits,
+  metrics,
+  ipOf,
+  log,
+}: Pick<ModuleContext, 'config' | 'namespaces' | 'projects' | 'limits' | 'metrics' | 'ipOf' | 'log'>) {
+  const service = createRpcService({
+    upstreamsByChain: new Map(namespaces.all.flatMap(({ upstreams }) => [...upstreams])),
+  })
+  const { production } = config
+  const handleRpc = createRpcHandler({ rpc: service, projects, log, metrics, limits, production })
+  const routes = rpcRoutes({ handleRpc, ipOf })
+  return { ...createModule({ section: 'Nodes', routes, operations: rpcOperations }), service, handleRpc }
+}

@@ -1,4 +1,0 @@
-/** A block number as nodes write it. */
-export function readHeight(value: unknown): number | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,13}$/i.test(value) ? Number(value) : undefined
-}

@@ -1,0 +1,26 @@
+/** The facts of a mail, as stored in the queue; `composeMail` writes its text. */
+export type MailContent =
+  | {
+      kind: 'device'
+      to: string
+      origin: string
+      link: string
+      browser: string
+      system: string
+      matchCode: string
+    }
+  | { kind: 'code'; to: string; origin: string; code: string }
+  | {
+      kind: 'device-added'
+      to: string
+      origin: string
+      browser: string
+      system: string
+      /** When the device may get the recovery secret, if it must wait (ISO 8601). */
+      heldUntil?: string | undefined
+      /** Stops the device while it waits. */
+      link?: string | undefined
+    }
+  | { kind: 'update-primary'; to: string; code: string; next: string }
+  | { kind: 'update-secondary'; to: string; code: string }
+  | { kind: 'updated'; to: string; next: string; link: string }

@@ -1,0 +1,102 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Purpose, Step, Tables } from '../../database/Tables.ts'
+import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
+
+/** One attempt to prove control of an e-mail address, with its link and code. */
+export type Challenge = Selectable<Tables['transactions']>
+
+export type ChallengeStore = {
+  find(id: string): Promise<Challenge | undefined>
+  /** Returns the newest challenge of a key for an address. */
+  findLast(pair: {
+    jkt: string
+    emailIndexes: EmailIndexes
+    purpose: Purpose
+  }): Promise<Challenge | undefined>
+  /** Returns the challenge that waits for this link. */
+  findByLink(linkHash: string, now: number): Promise<Challenge | undefined>
+  add(challenge: Challenge): Promise<void>
+  /** Moves from the link to the code. Of concurrent calls, exactly one returns `true`. */
+  approve(linkHash: string, now: number): Promise<boolean>
+  /** Refuses the challenge. Of concurrent calls, exactly one returns `true`. */
+  refuse(linkHash: string, now: number): Promise<boolean>
+  setLink(id: string, link: { linkHash: string; sentAt: number; expiresAt: number }): Promise<void>
+  setCode(id: string, code: { mac: string; sentAt: number; expiresAt: number }): Promise<void>
+  /**
+   * Counts a guess before the code is compared, so that concurrent guesses all count. Returns `undefined` if the challenge
+   * does not exist, has ended, or has no guesses left.
+   */
+  countTry(guess: {
+    id: string
+    jkt: string
+    purpose: Purpose
+    maxTries: number
+    now: number
+  }): Promise<Challenge | undefined>
+  /** Completes the challenge, which invalidates its code. */
+  finish(id: string): Promise<void>
+  removeOf(userId: string): Promise<void>
+}
+
+/** Creates the store of challenges. Their table is called `transactions`. */
+export function createChallengeStore({ database }: { database: Database }): ChallengeStore {
+  const rows = () => database.selectFrom('transactions').selectAll()
+  const change = (id: string) => database.updateTable('transactions').where('id', '=', id)
+  async function spendLink(linkHash: string, step: Step, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .updateTable('transactions')
+      .set({ step, link_hash: null })
+      .where('link_hash', '=', linkHash)
+      .where('step', '=', 'device')
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+  return {
+    find: (id) => rows().where('id', '=', id).executeTakeFirst(),
+    findLast: ({ jkt, emailIndexes, purpose }) =>
+      rows()
+        .where('jkt', '=', jkt)
+        .where('email_index', 'in', emailIndexes)
+        .where('purpose', '=', purpose)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    findByLink: (linkHash, now) =>
+      rows()
+        .where('link_hash', '=', linkHash)
+        .where('step', '=', 'device')
+        .where('expires_at', '>', now)
+        .executeTakeFirst(),
+    async add(challenge) {
+      await database.insertInto('transactions').values(challenge).execute()
+    },
+    approve: (linkHash, now) => spendLink(linkHash, 'code', now),
+    refuse: (linkHash, now) => spendLink(linkHash, 'refused', now),
+    async setLink(id, { linkHash, sentAt, expiresAt }) {
+      await change(id).set({ link_hash: linkHash, sent_at: sentAt, expires_at: expiresAt }).execute()
+    },
+    async setCode(id, { mac, sentAt, expiresAt }) {
+      await change(id)
+        .set({ step: 'code', code_mac: mac, link_hash: null, sent_at: sentAt, expires_at: expiresAt })
+        .execute()
+    },
+    countTry: ({ id, jkt, purpose, maxTries, now }) =>
+      change(id)
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('jkt', '=', jkt)
+        .where('purpose', '=', purpose)
+        .where('step', '=', 'code')
+        .where('tries', '<', maxTries)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst(),
+    async finish(id) {
+      await change(id).set({ step: 'done', code_mac: null }).execute()
+    },
+    async removeOf(userId) {
+      await database.deleteFrom('transactions').where('user_id', '=', userId).execute()
+    },
+  }
+}

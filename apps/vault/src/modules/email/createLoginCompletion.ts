@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { SealedCode } from '@portico/protocol/vault'
+import type { AuditTrail } from '@portico/server'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Tables } from '../../database/Tables.ts'
+import type { MailQueue } from '../../mail/createMailQueue.ts'
+import { Problem } from '../../problems/Problem.ts'
+import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
+import type { Cipher } from '../../secrets/createCipher.ts'
+import { hashToken } from '../../secrets/hashToken.ts'
+import { createAutoStore } from '../auto/store.ts'
+import type { Challenges } from '../challenges/createChallenges.ts'
+import type { Challenge } from '../challenges/store.ts'
+import type { HoldService } from '../holds/service.ts'
+import { createRevertStore } from '../update/store.ts'
+import { createUserStore } from '../users/store.ts'
+
+const grantMs = 600_000
+/** How long the queue tries to send a notice about a new device. */
+const noticeLifetimeMs = 24 * 3_600_000
+
+/**
+ * Returns a function that records a login after its code was accepted, in the same transaction: it adds the user, the device
+ * and the grant, and mails the owner about a new device.
+ */
+export function createLoginCompletion({
+  cipher,
+  challenges,
+  mailQueue,
+  audit,
+  holds,
+  emailIndexesOf,
+}: Pick<BlindIndexes, 'emailIndexesOf'> & {
+  cipher: Cipher
+  challenges: Challenges
+  mailQueue: MailQueue
+  audit: AuditTrail<Tables>
+  holds: HoldService
+}) {
+  return async function completeLogin({
+    transaction,
+    row,
+    releaseKey,
+    grant,
+    now,
+  }: {
+    transaction: Transaction<Tables>
+    row: Challenge
+    releaseKey: SealedCode['releaseKey']
+    grant: string
+    now: number
+  }): Promise<{ userId: string; hasAuto: boolean; row: Challenge }> {
+    const { jkt } = row
+    const users = createUserStore({ database: transaction })
+    const { email } = await challenges.addressesOf(row)
+    const isFirst = !(await users.findByEmail(emailIndexesOf(email)))
+    const userId = await findOrAdd(transaction, row, now)
+    const isNew = await users.putDevice({ userId, jkt }, now)
+    const autos = createAutoStore({ database: transaction })
+    await autos.addGrant({
+      hash: hashToken(grant),
+      user_id: userId,
+      jkt,
+      tx: row.id,
+      release_key: JSON.stringify(releaseKey),
+      expires_at: now + grantMs,
+    })
+    if (isNew && !isFirst) await notifyOwner(transaction, userId, row, now)
+    if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
+    await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
+    return { userId, hasAuto: await autos.hasAny(userId), row }
+  }
+
+  /** Mails the owner about a new device, with a link to stop it while it waits. */
+  async function notifyOwner(
+    transaction: Database,
+    userId: string,
+    row: Challenge,
+    now: number,
+  ): Promise<void> {
+    const { email: to } = await challenges.addressesOf(row)
+    const { origin, browser, system } = row
+    const held = await holds.begin(transaction, { userId, jkt: row.jkt }, now)
+    const content = {
+      kind: 'device-added' as const,
+      to,
+      origin,
+      browser,
+      system,
+      heldUntil: held?.until,
+      link: held?.link,
+    }
+    await mailQueue.add(transaction, content, { now, expiresAt: now + noticeLifetimeMs })
+  }
+
+  /** Returns the user of the challenge's address, or creates one. */
+  async function findOrAdd(transaction: Database, row: Challenge, now: number): Promise<string> {
+    const users = createUserStore({ database: transaction })
+    const { email } = await challenges.addressesOf(row)
+    const emailIndexes = emailIndexesOf(email)
+    const user = await users.findByEmail(emailIndexes)
+    if (user) return user.id
+    // Reserve an address that a user may still change back to.
+    const reserved = await createRevertStore({ database: transaction }).findReserved(emailIndexes, now)
+    if (reserved)
+      throw new Problem('email-reserved', {
+        extra: { until: new Date(reserved.expires_at).toISOString() },
+      })
+    const id = `usr_${randomBytes(16).toString('base64url')}`
+    await users.add({
+      id,
+      email_index: emailIndexes[0],
+      ...cipher.seal({ table: 'users', row: id }, email),
+      founding_jkt: row.jkt,
+      created_at: now,
+    })
+    const added = await users.findByEmail(emailIndexes)
+    if (!added) throw new Error('the added user does not exist')
+    return added.id
+  }
+}

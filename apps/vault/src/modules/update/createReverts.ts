@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { UpdateRevertResponse } from '@portico/protocol/vault'
+import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
+import type { Database } from '../../database/openVaultDatabase.ts'
+import type { Tables } from '../../database/Tables.ts'
+import { maskEmail } from '../../email/maskEmail.ts'
+import type { MailQueue } from '../../mail/createMailQueue.ts'
+import { Problem } from '../../problems/Problem.ts'
+import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
+import type { Cipher } from '../../secrets/createCipher.ts'
+import { hashToken } from '../../secrets/hashToken.ts'
+import { createChallengeStore } from '../challenges/store.ts'
+import { createUserStore, type User } from '../users/store.ts'
+import { createRevertStore } from './store.ts'
+
+/** Undoes changes of address. */
+export type Reverts = {
+  /** Stores the old address and mails it a link that undoes the change. */
+  add(transaction: Database, change: { user: User; next: string; jkt: string; now: number }): Promise<void>
+  /** Undoes a change, with the token from the mailed link. */
+  revert(call: { token: string }): Promise<UpdateRevertResponse>
+}
+
+const revertMs = 72 * 3_600_000
+
+/** Creates the functions that undo changes of address, for 72 hours. */
+export function createReverts({
+  database,
+  cipher,
+  mailQueue,
+  audit,
+  emailIndexesOf,
+  emailLocksOf,
+  walletOrigin,
+  now: clock,
+}: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf'> & {
+  database: Database
+  cipher: Cipher
+  mailQueue: MailQueue
+  audit: AuditTrail<Tables>
+  walletOrigin: string
+  now: () => number
+}): Reverts {
+  return {
+    async add(transaction, { user, next, jkt, now }) {
+      const token = randomBytes(32).toString('base64url')
+      const hash = hashToken(token)
+      const email = await cipher.open({ table: 'users', row: user.id }, user)
+      const expiresAt = now + revertMs
+      await createRevertStore({ database: transaction }).add({
+        hash,
+        user_id: user.id,
+        email_index: emailIndexesOf(email)[0],
+        ...cipher.seal({ table: 'reverts', row: hash, user: user.id }, email),
+        jkt,
+        created_at: now,
+        expires_at: expiresAt,
+      })
+      const link = `${walletOrigin}/device#revert.${token}`
+      await mailQueue.add(transaction, { kind: 'updated', to: email, next, link }, { now, expiresAt })
+    },
+
+    async revert({ token }) {
+      const hash = hashToken(token)
+      const before = await createRevertStore({ database }).find(hash, clock())
+      if (!before) throw new Problem('link-invalid')
+      const { user_id: userId } = before
+      const email = await cipher.open({ table: 'reverts', row: hash, user: userId }, before)
+      await inTransaction({
+        database,
+        locks: [auditLock, ...[...emailLocksOf(email), `user ${userId}`].map((key) => ({ key }))],
+        run: async (transaction) => {
+          const now = clock()
+          const users = createUserStore({ database: transaction })
+          const reverts = createRevertStore({ database: transaction })
+          const revert = await reverts.find(hash, now)
+          if (!revert) throw new Problem('link-invalid')
+          const sealedEmail = cipher.seal({ table: 'users', row: userId }, email)
+          await users.setEmail(userId, { emailIndex: emailIndexesOf(email)[0], ...sealedEmail })
+          // Remove the device that changed the address, and those added since.
+          await users.removeDevices({ userId, jkt: revert.jkt, since: revert.created_at })
+          await createChallengeStore({ database: transaction }).removeOf(userId)
+          await reverts.removeSince(userId, revert.created_at)
+          await audit.append({ event: 'email-revert', userId, now, transaction })
+        },
+      })
+      return { email: maskEmail(email) }
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { type ProblemKind, sharedProblems } from '@portico/server'
+
+const again = 'Start again with /v1/email/start.'
+
+/** All problems of the vault. The key is the `code` that programs compare; `/problems/<code>` shows the help. */
+export const problems = {
+  ...sharedProblems,
+  'origin-not-allowed': {
+    status: 403,
+    title: 'Only the wallet site may send this request.',
+    help: 'The operator sets WALLET_ORIGIN.',
+  },
+  'content-type': {
+    status: 415,
+    title: 'The body must be application/json.',
+    help: 'Send `Content-Type: application/json`.',
+  },
+  'email-invalid': {
+    status: 400,
+    title: 'The e-mail address is not valid.',
+    help: 'Write it as name@example.com.',
+  },
+  'too-soon': {
+    status: 429,
+    title: 'A mail was sent less than 30 seconds ago.',
+    help: 'Wait `retryAfter` seconds.',
+    retryable: true,
+  },
+  'transaction-expired': {
+    status: 410,
+    title: 'The challenge has expired or ended, or belongs to another key.',
+    help: again,
+  },
+  'code-wrong': {
+    status: 403,
+    title: 'The code is wrong.',
+    help: '`triesLeft` attempts are left.',
+  },
+  'code-burnt': {
+    status: 403,
+    title: 'Too many wrong codes were entered.',
+    help: again,
+  },
+  'sealed-invalid': {
+    status: 400,
+    title: 'The encrypted content cannot be decrypted, or does not belong to this request.',
+    help: 'Encrypt to the `enc` key of /.well-known/jwks.json with ECDH-ES and A256GCM, with the thumbprint of the DPoP key in `jkt`.',
+  },
+  'device-refused': {
+    status: 403,
+    title: 'The owner of the e-mail address refused this sign-in.',
+    help: 'The owner chose “This wasn’t me”. If that was a mistake, start again with /v1/email/start.',
+  },
+  'link-invalid': {
+    status: 410,
+    title: 'The link has expired or was already used.',
+    help: 'Request a new mail in the window where you log in.',
+  },
+  'email-reserved': {
+    status: 409,
+    title: 'The previous user of this address can still change back to it.',
+    help: 'Use the link in the mail about the change, or wait until `until`.',
+  },
+  'email-taken': {
+    status: 409,
+    title: 'This address belongs to another user.',
+    help: 'Choose another address.',
+  },
+  'grant-invalid': {
+    status: 401,
+    title: 'The grant has expired or belongs to another key.',
+    help: 'Log in again: a grant is valid for ten minutes.',
+  },
+  'auto-exists': {
+    status: 409,
+    title: 'Another secret is stored for this slot.',
+    help: 'A stored secret is never overwritten: use a new slot ID.',
+  },
+  'auto-missing': {
+    status: 404,
+    title: 'No secret is stored for this slot.',
+    help: 'Check the IDs of wallet and slot.',
+  },
+  held: {
+    status: 403,
+    title: 'New devices must wait for the recovery secret.',
+    help: 'Try again from this device at `until`. The operator sets HOLD_HOURS.',
+  },
+  'hold-cancelled': {
+    status: 403,
+    title: 'The owner of the e-mail address stopped this device.',
+    help: 'It gets no recovery secret. If the device is yours, log in again; the wait then starts over.',
+  },
+  'device-unknown': {
+    status: 403,
+    title: 'This key has not logged in as this user.',
+    help: 'Log in first.',
+  },
+  'device-too-new': {
+    status: 403,
+    title: 'This device is too new to change the address.',
+    help: 'Use an older device, or wait until `until`.',
+  },
+  busy: {
+    status: 503,
+    title: 'Too many mails are waiting to be sent.',
+    help: 'Try again in a minute; the operator checks SMTP_URL.',
+    retryable: true,
+  },
+  internal: {
+    status: 500,
+    title: 'The vault failed to handle the request.',
+    help: 'The operator can find the `requestId` in the log of the vault.',
+  },
+} as const satisfies Record<string, ProblemKind>
+
+/** A key of `problems`, which programs compare. */
+export type ProblemCode = keyof typeof problems

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTestVault } from './testing/createTestVault.ts'
+import { logIn, start } from './testing/logIn.ts'
+
+/** Part of everything that callers can choose. */
+const canary = 'cafebabe1337d00dcafebabe1337d00d'
+
+test('behavior: no address, code, token or secret appears in the log, or in plain text in the database', async () => {
+  const vault = await createTestVault()
+  const { database, dpop } = vault.services
+  const email = `${canary}@example.com`
+  const next = `next.${canary}@example.org`
+  const [key, second] = [await vault.newKey(), await vault.newKey()]
+  const secret = randomBytes(32).toString('base64url')
+  const place = { walletId: 'wallet-0001', slotId: 'slot-000001' }
+
+  const { grant, userId, assertion } = await logIn(vault, key, email)
+  await key.call('/v1/auto/store', { grant, sealed: await key.seal({ secret, ...place, jkt: key.jkt }) })
+  await key.call('/v1/auto/release', { grant, ...place })
+  await start(await vault.newKey(), email)
+  const refused = await vault.linkTo(email)
+  await vault.post('/v1/device/refuse', { token: refused })
+  const { tx } = await start(second, email)
+  const link = await vault.linkTo(email)
+  await vault.post('/v1/device/inspect', { token: link })
+  await vault.post('/v1/device/approve', { token: link })
+  const code = await vault.codeTo(email)
+  const wrong = code === '123456' ? '654321' : '123456'
+  await second.call('/v1/email/verify', { sealed: await second.sealCode({ tx, code: wrong }) })
+  const update = await (await key.call('/v1/update/start', { userId, email: next })).json()
+  const sealed = await key.sealCode({ tx: update.tx, code: await vault.codeTo(email) })
+  const { tx: last } = await (await key.call('/v1/update/primary', { sealed })).json()
+  const nextCode = await vault.codeTo(next)
+  await key.call('/v1/update/secondary', { sealed: await key.sealCode({ tx: last, code: nextCode }) })
+  const revert = /#revert\.(\S+)$/m.exec((await vault.mailTo(email)).text)?.[1] as string
+  await vault.post('/v1/update/revert', { token: revert })
+
+  // Send the canary in every place where callers can send text.
+  const proof = await key.proof('/v1/email/start')
+  for (const path of [
+    '/v1/email/start',
+    '/v1/email/verify',
+    '/v1/device/inspect',
+    '/v1/device/refuse',
+    '/v1/device/cancel',
+    `/v1/${canary}`,
+  ])
+    for (const body of [`{"${canary}":`, { email: canary, token: canary, sealed: canary }])
+      await vault.post(path, body, {
+        dpop: proof,
+        origin: `https://${canary}.example`,
+        'user-agent': canary,
+        'x-forwarded-for': canary,
+        authorization: `DPoP ${canary}`,
+      })
+  await vault.app.request(`/problems/${canary}?${canary}`)
+  // Cause an internal error.
+  await database
+    .deleteFrom('users')
+    .execute()
+    .catch(() => undefined)
+  vault.services.cipher.open = () =>
+    Promise.reject(new Error(`cannot open ${canary} ${secret}\n    at ${canary}`))
+  expect((await vault.post('/v1/device/inspect', { token: link })).status).toBe(410)
+  await start(await vault.newKey(), `other.${email}`).catch(() => undefined)
+
+  const tokens = [secret, grant, assertion, link, refused, revert, userId, dpop.nonce(), key.jkt]
+  const lines = vault.logged.map((line) => line.toLowerCase())
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.some((line) => line.includes('request failed'))).toBe(true)
+  for (const text of [canary, 'example', ...tokens.map((token) => token.toLowerCase())])
+    expect(lines.filter((line) => line.includes(text))).toEqual([])
+
+  const dump: string[] = []
+  for (const { name } of await database.introspection.getTables())
+    dump.push(
+      JSON.stringify(
+        await database
+          .selectFrom(name as 'users')
+          .selectAll()
+          .execute(),
+      ),
+    )
+  const contents = dump.join('\n')
+  expect(contents).toContain(userId)
+  for (const text of [canary, secret, grant, assertion, link, refused, revert, 'example.com', 'example.org'])
+    expect(contents.includes(text), text.slice(0, 8)).toBe(false)
+  // Many numbers contain these six digits, so look for the code as a separate word.
+  for (const text of [code, nextCode]) expect(contents).not.toMatch(new RegExp(`["\\s:]${text}["\\s,]`))
+})

@@ -1,0 +1,33 @@
+import { macOf, type Secrets } from './loadSecrets.ts'
+
+/** Blind indexes of an address. The first is stored; the others find rows during a change of the pepper. */
+export type EmailIndexes = readonly [string, ...string[]]
+
+/** HMACs under which addresses are stored and found without being readable. */
+export type BlindIndexes = {
+  emailIndexesOf(email: string): EmailIndexes
+  /** Returns the locks for an address, under all peppers, so that processes with different primary peppers exclude each other. */
+  emailLocksOf(email: string): readonly string[]
+  /** Returns the HMAC of another value, such as a network address. */
+  blind(kind: string, text: string): string
+}
+
+/** Creates blind indexes with the peppers of the secrets file. */
+export function createBlindIndexes({
+  secrets: { emailPeppers },
+}: {
+  secrets: Pick<Secrets, 'emailPeppers'>
+}): BlindIndexes {
+  const macWith = (pepper: Buffer, kind: string, text: string) =>
+    macOf(pepper, [kind, text]).toString('base64url')
+  const [first, ...others] = emailPeppers
+  const emailIndexesOf = (email: string): EmailIndexes => [
+    macWith(first, 'email', email),
+    ...others.map((pepper) => macWith(pepper, 'email', email)),
+  ]
+  return {
+    emailIndexesOf,
+    emailLocksOf: (email) => emailIndexesOf(email).map((index) => `email ${index}`),
+    blind: (kind, text) => macWith(first, kind, text),
+  }
+}

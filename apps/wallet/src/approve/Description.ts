@@ -1,0 +1,38 @@
+/** How much harm an approval can do. Decides where and how a request can be approved. */
+export type Risk = 'low' | 'medium' | 'high'
+
+/** What is unusual about a request. A `danger` makes it high risk. */
+export type Warning = { level: 'note' | 'danger'; text: string }
+
+/** One line of a description. An `address` is drawn in full; a `claim` was made by the page or a contract and is not verified. */
+export type Fact = { label: string; value: string; kind?: 'address' | 'in' | 'out' | 'claim' | undefined }
+
+/** A node of nested data: typed data, or a call with its inner calls. */
+export type TreeNode = {
+  label: string
+  type?: string | undefined
+  value?: string | undefined
+  children?: TreeNode[] | undefined
+}
+
+/**
+ * Everything that is shown of a request, as plain data: drawn in the frame, or sent to the wallet window. Its texts are
+ * untrusted and are drawn with `drawText`, never as markup.
+ */
+export type Description = {
+  name: 'connect' | 'signature' | 'transaction'
+  /** What the request does, in a few words: "Send 120 DUSD". */
+  title: string
+  /** What changes and what it costs, the most important lines first. */
+  facts: Fact[]
+  /** The text to sign, if the request signs text. */
+  text?: string | undefined
+  /** The data to sign or the call to make, as a tree. */
+  tree?: TreeNode[] | undefined
+  /** Details that few need: nonce, gas, contract. */
+  details: Fact[]
+  /** The bytes or the JSON as the page sent them. */
+  raw: string
+  warnings: Warning[]
+  risk: Risk
+}

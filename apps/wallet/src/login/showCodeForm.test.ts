@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import type { SurfaceView } from '../ui/Surface.ts'
+import { maskEmail } from './maskEmail.ts'
+import { type CodeFormParameters, showCodeForm } from './showCodeForm.ts'
+
+let shown: SurfaceView | undefined
+const surface = {
+  show(view: SurfaceView) {
+    shown = view
+    document.body.replaceChildren(view.element)
+  },
+  hide() {
+    shown = undefined
+    document.body.replaceChildren()
+  },
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_795_000_000_000 }))
+afterEach(() => {
+  surface.hide()
+  vi.useRealTimers()
+})
+
+const problem = (code: string, more: object = {}) =>
+  new ServerError({ type: 'about:blank', title: 'x', status: 400, code, ...more })
+const field = () => document.querySelector('input') as HTMLInputElement
+const status = () => document.querySelector('[role=status]')?.textContent
+const button = (name: RegExp) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) =>
+    name.test(textContent ?? ''),
+  ) as HTMLButtonElement
+
+function type(text: string): void {
+  field().value = text
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function ask(change: Partial<CodeFormParameters<string>> = {}) {
+  const entered: string[] = []
+  const handle = showCodeForm(
+    {
+      purpose: 'login',
+      email: 'ada@example.org',
+      host: 'localhost:4400',
+      async enter(code) {
+        entered.push(code)
+        return 'in'
+      },
+      ...change,
+    },
+    { surface },
+  )
+  // Every test checks it; avoid an unhandled rejection.
+  handle.accepted.catch(() => {})
+  return { ...handle, entered }
+}
+
+describe('showCodeForm', () => {
+  test('behavior: shows who asks, accepts a pasted code, and sends a complete code', async () => {
+    const { accepted, entered } = ask()
+    expect(shown?.name).toBe('code')
+    expect(document.body.textContent).toContain('Enter the code to log in to localhost:4400.')
+    expect(document.body.textContent).toContain('a…a@example.org')
+    expect(document.body.textContent).not.toContain('ada@example.org')
+    expect(field().getAttribute('autocomplete')).toBe('one-time-code')
+    expect(field().inputMode || field().getAttribute('inputmode')).toBe('numeric')
+    expect(document.activeElement).toBe(field())
+    type('123')
+    expect([...document.querySelectorAll('.code > span')].map(({ textContent }) => textContent)).toEqual([
+      '1',
+      '2',
+      '3',
+      '',
+      '',
+      '',
+    ])
+    expect(entered).toEqual([])
+    type(' 123 456\n')
+    expect(await accepted).toBe('in')
+    expect(entered).toEqual(['123456'])
+    expect(shown).toBeUndefined()
+  })
+
+  test('behavior: accepts digits of other scripts, and only digits', () => {
+    const { entered } = ask()
+    type('１２a３')
+    expect(field().value).toBe('123')
+    expect(entered).toEqual([])
+  })
+
+  test('error: after a wrong code the remaining tries are shown, and another code can be typed', async () => {
+    const answers = [problem('code-wrong', { triesLeft: 4 }), problem('code-wrong', { triesLeft: 1 })]
+    const { accepted } = ask({
+      enter: async () => {
+        const answer = answers.shift()
+        if (answer) throw answer
+        return 'in'
+      },
+    })
+    type('000000')
+    await vi.waitFor(() => expect(status()).toBe('That code is not correct. You have 4 tries left.'))
+    expect(field().value).toBe('')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    type('000001')
+    await vi.waitFor(() => expect(status()).toBe('That code is not correct. You have one try left.'))
+    type('123456')
+    expect(await accepted).toBe('in')
+  })
+
+  test.each(['code-burnt', 'transaction-expired', 'rate-limited'])(
+    'error: %s closes the form',
+    async (code) => {
+      const { accepted } = ask({ enter: () => Promise.reject(problem(code)) })
+      type('123456')
+      await expect(accepted).rejects.toMatchObject({ code })
+      expect(shown).toBeUndefined()
+    },
+  )
+
+  test('error: an unreachable server is reported, and the code can be typed again', async () => {
+    ask({ enter: () => Promise.reject(new ServerUnreachableError({ server: 'x' })) })
+    type('123456')
+    await vi.waitFor(() => expect(status()).toContain('can’t be reached'))
+    expect(field().readOnly).toBe(false)
+  })
+
+  test('behavior: a new code can be requested after the countdown', async () => {
+    let sent = 0
+    ask({
+      resendAt: Date.now() + 25_000,
+      resend: async () => {
+        sent += 1
+        return { resendAt: Date.now() + 30_000 }
+      },
+    })
+    expect(button(/Resend/).textContent).toBe('Resend code in 0:25')
+    expect(button(/Resend/).disabled).toBe(true)
+    vi.advanceTimersByTime(25_000)
+    expect(button(/Resend/).textContent).toBe('Resend code')
+    button(/Resend/).click()
+    await vi.waitFor(() => expect(status()).toContain('A new code is on its way'))
+    expect(sent).toBe(1)
+    expect(button(/Resend/).textContent).toBe('Resend code in 0:30')
+  })
+
+  test('error: a code requested again too soon', async () => {
+    ask({ resend: () => Promise.reject(problem('too-soon', { retryAfter: 12 })) })
+    button(/Resend/).click()
+    await vi.waitFor(() => expect(status()).toContain('could not be sent'))
+    expect(button(/Resend/).textContent).toBe('Resend code in 0:12')
+  })
+
+  test('behavior: "Wrong address?" and close cancel the login', async () => {
+    const onCancel = vi.fn()
+    const { accepted } = ask({ onCancel })
+    button(/Wrong/).click()
+    await expect(accepted).rejects.toMatchObject({ code: 'login-cancelled' })
+    expect(onCancel).toHaveBeenCalledOnce()
+    const other = ask({ onCancel })
+    other.close()
+    other.close()
+    await expect(other.accepted).rejects.toMatchObject({ code: 'login-cancelled' })
+    expect(onCancel).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: a host’s name is drawn as text', () => {
+    ask({ host: '<img src=x>', purpose: 'secondary' })
+    expect(document.querySelector('img')).toBeNull()
+    expect(document.body.textContent).toContain('<img src=x> asks to change your e-mail address.')
+  })
+})
+
+describe('maskEmail', () => {
+  test.each([
+    ['ada@example.org', 'a…a@example.org'],
+    ['a@example.org', 'a…@example.org'],
+    ['a@b@example.org', 'a…b@example.org'],
+    ['😀x@example.org', '😀…x@example.org'],
+  ])('param: %s', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked)
+  })
+})

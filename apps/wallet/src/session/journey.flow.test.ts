@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDevice, logIn, requestCode, signHash } from '../../test/createDevice.ts'
+import { type Servers, startServers } from '../../test/startServers.ts'
+import { ServerUnreachableError, SessionEndedError } from './ServerError.ts'
+import { dpopKey } from './storedSession.ts'
+
+// The wallet's own code against the real gateway, the real vault and real mails.
+let servers: Servers
+
+beforeAll(async () => {
+  servers = await startServers()
+}, 60_000)
+afterAll(() => servers?.close())
+
+describe('createAccount', () => {
+  test('behavior: log in, sign, reload, use another site and another device, sign out and log in again', async () => {
+    const email = 'ada@example.org'
+    const first = createDevice(servers)
+    const page = await first.load()
+    const { action, session } = await logIn(servers, page, email)
+    expect(action).toBe('VERIFY_DEVICE')
+    expect(session).toMatchObject({ email, origins: ['http://localhost:4400'] })
+    const { address } = session
+    expect(await signHash(page)).toBe(address)
+
+    const reloaded = await first.load()
+    expect((await reloaded.resume())?.address).toBe(address)
+    expect(reloaded.isConnected()).toBe(true)
+    expect(await signHash(reloaded)).toBe(address)
+
+    const otherSite = await first.load({ origin: 'http://localhost:4410' })
+    await otherSite.resume()
+    expect(otherSite.isConnected()).toBe(false)
+    await otherSite.connectOrigin()
+    expect(otherSite.isConnected()).toBe(true)
+    expect(await signHash(otherSite)).toBe(address)
+
+    const second = createDevice(servers)
+    const otherDevice = await second.load()
+    const login = await logIn(servers, otherDevice, email)
+    expect(login.action).toBe('VERIFY_DEVICE')
+    expect(login.session.address).toBe(address)
+    expect(await signHash(otherDevice)).toBe(address)
+
+    await reloaded.signOut()
+    expect(await first.storage.keys()).toEqual([dpopKey])
+    expect(await (await first.load()).resume()).toBeUndefined()
+    await expect(reloaded.openSigner()).rejects.toThrow(SessionEndedError)
+    // The other device stays logged in.
+    expect(await signHash(otherDevice)).toBe(address)
+
+    const back = await logIn(servers, await first.load(), email)
+    expect(back.action).toBe('VERIFY_OTP')
+    expect(back.session.address).toBe(address)
+  }, 60_000)
+
+  test('behavior: a known device opens the wallet with its own slot; a lost slot costs one login', async () => {
+    const email = 'grace@example.org'
+    const device = createDevice(servers)
+    const { session } = await logIn(servers, await device.load(), email)
+    const steps: string[] = []
+    const again = await device.load({
+      intercept: (step, call) => {
+        steps.push(step)
+        return call()
+      },
+    })
+    expect((await logIn(servers, again, email)).session.address).toBe(session.address)
+    expect(steps).toContain('gateway POST /wallet/v1/wallets/:id/slots/:id/share')
+    expect(steps).toContain('worker open')
+    expect(steps).not.toContain('vault POST /v1/auto/release')
+    expect(steps).not.toContain('worker addDevice')
+
+    await device.storage.remove(['device'])
+    const lost = await device.load()
+    expect(await lost.resume()).toBeUndefined()
+    expect((await logIn(servers, lost, email)).session.address).toBe(session.address)
+    expect(await signHash(lost)).toBe(session.address)
+  }, 60_000)
+
+  test('error: the session of a revoked device ends and calls onEnded', async () => {
+    const email = 'joan@example.org'
+    const device = createDevice(servers)
+    let ended = 0
+    const page = await device.load({ onEnded: () => (ended += 1) })
+    await logIn(servers, page, email)
+    // Signed out in another tab of the same partition, without a message to this one.
+    const tab = await device.load()
+    await tab.resume()
+    const { storage } = device
+    const stored = await Promise.all(
+      (await storage.keys()).map(async (key) => [key, await storage.read(key)] as const),
+    )
+    await tab.signOut()
+    for (const [key, value] of stored) await storage.write(key, value)
+    await expect(page.openSigner()).rejects.toThrow(SessionEndedError)
+    expect(ended).toBe(1)
+    expect(page.current()).toBeUndefined()
+    expect(await storage.keys()).toEqual([dpopKey])
+  }, 60_000)
+
+  test('behavior: two devices that create the wallet at the same time have one wallet', async () => {
+    const email = 'mary@example.org'
+    const pages = await Promise.all([createDevice(servers).load(), createDevice(servers).load()])
+    const codes: { code: string }[] = []
+    for (const page of pages) codes.push(await requestCode(servers, page, email))
+    const entered = await Promise.all(
+      pages.map((page, index) => page.enterCode(codes[index]?.code as string)),
+    )
+    expect(new Set(entered.map(({ address }) => address)).size).toBe(1)
+    for (const page of pages) expect(await signHash(page)).toBe(entered[0]?.address)
+  }, 60_000)
+
+  test('error: a server that is unreachable after the code was accepted: the same code, typed again, continues', async () => {
+    // The request does not arrive, twice; then a response is lost.
+    const unsent = new Set(['gateway POST /wallet/v1/sessions', 'gateway GET /wallet/v1/wallet'])
+    const unanswered = new Set(['gateway POST /wallet/v1/wallets'])
+    const page = await createDevice(servers).load({
+      async intercept(step, call) {
+        if (unsent.delete(step)) throw new ServerUnreachableError({ server: 'gateway' })
+        const value = await call()
+        if (unanswered.delete(step)) throw new ServerUnreachableError({ server: 'gateway' })
+        return value
+      },
+    })
+    const { code } = await requestCode(servers, page, 'away@example.org')
+    for (const _ of [1, 2, 3])
+      await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'server-unreachable' })
+    const { address } = await page.enterCode(code)
+    expect([...unsent, ...unanswered]).toEqual([])
+    expect(await signHash(page)).toBe(address)
+    await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'transaction-expired' })
+  }, 60_000)
+
+  test('error: a link that the owner of the address refuses ends the login', async () => {
+    const email = 'refused@example.org'
+    const page = await createDevice(servers).load()
+    await page.startLogin(email)
+    const token = await vi.waitFor(() => {
+      const [, found] = /#([\w-]{43})/.exec(servers.inbox.messages(email)[0]?.text ?? '') ?? []
+      if (!found) throw new Error('no mail')
+      return found
+    })
+    const refused = await fetch(`${servers.vaultUrl}/v1/device/refuse`, {
+      method: 'POST',
+      headers: { origin: servers.walletOrigin, 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+    expect(refused.status).toBe(200)
+    await expect(page.waitForDevice()).rejects.toMatchObject({ code: 'device-refused' })
+    expect(page.challenge()).toBeUndefined()
+  }, 60_000)
+
+  test('error: a code without a challenge, and a second challenge too soon', async () => {
+    const page = await createDevice(servers).load()
+    await expect(page.enterCode('000000')).rejects.toMatchObject({ code: 'transaction-expired' })
+    const { action } = await page.startLogin('wrong@example.org')
+    expect(action).toBe('VERIFY_DEVICE')
+    await expect(page.startLogin('wrong@example.org')).rejects.toMatchObject({ code: 'too-soon' })
+  })
+})

@@ -1,0 +1,46 @@
+/** A piece of text to draw, or (`isMark`) the code point of an invisible character. */
+export type TextPiece = { text: string; isMark: boolean }
+
+// Control, format, surrogate, private-use and unassigned characters, line separators, and letters without a glyph.
+const invisible =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]|\u034F|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|(?! )\p{Zs}/gu
+const emoji = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]|\uFE0F)$/u
+/** Scripts whose spelling needs joiners: Arabic and related scripts, and those of South and Southeast Asia. */
+const joining =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]$/u
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+
+/**
+ * Splits untrusted text into pieces that can be drawn as they are, and marks for characters that are invisible or change the
+ * reading direction, such as `U+202E`. With `isMultiline`, line feeds and tabs are kept.
+ */
+export function readableText(text: string, { isMultiline = false } = {}): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let end = 0
+  for (const { 0: character, index } of text.matchAll(invisible)) {
+    if (isMultiline && (character === '\n' || character === '\t')) continue
+    if (isSpelling(character, text.slice(Math.max(0, index - 2), index), text.slice(index + 1, index + 3)))
+      continue
+    if (index > end) pieces.push({ text: text.slice(end, index), isMark: false })
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    pieces.push({ text: `U+${code}`, isMark: true })
+    end = index + character.length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), isMark: false })
+  return pieces
+}
+
+/** Finds characters that {@link readableText} marks: `direction` if they change the reading direction, else `invisible`. */
+export function findHidden(text: string): 'direction' | 'invisible' | undefined {
+  if (directions.test(text)) return 'direction'
+  return readableText(text.replaceAll('\r\n', '\n'), { isMultiline: true }).some(({ isMark }) => isMark)
+    ? 'invisible'
+    : undefined
+}
+
+function isSpelling(character: string, before: string, after: string): boolean {
+  if (character === '\uFE0F' || character === '\uFE0E') return emoji.test(before)
+  if (character === '\u200D' && emoji.test(before) && /^\p{Extended_Pictographic}/u.test(after)) return true
+  if (character === '\u200C' || character === '\u200D') return joining.test(before)
+  return false
+}

@@ -1,0 +1,92 @@
+import { frameLimits } from '@portico/protocol/frame'
+import { connect } from '../actions/connect.ts'
+import { type Kit, track } from '../kit.ts'
+import { authConnectorId } from './authConnectorId.ts'
+import { authNamespace } from './authNamespace.ts'
+import type { LoginSteps } from './createLoginSteps.ts'
+import type { Embedded } from './Embedded.ts'
+import type { EmbeddedStore } from './embeddedStore.ts'
+import { EmailThrottledError, FrameAbortedError } from './errors.ts'
+import { loginStorageKeys } from './loginStorage.ts'
+
+/** The minimum time between two requests for a code, in milliseconds. */
+const resendDelayMs = 30_000
+
+type EmailLogin = Pick<Embedded, 'logIn' | 'waitForDevice' | 'waitForCode' | 'cancelLogin' | 'getThrottle'>
+
+/** Creates the methods that log in by e-mail. */
+export function createEmailLogin({
+  kit,
+  steps,
+  state,
+}: {
+  kit: Kit
+  steps: LoginSteps
+  state: EmbeddedStore
+}): EmailLogin {
+  const { storage } = kit
+  const requestOptions = { timeout: frameLimits.loginTimeout }
+
+  function getThrottle(): number {
+    const askedAt = Number(storage.getItem(loginStorageKeys.askedAt) ?? Number.NaN)
+    const remainingMs = askedAt + resendDelayMs - Date.now()
+    // More than the whole delay means that the clock was set back, which must not lock the visitor out.
+    return remainingMs > 0 && remainingMs <= resendDelayMs ? Math.ceil(remainingMs / 1000) : 0
+  }
+
+  async function finish(email: string): Promise<void> {
+    storage.setItem(loginStorageKeys.isUsed, 'true')
+    storage.setItem(loginStorageKeys.email, email)
+    storage.removeItem(loginStorageKeys.askedAt)
+    state.set({ email, login: { step: 'none' } })
+    await connect(kit, { connectorId: authConnectorId, namespace: authNamespace })
+  }
+
+  return {
+    getThrottle,
+    async logIn(email) {
+      const seconds = getThrottle()
+      if (seconds > 0) throw new EmailThrottledError({ seconds })
+      track(kit, 'EMAIL_SUBMITTED')
+      const { action, matchCode } = await steps.run((frame) =>
+        frame.request('CONNECT_EMAIL', { email }, requestOptions),
+      )
+      if (action !== 'CONNECT') storage.setItem(loginStorageKeys.askedAt, String(Date.now()))
+      if (action === 'CONNECT') await finish(email)
+      else if (action === 'VERIFY_DEVICE') state.set({ login: { step: 'device', email, matchCode } })
+      else {
+        state.set({ login: { step: 'code', email } })
+        track(kit, 'EMAIL_VERIFICATION_CODE_SENT')
+      }
+      return action
+    },
+    async waitForDevice(signal) {
+      const { login } = state.get()
+      if (login.step !== 'device') return
+      for (;;) {
+        const { status } = await steps.run((frame) =>
+          frame.request('CONNECT_DEVICE', undefined, { ...requestOptions, signal }),
+        )
+        if (status === 'approved') break
+      }
+      track(kit, 'DEVICE_REGISTERED_FOR_EMAIL')
+      track(kit, 'EMAIL_VERIFICATION_CODE_SENT')
+      state.set({ login: { step: 'code', email: login.email } })
+    },
+    async waitForCode(signal) {
+      const { login } = state.get()
+      if (login.step !== 'code') return
+      try {
+        await steps.runWithCode(signal, (frame, stepSignal) =>
+          frame.request('CONNECT_OTP', undefined, { timeout: frameLimits.codeTimeout, signal: stepSignal }),
+        )
+      } catch (error) {
+        if (!(error instanceof FrameAbortedError)) track(kit, 'EMAIL_VERIFICATION_CODE_FAIL')
+        throw error
+      }
+      track(kit, 'EMAIL_VERIFICATION_CODE_PASS')
+      await finish(login.email)
+    },
+    cancelLogin: () => state.set({ login: { step: 'none' } }),
+  }
+}

@@ -1,0 +1,353 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { disconnect } from '../actions/disconnect.ts'
+import { switchNetwork } from '../actions/switchNetwork.ts'
+import type { Kit } from '../kit.ts'
+import { signIn } from '../signIn/signIn.ts'
+import { ada, deferred, fakeSIWX, testKit } from '../testing/index.ts'
+import { authConnectorId, type Embedded, startEmbedded } from './index.ts'
+import { loginStorageKeys } from './loginStorage.ts'
+import { fakeFrame, hang } from './testing/fakeFrame.ts'
+
+const kits: Kit[] = []
+const until = (isThere: () => boolean) => vi.waitFor(() => expect(isThere()).toBe(true))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const kit of kits.splice(0)) kit.destroy()
+  document.body.replaceChildren()
+})
+
+const walletUrl = 'http://wallet.localhost:4402'
+const email = 'ada@example.org'
+const user = {
+  email,
+  address: ada,
+  chainId: 'eip155:1',
+  accounts: [{ address: ada, type: 'eoa' }],
+  preferredAccountType: 'eoa',
+}
+
+function setup(options: Parameters<typeof testKit>[0] = {}) {
+  const made = testKit({ walletUrl, ...options })
+  kits.push(made.kit)
+  const frame = fakeFrame()
+  frame.answers.set('GET_USER', () => user)
+  frame.answers.set('IS_CONNECTED', () => ({ isConnected: true }))
+  frame.answers.set('SET_PREFERRED_ACCOUNT', () => ({ type: 'eoa', address: ada }))
+  const onCloseRequested = vi.fn()
+  const embedded = startEmbedded(made.kit, { mount: frame.mount, onCloseRequested }) as Embedded
+  const state = () => made.kit.store.getState()
+  return { ...made, frame, embedded, state, onCloseRequested }
+}
+
+/** Logs in on a known device. */
+async function loggedIn(options: Parameters<typeof testKit>[0] = {}) {
+  const made = setup(options)
+  made.frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+  await made.embedded.logIn(email)
+  const provider = made.kit.connectors.get(`eip155:${authConnectorId}`)?.getProvider() as {
+    request(parameters: { method: string; params?: unknown }): Promise<unknown>
+  }
+  return { ...made, provider }
+}
+
+describe('startEmbedded', () => {
+  test('behavior: opens the frame on first use, and only with a walletUrl', () => {
+    const { frame, kit } = setup()
+    expect(frame.element).toBeUndefined()
+    expect(kit.store.getState().connectors.map(({ type }) => type)).toContain('AUTH')
+    const other = testKit({})
+    kits.push(other.kit)
+    expect(startEmbedded(other.kit, { mount: frame.mount })).toBeUndefined()
+  })
+
+  test('behavior: one handshake, to the wallet’s origin only', async () => {
+    const { frame } = await loggedIn()
+    expect(frame.hellos).toHaveLength(1)
+    expect(frame.hellos[0]).toMatchObject({
+      origin: 'http://wallet.localhost:4402',
+      data: { t: 'hello', v: [1], n: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
+    const { element } = frame
+    expect(element?.getAttribute('sandbox')).not.toContain('top-navigation')
+    expect(element?.style.zIndex).toBe('999999')
+    expect(frame.types()).toContain('SYNC_DAPP_DATA')
+  })
+})
+
+describe('logIn', () => {
+  test('behavior: link, code, account', async () => {
+    const { embedded, frame, state, storage } = setup()
+    const never = new AbortController().signal
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_DEVICE', matchCode: '42' }))
+    let requests = 0
+    frame.answers.set('CONNECT_DEVICE', () => ({ status: ++requests < 3 ? 'pending' : 'approved' }))
+    expect(await embedded.logIn(email)).toBe('VERIFY_DEVICE')
+    expect(state().embedded?.login).toEqual({ step: 'device', email, matchCode: '42' })
+    expect(storage.getItem(loginStorageKeys.isUsed)).toBeNull()
+    await embedded.waitForDevice(never)
+    expect(requests).toBe(3)
+    expect(state().embedded?.login).toEqual({ step: 'code', email })
+    await embedded.waitForCode(never)
+    expect(state().connections.eip155).toMatchObject({ status: 'connected', address: ada })
+    expect(state().embedded).toMatchObject({ email, login: { step: 'none' } })
+    expect(storage.getItem(loginStorageKeys.email)).toBe(email)
+    expect(storage.getItem(loginStorageKeys.askedAt)).toBeNull()
+    // The page never receives the code.
+    expect(JSON.stringify(frame.received)).not.toContain('otp')
+  })
+
+  test('error: a second login within thirty seconds, with the remaining seconds', async () => {
+    const { embedded, frame } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
+    await embedded.logIn(email)
+    await expect(embedded.logIn(email)).rejects.toThrow('Please try again after 30 seconds')
+    vi.setSystemTime(Date.now() + 12_400)
+    await expect(embedded.logIn(email)).rejects.toThrow('Please try again after 18 seconds')
+    vi.setSystemTime(Date.now() + 17_600)
+    expect(await embedded.logIn(email)).toBe('VERIFY_OTP')
+  })
+
+  test('behavior: a clock that was set back does not block logins', async () => {
+    const { embedded, storage } = setup()
+    storage.setItem(loginStorageKeys.askedAt, String(Date.now() + 3_600_000))
+    expect(embedded.getThrottle()).toBe(0)
+    storage.setItem(loginStorageKeys.askedAt, 'garbage')
+    expect(embedded.getThrottle()).toBe(0)
+  })
+
+  test('error: the server’s rate limit, with its seconds', async () => {
+    const { embedded, frame } = setup()
+    frame.answers.set('CONNECT_EMAIL', () =>
+      Object.assign(new Error('too soon'), { reason: 'too-soon', retryAfter: 21 }),
+    )
+    await expect(embedded.logIn(email)).rejects.toMatchObject({ code: 'too-soon', retryAfter: 21 })
+  })
+
+  test('error: an origin that is not allowed sets an alert', async () => {
+    const { embedded, frame, state } = setup()
+    frame.answers.set('CONNECT_EMAIL', () =>
+      Object.assign(new Error('Unauthorized: origin not allowed'), { reason: 'origin-not-allowed' }),
+    )
+    await expect(embedded.logIn(email)).rejects.toThrow('Unauthorized: origin not allowed')
+    expect(state().alert?.id).toBe('invalid-app-configuration')
+  })
+
+  test('error: no answer within thirty seconds sets an alert', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { embedded, frame, state } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => hang)
+    const login = embedded.logIn(email)
+    const refused = expect(login).rejects.toThrow('The wallet did not answer in time.')
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1)
+      expect(frame.types()).toContain('CONNECT_EMAIL')
+    })
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(state().alert).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(200)
+    await refused
+    expect(state().alert?.id).toBe('socials-timeout')
+  })
+
+  test('error: a site that does not answer sets an alert, and is opened again on the next use', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { embedded, frame, state } = setup()
+    frame.silence()
+    const refused = expect(embedded.logIn(email)).rejects.toThrow('Unable to load email login dependency')
+    await vi.advanceTimersByTimeAsync(20_001)
+    await refused
+    expect(state().alert?.id).toBe('socials-timeout')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('error: the visitor goes back to the e-mail address', async () => {
+    const { embedded, frame } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_OTP' }))
+    frame.answers.set('CONNECT_OTP', () => hang)
+    await embedded.logIn(email)
+    const typing = embedded.waitForCode(new AbortController().signal)
+    await until(() => frame.types().includes('CONNECT_OTP'))
+    frame.send({ type: 'LOGIN_CANCELLED' })
+    await expect(typing).rejects.toMatchObject({ code: 'login-cancelled' })
+  })
+})
+
+describe('the port', () => {
+  test('behavior: unexpected, malformed and unknown messages are ignored', async () => {
+    const { embedded, frame, state } = setup()
+    frame.answers.set('CONNECT_EMAIL', (request) => {
+      frame.send({ id: 'f'.repeat(32), type: 'CONNECT_EMAIL_SUCCESS', payload: { action: 'CONNECT' } })
+      frame.send({ id: request.id, type: 'GET_USER_SUCCESS' })
+      return hang
+    })
+    await expect(embedded.logIn(email)).rejects.toThrow('Not a reply to CONNECT_EMAIL.')
+    for (const garbage of [null, 7, 'SURFACE', { type: 'SURFACE', payload: { view: 'x' } }, { type: 'NONE' }])
+      frame.send(garbage)
+    frame.send({ type: 'SURFACE', payload: { view: 'code', height: 300 } })
+    await until(() => state().embedded?.surface.height === 300)
+    expect(state().connections.eip155?.status ?? 'disconnected').toBe('disconnected')
+  })
+
+  test('behavior: reports Escape pressed in the frame', async () => {
+    const { frame, onCloseRequested } = await loggedIn()
+    frame.send({ type: 'CLOSE_REQUESTED' })
+    await until(() => onCloseRequested.mock.calls.length === 1)
+  })
+
+  test('behavior: a frame that reloads gets a new handshake, and pending requests fail', async () => {
+    const { frame, provider } = await loggedIn()
+    frame.answers.set('RPC_REQUEST', () => hang)
+    const waiting = provider.request({ method: 'personal_sign', params: ['0x00', ada] })
+    const refused = expect(waiting).rejects.toMatchObject({ code: 4001 })
+    await until(() => frame.types().includes('RPC_REQUEST'))
+    frame.element?.dispatchEvent(new Event('load'))
+    await refused
+    expect(frame.hellos).toHaveLength(2)
+  })
+})
+
+describe('the provider', () => {
+  test('behavior: safe methods are sent directly, unsafe ones wait for approval', async () => {
+    const { frame, provider, state } = await loggedIn()
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([ada])
+    const seen: unknown[] = []
+    frame.answers.set('RPC_REQUEST', ({ payload }) => {
+      seen.push([(payload as { method: string }).method, state().embedded?.requests.length])
+      return '0x07'
+    })
+    expect(await provider.request({ method: 'eth_blockNumber' })).toBe('0x07')
+    expect(await provider.request({ method: 'personal_sign', params: ['0x00', ada] })).toBe('0x07')
+    expect(seen).toEqual([
+      ['eth_blockNumber', 0],
+      ['personal_sign', 1],
+    ])
+    expect(state().embedded?.requests).toEqual([])
+  })
+
+  test.each(['eth_sign', 'wallet_switchEthereumChain', 'constructor', 'made_up'])(
+    'error: %s is refused with a notice, and pending requests are aborted',
+    async (method) => {
+      const { frame, provider, kit } = await loggedIn()
+      const notices: string[] = []
+      kit.events.on((event) => event.type === 'notice' && notices.push(event.notice))
+      frame.answers.set('RPC_REQUEST', () => hang)
+      const open = expect(
+        provider.request({ method: 'personal_sign', params: ['0x00', ada] }),
+      ).rejects.toMatchObject({ code: 4001, message: 'Request was aborted' })
+      await until(() => frame.types().includes('RPC_REQUEST'))
+      await expect(provider.request({ method })).rejects.toMatchObject({
+        code: 4200,
+        message: 'Requested RPC call is not allowed',
+      })
+      await open
+      expect(notices).toEqual(['method-not-allowed'])
+      await until(() => frame.types().includes('RPC_ABORT'))
+    },
+  )
+
+  test('error: the code of the frame’s error', async () => {
+    const { frame, provider } = await loggedIn()
+    frame.answers.set('RPC_REQUEST', () => Object.assign(new Error('No.'), { code: 4001 }))
+    await expect(provider.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      code: 4001,
+    })
+  })
+
+  test('error: parameters that cannot be cloned', async () => {
+    const { provider } = await loggedIn()
+    await expect(provider.request({ method: 'eth_call', params: [() => {}] })).rejects.toThrow()
+  })
+
+  test('behavior: a transaction belongs to the network of the request, even if the kit switches meanwhile', async () => {
+    const { kit, frame, provider } = await loggedIn()
+    const hash = `0x${'cd'.repeat(32)}`
+    const sent = deferred<string>()
+    frame.answers.set('RPC_REQUEST', () => sent.promise)
+    frame.answers.set('SWITCH_NETWORK', () => ({ chainId: 'eip155:8453' }))
+    const events: unknown[] = []
+    kit.events.on((event) => event.type === 'transaction' && events.push(event.networkId))
+    const asking = provider.request({ method: 'eth_sendTransaction', params: [{}] })
+    await until(() => frame.types().includes('RPC_REQUEST'))
+    await switchNetwork(kit, { network: 'eip155:8453' })
+    sent.resolve(hash)
+    expect(await asking).toBe(hash)
+    expect(events).toEqual(['eip155:1'])
+  })
+
+  test('behavior: reports sent transactions', async () => {
+    const { frame, provider, kit } = await loggedIn()
+    const hash = `0x${'1'.repeat(64)}`
+    const events: unknown[] = []
+    kit.connectors.get(`eip155:${authConnectorId}`)?.subscribe((event) => events.push(event))
+    frame.answers.set('RPC_REQUEST', () => hash)
+    await provider.request({ method: 'eth_sendTransaction', params: [{}] })
+    expect(events).toEqual([{ type: 'transaction', hash, networkId: 'eip155:1' }])
+  })
+})
+
+describe('the session', () => {
+  test('behavior: logging out deletes what is stored', async () => {
+    const { kit, frame, storage, state } = await loggedIn()
+    await disconnect(kit)
+    expect(frame.types()).toContain('SIGN_OUT')
+    for (const key of Object.values(loginStorageKeys)) expect(storage.getItem(key)).toBeNull()
+    expect(state().embedded?.email).toBeUndefined()
+  })
+
+  test('behavior: a session ended elsewhere disconnects', async () => {
+    const { frame, state, storage } = await loggedIn()
+    frame.send({ type: 'DISCONNECTED' })
+    await until(() => state().connections.eip155?.status === 'disconnected')
+    expect(storage.getItem(loginStorageKeys.isUsed)).toBeNull()
+  })
+
+  test('behavior: reconnects without a prompt, and forgets a login that has ended', async () => {
+    const { kit, frame, storage } = await loggedIn()
+    const connector = kit.connectors.get(`eip155:${authConnectorId}`)
+    expect(await connector?.connect({ silent: true })).toMatchObject({ accounts: [{ address: ada }] })
+    frame.answers.set('IS_CONNECTED', () => ({ isConnected: false }))
+    expect(await connector?.connect({ silent: true })).toMatchObject({ accounts: [] })
+    expect(storage.getItem(loginStorageKeys.email)).toBeNull()
+  })
+
+  test('behavior: the preferred account type is sent once; if that fails the account is an EOA', async () => {
+    const { kit, frame } = await loggedIn({ defaultAccountTypes: { eip155: 'smartAccount' } })
+    frame.answers.set('SET_PREFERRED_ACCOUNT', () => new Error('no such account'))
+    await kit.connectors.get(`eip155:${authConnectorId}`)?.connect({ silent: true })
+    await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
+    expect(frame.types().filter((type) => type === 'SET_PREFERRED_ACCOUNT')).toHaveLength(1)
+    expect(kit.store.getState().connections.eip155).toMatchObject({ accounts: [{ type: 'eoa' }] })
+  })
+
+  test('behavior: signing in asks the frame for a signature', async () => {
+    const siwx = fakeSIWX()
+    const { kit, frame, state } = await loggedIn({ siwx })
+    frame.answers.set('RPC_REQUEST', () => '0x1234')
+    await until(() => state().signIn.status === 'needed')
+    await signIn(kit)
+    expect(state().signIn.status).toBe('signed-in')
+    expect(frame.received.find(({ type }) => type === 'RPC_REQUEST')?.payload).toMatchObject({
+      method: 'personal_sign',
+    })
+  })
+
+  test('behavior: the e-mail address is changed with two codes', async () => {
+    const { embedded, frame, state, storage } = await loggedIn()
+    const never = new AbortController().signal
+    frame.answers.set('UPDATE_EMAIL', () => ({ action: 'VERIFY_PRIMARY_OTP' }))
+    frame.answers.set('UPDATE_EMAIL_SECONDARY_OTP', () => ({ newEmail: 'ada@new.example' }))
+    expect(await embedded.updateEmail('ada@new.example')).toBe('VERIFY_PRIMARY_OTP')
+    await embedded.waitForUpdate('primary', never)
+    expect(state().embedded?.email).toBe(email)
+    await embedded.waitForUpdate('secondary', never)
+    expect(state().embedded?.email).toBe('ada@new.example')
+    expect(storage.getItem(loginStorageKeys.email)).toBe('ada@new.example')
+  })
+})

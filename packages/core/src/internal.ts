@@ -1,0 +1,23 @@
+// What `@portico/react` needs beyond the public API. Not covered by semantic versioning: applications and chain
+// packages import from `@portico/core`.
+
+export { type ConnectPairedParameters, connectPaired } from './actions/connectPaired.ts'
+export { type ConnectionEvent, reduceConnection } from './connection.ts'
+export { addConnectors } from './connectors/addConnectors.ts'
+export { hasEmbedded } from './embedded/hasEmbedded.ts'
+export { activitySign } from './format/activitySign.ts'
+export { getEndpoint } from './getEndpoint.ts'
+export { getPhone } from './getPhone.ts'
+export { track } from './kit.ts'
+export { defaultFeatures } from './options.ts'
+export { serverAlert } from './serverAlert.ts'
+export {
+  type ConnectLayout,
+  connectLayout,
+  type WalletGroup,
+  type WalletSources,
+} from './wallets/connectLayout.ts'
+export { findInstalled } from './wallets/findInstalled.ts'
+export type { ListedWallet } from './wallets/ListedWallet.ts'
+export { type InstalledWallet, mergeConnectors } from './wallets/mergeConnectors.ts'
+export { getRecentWallets } from './wallets/recentWallets.ts'

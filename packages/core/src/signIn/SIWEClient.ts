@@ -1,0 +1,63 @@
+import type { SIWXConfig } from '@portico/siwx'
+
+/** The argument of {@link SIWEConfig.createMessage}. `address` is `did:pkh:<CAIP-2 ID>:<address>`. */
+export interface SIWECreateMessageArgs {
+  domain: string
+  uri: string
+  nonce: string
+  address: string
+  chainId: number
+  version: '1'
+  statement?: string | undefined
+  iat?: string | undefined
+  exp?: string | undefined
+  nbf?: string | undefined
+  requestId?: string | undefined
+  resources?: readonly string[] | undefined
+  type?: 'caip122' | undefined
+}
+
+export interface SIWESession {
+  address: string
+  chainId: number
+}
+
+/** The functions by which an application signs in at its own server, with AppKit's names. */
+export interface SIWEConfig {
+  getNonce(address?: string): Promise<string>
+  getMessageParams(): Promise<
+    Omit<SIWECreateMessageArgs, 'nonce' | 'address' | 'chainId' | 'version'> & { chains: readonly number[] }
+  >
+  createMessage(args: SIWECreateMessageArgs): string
+  verifyMessage(args: { message: string; signature: string; data?: unknown }): Promise<boolean>
+  getSession(): Promise<SIWESession | null>
+  signOut(): Promise<boolean>
+  onSignIn?(session?: SIWESession): void
+  onSignOut?(): void
+  required?: boolean | undefined
+  enabled?: boolean | undefined
+  nonceRefetchIntervalMs?: number | undefined
+  sessionRefetchIntervalMs?: number | undefined
+  signOutOnDisconnect?: boolean | undefined
+  signOutOnAccountChange?: boolean | undefined
+  signOutOnNetworkChange?: boolean | undefined
+}
+
+/** A {@link SIWEConfig} with defaults filled in, as `createSIWEConfig` returns it. */
+export interface SIWEClient {
+  readonly config: SIWEConfig &
+    Required<
+      Pick<
+        SIWEConfig,
+        | 'required'
+        | 'enabled'
+        | 'signOutOnDisconnect'
+        | 'signOutOnAccountChange'
+        | 'signOutOnNetworkChange'
+        | 'nonceRefetchIntervalMs'
+        | 'sessionRefetchIntervalMs'
+      >
+    >
+  /** Adapts the configuration to `SIWXConfig`; undefined when it is disabled. */
+  toSIWX(): SIWXConfig | undefined
+}

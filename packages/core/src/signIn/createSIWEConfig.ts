@@ -1,0 +1,47 @@
+import type { SIWXConfig } from '@portico/siwx'
+import type { SIWEClient, SIWEConfig } from './SIWEClient.ts'
+
+/**
+ * Creates a sign-in configuration from the functions of the application's own server, like AppKit's
+ * `createSIWEConfig`.
+ *
+ * @example
+ * import { createAppKit } from '@portico/react'
+ * import { createSIWEConfig } from '@portico/react/siwe'
+ * const siweConfig = createSIWEConfig({ getNonce, getMessageParams, createMessage, verifyMessage, getSession, signOut })
+ * createAppKit({ ...options, siweConfig })
+ */
+export function createSIWEConfig(config: SIWEConfig): SIWEClient {
+  const client: SIWEClient = {
+    config: {
+      ...config,
+      required: config.required ?? true,
+      enabled: config.enabled ?? true,
+      nonceRefetchIntervalMs: config.nonceRefetchIntervalMs ?? 300_000,
+      sessionRefetchIntervalMs: config.sessionRefetchIntervalMs ?? 300_000,
+      signOutOnDisconnect: config.signOutOnDisconnect ?? true,
+      signOutOnAccountChange: config.signOutOnAccountChange ?? true,
+      signOutOnNetworkChange: config.signOutOnNetworkChange ?? true,
+    },
+    toSIWX: () => siweToSIWX(client),
+  }
+  return client
+}
+
+/** Loads the adapter on first use. */
+function siweToSIWX(client: SIWEClient): SIWXConfig | undefined {
+  const { config } = client
+  if (!config.enabled) return undefined
+  const load = () => import('./siweSIWX.ts').then(({ siweSIWX }) => siweSIWX(client))
+  let loaded: ReturnType<typeof load> | undefined
+  const get = () => (loaded ??= load())
+  return {
+    signOutOnDisconnect: config.signOutOnDisconnect,
+    getRequired: () => config.required !== false,
+    createMessage: async (input) => (await get()).createMessage(input),
+    addSession: async (session) => (await get()).addSession(session),
+    revokeSession: async (chainId, address) => (await get()).revokeSession(chainId, address),
+    setSessions: async (sessions) => (await get()).setSessions(sessions),
+    getSessions: async (chainId, address) => (await get()).getSessions(chainId, address),
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kit } from '@portico/core'
+import { type Embedded, startEmbedded } from '@portico/core/embedded'
+import type { KitScope } from '../kit/KitContext.ts'
+import { requestClose } from '../modal/modalActions.ts'
+import { waitForDialog } from './dialogs.ts'
+import { watchApprovals } from './watchApprovals.ts'
+
+const started = new WeakMap<Kit, Embedded>()
+
+/**
+ * Adds the embedded wallet to the kit's connectors, once, with its iframe inside the modal's dialog.
+ *
+ * @returns undefined if the application sets no `walletUrl`
+ */
+export function startEmbeddedWallet(scope: KitScope): Embedded | undefined {
+  const { kit, theme } = scope
+  const existing = started.get(kit)
+  if (existing) return existing
+  const embedded = startEmbedded(kit, {
+    async mount(frame) {
+      const dialog = await waitForDialog(kit)
+      // After the host of the shadow root, so that Tab moves from the card into the frame.
+      dialog.append(frame)
+      // Tabbing out of the frame fires no key event in this page: this element gets the focus and passes it to the
+      // card.
+      const focusGuard = document.createElement('span')
+      focusGuard.tabIndex = 0
+      focusGuard.addEventListener('focus', () => {
+        dialog.querySelector('div')?.shadowRoot?.querySelector<HTMLElement>('.header button')?.focus()
+      })
+      dialog.append(focusGuard)
+    },
+    onCloseRequested: () => requestClose(scope),
+  })
+  if (!embedded) return undefined
+  started.set(kit, embedded)
+  const syncTheme = () => {
+    const { themeMode, themeVariables } = theme.getState()
+    const isDark = themeMode ? themeMode === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+    const variables = Object.entries(themeVariables).filter(([, value]) => value !== undefined)
+    embedded.syncTheme({
+      themeMode: isDark ? 'dark' : 'light',
+      themeVariables: Object.fromEntries(variables),
+    })
+  }
+  theme.subscribe(syncTheme)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', syncTheme)
+  syncTheme()
+  watchApprovals(scope, embedded)
+  return embedded
+}

@@ -1,0 +1,54 @@
+import { BaseError } from '@portico/protocol'
+import type { Command } from './Command.ts'
+import { UsageError } from './UsageError.ts'
+
+/**
+ * Runs one of a program's operator commands and returns the exit code: 0 done, 1 not possible, 2 not understood.
+ *
+ * @param args the arguments after the program's name: a command and its own arguments, or `help [command]`.
+ * @param usage printed by `help`, and for an unknown command.
+ */
+export async function runCli<Config>({
+  commands,
+  usage,
+  args,
+  env,
+  readConfig,
+  print = console.log,
+  printError = console.error,
+}: {
+  commands: Readonly<Record<string, Command<Config>>>
+  usage: string
+  args: readonly string[]
+  env: NodeJS.ProcessEnv
+  readConfig: (env: NodeJS.ProcessEnv) => Config
+  print?: ((text: string) => void) | undefined
+  printError?: ((text: string) => void) | undefined
+}): Promise<0 | 1 | 2> {
+  const find = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)
+  const [name = '', ...rest] = args
+  if (['help', '--help', '-h'].includes(name)) {
+    print(find(rest[0] ?? '')?.help ?? usage)
+    return 0
+  }
+  const command = find(name)
+  if (!command) {
+    printError(`There is no command "${name}".\n\n${usage}`)
+    return 2
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    print(command.help)
+    return 0
+  }
+  try {
+    return await command.run({ args: rest, env, config: readConfig(env), print })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      printError(`${error.shortMessage}\n\n${command.help}`)
+      return 2
+    }
+    if (!(error instanceof BaseError)) throw error
+    printError(error.shortMessage)
+    return 1
+  }
+}

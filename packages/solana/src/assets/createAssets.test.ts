@@ -1,0 +1,217 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defineChain } from '@portico/core'
+import { base58 } from '@scure/base'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createAssets } from './createAssets.ts'
+import { formatUnits } from './formatUnits.ts'
+
+const visitor = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const mint = '7kNam6ZzkdG55wYrRHGhHYcjx1NLbg4TiUjB9Hd2qb6c'
+const pebble = 'CQteEHD1KTG6vi1sukSZdpPbEBZqT8mj5XttR9yk9trP'
+const genesis = 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjzWN1zQRk1ZokD'
+const network = defineChain({
+  id: genesis.slice(0, 32),
+  name: 'Local Solana',
+  chainNamespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: [] } },
+})
+const { createClient, getBalances, waitForTransaction } = createAssets({ commitment: 'confirmed' })
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+type Asked = { method: string; params: unknown[] }
+type Answers = Record<string, unknown>
+type Answer = (params: unknown[]) => unknown
+
+/** Starts a node with these responses by method. Functions are called with the parameters. */
+async function serve(answers: Answers) {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      const question: Asked = JSON.parse(body)
+      asked.push(question)
+      const answer = { getGenesisHash: genesis, ...answers }[question.method]
+      const result = typeof answer === 'function' ? (answer as Answer)(question.params) : answer
+      if (result instanceof Error)
+        response.end(JSON.stringify({ error: { code: result.cause, message: result.message } }))
+      else response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  ends.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+const refusal = (code: number) => new Error('no', { cause: code })
+const tokenAccount = (info: object) => ({
+  pubkey: visitor,
+  account: { data: { parsed: { type: 'account', info: { owner: visitor, mint, ...info } } } },
+})
+const held = (amount: unknown, decimals: unknown = 6) => tokenAccount({ tokenAmount: { amount, decimals } })
+
+describe('createClient', () => {
+  test('behavior: sends requests, after checking the network once', async () => {
+    const { url, asked } = await serve({ getSlot: 5 })
+    const client = createClient({ network, urls: [url] })
+    expect([
+      await client.request({ method: 'getSlot' }),
+      await client.request({ method: 'getSlot' }),
+    ]).toEqual([5, 5])
+    expect(asked.map(({ method }) => method)).toEqual(['getGenesisHash', 'getSlot', 'getSlot'])
+  })
+
+  test('behavior: tries the next endpoint if one serves another network, is busy or unreachable', async () => {
+    const other = await serve({ getGenesisHash: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', getSlot: 1 })
+    const busy = await serve({ getSlot: refusal(-32005) })
+    const good = await serve({ getSlot: 7 })
+    const client = createClient({ network, urls: ['http://127.0.0.1:1', other.url, busy.url, good.url] })
+    expect(await client.request({ method: 'getSlot' })).toBe(7)
+    expect(other.asked.map(({ method }) => method)).toEqual(['getGenesisHash'])
+  })
+
+  test('error: an error response is returned, and no other endpoint is tried', async () => {
+    const refusing = await serve({ getSlot: refusal(-32602) })
+    const other = await serve({ getSlot: 1 })
+    const client = createClient({ network, urls: [refusing.url, other.url] })
+    await expect(client.request({ method: 'getSlot' })).rejects.toMatchObject({
+      rpcCode: -32602,
+      details: 'no',
+    })
+    expect(other.asked).toEqual([])
+  })
+
+  test('error: no endpoint responds, and the error contains no URL', async () => {
+    const error: unknown = await createClient({ network, urls: ['http://127.0.0.1:1/secret'] })
+      .request({ method: 'getSlot' })
+      .catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ rpcCode: -32603 })
+    expect((error as Error).message).not.toContain('secret')
+  })
+})
+
+describe('getBalances', () => {
+  test('behavior: the native balance, and tokens of both programs, added up by mint', async () => {
+    const { url } = await serve({
+      getBalance: { value: 1_500_000_000 },
+      getTokenAccountsByOwner: ([, { programId }]: [unknown, { programId: string }]) => ({
+        value: programId.startsWith('Tokenkeg')
+          ? [held('1000000'), held('500000'), held('0'), held('1', 0)]
+          : [tokenAccount({ mint: pebble, tokenAmount: { amount: '18446744073709551615', decimals: 9 } })],
+      }),
+    })
+    expect(await getBalances({ network, urls: [url], address: visitor, tokens: [] })).toEqual([
+      {
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: network.caipNetworkId,
+        price: 0,
+        iconUrl: '',
+        quantity: { decimals: '9', numeric: '1.5' },
+      },
+      {
+        name: '7kNa…qb6c',
+        symbol: '7kNa…qb6c',
+        chainId: network.caipNetworkId,
+        address: `${network.caipNetworkId}:${mint}`,
+        price: 0,
+        iconUrl: '',
+        quantity: { decimals: '6', numeric: '1.5' },
+      },
+      {
+        name: 'CQte…9trP',
+        symbol: 'CQte…9trP',
+        chainId: network.caipNetworkId,
+        address: `${network.caipNetworkId}:${pebble}`,
+        price: 0,
+        iconUrl: '',
+        quantity: { decimals: '9', numeric: '18446744073.709551615' },
+      },
+    ])
+  })
+
+  test('behavior: malformed entries are skipped', async () => {
+    const { url } = await serve({
+      getBalance: { value: 0 },
+      getTokenAccountsByOwner: {
+        value: [
+          null,
+          'text',
+          {},
+          held('-1'),
+          held('1e9'),
+          held(5),
+          held('9'.repeat(30)),
+          held('1', -1),
+          held('1', 1.5),
+          tokenAccount({ mint: 'x', tokenAmount: { amount: '1', decimals: 6 } }),
+          tokenAccount({ owner: mint, tokenAmount: { amount: '1', decimals: 6 } }),
+        ],
+      },
+    })
+    expect(await getBalances({ network, urls: [url], address: visitor, tokens: [] })).toHaveLength(1)
+    const without = await serve({ getBalance: { value: 1 }, getTokenAccountsByOwner: refusal(-32602) })
+    expect(await getBalances({ network, urls: [without.url], address: visitor, tokens: [] })).toHaveLength(1)
+  })
+
+  test.each([[{ value: '5' }], [{ value: -1 }], [{ value: 1.5 }], [{}], [5]])(
+    'error: a balance of %o',
+    async (balance) => {
+      const { url } = await serve({ getBalance: balance, getTokenAccountsByOwner: { value: [] } })
+      await expect(getBalances({ network, urls: [url], address: visitor, tokens: [] })).rejects.toMatchObject(
+        {
+          rpcCode: -32603,
+        },
+      )
+    },
+  )
+})
+
+describe('waitForTransaction', () => {
+  const hash = base58.encode(new Uint8Array(64).fill(1))
+
+  test('behavior: waits until it is confirmed, through malformed responses and failures', async () => {
+    const statuses: unknown[] = [
+      { value: [null] },
+      'garbage',
+      refusal(-32602),
+      { value: [{ confirmationStatus: 'processed' }] },
+      { value: [{ confirmationStatus: 'confirmed', err: { InstructionError: [0, 'x'] } }] },
+    ]
+    const { url, asked } = await serve({ getSignatureStatuses: () => statuses.shift() })
+    await waitForTransaction({ network, urls: [url], hash, signal: AbortSignal.timeout(15_000) })
+    expect(statuses).toEqual([])
+    expect(asked.at(-1)?.params).toEqual([[hash], { searchTransactionHistory: true }])
+  })
+
+  test('error: aborted, and malformed IDs', async () => {
+    const { url } = await serve({ getSignatureStatuses: { value: [null] } })
+    const controller = new AbortController()
+    const waiting = waitForTransaction({ network, urls: [url], hash, signal: controller.signal })
+    controller.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+    await expect(
+      waitForTransaction({ network, urls: [url], hash: visitor, signal: controller.signal }),
+    ).rejects.toMatchObject({ rpcCode: -32602 })
+  })
+})
+
+describe('formatUnits', () => {
+  test.each([
+    [0n, 9, '0'],
+    [1n, 9, '0.000000001'],
+    [1_000_000_000n, 9, '1'],
+    [1_230_000_000n, 9, '1.23'],
+    [5n, 0, '5'],
+    [12_345n, 2, '123.45'],
+  ])('behavior: %s at %s decimals', (amount, decimals, text) => {
+    expect(formatUnits(amount, decimals)).toBe(text)
+  })
+})
