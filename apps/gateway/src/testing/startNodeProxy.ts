@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { read } from './startUpstream.ts'
 
@@ -20,6 +20,8 @@ export type NodeProxy = {
   acceptSockets(accept: boolean): void
   /** Withholds the node's messages while sockets stay open. */
   mute(isMuted: boolean): void
+  /** Withholds HTTP responses from now on; the returned function sends them and resolves when all are sent. */
+  holdResponses(): () => Promise<void>
 }
 
 /** Starts a proxy in front of the node at `url`; it is stopped when the test has finished. */
@@ -27,13 +29,19 @@ export async function startNodeProxy({ url }: { url: string }): Promise<NodeProx
   const open = new Set<WebSocket>()
   let accepts = true
   let muted = false
+  let held: Promise<void> | undefined
+  const unsent = new Set<ServerResponse>()
   const httpMethods: string[] = []
   const socketRequests: NodeProxy['socketRequests'] = []
   const server = createServer(async (request, response) => {
+    unsent.add(response)
+    response.on('close', () => unsent.delete(response))
     const body = await read(request)
     httpMethods.push(...[JSON.parse(body)].flat().map(({ method }) => method as string))
     const headers = { 'content-type': 'application/json' }
-    response.end(await (await fetch(url, { method: 'POST', headers, body })).text())
+    const answer = await (await fetch(url, { method: 'POST', headers, body })).text()
+    await held
+    response.end(answer)
   })
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -84,6 +92,17 @@ export async function startNodeProxy({ url }: { url: string }): Promise<NodeProx
     },
     mute(isMuted) {
       muted = isMuted
+    },
+    holdResponses() {
+      let send: () => void = () => {}
+      held = new Promise((resolve) => {
+        send = resolve
+      })
+      return async () => {
+        held = undefined
+        send()
+        await vi.waitFor(() => expect(unsent.size).toBe(0), { timeout: 15_000 })
+      }
     },
   }
 }

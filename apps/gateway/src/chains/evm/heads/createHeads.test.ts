@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '../../../testing/createTestApp.ts'
 import { type Anvil, startAnvil } from '../../../testing/startAnvil.ts'
@@ -63,6 +64,21 @@ describe('createHeads', () => {
     leave()
     leave()
     await vi.waitFor(() => expect(node.openSockets()).toBe(0), waitOptions)
+    expect(heads.current()).toBeUndefined()
+  })
+
+  test('behavior: a block whose response arrives after the last listener has left is ignored', async () => {
+    const node = await startNodeProxy(anvil)
+    node.acceptSockets(false)
+    const { heads, leave } = await follow([node.url])
+    const sendResponses = node.holdResponses()
+    await mine()
+    const requested = node.httpMethods.length
+    await vi.waitFor(() => expect(node.httpMethods.length).toBeGreaterThan(requested), waitOptions)
+    leave()
+    await sendResponses()
+    // Time to read a response that has been sent.
+    await setTimeout(100)
     expect(heads.current()).toBeUndefined()
   })
 

@@ -166,6 +166,7 @@ export function createHeads({
       olderReads = 0
       if (head.number > top.number + maxGap) {
         const still = readHead(await request('eth_getBlockByNumber', `0x${top.number.toString(16)}`, false))
+        if (stopped) return
         if (still && still.hash !== top.hash) emit({ kind: 'reorg', from: ring.lowest() ?? 0 })
         return emitPath([head])
       }
@@ -176,7 +177,7 @@ export function createHeads({
 
     async function poll(): Promise<void> {
       const head = readHead(await request('eth_getBlockByNumber', 'latest', false))
-      if (!head) return
+      if (!head || stopped) return
       if (live && head.number > socketHeight && head.hash !== ring.top()?.hash) missed++
       await accept(head)
       if (missed < 2) return
