@@ -200,9 +200,17 @@ describe('connect', () => {
     useFakeClock()
     const { client, wallet } = start()
     const uris: string[] = []
-    const connecting = client.connect({ proposed, onUri: (uri) => uris.push(uri) })
+    let expiresAt = 0
+    const connecting = client.connect({
+      proposed,
+      onUri(uri, details) {
+        uris.push(uri)
+        expiresAt = details.expiresAt
+      },
+    })
     await expect.poll(() => uris).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(239_000)
+    // Counted from the expiry: each `expect.poll` also advances the clock.
+    await vi.advanceTimersByTimeAsync(expiresAt - Date.now() - 61_000)
     expect(uris).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)
     await expect.poll(() => uris).toHaveLength(2)
