@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = process.env.CHROME_PATH ?? system.find((path) => existsSync(path))
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const executablePath =
+  process.env.CHROME_PATH ?? names.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path))
 
 // One spec per flow, against the real processes (stack.ts). Each worker has its own chains, gateway and demo.
 export default defineConfig({
@@ -14,10 +15,11 @@ export default defineConfig({
   ],
   outputDir: '../.cache/e2e',
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores of a small machine: a third of the time, two workers wait for servers and animations.
+  workers: 3,
   // A busy machine may exceed a timeout once. A test that passes only on the retry is reported as flaky.
   retries: 1,
-  // Generous, because two cores run two browsers and six servers.
+  // Generous, because two cores run three browsers and twelve servers.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'line',

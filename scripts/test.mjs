@@ -94,6 +94,9 @@ await runCommand(async () => {
       check('exports', 'node', ['scripts/check-exports.mjs'], { after: ['build'] }),
       check('size', 'node', ['bench/size.mjs'], { after: ['build'] }),
       suite('unit', {
+        // Beside the checks that follow the build: most unit tests wait for a server or a chain.
+        after: ['redis', 'build'],
+        alone: false,
         run: (report) =>
           tool('unit', 'vitest', [
             'run',

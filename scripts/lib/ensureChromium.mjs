@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { canInstallWithApt, findProgram, isProgram } from './findProgram.mjs'
 import { runTool } from './runTool.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// The headless shell comes first: the same engine without the browser's own interface, which takes a third of the CPU
+// time of a test in a full browser.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+]
 
 /**
  * Finds Chromium for the browser tests, and installs it if it is missing.
@@ -29,9 +37,11 @@ export async function ensureChromium({ env, node, root, say, signal }) {
   if (present) return present
 
   if (canInstallWithApt()) {
-    say('Installing Chromium (apt-get install chromium) …')
-    const install = 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium'
-    await run('sh', ['-c', install])
+    say('Installing Chromium (apt-get install chromium-headless-shell) …')
+    const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y'
+    // Not every release of Debian has the headless shell.
+    const either = `${install} chromium-headless-shell || ${install} chromium`
+    await run('sh', ['-c', `apt-get update && (${either})`])
     const installed = findProgram(names, env)
     if (installed) return installed
   }

@@ -31,6 +31,12 @@ describe('ensureChromium', () => {
     expect(await find({ PATH: `/nowhere:${folder}` })).toBe(chrome)
   })
 
+  test('behavior: prefers the headless shell', async () => {
+    program('chromium', 'echo 1.0')
+    const shell = program('chromium-headless-shell', 'echo 1.0')
+    expect(await find({ PATH: folder })).toBe(shell)
+  })
+
   test('param: CHROME_PATH takes precedence', async () => {
     program('chromium', 'echo 1.0')
     const own = program('own', 'echo 2.0')
