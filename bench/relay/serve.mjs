@@ -29,6 +29,6 @@ const relay = createRelayService({
 const server = createServer()
 const projects = createProjects({ config: { projects: new Map(), open: true } })
 const handler = relayUpgrade({ relay, projects, open: true, hosts: [], ipOf: () => 'bench' })
-dispatchUpgrades({ server, handlers: new Map([['/', handler]]), log })
+dispatchUpgrades({ server, modules: [{ upgrades: { '/': handler } }], log })
 server.listen(0, '127.0.0.1', () => console.log(`relay ready ws://127.0.0.1:${server.address().port}`))
 process.on('SIGTERM', () => process.exit(0))
