@@ -97,7 +97,7 @@ export function createVisitor({
       const device = await page.context().newPage()
       await device.goto(link)
       await device.getByRole('button', { name: 'Approve' }).click()
-      await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
+      await expect(device.getByRole('heading', { name: 'Approved', exact: true })).toBeVisible()
       await device.close()
     },
     async typeCode(code) {

@@ -238,7 +238,7 @@ async function logIn({
   const device = await context.newPage()
   await device.goto(link)
   await device.getByRole('button', { name: 'Approve' }).click()
-  await expect(device.getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(device.getByRole('heading', { name: 'Approved', exact: true })).toBeVisible()
   await device.close()
   expect((await ask(page, 'CONNECT_DEVICE')).payload).toEqual({ status: 'approved' })
   const entered = ask(page, 'CONNECT_OTP')
