@@ -22,6 +22,7 @@ const isolated = globSync(include, { cwd: root }).filter(
   (file) => isolatedApps.test(file) || isolatedContent.test(readFileSync(`${root}/${file}`, 'utf8')),
 )
 
+const cores = Math.max(2, availableParallelism())
 const resolve = {
   resolve: { conditions: ['@portico/source', 'import', 'module', 'default'] },
   // Without `import`: it would also apply to what installed packages `require`.
@@ -39,13 +40,33 @@ export default defineConfig({
   ...resolve,
   test: {
     globalSetup: ['packages/server/src/testing/globalSetup.ts'],
-    // As many as there are cores: most tests wait for a server or a chain. With more, tests that depend on how far a
-    // server gets within its time limits become unreliable.
-    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { ...resolve, test: { ...common, name: 'isolated', include: isolated } },
-      // One process runs many of these files, which saves starting it and loading the same modules for each of them.
-      { ...resolve, test: { ...common, name: 'shared', include, exclude: isolated, isolate: false } },
+      {
+        ...resolve,
+        test: {
+          ...common,
+          name: 'isolated',
+          include: isolated,
+          // One more than below: starting a process for each file takes a third of the time.
+          maxWorkers: cores + 1,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        ...resolve,
+        test: {
+          ...common,
+          name: 'shared',
+          include,
+          exclude: isolated,
+          // One process runs many of these files, which saves starting it and loading the same modules for each.
+          isolate: false,
+          // As many as there are cores: most of these tests wait for a server or a chain. With more, tests that depend on
+          // how far a server gets within its time limits become unreliable.
+          maxWorkers: cores,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })
