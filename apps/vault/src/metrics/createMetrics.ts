@@ -1,30 +1,21 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { createServerMetrics, type ServerMetrics } from '@portico/server'
+import { Counter, Gauge } from 'prom-client'
 
 /** The Prometheus metrics at `/metrics`. */
-export type Metrics = {
-  onRequest(event: { method: string; route: string; status: number; seconds: number }): void
+export type Metrics = ServerMetrics & {
   onCode(outcome: 'accepted' | 'wrong'): void
   onMail(outcome: 'sent' | 'failed' | 'refused' | 'expired'): void
-  render(): Promise<{ contentType: string; text: string }>
 }
 
-const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5, 10, 30]
 const windowMs = 300_000
 /** With fewer codes the ratio means nothing. */
 const minimumCodes = 20
 const alarmRatio = 0.3
 
-/** Creates metrics in a registry of their own, so that several vaults in one process do not share them. */
+/** Creates the metrics of the vault. */
 export function createMetrics({ now = Date.now }: { now?: () => number } = {}): Metrics {
-  const registry = new Registry()
-  const registers = [registry]
-  const requests = new Histogram({
-    name: 'vault_request_seconds',
-    help: 'Response time by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets,
-    registers,
-  })
+  const server = createServerMetrics({ name: 'vault' })
+  const registers = [server.registry]
   const codes = new Counter({
     name: 'vault_codes_total',
     help: 'Entered codes by outcome.',
@@ -59,18 +50,8 @@ export function createMetrics({ now = Date.now }: { now?: () => number } = {}): 
       this.set(failRatio() > alarmRatio ? 1 : 0)
     },
   })
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Resident memory size in bytes.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss())
-    },
-  })
   return {
-    onRequest({ method, route, status, seconds }) {
-      requests.observe({ method, route, status }, seconds)
-    },
+    ...server,
     onCode(outcome) {
       codes.inc({ outcome })
       recent.push({ at: now(), isWrong: outcome === 'wrong' })
@@ -78,9 +59,6 @@ export function createMetrics({ now = Date.now }: { now?: () => number } = {}): 
     },
     onMail(outcome) {
       mails.inc({ outcome })
-    },
-    async render() {
-      return { contentType: registry.contentType, text: await registry.metrics() }
     },
   }
 }
