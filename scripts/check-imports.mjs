@@ -36,15 +36,8 @@ const layers = {
     'modules',
     'app',
   ],
-  server: ['utils, log, problems, secrets, cli', 'process, database', 'http, proofs, audit'],
-  vault: [
-    'problems, database, email, metrics',
-    'http, secrets, limits',
-    'config, mail',
-    'modules',
-    'rotation',
-    'cli',
-  ],
+  server: ['utils, log, problems, secrets, cli', 'process, database', 'http, proofs, audit, limits', 'mail'],
+  vault: ['problems, database, metrics', 'http, secrets', 'config, mail', 'modules', 'rotation', 'cli'],
   wallet: [
     'keys, ui',
     'page, signer',

@@ -9,13 +9,11 @@ import {
   createSweep,
   type Log,
 } from '@portico/server'
+import { createMailLimiter, createMailQueue, createSmtpMailer, type Mailer } from '@portico/server/mail'
 import type { Config } from './config/Config.ts'
 import { openVaultDatabase } from './database/openVaultDatabase.ts'
 import type { Tables } from './database/Tables.ts'
-import { createMailLimiter } from './limits/createMailLimiter.ts'
-import { createMailQueue } from './mail/createMailQueue.ts'
-import { createSmtpMailer } from './mail/createSmtpMailer.ts'
-import type { Mailer } from './mail/Mailer.ts'
+import { composeMail } from './mail/composeMail.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createAutoService } from './modules/auto/service.ts'
 import { createChallenges } from './modules/challenges/createChallenges.ts'
@@ -69,7 +67,15 @@ export async function createServices({
   const origins = config.publicUrls.length > 0 ? config.publicUrls : [`http://localhost:${config.port}`]
   const jose = createJose({ secrets, issuer: origins[0] as string, now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })
-  const mailQueue = createMailQueue({ database, cipher, mailer, log, onMail: metrics.onMail, now })
+  const mailQueue = createMailQueue({
+    database,
+    cipher,
+    compose: composeMail,
+    mailer,
+    log,
+    onMail: metrics.onMail,
+    now,
+  })
   const blindIndexes = createBlindIndexes({ secrets })
   const mailLimiter = createMailLimiter({ limits: config.limits, blind: blindIndexes.blind })
   const challenges = createChallenges({

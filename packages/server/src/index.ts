@@ -32,6 +32,13 @@ export { readBody } from './http/readBody.ts'
 export { requestId } from './http/requestId.ts'
 export { responseHeaders } from './http/responseHeaders.ts'
 export { runUntilStopped } from './http/runUntilStopped.ts'
+export {
+  createUsageCounter,
+  type UsageCounter,
+  type UsageLimit,
+  type UsageTables,
+  usesSql,
+} from './limits/createUsageCounter.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
 export { type FieldProblem, Problem, type ProblemClass, type ProblemOptions } from './problems/Problem.ts'
 export type { ProblemKind } from './problems/ProblemKind.ts'
@@ -43,6 +50,7 @@ export {
   problemKind,
   problemResponse,
 } from './problems/problemResponse.ts'
+export { retryLater } from './problems/retryLater.ts'
 export { sharedProblems } from './problems/sharedProblems.ts'
 export { createDpopNonces, type DpopNonces } from './proofs/createDpopNonces.ts'
 export { createDpopVerifier, type DpopProof, type DpopVerifier } from './proofs/createDpopVerifier.ts'

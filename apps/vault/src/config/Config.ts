@@ -1,5 +1,5 @@
 import type { LogLevel } from '@portico/server'
-import type { MailLimits } from '../limits/createMailLimiter.ts'
+import type { MailLimits } from '@portico/server/mail'
 
 /** The validated configuration of the vault. */
 export type Config = {

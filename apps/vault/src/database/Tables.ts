@@ -1,4 +1,5 @@
-import type { AuditTables, SeenProofTables } from '@portico/server'
+import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
+import type { MailTables } from '@portico/server/mail'
 
 /** What a challenge is for. */
 export type Purpose = 'login' | 'update-primary' | 'update-secondary'
@@ -14,7 +15,9 @@ export type Sealed = { sealed: string; kek_id: string }
 
 /** The vault's tables. Times are in milliseconds since the epoch; HMACs and hashes are base64url. */
 export type Tables = AuditTables &
-  SeenProofTables & {
+  SeenProofTables &
+  UsageTables &
+  MailTables & {
     users: Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
     devices: { user_id: string; jkt: string; created_at: number; last_used_at: number }
     /** Challenges: login attempts and changes of address. */
@@ -69,8 +72,5 @@ export type Tables = AuditTables &
       expires_at: number
       cancelled_at: number | null
     }
-    /** Counted mails and calls, for rate limits. */
-    uses: { key: string; id: string; at: number; expires_at: number }
-    mails: Sealed & { id: string; attempts: number; next_at: number; expires_at: number }
     probes: { name: string; at: number }
   }

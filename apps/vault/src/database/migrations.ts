@@ -1,4 +1,5 @@
-import { auditSql, type Migrations, seenProofsSql } from '@portico/server'
+import { auditSql, type Migrations, seenProofsSql, usesSql } from '@portico/server'
+import { mailsSql } from '@portico/server/mail'
 
 /**
  * The migrations in the order they apply. Never edit a released migration; add another one.
@@ -90,28 +91,7 @@ create table reverts (
 create index reverts_by_email on reverts (email_index);
 create index reverts_by_user on reverts (user_id);
 create index reverts_by_kek on reverts (kek_id);
-
-create table uses (
-  key text not null,
-  id text not null,
-  at integer not null,
-  expires_at integer not null,
-  primary key (key, id)
-) strict;
-create index uses_by_time on uses (key, at);
-create index uses_by_expiry on uses (expires_at);
-
-create table mails (
-  id text primary key,
-  sealed text not null,
-  kek_id text not null,
-  attempts integer not null,
-  next_at integer not null,
-  expires_at integer not null
-) strict;
-create index mails_by_time on mails (next_at);
-create index mails_by_kek on mails (kek_id);
-
+${usesSql}${mailsSql}
 create table probes (
   name text primary key,
   at integer not null

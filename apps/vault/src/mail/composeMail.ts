@@ -1,30 +1,19 @@
+import { formatMail, type Mail, type MailPart } from '@portico/server/mail'
 import type { MailContent } from './MailContent.ts'
 
-/** A mail to send. */
-export type Mail = { to: string; subject: string; text: string; html: string }
-
-type Part = { paragraph: string } | { code: string } | { link: string; label: string }
-
 /**
- * Writes the text of a mail. Subjects never contain a code, as they are shown on lock screens. A code or a link stands alone
- * on its line.
+ * Writes the text of a mail. Subjects never contain a code, as they are shown on lock screens.
  *
  * @example
  * composeMail({ kind: 'code', to: 'ada@example.com', origin: 'https://shop.example', code: '012345' }).subject
  */
 export function composeMail(content: MailContent): Mail {
-  const { subject, parts } = write(content)
-  return {
-    to: content.to,
-    subject,
-    text: `${parts.map(toText).join('\n\n')}\n`,
-    html: page(subject, parts.map(toHtml).join('\n')),
-  }
+  return formatMail({ to: content.to, ...write(content) })
 }
 
 const codeRules = 'It works once, for ten minutes. Never share it. If this was not you, ignore this mail.'
 
-function write(content: MailContent): { subject: string; parts: Part[] } {
+function write(content: MailContent): { subject: string; parts: MailPart[] } {
   switch (content.kind) {
     case 'device':
       return {
@@ -103,39 +92,4 @@ function write(content: MailContent): { subject: string; parts: Part[] } {
         ],
       }
   }
-}
-
-function toText(part: Part): string {
-  if ('paragraph' in part) return part.paragraph
-  return 'code' in part ? part.code : part.link
-}
-
-function toHtml(part: Part): string {
-  if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph)}</p>`
-  if ('code' in part)
-    return `<p style="font:700 32px/1.4 monospace;content-spacing:4px">${escapeHtml(part.code)}</p>`
-  return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>\n<p>${escapeHtml(part.link)}</p>`
-}
-
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="font:16px/1.5 sans-serif;max-width:560px;margin:24px auto;padding:0 16px">
-${body}
-</body>
-</html>
-`
-}
-
-/** Addresses may contain `'` and `&`, and origins are not trusted. */
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => names[character] ?? '')
 }

@@ -1,10 +1,12 @@
 import { type ProblemKind, sharedProblems } from '@portico/server'
+import { mailProblems } from '@portico/server/mail'
 
 const again = 'Start again with /v1/email/start.'
 
 /** All problems of the vault. The key is the `code` that programs compare; `/problems/<code>` shows the help. */
 export const problems = {
   ...sharedProblems,
+  ...mailProblems,
   'origin-not-allowed': {
     status: 403,
     title: 'Only the wallet site may send this request.',
@@ -19,12 +21,6 @@ export const problems = {
     status: 400,
     title: 'The e-mail address is not valid.',
     help: 'Write it as name@example.com.',
-  },
-  'too-soon': {
-    status: 429,
-    title: 'A mail was sent less than 30 seconds ago.',
-    help: 'Wait `retryAfter` seconds.',
-    retryable: true,
   },
   'transaction-expired': {
     status: 410,
@@ -100,12 +96,6 @@ export const problems = {
     status: 403,
     title: 'This device is too new to change the address.',
     help: 'Use an older device, or wait until `until`.',
-  },
-  busy: {
-    status: 503,
-    title: 'Too many mails are waiting to be sent.',
-    help: 'Try again in a minute; the operator checks SMTP_URL.',
-    retryable: true,
   },
   internal: {
     status: 500,

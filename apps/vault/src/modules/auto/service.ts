@@ -7,12 +7,10 @@ import {
   type SealedAuto,
   sealedAuto,
 } from '@portico/protocol/vault'
-import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
+import { type AuditTrail, auditLock, createUsageCounter, inTransaction, retryLater } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import { createUsageCounter } from '../../limits/createUsageCounter.ts'
 import { Problem } from '../../problems/Problem.ts'
-import { retryLater } from '../../problems/retryLater.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'

@@ -5,15 +5,13 @@ import type {
   UpdateStartRequest,
   UpdateStartResponse,
 } from '@portico/protocol/vault'
-import { type AuditTrail, inTransaction } from '@portico/server'
+import { type AuditTrail, inTransaction, retryLater } from '@portico/server'
+import { type MailLimiter, normalizeEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import { normalizeEmail } from '../../email/normalizeEmail.ts'
 import type { Caller } from '../../http/readCaller.ts'
-import type { MailLimiter } from '../../limits/createMailLimiter.ts'
-import type { MailQueue } from '../../mail/createMailQueue.ts'
+import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
-import { retryLater } from '../../problems/retryLater.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'

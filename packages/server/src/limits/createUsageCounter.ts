@@ -1,5 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../database/openVaultDatabase.ts'
+import type { Kysely } from 'kysely'
+import type { Connection } from '../database/Connection.ts'
+
+/** The table that `usesSql` creates: counted uses, for rate limits. */
+export type UsageTables = { uses: { key: string; id: string; at: number; expires_at: number } }
+
+/** SQL that creates the table; each server includes it in a migration of its own. */
+export const usesSql = `
+create table uses (
+  key text not null,
+  id text not null,
+  at integer not null,
+  expires_at integer not null,
+  primary key (key, id)
+) strict;
+create index uses_by_time on uses (key, at);
+create index uses_by_expiry on uses (expires_at);
+`
 
 /** At most `count` uses in any window of `windowMs` milliseconds. */
 export type UsageLimit = { windowMs: number; count: number }
@@ -17,9 +34,16 @@ export type UsageCounter = {
 
 /**
  * Creates an exact counter with sliding windows, shared by all processes. Call it inside a transaction that holds a lock for
- * each key; otherwise two concurrent calls could both take the last free slot.
+ * each key; otherwise two concurrent calls could both take the last free slot. The server removes expired rows.
  */
-export function createUsageCounter({ database }: { database: Database }): UsageCounter {
+export function createUsageCounter<Tables extends UsageTables>({
+  database: fullDatabase,
+}: {
+  database: Connection<Tables>
+}): UsageCounter {
+  // Only the `uses` table is used. Kysely's types cannot express a database with at least this table.
+  const database = fullDatabase as unknown as Kysely<UsageTables>
+
   /** Returns the milliseconds until a window has room again. */
   async function waitOf(key: string, { windowMs, count }: UsageLimit, now: number): Promise<number> {
     const last = await database

@@ -1,4 +1,4 @@
-import type { Mail } from './composeMail.ts'
+import type { Mail } from './Mail.ts'
 
 /** Sends mails. */
 export type Mailer = {

@@ -1,11 +1,33 @@
-import type { Database } from '../database/openVaultDatabase.ts'
-import type { Sealed } from '../database/Tables.ts'
+import type { Kysely } from 'kysely'
+import type { Connection } from '../database/Connection.ts'
+
+/** An encrypted value, and the ID of its key. */
+export type SealedMail = { sealed: string; kek_id: string }
+
+/** The table that `mailsSql` creates. Times are in milliseconds since the epoch. */
+export type MailTables = {
+  mails: SealedMail & { id: string; attempts: number; next_at: number; expires_at: number }
+}
+
+/** SQL that creates the table; each server includes it in a migration of its own. */
+export const mailsSql = `
+create table mails (
+  id text primary key,
+  sealed text not null,
+  kek_id text not null,
+  attempts integer not null,
+  next_at integer not null,
+  expires_at integer not null
+) strict;
+create index mails_by_time on mails (next_at);
+create index mails_by_kek on mails (kek_id);
+`
 
 /** A queued mail. */
-export type WaitingMail = Sealed & { id: string; attempts: number }
+export type WaitingMail = SealedMail & { id: string; attempts: number }
 
 export type MailStore = {
-  add(mail: Sealed & { id: string; expiresAt: number }, now: number): Promise<void>
+  add(mail: SealedMail & { id: string; expiresAt: number }, now: number): Promise<void>
   count(): Promise<number>
   /** Leases the next due mail for `leaseMs`. If the process dies, another one takes the mail after the lease. */
   take(leaseMs: number, now: number): Promise<WaitingMail | undefined>
@@ -15,7 +37,13 @@ export type MailStore = {
 }
 
 /** Creates the store of queued mails, shared by all processes. Mails are taken in order of their due time. */
-export function createMailStore({ database }: { database: Database }): MailStore {
+export function createMailStore<Tables extends MailTables>({
+  database: fullDatabase,
+}: {
+  database: Connection<Tables>
+}): MailStore {
+  // Only the `mails` table is used. Kysely's types cannot express a database with at least this table.
+  const database = fullDatabase as unknown as Kysely<MailTables>
   return {
     async add({ id, sealed, kek_id, expiresAt }, now) {
       await database

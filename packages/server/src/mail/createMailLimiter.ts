@@ -1,7 +1,7 @@
-import type { Lock } from '@portico/server'
-import type { Database } from '../database/openVaultDatabase.ts'
+import type { Connection } from '../database/Connection.ts'
+import type { Lock } from '../database/inTransaction.ts'
+import { createUsageCounter, type UsageLimit, type UsageTables } from '../limits/createUsageCounter.ts'
 import { retryLater } from '../problems/retryLater.ts'
-import { createUsageCounter, type UsageLimit } from './createUsageCounter.ts'
 
 /** Maximum number of mails per hour. */
 export type MailLimits = { perEmail: number; perAddress: number; perProject: number }
@@ -24,7 +24,11 @@ export type MailLimiter = {
    *
    * @throws {Problem} `rate-limited`, and nothing is counted.
    */
-  take(transaction: Database, charges: readonly MailCharge[], now: number): Promise<void>
+  take<Tables extends UsageTables>(
+    transaction: Connection<Tables>,
+    charges: readonly MailCharge[],
+    now: number,
+  ): Promise<void>
 }
 
 const hour = 3_600_000

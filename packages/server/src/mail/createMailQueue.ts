@@ -1,21 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import type { Log } from '@portico/server'
-import type { Database } from '../database/openVaultDatabase.ts'
-import { Problem } from '../problems/Problem.ts'
-import type { Cipher } from '../secrets/createCipher.ts'
-import { composeMail } from './composeMail.ts'
-import { createMailStore } from './createMailStore.ts'
-import type { MailContent } from './MailContent.ts'
+import type { Connection } from '../database/Connection.ts'
+import type { Log } from '../log/createLog.ts'
+import { type ProblemClass, Problem as SharedProblem } from '../problems/Problem.ts'
+import type { SharedProblemCode } from '../problems/sharedProblems.ts'
+import { createMailStore, type MailTables, type SealedMail } from './createMailStore.ts'
+import type { Mail } from './Mail.ts'
 import type { Mailer } from './Mailer.ts'
 import { MailRefusedError } from './MailRefusedError.ts'
+import type { MailProblemCode } from './mailProblems.ts'
 
-export type MailQueue = {
+const Problem = SharedProblem as ProblemClass<SharedProblemCode | MailProblemCode>
+
+/** Where a queued mail is stored; it decrypts only with the same place. */
+export type MailPlace = { table: 'mails'; row: string }
+
+/** Encrypts queued mails. Each server passes its own envelope. */
+export type MailCipher = {
+  seal(place: MailPlace, text: string): SealedMail
+  open(place: MailPlace, mail: SealedMail): Promise<string>
+}
+
+/** A queue of mails. `Content` holds the facts of a mail, from which its text is written when it is sent. */
+export type MailQueue<Content> = {
   /**
    * Adds a mail to the queue as part of a transaction: it is sent if and only if the transaction commits.
    *
    * @throws {Problem} `busy` if the queue is full.
    */
-  add(transaction: Database, content: MailContent, times: { now: number; expiresAt: number }): Promise<void>
+  add<Tables extends MailTables>(
+    transaction: Connection<Tables>,
+    content: Content,
+    times: { now: number; expiresAt: number },
+  ): Promise<void>
   /** Starts sending queued mails. Responses must not wait for it: their timing would reveal which addresses are known. */
   kick(): void
   /** Resolves once no mail is being sent. */
@@ -34,25 +50,35 @@ const pollIntervalMs = 1000
 const maxQueued = 10_000
 const maxRetryDelayMs = 300_000
 
-/** Creates a mail queue in the database. Each mail is sent at least once, and adding one never waits for the mail server. */
-export function createMailQueue({
+/**
+ * Creates a mail queue in the database. Each mail is sent at least once, and adding one never waits for the mail server.
+ *
+ * @example
+ * const mailQueue = createMailQueue({ database, cipher, compose, mailer, log, onMail })
+ * await mailQueue.add(transaction, { kind: 'code', to, code }, { now, expiresAt })
+ * mailQueue.kick() // after the transaction has committed
+ */
+export function createMailQueue<Tables extends MailTables, Content>({
   database,
   cipher,
+  compose,
   mailer,
   log,
   onMail,
   now = Date.now,
   concurrency = 4,
 }: {
-  database: Database
-  cipher: Cipher
+  database: Connection<Tables>
+  cipher: MailCipher
+  /** Writes a mail from its content, which was stored as JSON. */
+  compose: (content: Content) => Mail
   mailer: Mailer
   log: Log
   onMail: (outcome: 'sent' | 'failed' | 'refused' | 'expired') => void
   now?: () => number
   /** How many mails are sent at once. */
   concurrency?: number
-}): MailQueue {
+}): MailQueue<Content> {
   const store = createMailStore({ database })
   const running = new Set<Promise<void>>()
   let isClosed = false
@@ -64,8 +90,8 @@ export function createMailQueue({
       if (!mail) return
       const { id, attempts } = mail
       try {
-        const content = JSON.parse(await cipher.open({ table: 'mails', row: id }, mail)) as MailContent
-        await renewWhile(id, mailer.send({ id, ...composeMail(content) }))
+        const content = JSON.parse(await cipher.open({ table: 'mails', row: id }, mail)) as Content
+        await renewWhile(id, mailer.send({ id, ...compose(content) }))
         await store.remove(id)
         onMail('sent')
       } catch (error) {
