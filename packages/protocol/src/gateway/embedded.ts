@@ -123,7 +123,8 @@ export const confirmWalletResponse = z.object({
 export type ConfirmWalletResponse = z.infer<typeof confirmWalletResponse>
 
 /**
- * `POST /wallet/v1/wallets/:id/slots`. `epoch` is the wallet's epoch as read before; adding the slot increments it.
+ * `POST /wallet/v1/wallets/:id/slots`. `epoch` is the wallet's epoch as read before; adding the slot increments it. The slot
+ * replaces other slots of the same device key and, if the wallet has too many, the device slot that is least in use.
  */
 export const addSlotRequest = z.strictObject({ ...newSlot.shape, kind: z.literal('device'), epoch })
 export type AddSlotRequest = z.infer<typeof addSlotRequest>

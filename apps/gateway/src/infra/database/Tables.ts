@@ -155,6 +155,8 @@ export type Tables = AuditTables &
       kek_id: string
       share: string
       created_at: number
+      last_used_at: number
+      signed_out_at: number | null
     }
     nonce_leases: { chain: string; address: string; request_id: string; nonce: number; expires_at: number }
     window_mailbox: {

@@ -368,4 +368,12 @@ create index window_mailbox_by_session on window_mailbox (session_id);
 create index window_mailbox_by_expiry on window_mailbox (expires_at);
 `,
   },
+  {
+    name: '052-slot-use',
+    sql: `
+alter table wallet_slots add column last_used_at integer not null default 0;
+alter table wallet_slots add column signed_out_at integer;
+update wallet_slots set last_used_at = created_at;
+`,
+  },
 ]

@@ -217,10 +217,6 @@ export const problems = {
     title: 'The login is older than ten minutes.',
     help: 'Log in again: recovery shares are released only within ten minutes of a login.',
   },
-  'too-many-slots': {
-    status: 409,
-    title: 'The wallet has the maximum number of slots.',
-    help: 'Revoke the sessions of devices that are no longer used.',
   },
   'mailbox-id-used': {
     status: 409,

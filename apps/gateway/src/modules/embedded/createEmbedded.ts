@@ -25,6 +25,7 @@ import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
 import { createWalletSessions } from './sessions/service.ts'
 import { createWalletSessionStore } from './sessions/store.ts'
+import { createSlotSweep } from './slots/createSlotSweep.ts'
 import { createWalletSlots } from './slots/service.ts'
 import { createAccessTokens } from './tokens/accessTokens.ts'
 import { createEmbeddedWallets } from './wallets/service.ts'
@@ -94,7 +95,7 @@ export async function createEmbedded({
       now,
     }),
     wallets,
-    slots: createWalletSlots({ store, wallets, envelope, now }),
+    slots: createWalletSlots({ store, wallets, envelope, sweep: createSlotSweep({ database }), now }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       wallets: store,

@@ -89,7 +89,7 @@ export const embeddedOperations: readonly Operation[] = [
     path: '/wallet/v1/sessions/{id}',
     summary: 'Log out a device',
     description:
-      'Revokes the session and immediately deletes the shares with which its device could open wallets.',
+      'Revokes the session and immediately deletes the shares with which its device could open wallets. With `current`, or the ID of the own session, the device signs out: its shares stay for its next login and cannot be read until then.',
     access: 'wallet',
     parameters: [inPath('id', 'The ID of the session, or `current`.', 'ses_x')],
     answers: noContent('The session is revoked.'),
@@ -185,9 +185,11 @@ export const embeddedOperations: readonly Operation[] = [
     body: {
       schema: addSlotRequest,
       example: { slotId: 'slt_5tRz6v9QwE3u', kind: 'device', wrap: 'AAAA', share, epoch: 1 },
+    description:
+      'The slot replaces other slots of the same device key. A wallet with 64 slots gives up its least recently used device slot, one without a live session first; the recovery slot always stays.',
     },
     answers: { 200: { description: 'The new epoch of the wallet.', schema: addSlotResponse } },
-    problems: ['invalid-request', 'body-too-large', 'no-wallet', 'epoch-stale', 'too-many-slots'],
+    problems: ['invalid-request', 'body-too-large', 'no-wallet', 'epoch-stale'],
   },
   {
     id: 'deleteWalletSlot',

@@ -17,7 +17,8 @@ import { createNonceLeaseStore } from './nonces/store.ts'
 import { countShares, rotateSlots } from './rotation/rotateSlots.ts'
 import { createLiveEnvelope, type LiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { slotPlace } from './secrets/slotPlace.ts'
-import { createWalletSessionStore, sessionLimits, type WalletSession } from './sessions/store.ts'
+import { sessionLimits } from './sessions/isLive.ts'
+import { createWalletSessionStore, type WalletSession } from './sessions/store.ts'
 import { createEmbeddedWalletStore, type WalletSlot } from './wallets/store.ts'
 
 /** Number of wallets in the rotation test. The full load test uses 10 000. */
@@ -78,6 +79,7 @@ async function wallet({
         epoch: 1,
         share: envelope ? await envelope.seal({ value: share, place }) : { kekId: 'a', sealed: 'x' },
         createdAt: at,
+        lastUsedAt: at,
       }
     }),
   )
@@ -163,7 +165,7 @@ await describeEngines('the stores of the embedded wallet', ({ open, openTogether
     expect(results.filter((epoch) => epoch === undefined)).toHaveLength(11)
     const own = session()
     await sessions.create({ session: own, assertionId: 'a', refreshHash: 'h' })
-    const revoke = { id: own.id, event: 'sign-out', now: start }
+    const revoke = { id: own.id, event: 'session-revoked' as const, now: start }
     expect(await sessions.revoke({ ...revoke, userId: 'usr_2' })).toBe(false)
     expect(await sessions.revoke({ ...revoke, userId: 'usr_1' })).toBe(true)
     expect(await sessions.revoke({ ...revoke, userId: 'usr_1' })).toBe(false)
@@ -210,7 +212,7 @@ await describeEngines('the stores of the embedded wallet', ({ open, openTogether
       const create = { session: own, assertionId: `a${user}`, refreshHash: `h${user}` }
       const rotate = { hash: `h${user}`, nextHash: `n${user}`, jkt: 'jkt', now: start + 1 }
       const confirm = { userId, walletId, receiptDigest: 'd', now: start }
-      const slot = { ...(made.slots[0] as WalletSlot), slotId: `slt_more_${user}` }
+      const slot = { ...(made.slots[0] as WalletSlot), slotId: `slt_more_${user}`, jkt: 'other' }
       const steps = [
         (from: Database) => stores(from).sessions.create(create),
         (from: Database) => stores(from).wallets.create(made),
@@ -415,4 +417,5 @@ async function insertSlots(
         })),
       )
       .execute()
+          last_used_at: slot.lastUsedAt,
 }

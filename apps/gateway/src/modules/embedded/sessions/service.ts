@@ -4,7 +4,8 @@ import { Problem } from '../../../infra/http/Problem.ts'
 import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
-import { isLive, sessionLimits, type WalletSession, type WalletSessionStore } from './store.ts'
+import { isLive, sessionLimits } from './isLive.ts'
+import type { WalletSession, WalletSessionStore } from './store.ts'
 
 /** Creates the service that creates, refreshes and revokes wallet sessions. */
 export function createWalletSessions({
@@ -106,7 +107,7 @@ export function createWalletSessions({
     list: ({ userId }: { userId: string }) => store.list({ userId, now: now() }),
 
     /**
-     * Revokes a session of the user.
+     * Revokes a session of the user: another one, or its own to sign out.
      *
      * @throws {Problem} `not-found` if the user has no such session.
      */

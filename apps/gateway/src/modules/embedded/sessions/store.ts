@@ -1,7 +1,9 @@
 import { type AuditTrail, createSweep } from '@portico/server'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { isLive, sessionLimits } from './isLive.ts'
 
 /** A login on one device. Times are in milliseconds since the epoch. */
 export type WalletSession = {
@@ -22,8 +24,6 @@ export type RotateResult =
   | { kind: 'rotated' | 'repeated'; session: WalletSession }
   | { kind: 'unknown' | 'ended' | 'reused' | 'foreign' }
 
-/** Idle and absolute lifetime of a session. */
-export const sessionLimits = { idleMs: 30 * 24 * 60 * 60_000, absoluteMs: 90 * 24 * 60 * 60_000 }
 /** Time in which a client may repeat a refresh request. */
 const repeatMs = 10_000
 /** How long used refresh tokens are stored to detect their reuse. Older ones are reported as unknown. */
@@ -184,7 +184,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Revokes a session of a user and deletes the slots of its device.
+     * Revokes a session of a user and deletes the slots of its device. If the device itself signs out, its slots stay for
+     * its next login.
      *
      * @returns whether there was an active session with this ID.
      */
@@ -196,7 +197,7 @@ export function createWalletSessionStore({
     }: {
       id: string
       userId: string
-      event: string
+      event: 'session-revoked' | 'sign-out'
       now: number
     }): Promise<boolean> {
       return inAuditedTransaction(async (transaction, note) => {
@@ -214,21 +215,9 @@ export function createWalletSessionStore({
           .where('id', '=', id)
           .where('user_id', '=', userId)
           .execute()
-        const slots = await transaction
-          .deleteFrom('wallet_slots')
-          .where('user_id', '=', userId)
-          .where('jkt', '=', row.jkt)
-          .where('kind', '=', 'device')
-          .returning('wallet_id')
-          .execute()
-        for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
-          await transaction
-            .updateTable('embedded_wallets')
-            .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
-            .where('id', '=', walletId)
-            .where('user_id', '=', userId)
-            .where('status', '=', 'active')
-            .execute()
+        const device = { transaction, userId, jkt: row.jkt }
+        if (event === 'sign-out') await keepSlots({ ...device, now })
+        else await deleteSlots(device)
         await note({ event, userId, subject: id, now })
         return true
       })
@@ -238,11 +227,35 @@ export function createWalletSessionStore({
 
 export type WalletSessionStore = ReturnType<typeof createWalletSessionStore>
 
-/** Whether a session may still be used. */
-export function isLive(session: WalletSession, now: number): boolean {
-  return (
-    session.revokedAt === null && session.expiresAt > now && session.lastUsedAt + sessionLimits.idleMs > now
-  )
+type Device = { transaction: Transaction<Tables>; userId: string; jkt: string }
+
+/** Marks the slots of a device that signed out, so that the sweep of slots without a session keeps them. */
+async function keepSlots({ transaction, userId, jkt, now }: Device & { now: number }): Promise<void> {
+  await transaction
+    .updateTable('wallet_slots')
+    .set({ signed_out_at: now })
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('kind', '=', 'device')
+    .execute()
+}
+
+async function deleteSlots({ transaction, userId, jkt }: Device): Promise<void> {
+  const slots = await transaction
+    .deleteFrom('wallet_slots')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('kind', '=', 'device')
+    .returning('wallet_id')
+    .execute()
+  for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
+    await transaction
+      .updateTable('embedded_wallets')
+      .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
+      .where('id', '=', walletId)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'active')
+      .execute()
 }
 
 function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'assertion_id'> {

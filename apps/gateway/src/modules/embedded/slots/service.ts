@@ -8,25 +8,27 @@ import type { EmbeddedWalletStore } from '../wallets/store.ts'
 
 /** How long after a login the share of the recovery slot is released. */
 const recoveryMs = 10 * 60_000
-const maxSlots = 64
 
 /** Creates the service that adds and removes slots and releases the gateway's shares. */
 export function createWalletSlots({
   store,
   wallets,
   envelope,
+  sweep,
   now,
 }: {
   store: EmbeddedWalletStore
   wallets: EmbeddedWallets
   envelope: LiveEnvelope
+  /** Deletes the slots of devices whose session is over. */
+  sweep: (now: number) => Promise<void>
   now: () => number
 }) {
   return {
     /**
-     * Adds a slot for the device of the session.
+     * Adds a slot for the device of the session. Never refused for the number of slots: it replaces older ones.
      *
-     * @throws {Problem} `no-wallet`, `epoch-stale` or `too-many-slots`
+     * @throws {Problem} `no-wallet` or `epoch-stale`
      */
     async add({
       session,
@@ -47,13 +49,13 @@ export function createWalletSlots({
       if (existing && existing.jkt === jkt && existing.wrap === wrap && existing.epoch === epoch)
         return { epoch: epoch + 1 }
       if (existing) throw new Problem('epoch-stale')
-      if (slots.length >= maxSlots) throw new Problem('too-many-slots')
       const at = now()
       const encryptedShare = await envelope.seal({
         value: Buffer.from(share, 'base64url'),
         place: slotPlace({ walletId, slotId, userId }),
       })
-      const slot = { walletId, slotId, userId, kind, jkt, wrap, epoch, share: encryptedShare, createdAt: at }
+      const times = { createdAt: at, lastUsedAt: at }
+      const slot = { walletId, slotId, userId, kind, jkt, wrap, epoch, share: encryptedShare, ...times }
       const next = await store.addSlot({ slot, now: at })
       if (next === undefined) throw new Problem('epoch-stale')
       return { epoch: next }
@@ -97,6 +99,7 @@ export function createWalletSlots({
     }): Promise<SlotShareResponse> {
       await wallets.find(session, walletId)
       const at = now()
+      await sweep(at)
       const { userId, jkt, authTime } = session
       const refusal = (slot: { kind: string; jkt: string | null }) => {
         if (slot.kind === 'device') return slot.jkt === jkt ? undefined : 'slot-not-yours'

@@ -126,6 +126,7 @@ export function createEmbeddedWallets({
           }),
           createdAt,
         })),
+          lastUsedAt: createdAt,
       )
       if (await store.create({ wallet, slots: encryptedSlots })) return toResponse(wallet)
       const existing = await store.find(userId)

@@ -2,6 +2,7 @@ import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { replaceSlots } from '../slots/replaceSlots.ts'
 
 /** An encrypted wallet. Its slots hold parts of the keys that open it. Times are in milliseconds since the epoch. */
 export type EmbeddedWallet = {
@@ -28,6 +29,8 @@ export type WalletSlot = {
   epoch: number
   share: Sealed
   createdAt: number
+  /** When its share was last released. */
+  lastUsedAt: number
 }
 
 /** A wallet that is not confirmed within this time is deleted. Its address has never been shown to anybody. */
@@ -174,7 +177,7 @@ export function createEmbeddedWalletStore({
     },
 
     /**
-     * Adds a slot if the wallet is still at the slot's epoch.
+     * Adds a slot if the wallet is still at the slot's epoch, and deletes those that it replaces.
      *
      * @returns the new epoch; undefined if another request has changed the epoch.
      */
@@ -212,6 +215,8 @@ export function createEmbeddedWalletStore({
           .selectFrom('wallet_slots')
           .select(['slot_id', 'kind'])
           .where('user_id', '=', userId)
+        for (const subject of await replaceSlots({ transaction, slot, now }))
+          await note({ event: 'slot-replaced', userId: slot.userId, subject, now })
           .where('wallet_id', '=', walletId)
           .execute()
         const slot = rows.find(({ slot_id }) => slot_id === slotId)
@@ -237,8 +242,8 @@ export function createEmbeddedWalletStore({
     },
 
     /**
-     * Reads a slot. If `isAllowed` accepts it, the same transaction records in the audit trail that its share is
-     * released.
+     * Reads a slot. If `isAllowed` accepts it, the same transaction records that its share is released, in the slot and
+     * in the audit trail.
      */
     async takeSlot({
       userId,
@@ -286,6 +291,12 @@ function toRow(wallet: EmbeddedWallet): Tables['embedded_wallets'] {
     confirm_nonce: wallet.confirmNonce,
     receipt_digest: null,
     created_at: wallet.createdAt,
+        await transaction
+          .updateTable('wallet_slots')
+          .set({ last_used_at: now, signed_out_at: null })
+          .where('wallet_id', '=', walletId)
+          .where('slot_id', '=', slotId)
+          .execute()
     confirmed_at: null,
   }
 }
@@ -333,3 +344,6 @@ function slotFromRow(row: Tables['wallet_slots']): WalletSlot {
     createdAt: row.created_at,
   }
 }
+    last_used_at: slot.lastUsedAt,
+    signed_out_at: null,
+    lastUsedAt: row.last_used_at,
