@@ -83,7 +83,10 @@ export function createAccount(parameters: CreateAccountParameters) {
     openSigner: (): Promise<Signer> =>
       session.run(() => openDeviceSigner({ session: session.get(), gateway, tokens, storage, startWorker })),
 
-    /** Ends the session on this device, at the gateway if it can be reached, and in the other tabs. */
+    /**
+     * Ends the session on this device, at the gateway if it can be reached, and in the other tabs. The device keeps its
+     * slot: its next login opens the wallet with it.
+     */
     async signOut(): Promise<void> {
       const ended = await session.take()
       login.cancelLogin()

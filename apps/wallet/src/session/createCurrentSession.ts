@@ -2,6 +2,7 @@ import type { TokenStore } from './createTokenStore.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { SessionEndedError } from './ServerError.ts'
 import {
+  forgetDevice,
   forgetSession,
   readStoredDevice,
   readStoredSession,
@@ -18,7 +19,7 @@ export type CurrentSession = {
   resume(): Promise<StoredSession | undefined>
   /** Runs work that needs the session, and ends the session if the work finds it revoked or expired. */
   run<value>(work: () => Promise<value>): Promise<value>
-  /** Ends the session on this device, and calls `onEnded` if there was one. */
+  /** Ends the session because another tab has signed out, and calls `onEnded` if there was one. */
   end(): Promise<void>
   /** Removes the session from memory and returns it, or the stored one. It stays in storage until `forget`. */
   take(): Promise<StoredSession | undefined>
@@ -43,11 +44,13 @@ export function createCurrentSession({
     await forgetSession(storage)
   }
 
-  async function end(): Promise<void> {
+  async function end({ isRevoked = false } = {}): Promise<void> {
     const wasLoggedIn = session !== undefined
     session = undefined
     await forget()
-    if (wasLoggedIn) onEnded?.()
+    if (!wasLoggedIn) return
+    if (isRevoked) await forgetDevice(storage)
+    onEnded?.()
   }
 
   return {
@@ -65,7 +68,7 @@ export function createCurrentSession({
         await tokens.get()
       } catch (error) {
         // An unreachable gateway says nothing about the session: keep it.
-        if (error instanceof SessionEndedError) await end()
+        if (error instanceof SessionEndedError) await end({ isRevoked: true })
       }
       return session
     },
@@ -73,11 +76,11 @@ export function createCurrentSession({
       try {
         return await work()
       } catch (error) {
-        if (error instanceof SessionEndedError) await end()
+        if (error instanceof SessionEndedError) await end({ isRevoked: true })
         throw error
       }
     },
-    end,
+    end: () => end(),
     async take() {
       const taken = session ?? (await readStoredSession(storage))
       session = undefined

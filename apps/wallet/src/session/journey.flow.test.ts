@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDevice, logIn, requestCode, signHash } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { ServerUnreachableError, SessionEndedError } from './ServerError.ts'
-import { dpopKey } from './storedSession.ts'
+import { deviceKey, dpopKey } from './storedSession.ts'
 
 // The wallet's own code against the real gateway, the real vault and real mails.
 let servers: Servers
@@ -43,15 +43,29 @@ describe('createAccount', () => {
     expect(await signHash(otherDevice)).toBe(address)
 
     await reloaded.signOut()
-    expect(await first.storage.keys()).toEqual([dpopKey])
+    await otherSite.endSession()
+    expect(otherSite.current()).toBeUndefined()
+    expect((await first.storage.keys()).sort()).toEqual([deviceKey, dpopKey])
     expect(await (await first.load()).resume()).toBeUndefined()
     await expect(reloaded.openSigner()).rejects.toThrow(SessionEndedError)
     // The other device stays logged in.
     expect(await signHash(otherDevice)).toBe(address)
 
-    const back = await logIn(servers, await first.load(), email)
+    // A known browser needs one code, and opens the wallet with its own slot.
+    const steps: string[] = []
+    const again = await first.load({
+      intercept: (step, call) => {
+        steps.push(step)
+        return call()
+      },
+    })
+    const back = await logIn(servers, again, email)
     expect(back.action).toBe('VERIFY_OTP')
     expect(back.session.address).toBe(address)
+    expect(await signHash(again)).toBe(address)
+    expect(steps).toContain('worker open')
+    expect(steps).not.toContain('vault POST /v1/auto/release')
+    expect(steps).not.toContain('worker addDevice')
   }, 60_000)
 
   test('behavior: a known device opens the wallet with its own slot; a lost slot costs one login', async () => {

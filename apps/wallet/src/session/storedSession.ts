@@ -36,8 +36,20 @@ export async function readStoredDevice(storage: PartitionStorage): Promise<Store
   return z.safeParse(storedDevice, await storage.read(deviceKey)).data
 }
 
-/** Deletes everything of the visitor except the DPoP keys, by which the vault recognises this device. */
-export async function forgetSession(storage: PartitionStorage): Promise<void> {
+/**
+ * Deletes the session. The DPoP keys stay, by which the servers recognise this device, and so does the secret of its slot,
+ * with which the next login opens the wallet: without a session the gateway releases no share for it.
+ */
+export function forgetSession(storage: PartitionStorage): Promise<void> {
+  return removeAllBut(storage, [dpopKey, deviceKey])
+}
+
+/** Deletes everything of the visitor except the DPoP keys: the gateway has revoked or forgotten this device. */
+export function forgetDevice(storage: PartitionStorage): Promise<void> {
+  return removeAllBut(storage, [dpopKey])
+}
+
+async function removeAllBut(storage: PartitionStorage, kept: readonly string[]): Promise<void> {
   const keys = await storage.keys()
-  await storage.remove(keys.filter((key) => key !== dpopKey))
+  await storage.remove(keys.filter((key) => !kept.includes(key)))
 }
