@@ -1,7 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import type { CreateWalletRequest, WalletSessionResponse } from '@portico/protocol/gateway'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Confirmation,
+  type CreateWalletRequest,
+  confirmationText,
+  type WalletSessionResponse,
+} from '@portico/protocol/gateway'
 import { createProofKey, type ProofKey } from '@portico/server/testing'
 import type { Hono } from 'hono'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { AppEnv } from '../infra/http/AppEnv.ts'
 import { type FakeVault, newUserId } from './createFakeVault.ts'
 
@@ -29,18 +35,38 @@ export type WalletClient = {
   login(claims?: Record<string, unknown>): Promise<WalletSessionResponse>
   /** Creates a wallet and confirms it; with `pending` does not confirm it. */
   makeWallet(until?: 'pending'): Promise<CreateWalletRequest>
-  confirm(wallet: CreateWalletRequest): Promise<Response>
+  /** Confirms the client's pending wallet; `changes` replaces fields of the request. */
+  confirm(wallet: CreateWalletRequest, changes?: Record<string, unknown>): Promise<Response>
 }
 
 const random = (bytes = 32): string => randomBytes(bytes).toString('base64url')
 
-/** Returns a wallet with random contents, which the gateway cannot distinguish from encrypted ones. */
+/** The accounts of the wallets that `newWallet` returned, by address. */
+const accounts = new Map<string, PrivateKeyAccount>()
+
+/** Signs the confirmation of a wallet, by default with the key of its address: an address that `newWallet` returned. */
+export async function signConfirmation(confirmation: Confirmation, signer = confirmation.address) {
+  const account = accounts.get(signer)
+  if (!account) throw new Error(`newWallet has not returned ${signer}.`)
+  const hash = `0x${createHash('sha256').update(confirmationText(confirmation)).digest('hex')}` as const
+  return account.sign({ hash })
+}
+
+/** Signs the text of a confirmation as `personal_sign` would (EIP-191). */
+export async function signConfirmationAsMessage(confirmation: Confirmation) {
+  return accounts.get(confirmation.address)?.signMessage({ message: confirmationText(confirmation) })
+}
+
+/** Returns a wallet with random contents, which the gateway cannot distinguish from encrypted ones, and an own address. */
 export function newWallet(): CreateWalletRequest {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const address = account.address.toLowerCase()
+  accounts.set(address, account)
   return {
     walletId: `wlt_${random(12)}`,
     vault: random(120),
     check: random(),
-    address: `0x${randomBytes(20).toString('hex')}`,
+    address,
     slots: [
       { slotId: `slt_${random(12)}`, kind: 'device', wrap: random(60), share: random() },
       { slotId: `slt_${random(12)}`, kind: 'auto', wrap: random(60), share: random() },
@@ -114,8 +140,8 @@ export async function createWalletClient({
       if (confirmed.status !== 200) throw new Error(await confirmed.text())
       return wallet
     },
-    async confirm(wallet) {
-      const { walletId, slots } = wallet
+    async confirm(wallet, changes = {}) {
+      const { walletId, slots, address } = wallet
       const mac = random()
       const auto = slots.find(({ kind }) => kind === 'auto')
       const receipt = await vault.receipt({
@@ -126,7 +152,10 @@ export async function createWalletClient({
         now: now(),
       })
       const proofs = slots.map(({ slotId }) => ({ slotId, mac }))
-      return client.call('POST', `/wallet/v1/wallets/${walletId}/confirm`, { body: { proofs, receipt } })
+      const { confirmNonce: nonce = '' } = await (await client.call('GET', '/wallet/v1/wallet')).json()
+      const signature = await signConfirmation({ userId, walletId, address, nonce })
+      const body = { proofs, receipt, signature, ...changes }
+      return client.call('POST', `/wallet/v1/wallets/${walletId}/confirm`, { body })
     },
   }
   return client

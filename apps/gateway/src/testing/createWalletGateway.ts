@@ -2,15 +2,21 @@ import { createFakeVault } from './createFakeVault.ts'
 import { createTestApp } from './createTestApp.ts'
 import { createWalletClient } from './createWalletClient.ts'
 
-const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
-
 /**
  * Creates a gateway with embedded wallets, a fake vault and a clock that the test controls.
  *
  * @returns the test app; `device` creates a client, of a new user by default; `wait` moves the clock by milliseconds,
  * also backwards.
  */
-export async function createWalletGateway({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function createWalletGateway({
+  env = {},
+  rpcUrl = 'http://127.0.0.1:1',
+}: {
+  env?: Record<string, string>
+  /** The upstream of chain 31337; unreachable by default. */
+  rpcUrl?: string
+} = {}) {
+  const rpcUrls = { 'eip155:31337': [rpcUrl] }
   const vault = await createFakeVault()
   let clock = 1_800_000_000_000
   const now = () => clock

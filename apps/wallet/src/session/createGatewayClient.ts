@@ -8,6 +8,7 @@ import {
   walletSessionResponse,
 } from '@portico/protocol/gateway'
 import { base64urlnopad } from '@scure/base'
+import type { Hex } from 'viem'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod/mini'
 import type { NewSlot } from '../signer/createKeyOperations.ts'
@@ -88,13 +89,14 @@ export function createGatewayClient({ call }: ServerClient) {
     confirmWallet: (
       accessToken: string,
       walletId: string,
-      body: { proofs: { slotId: string; mac: Uint8Array }[]; receipt: string },
+      body: { proofs: { slotId: string; mac: Uint8Array }[]; signature: Hex; receipt: string },
     ) =>
       call({
         path: `${pathOf(walletId)}/confirm`,
         accessToken,
         body: {
           receipt: body.receipt,
+          signature: body.signature,
           proofs: body.proofs.map(({ slotId, mac }) => ({ slotId, mac: base64urlnopad.encode(mac) })),
         },
         schema: confirmWalletResponse,

@@ -83,13 +83,13 @@ async function createWallet(services: EnterServices, proof: LoginProof): Promise
       gateway.readShare(accessToken, walletId, deviceSlot.slotId),
       gateway.readShare(accessToken, walletId, autoSlot.slotId),
     ])
-    const proofs = await worker.run('prove', {
+    const { proofs, signature } = await worker.run('prove', {
       wallet: own.record,
       device: { slot: deviceSlot, share: deviceShare, secret: device.secret },
       auto: { slot: autoSlot, share: autoShare },
       nonce: confirmNonce,
     })
-    await gateway.confirmWallet(accessToken, walletId, { proofs, receipt })
+    await gateway.confirmWallet(accessToken, walletId, { proofs, signature, receipt })
     return created.wallet.address as Hex
   } finally {
     worker.close()

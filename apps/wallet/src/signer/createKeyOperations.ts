@@ -1,6 +1,8 @@
 // All operations that touch the key. They run in a worker without network access: it receives everything that it needs, and
 // returns only encrypted data, public data and CryptoKeys that are not extractable.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { confirmationText } from '@portico/protocol/gateway'
 import { releasedAuto, sealedAuto } from '@portico/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { compactDecrypt } from 'jose'
@@ -66,7 +68,10 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       }
     },
 
-    /** Opens the new wallet through both slots, from what the servers have stored, and returns the proofs. */
+    /**
+     * Opens the new wallet through both slots, from what the servers have stored, and returns a proof for each slot and the
+     * signature by its address that confirms it.
+     */
     async prove({
       wallet,
       device,
@@ -79,14 +84,16 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       nonce: string
     }) {
       if (!newAutoSecret) throw new Error('This worker has not created a wallet.')
-      const slots = [device, { ...auto, secret: newAutoSecret }]
-      return Promise.all(
-        slots.map(async (openable) => {
-          const key = await openMasterKey(wallet, openable)
-          await openChecked(wallet, key)
-          return { slotId: openable.slot.slotId, mac: await proofOf(key, nonce) }
-        }),
-      )
+      const open = async (openable: OpenableSlot) => {
+        const key = await openMasterKey(wallet, openable)
+        const account = await openChecked(wallet, key)
+        return { account, proof: { slotId: openable.slot.slotId, mac: await proofOf(key, nonce) } }
+      }
+      const [one, other] = await Promise.all([open(device), open({ ...auto, secret: newAutoSecret })])
+      const { userId, walletId, address } = wallet
+      const text = confirmationText({ userId, walletId, address, nonce })
+      const signature = signDigest(one.account, sha256(new TextEncoder().encode(text)))
+      return { proofs: [one.proof, other.proof], signature }
     },
 
     /** Opens the wallet with its recovery secret, and creates a slot for this device. */
@@ -132,21 +139,25 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
     async sign({ hash }: { hash: Hex }) {
       if (!account) throw new Error('This worker has not opened a wallet.')
       if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw new TypeError('The hash must be 32 bytes in hex.')
-      const digest = fromHex(hash)
-      const signed = secp256k1.sign(digest, account.privateKey, { prehash: false, format: 'recovered' })
-      // Verify it: a signature with a computation fault could reveal the key, so it must not leave the worker.
-      const publicKey = secp256k1.recoverPublicKey(signed, digest, { prehash: false })
-      const isOurs =
-        addressOf(secp256k1.Point.fromBytes(publicKey).toBytes(false)) === account.address &&
-        secp256k1.verify(signed.subarray(1), digest, publicKey, { prehash: false, lowS: true })
-      if (!isOurs) throw new Error('The signature does not match the account: try again.')
-      const recovery = (signed[0] as number) + 27
-      return { signature: `0x${toHex(signed.subarray(1))}${toHex(Uint8Array.of(recovery))}` as Hex }
+      return { signature: signDigest(account, fromHex(hash)) }
     },
   }
 }
 
 export type KeyOperations = ReturnType<typeof createKeyOperations>
+
+/** Signs a digest. Returns r ‖ s ‖ v. */
+function signDigest({ privateKey, address }: EvmAccount, digest: Uint8Array): Hex {
+  const signed = secp256k1.sign(digest, privateKey, { prehash: false, format: 'recovered' })
+  // Verify it: a signature with a computation fault could reveal the key, so it must not leave the worker.
+  const publicKey = secp256k1.recoverPublicKey(signed, digest, { prehash: false })
+  const isOurs =
+    addressOf(secp256k1.Point.fromBytes(publicKey).toBytes(false)) === address &&
+    secp256k1.verify(signed.subarray(1), digest, publicKey, { prehash: false, lowS: true })
+  if (!isOurs) throw new Error('The signature does not match the account: try again.')
+  const recovery = (signed[0] as number) + 27
+  return `0x${toHex(signed.subarray(1))}${toHex(Uint8Array.of(recovery))}`
+}
 
 async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, existing?: CryptoKey) {
   const bytes = existing ? undefined : random(32)

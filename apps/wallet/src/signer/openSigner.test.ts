@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { recoverAddress } from 'viem'
@@ -110,7 +111,7 @@ describe('createKeyOperations', () => {
     second.close()
   })
 
-  test('behavior: both slots prove the same key; another worker cannot', async () => {
+  test('behavior: both slots prove the same key, and its address signs the confirmation; another worker cannot', async () => {
     const { made, worker } = await makeWallet()
     const input = {
       wallet: made.wallet,
@@ -118,9 +119,14 @@ describe('createKeyOperations', () => {
       auto: made.auto,
       nonce: 'nonce',
     }
-    const [device, auto] = await worker.run('prove', input)
+    const { proofs, signature } = await worker.run('prove', input)
+    const [device, auto] = proofs
     expect(device?.mac).toEqual(auto?.mac)
     expect([device?.slotId, auto?.slotId]).toEqual([made.device.slot.slotId, made.auto.slot.slotId])
+    // Signed as specified, written out: SHA-256 of five lines.
+    const text = `portico/wallet-confirmation/1\nusr_a\n${made.wallet.walletId}\n${made.wallet.address.toLowerCase()}\nnonce`
+    const digest = createHash('sha256').update(text).digest()
+    expect(await recoverAddress({ hash: digest, signature })).toBe(made.wallet.address)
     await expect(
       worker.run('prove', { ...input, auto: { ...made.auto, share: made.device.share } }),
     ).rejects.toThrow()

@@ -105,13 +105,16 @@ export type CreateWalletResponse = z.infer<typeof createWalletResponse>
 
 /**
  * `POST /wallet/v1/wallets/:id/confirm`: one HMAC-SHA-256(MK, "wk1/confirm" ‖ nonce) per slot, with the master key MK
- * opened by this slot, and the vault's receipt for the secret of the auto slot.
+ * opened by this slot, the vault's receipt for the secret of the auto slot, and a signature by the wallet's address over
+ * the SHA-256 digest of `confirmationText`.
  */
 export const confirmWalletRequest = z.strictObject({
   proofs: z
     .array(z.strictObject({ slotId: partId, mac: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) }))
     .check(z.minLength(2), z.maxLength(8)),
   receipt: token,
+  /** r ‖ s ‖ v in hex, with v 27 or 28. */
+  signature: z.string().check(z.regex(/^0x[0-9a-fA-F]{128}1[bcBC]$/)),
 })
 export type ConfirmWalletRequest = z.infer<typeof confirmWalletRequest>
 
@@ -136,7 +139,7 @@ export type AddSlotResponse = z.infer<typeof addSlotResponse>
 export const slotShareResponse = z.object({ share: z.string() })
 export type SlotShareResponse = z.infer<typeof slotShareResponse>
 
-/** `POST /wallet/v1/nonces`: reserves a transaction nonce of an account for this request, for a minute. */
+/** `POST /wallet/v1/nonces`: reserves a transaction nonce of the user's account for this request, for a minute. */
 export const leaseNonceRequest = z.strictObject({
   chainId: z.string().check(z.regex(/^eip155:\d{1,20}$/)),
   address: evmAddress,

@@ -158,7 +158,14 @@ export type Tables = AuditTables &
       last_used_at: number
       signed_out_at: number | null
     }
-    nonce_leases: { chain: string; address: string; request_id: string; nonce: number; expires_at: number }
+    wallet_nonces: {
+      user_id: string
+      chain: string
+      address: string
+      request_id: string
+      nonce: number
+      expires_at: number
+    }
     window_mailbox: {
       hash: string
       session_id: string

@@ -376,4 +376,40 @@ alter table wallet_slots add column signed_out_at integer;
 update wallet_slots set last_used_at = created_at;
 `,
   },
+  {
+    // Until now a wallet could be confirmed under any address. An address is shown only after its owner has confirmed the
+    // wallet, so of several wallets the first one confirmed is the owner's. The others cannot be opened, because their key
+    // has another address; they are set aside, not deleted: nothing reads position -1, and their users can create a wallet.
+    name: '053-unique-addresses',
+    sql: `
+update embedded_wallets set status = 'duplicate', position = -1
+where status = 'active' and exists (
+  select 1 from embedded_wallets as earlier
+  where earlier.address = embedded_wallets.address
+    and earlier.status = 'active'
+    and (
+      earlier.confirmed_at < embedded_wallets.confirmed_at
+      or (earlier.confirmed_at = embedded_wallets.confirmed_at and earlier.id < embedded_wallets.id)
+    )
+);
+create unique index embedded_wallets_by_address on embedded_wallets (address) where status = 'active';
+`,
+  },
+  {
+    // Replaces nonce_leases, which stays for processes of the previous version: they run on during an upgrade.
+    name: '054-wallet-nonces',
+    sql: `
+create table wallet_nonces (
+  user_id text not null,
+  chain text not null,
+  address text not null,
+  request_id text not null,
+  nonce integer not null,
+  expires_at integer not null,
+  primary key (user_id, chain, address, request_id),
+  unique (user_id, chain, address, nonce)
+) strict;
+create index wallet_nonces_by_expiry on wallet_nonces (expires_at);
+`,
+  },
 ]

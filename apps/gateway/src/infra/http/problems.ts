@@ -192,6 +192,16 @@ export const problems = {
     title: 'The proofs do not show that every slot opens the wallet.',
     help: 'Open the wallet through each of its slots and send the MAC that each one yields; they must be equal.',
   },
+  'confirmation-invalid': {
+    status: 422,
+    title: "The confirmation was not signed with the key of the wallet's address.",
+    help: "Sign the SHA-256 digest of the confirmation's text with that key; the API document says what it contains.",
+  },
+  'address-taken': {
+    status: 409,
+    title: 'The address is the address of another wallet.',
+    help: 'Delete the pending wallet and create another one.',
+  },
   'receipt-invalid': {
     status: 422,
     title: "The receipt was not issued by the vault for this wallet's recovery secret.",
@@ -217,6 +227,11 @@ export const problems = {
     title: 'The login is older than ten minutes.',
     help: 'Log in again: recovery shares are released only within ten minutes of a login.',
   },
+  'too-many-nonces': {
+    status: 429,
+    title: 'The user holds the maximum number of transaction nonces.',
+    help: 'Release the nonces of requests that are over; each is free again after a minute.',
+    retryable: true,
   },
   'mailbox-id-used': {
     status: 409,

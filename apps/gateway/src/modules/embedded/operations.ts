@@ -153,6 +153,8 @@ export const embeddedOperations: readonly Operation[] = [
     method: 'post',
     path: '/wallet/v1/wallets/{id}/confirm',
     summary: 'Confirm a pending wallet',
+    description:
+      'Needs a proof for each slot, the receipt of the vault, and a signature by the key of the wallet’s address over the SHA-256 digest of five lines: `portico/wallet-confirmation/1`, the user ID, the wallet ID, the address in lower case and the nonce. An address belongs to one active wallet.',
     access: 'wallet',
     parameters: [id],
     body: {
@@ -163,6 +165,7 @@ export const embeddedOperations: readonly Operation[] = [
           { slotId: 'slt_8sKw3n5YbT1e', mac },
         ],
         receipt: 'eyJhbGciOi…',
+        signature: `0x${'11'.repeat(64)}1b`,
       },
     },
     answers: { 200: { description: 'The wallet is active.', schema: confirmWalletResponse } },
@@ -171,7 +174,9 @@ export const embeddedOperations: readonly Operation[] = [
       'body-too-large',
       'no-wallet',
       'proof-mismatch',
+      'confirmation-invalid',
       'receipt-invalid',
+      'address-taken',
       'vault-unavailable',
     ],
   },
@@ -180,13 +185,13 @@ export const embeddedOperations: readonly Operation[] = [
     method: 'post',
     path: '/wallet/v1/wallets/{id}/slots',
     summary: 'Add a slot for this device',
+    description:
+      'The slot replaces other slots of the same device key. A wallet with 64 slots gives up its least recently used device slot, one without a live session first; the recovery slot always stays.',
     access: 'wallet',
     parameters: [id],
     body: {
       schema: addSlotRequest,
       example: { slotId: 'slt_5tRz6v9QwE3u', kind: 'device', wrap: 'AAAA', share, epoch: 1 },
-    description:
-      'The slot replaces other slots of the same device key. A wallet with 64 slots gives up its least recently used device slot, one without a live session first; the recovery slot always stays.',
     },
     answers: { 200: { description: 'The new epoch of the wallet.', schema: addSlotResponse } },
     problems: ['invalid-request', 'body-too-large', 'no-wallet', 'epoch-stale'],
@@ -219,7 +224,7 @@ export const embeddedOperations: readonly Operation[] = [
     path: '/wallet/v1/nonces',
     summary: 'Lease a transaction nonce for one request',
     description:
-      'Returns the lowest nonce, starting at the chain’s pending transaction count, that no other request holds. The lease lasts a minute. Repeating the request returns the same nonce.',
+      'Returns the lowest nonce, starting at the chain’s pending transaction count, that no other request of the user holds. The lease lasts a minute. Repeating the request returns the same nonce. A user holds at most 32.',
     access: 'wallet',
     body: {
       schema: leaseNonceRequest,
@@ -232,6 +237,7 @@ export const embeddedOperations: readonly Operation[] = [
       'no-wallet',
       'chain-not-supported',
       'upstream-unavailable',
+      'too-many-nonces',
     ],
   },
   {
@@ -242,7 +248,7 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [inPath('requestId', 'The ID of the request that holds the nonce.', '4b1f')],
     answers: noContent('The nonce is released.'),
-    problems: ['no-wallet'],
+    problems: [],
   },
   {
     id: 'putWindowQuestion',

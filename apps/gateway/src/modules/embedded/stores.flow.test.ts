@@ -243,6 +243,7 @@ await describeEngines('the stores of the embedded wallet', ({ open, openTogether
     const databases = await openTogether(3)
     const lease = (requestId: string, more = {}, index = 0) =>
       stores(databases[index] as Database).nonces.lease({
+        userId: 'usr_1',
         chain: 'eip155:1',
         address: '0x1',
         requestId,
@@ -252,11 +253,13 @@ await describeEngines('the stores of the embedded wallet', ({ open, openTogether
         ...more,
       })
     const all = await Promise.all(Array.from({ length: 9 }, (_, index) => lease(`r${index}`, {}, index % 3)))
-    expect([...all].sort((one, other) => one - other)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13])
+    expect([...all].sort((one, other) => Number(one) - Number(other))).toEqual([
+      5, 6, 7, 8, 9, 10, 11, 12, 13,
+    ])
     expect(await lease('r0')).toBe(all[0])
     expect(await lease('r0', { pending: 9 })).toBe(all[0])
     const { nonces } = stores(databases[0] as Database)
-    await nonces.release({ address: '0x1', requestId: 'r3' })
+    await nonces.release({ userId: 'usr_1', requestId: 'r3' })
     expect(await lease('x')).toBe(all[3])
     expect(await lease('y', { chain: 'eip155:10' })).toBe(5)
     expect(await lease('z', { now: start + 60_000, pending: 6 })).toBe(6)
@@ -414,8 +417,8 @@ async function insertSlots(
           kek_id: slot.share.kekId,
           share: slot.share.sealed,
           created_at: slot.createdAt,
+          last_used_at: slot.lastUsedAt,
         })),
       )
       .execute()
-          last_used_at: slot.lastUsedAt,
 }

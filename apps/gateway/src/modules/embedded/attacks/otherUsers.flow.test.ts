@@ -21,7 +21,7 @@ describe('access to data of other users', () => {
     const proofs = wallet.slots.map(({ slotId }) => ({ slotId, mac: wallet.check }))
     const matrix: [string, string, unknown?][] = [
       ['DELETE', at],
-      ['POST', `${at}/confirm`, { proofs, receipt: 'x' }],
+      ['POST', `${at}/confirm`, { proofs, receipt: 'x', signature: `0x${'11'.repeat(64)}1b` }],
       ['POST', `${at}/slots`, { ...newWallet().slots[0], epoch: 1 }],
       ['DELETE', `${at}/slots/${slot}`],
       ['POST', `${at}/slots/${slot}/share`, {}],

@@ -2,7 +2,7 @@ import { createProofKey } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
 import { createFakeVault, newUserId } from '../../../testing/createFakeVault.ts'
-import { newWallet } from '../../../testing/createWalletClient.ts'
+import { newWallet, signConfirmation } from '../../../testing/createWalletClient.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 
 const minute = 60_000
@@ -94,12 +94,17 @@ describe('creating a wallet', () => {
     const owner = await device()
     await owner.login()
     const wallet = await owner.makeWallet('pending')
-    const { walletId, slots, check: mac } = wallet
+    const { walletId, slots, address, check: mac } = wallet
+    const { userId } = owner
+    const { confirmNonce: nonce } = await (await owner.call('GET', '/wallet/v1/wallet')).json()
+    const signature = await signConfirmation({ userId, walletId, address, nonce })
     const [deviceSlot, autoSlot] = slots.map(({ slotId }) => slotId) as [string, string]
     const good = { userId: owner.userId, walletId, slotId: autoSlot, jkt: owner.key.jkt, now: now() }
     const confirm = async (proofs: unknown[], receipt: string) =>
       codeOf(
-        await owner.call('POST', `/wallet/v1/wallets/${walletId}/confirm`, { body: { proofs, receipt } }),
+        await owner.call('POST', `/wallet/v1/wallets/${walletId}/confirm`, {
+          body: { proofs, receipt, signature },
+        }),
       )
     const both = [
       { slotId: deviceSlot, mac },

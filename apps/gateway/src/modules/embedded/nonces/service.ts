@@ -22,17 +22,11 @@ export function createWalletNonces({
   chains: ReadonlyMap<CaipNetworkId, Chain>
   now: () => number
 }) {
-  async function addressOf(session: WalletSession): Promise<string> {
-    const wallet = await wallets.find(session.userId)
-    if (wallet?.status !== 'active') throw new Problem('no-wallet')
-    return wallet.address
-  }
-
   return {
     /**
      * Leases the lowest free nonce of the user's account for a minute.
      *
-     * @throws {Problem} `no-wallet`, `chain-not-supported` or `upstream-unavailable`
+     * @throws {Problem} `no-wallet`, `chain-not-supported`, `upstream-unavailable` or `too-many-nonces`
      */
     async lease({
       session,
@@ -41,13 +35,16 @@ export function createWalletNonces({
       session: WalletSession
       request: LeaseNonceRequest
     }): Promise<LeaseNonceResponse> {
-      const address = await addressOf(session)
-      if (request.address.toLowerCase() !== address) throw new Problem('no-wallet')
+      const { userId } = session
+      const wallet = await wallets.find(userId)
+      const address = request.address.toLowerCase()
+      if (wallet?.status !== 'active' || wallet.address !== address) throw new Problem('no-wallet')
       const chain = chains.get(request.chainId as CaipNetworkId)
       if (!chain) throw new Problem('chain-not-supported')
       const pending = await readPending(chain, address)
       const at = now()
       const nonce = await store.lease({
+        userId,
         chain: request.chainId,
         address,
         requestId: request.requestId,
@@ -55,12 +52,13 @@ export function createWalletNonces({
         now: at,
         expiresAt: at + leaseMs,
       })
+      if (nonce === undefined) throw new Problem('too-many-nonces')
       return { nonce }
     },
 
     /** Releases an unused nonce. Does nothing if the request holds none. */
     async release({ session, requestId }: { session: WalletSession; requestId: string }): Promise<void> {
-      await store.release({ address: await addressOf(session), requestId })
+      await store.release({ userId: session.userId, requestId })
     },
   }
 }

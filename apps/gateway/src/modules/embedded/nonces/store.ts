@@ -1,11 +1,24 @@
-import { inTransaction } from '@portico/server'
+import { createSweep, inTransaction } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
+
+/** Nonces that one user holds at a time, on all networks. A visitor answers requests one after the other. */
+const maxHeld = 32
 
 /** Creates the SQL store of leased transaction nonces. */
 export function createNonceLeaseStore({ database }: { database: Database }) {
+  const sweep = createSweep({
+    database,
+    run: (transaction, now) =>
+      transaction.deleteFrom('wallet_nonces').where('expires_at', '<=', now).execute(),
+  })
+
   return {
-    /** Leases the lowest free nonce, starting at `pending`. Returns the same nonce if the request already holds one. */
+    /**
+     * Leases the lowest free nonce, starting at `pending`. Returns the same nonce if the request already holds one, and
+     * undefined if the user holds too many.
+     */
     async lease({
+      userId,
       chain,
       address,
       requestId,
@@ -13,38 +26,49 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
       now,
       expiresAt,
     }: {
+      userId: string
       chain: string
       address: string
       requestId: string
       pending: number
       now: number
       expiresAt: number
-    }): Promise<number> {
+    }): Promise<number | undefined> {
+      await sweep(now)
       return inTransaction({
         database,
-        locks: [{ key: `nonces ${chain} ${address}` }],
+        locks: [{ key: `wallet nonces ${userId}` }],
         run: async (transaction) => {
           await transaction
-            .deleteFrom('nonce_leases')
-            .where('chain', '=', chain)
-            .where('address', '=', address)
+            .deleteFrom('wallet_nonces')
+            .where('user_id', '=', userId)
             .where('expires_at', '<=', now)
             .execute()
-          const leases = await transaction
-            .selectFrom('nonce_leases')
-            .select(['request_id', 'nonce'])
-            .where('chain', '=', chain)
-            .where('address', '=', address)
+          const held = await transaction
+            .selectFrom('wallet_nonces')
+            .select(['chain', 'address', 'request_id', 'nonce'])
+            .where('user_id', '=', userId)
             .execute()
-          const existing = leases.find(({ request_id }) => request_id === requestId)
-          const taken = new Set(leases.map(({ nonce }) => nonce))
+          const own = held.filter((lease) => lease.chain === chain && lease.address === address)
+          const existing = own.find(({ request_id }) => request_id === requestId)
+          if (!existing && held.length >= maxHeld) return undefined
+          const taken = new Set(own.map(({ nonce }) => nonce))
           let nonce = existing?.nonce ?? pending
           if (!existing) while (taken.has(nonce)) nonce += 1
           await transaction
-            .insertInto('nonce_leases')
-            .values({ chain, address, request_id: requestId, nonce, expires_at: expiresAt })
+            .insertInto('wallet_nonces')
+            .values({
+              user_id: userId,
+              chain,
+              address,
+              request_id: requestId,
+              nonce,
+              expires_at: expiresAt,
+            })
             .onConflict((conflict) =>
-              conflict.columns(['chain', 'address', 'request_id']).doUpdateSet({ expires_at: expiresAt }),
+              conflict
+                .columns(['user_id', 'chain', 'address', 'request_id'])
+                .doUpdateSet({ expires_at: expiresAt }),
             )
             .execute()
           return nonce
@@ -52,10 +76,10 @@ export function createNonceLeaseStore({ database }: { database: Database }) {
       })
     },
 
-    async release({ address, requestId }: { address: string; requestId: string }): Promise<void> {
+    async release({ userId, requestId }: { userId: string; requestId: string }): Promise<void> {
       await database
-        .deleteFrom('nonce_leases')
-        .where('address', '=', address)
+        .deleteFrom('wallet_nonces')
+        .where('user_id', '=', userId)
         .where('request_id', '=', requestId)
         .execute()
     },

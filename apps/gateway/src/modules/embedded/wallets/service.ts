@@ -11,6 +11,7 @@ import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
+import { isConfirmationSigned } from './isConfirmationSigned.ts'
 import type { EmbeddedWallet, EmbeddedWalletStore, WalletSlot } from './store.ts'
 
 /** The epoch of a new wallet. The wallet site encrypts new wallets with this epoch. */
@@ -125,8 +126,8 @@ export function createEmbeddedWallets({
             place: slotPlace({ walletId, slotId, userId }),
           }),
           createdAt,
-        })),
           lastUsedAt: createdAt,
+        })),
       )
       if (await store.create({ wallet, slots: encryptedSlots })) return toResponse(wallet)
       const existing = await store.find(userId)
@@ -135,10 +136,11 @@ export function createEmbeddedWallets({
     },
 
     /**
-     * Activates a wallet. The proofs show that device slot and recovery slot open it with the same key, and the receipt
-     * shows that the vault stores its part of the recovery.
+     * Activates a wallet. The proofs show that device slot and recovery slot open it with the same key, the signature
+     * shows that this user has the key of its address, and the receipt shows that the vault stores its part of the
+     * recovery.
      *
-     * @throws {Problem} `no-wallet`, `proof-mismatch` or `receipt-invalid`
+     * @throws {Problem} `no-wallet`, `proof-mismatch`, `confirmation-invalid`, `receipt-invalid` or `address-taken`
      */
     async confirm({
       session,
@@ -161,6 +163,10 @@ export function createEmbeddedWallets({
         request.proofs.length === slots.length &&
         macs.every((mac) => mac !== undefined && first !== undefined && isEqual(mac, first))
       if (!isProven) throw new Problem('proof-mismatch')
+      const { address, confirmNonce: nonce } = wallet
+      const confirmation = { userId, walletId, address, nonce }
+      if (!(await isConfirmationSigned({ confirmation, signature: request.signature })))
+        throw new Problem('confirmation-invalid')
       const receipt = await statements.readReceipt(request.receipt)
       const auto = slots.find(({ kind }) => kind === 'auto')
       const isForThisWallet =
@@ -169,8 +175,9 @@ export function createEmbeddedWallets({
         receipt.slotId === auto?.slotId &&
         receipt.jkt === jkt
       if (!isForThisWallet) throw new Problem('receipt-invalid')
-      if (await store.confirm({ userId, walletId, receiptDigest: receipt.digest, now: now() }))
-        return response
+      const result = await store.confirm({ userId, walletId, receiptDigest: receipt.digest, now: now() })
+      if (result === 'taken') throw new Problem('address-taken')
+      if (result === 'confirmed') return response
       // A simultaneous request confirmed the wallet, or deleted it.
       const current = await find(session, walletId)
       return { ...response, epoch: current.epoch }

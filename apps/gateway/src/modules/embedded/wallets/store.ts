@@ -122,7 +122,11 @@ export function createEmbeddedWalletStore({
       })
     },
 
-    /** Activates a pending wallet. @returns false if there is no pending wallet with this ID. */
+    /**
+     * Activates a pending wallet. A constraint allows one active wallet per address.
+     *
+     * @returns `missing` if there is no pending wallet with this ID, `taken` if its address is another active wallet's.
+     */
     async confirm({
       userId,
       walletId,
@@ -133,7 +137,7 @@ export function createEmbeddedWalletStore({
       walletId: string
       receiptDigest: string
       now: number
-    }): Promise<boolean> {
+    }): Promise<'confirmed' | 'missing' | 'taken'> {
       return inAuditedTransaction(async (transaction, note) => {
         const { numUpdatedRows } = await transaction
           .updateTable('embedded_wallets')
@@ -141,10 +145,29 @@ export function createEmbeddedWalletStore({
           .where('id', '=', walletId)
           .where('user_id', '=', userId)
           .where('status', '=', 'pending')
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('embedded_wallets as owner')
+                  .select('owner.id')
+                  .whereRef('owner.address', '=', 'embedded_wallets.address')
+                  .where('owner.status', '=', 'active'),
+              ),
+            ),
+          )
           .executeTakeFirst()
-        if (numUpdatedRows !== 1n) return false
+        if (numUpdatedRows !== 1n) {
+          const pending = await transaction
+            .selectFrom('embedded_wallets')
+            .select('id')
+            .where('id', '=', walletId)
+            .where('user_id', '=', userId)
+            .where('status', '=', 'pending')
+            .executeTakeFirst()
+          return pending ? 'taken' : 'missing'
+        }
         await note({ event: 'wallet-confirmed', userId, subject: walletId, now })
-        return true
+        return 'confirmed'
       })
     },
 
@@ -192,6 +215,8 @@ export function createEmbeddedWalletStore({
           .where('epoch', '=', slot.epoch)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return undefined
+        for (const subject of await replaceSlots({ transaction, slot, now }))
+          await note({ event: 'slot-replaced', userId: slot.userId, subject, now })
         await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
         await note({ event: 'slot-added', userId: slot.userId, subject: slot.slotId, now })
         return slot.epoch + 1
@@ -215,8 +240,6 @@ export function createEmbeddedWalletStore({
           .selectFrom('wallet_slots')
           .select(['slot_id', 'kind'])
           .where('user_id', '=', userId)
-        for (const subject of await replaceSlots({ transaction, slot, now }))
-          await note({ event: 'slot-replaced', userId: slot.userId, subject, now })
           .where('wallet_id', '=', walletId)
           .execute()
         const slot = rows.find(({ slot_id }) => slot_id === slotId)
@@ -268,6 +291,12 @@ export function createEmbeddedWalletStore({
           .executeTakeFirst()
         const slot = row && slotFromRow(row)
         if (!slot || !isAllowed(slot)) return slot
+        await transaction
+          .updateTable('wallet_slots')
+          .set({ last_used_at: now, signed_out_at: null })
+          .where('wallet_id', '=', walletId)
+          .where('slot_id', '=', slotId)
+          .execute()
         await note({ event: `share-${slot.kind}`, userId, subject: slotId, now })
         return slot
       })
@@ -291,12 +320,6 @@ function toRow(wallet: EmbeddedWallet): Tables['embedded_wallets'] {
     confirm_nonce: wallet.confirmNonce,
     receipt_digest: null,
     created_at: wallet.createdAt,
-        await transaction
-          .updateTable('wallet_slots')
-          .set({ last_used_at: now, signed_out_at: null })
-          .where('wallet_id', '=', walletId)
-          .where('slot_id', '=', slotId)
-          .execute()
     confirmed_at: null,
   }
 }
@@ -328,6 +351,8 @@ function slotToRow(slot: WalletSlot): Tables['wallet_slots'] {
     kek_id: slot.share.kekId,
     share: slot.share.sealed,
     created_at: slot.createdAt,
+    last_used_at: slot.lastUsedAt,
+    signed_out_at: null,
   }
 }
 
@@ -342,8 +367,6 @@ function slotFromRow(row: Tables['wallet_slots']): WalletSlot {
     epoch: row.epoch,
     share: { kekId: row.kek_id, sealed: row.share },
     createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
   }
 }
-    last_used_at: slot.lastUsedAt,
-    signed_out_at: null,
-    lastUsedAt: row.last_used_at,
