@@ -36,7 +36,7 @@ describe('describeMessage', () => {
   test('behavior: the hash equals viem’s', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        fc.pre(!/^0x/i.test(text) && text.length !== 32)
+        fc.pre(!/^0x/i.test(text) && new TextEncoder().encode(text).length !== 32)
         expect(ask(text).hash).toBe(viemHashMessage(text))
       }),
       { numRuns: 200 },
@@ -98,8 +98,29 @@ describe('describeMessage', () => {
       bytesToHex(crypto.getRandomValues(new Uint8Array(65))),
     ]
     for (const message of blind) expect(() => ask(message), message).toThrow(/blindly/)
-    // 32 printable bytes are a text, not a hash.
-    expect(ask(stringToHex('Please sign this message, Alice!')).description.risk).toBe('low')
+  })
+
+  test.each([
+    ['a hash', '0x5e2d0f3b2a9f0d5b8a9f3a6f0d1e2c3b4a5968778695a4b3c2d1e0ff00112233'],
+    ['a hash that is valid UTF-8', bytesToHex(new Uint8Array(32).fill(1))],
+    ['a hash of printable characters', `0x${'41'.repeat(32)}`],
+    ['a hash in upper case', `0x${'4A'.repeat(32)}`],
+    ['a text as hex', stringToHex('Please sign this message, Alice!')],
+    ['a plain text', 'Please sign this message, Alice!'],
+    ['a plain text of 31 characters', 'Please sign this message, Zoë 1'],
+    ['32 digits', '5e2d0f3b2a9f0d5b8a9f3a6f0d1e2c3b'],
+    ['spaces', ' '.repeat(32)],
+    ['a lone surrogate, which is signed as three bytes', `${'a'.repeat(29)}\ud800`],
+  ])('error: a message of exactly 32 bytes: %s', (_, message) => {
+    expect(() => ask(message)).toThrow(/^A message of exactly 32 bytes/)
+  })
+
+  test('behavior: the bytes that are signed count, not the characters', () => {
+    // 32 characters, 33 bytes.
+    expect(ask('Please sign this message, Zoë 12').description.risk).toBe('low')
+    // Hex digits without a prefix are signed as text: 64 bytes.
+    expect(ask('ab'.repeat(32)).description.risk).toBe('high')
+    for (const length of [31, 33]) expect(ask('a'.repeat(length)).description.risk).toBe('low')
   })
 
   test('behavior: invisible and direction-changing characters raise the risk', () => {

@@ -29,7 +29,8 @@ const looksLikeSignIn = /wants\s*you\s*to\s*sign\s*in\s*with\s*your\s*\S+(\s+\S+
  * Describes a `personal_sign` request. A sign-in message (EIP-4361) for another site, account or network, or outside its
  * validity period, is refused.
  *
- * @throws {RequestRefusedError} also for bytes that are not text, as the visitor could not know what they sign
+ * @throws {RequestRefusedError} also for bytes that are not text, as the visitor could not know what they sign, and for exactly 32
+ * bytes, which can be a hash
  * @see https://eips.ethereum.org/EIPS/eip-4361#wallet-implementer-guidelines
  */
 export function describeMessage(params: unknown, context: DescribeContext): DescribedMessage {
@@ -44,6 +45,11 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
 
   const bytes = /^0x([0-9a-f]{2})*$/i.test(message) ? hexToBytes(message.slice(2)) : utf8ToBytes(message)
   if (bytes.length > maxBytes) refuse('The message is longer than 64 KiB.')
+  // Whatever the bytes: a hash can be valid text, and contracts accept a signed hash in place of what it stands for.
+  if (bytes.length === 32)
+    refuse(
+      'A message of exactly 32 bytes can be a hash, so nobody can see what it stands for. This wallet does not sign blindly.',
+    )
   const text = readText(bytes)
   const signIn = readSignIn(text, context)
   const warnings: Warning[] = warningsOf(text)
@@ -70,19 +76,14 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
 }
 
 function readText(bytes: Uint8Array): string {
-  let text: string
   try {
     // `ignoreBOM` keeps a byte order mark, which is part of the signed text and must be shown.
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return refuse(
       'These bytes are not text, so nobody can see what they mean. This wallet does not sign blindly.',
     )
   }
-  // 32 bytes with control characters: a hash that happens to be valid UTF-8.
-  if (bytes.length === 32 && /[^\P{C}\n\r\t]/u.test(text))
-    return refuse('This is a hash, so nobody can see what it stands for. This wallet does not sign blindly.')
-  return text
 }
 
 function readSignIn(text: string, context: DescribeContext): MessageFields | undefined {
