@@ -1,3 +1,5 @@
+import { holdApprove } from './holdApprove.ts'
+import { openWalletWindow } from './openWalletWindow.ts'
 import { sendEther } from './sendEther.ts'
 import { expect, test } from './testWithWallet.ts'
 
@@ -60,8 +62,9 @@ test.describe('account of the embedded wallet', () => {
     await expect(demo.dialog).toBeHidden()
     await page.getByRole('button', { name: 'Sign typed data' }).click()
     await expect(frame.getByRole('heading', { name: 'Signature request' })).toBeVisible()
-    await expect(frame.locator('main')).toContainText(/Local Two|31338/)
-    await frame.getByRole('button', { name: 'Approve' }).click()
+    const opened = await openWalletWindow(page, frame)
+    await expect(opened.locator('body')).toContainText(/Local Two|31338/)
+    await holdApprove(opened)
     await expect(page.getByRole('status', { name: 'Result' })).toHaveText(/^Signed: 0x/)
     await page.reload()
     await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)

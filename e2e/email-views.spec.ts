@@ -75,17 +75,17 @@ for (const { name, ...use } of sizes) {
       await demo.open({ options: off, wallets: 'none' })
       await sendEther(stack, await visitor.logIn(mailbox.address()), 1)
       await expect(demo.dialog).toBeHidden()
-      for (const [button, heading] of [
-        ['Sign message', 'Signature request'],
-        ['Sign typed data', 'Signature request'],
-        ['Send transaction', 'Transaction request'],
+      for (const [button, heading, next] of [
+        ['Sign message', 'Signature request', 'Approve'],
+        ['Sign typed data', 'Signature request', 'Continue in the wallet window'],
+        ['Send transaction', 'Transaction request', 'Approve'],
       ] as const) {
         await page.getByRole('button', { name: button }).click()
         await expect(demo.view('Approve Transaction')).toBeVisible()
         await expect(frame.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
+        await expect(frame.getByRole('button', { name: next })).toBeVisible()
         await check(button)
-        await frame.getByText('Details', { exact: true }).click()
+        if (next === 'Approve') await frame.getByText('Details', { exact: true }).click()
         await checkFrame(button)
         await frame.getByRole('button', { name: 'Reject' }).click()
         await expect(demo.dialog).toBeHidden()
@@ -170,10 +170,17 @@ test.describe('the embedded wallet’s views, preferences', () => {
     await visitor.typeCode(await mailbox.code(email))
     await visitor.address()
     await expect(demo.dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Sign typed data' }).click()
-    await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible()
-    await expect.poll(() => findOverflow(findFrame(page, stack.walletUrl))).toEqual([])
-    await expect.poll(() => findOverflow(page)).toEqual([])
+    for (const [button, next] of [
+      ['Sign message', 'Approve'],
+      ['Sign typed data', 'Continue in the wallet window'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(frame.getByRole('button', { name: next })).toBeVisible()
+      await expect.poll(() => findOverflow(findFrame(page, stack.walletUrl))).toEqual([])
+      await expect.poll(() => findOverflow(page)).toEqual([])
+      await frame.getByRole('button', { name: 'Reject' }).click()
+      await expect(demo.dialog).toBeHidden()
+    }
   })
 
   test('behavior: reduced motion: nothing in the frame moves', async ({ visitor, mailbox, stack }) => {

@@ -1,4 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
+import { holdApprove } from '../holdApprove.ts'
+import { openWalletWindow } from '../openWalletWindow.ts'
 import { sendEther } from '../sendEther.ts'
 import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
 import { deployToken } from './deployToken.ts'
@@ -208,16 +210,6 @@ test.describe('untrusted tokens', () => {
 })
 
 test.describe('pages with Cross-Origin-Opener-Policy', () => {
-  /** Continues in the wallet window. */
-  const openWindow = async (page: Page, wallet: Frame): Promise<Page> => {
-    const [opened] = await Promise.all([
-      page.context().waitForEvent('page'),
-      wallet.getByRole('button', { name: 'Continue in the wallet window' }).click(),
-    ])
-    await expect(opened.getByRole('heading', { name: 'Signature request' })).toBeVisible()
-    return opened
-  }
-
   for (const coop of ['unsafe-none', 'same-origin-allow-popups', 'same-origin'])
     test(`behavior: with Cross-Origin-Opener-Policy ${coop} requests end with a signature, in the page and in the window`, async ({
       openApp,
@@ -235,16 +227,11 @@ test.describe('pages with Cross-Origin-Opener-Policy', () => {
 
       const before = victim.traffic.length
       const permit = await askUnlimitedPermit(page, victim)
-      const opened = await openWindow(page, wallet)
+      const opened = await openWalletWindow(page, wallet)
       await expect(opened.getByText(`asked by ${new URL(sites.origin('app')).host}`)).toBeVisible()
       expect(opened.url()).toBe(`${stack.walletUrl}/window`)
       expect(await opened.evaluate(() => opener === null)).toBe(coop === 'same-origin')
-      const button = opened.getByRole('button', { name: 'Approve' })
-      await button.hover()
-      await expect(button).toHaveAttribute('data-armed', '')
-      await opened.mouse.down()
-      await opened.waitForTimeout(1700)
-      await Promise.all([opened.waitForEvent('close'), opened.mouse.up()])
+      await holdApprove(opened)
       await signed(permit)
 
       // Only separated windows use the gateway, which sees encrypted messages.
@@ -265,12 +252,12 @@ test.describe('pages with Cross-Origin-Opener-Policy', () => {
     const rejected = (id: string, message: string) =>
       expect.poll(async () => (await answerTo(page, id))?.payload).toMatchObject({ code: 4001, message })
     const first = await askUnlimitedPermit(page, victim)
-    const opened = await openWindow(page, wallet)
+    const opened = await openWalletWindow(page, wallet)
     await Promise.all([opened.waitForEvent('close'), opened.getByRole('button', { name: 'Reject' }).click()])
     await rejected(first, 'User rejected the request.')
 
     const second = await askUnlimitedPermit(page, victim)
-    const late = await openWindow(page, wallet)
+    const late = await openWalletWindow(page, wallet)
     await ask(page, 'RPC_ABORT')
     await rejected(second, 'Request was aborted')
     await late.getByRole('button', { name: 'Reject' }).click()

@@ -5,7 +5,11 @@ import { attempt } from './attempt.ts'
 import { decide } from './decide.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeTypedData } from './describeTypedData.ts'
+import type { TokenFacts } from './formatAmount.ts'
 import { readToken } from './readChainFacts.ts'
+
+/** At most this many tokens are read for a description. */
+const maxTokens = 8
 
 /** Handles `personal_sign` and `eth_signTypedData_v4`. */
 export const askSignature: Ask = async ({ method, params, chainId }, context, { signal }) => {
@@ -14,19 +18,27 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
   // Describe first: a refused request must not count as a prompt.
   const isText = method === 'personal_sign'
   const first = isText
-    ? { ...describeMessage(params, describeContext()), token: undefined }
+    ? { ...describeMessage(params, describeContext()), tokens: [] }
     : describeTypedData(params, describeContext())
   await limits.admit()
   let { description } = first
-  if (first.token) {
+  if (first.tokens.length > 0) {
     approver.showProgress(
       { origin: session.origin, claimedName: session.dapp.name },
       'signature',
       copy.preparing,
     )
-    const token = await readToken({ rpc, chainId, token: first.token })
+    const tokens = new Map(
+      await Promise.all(
+        first.tokens
+          .slice(0, maxTokens)
+          .map(
+            async (token): Promise<[string, TokenFacts]> => [token, await readToken({ rpc, chainId, token })],
+          ),
+      ),
+    )
     signal.throwIfAborted()
-    description = describeTypedData(params, { ...describeContext(), token }).description
+    description = describeTypedData(params, { ...describeContext(), tokens }).description
   }
   await decide({ description, context, signal })
   // Check again after the visitor's answer: a sign-in message may have expired meanwhile.

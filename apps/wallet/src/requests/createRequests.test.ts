@@ -1,8 +1,16 @@
 import { methods, RpcError } from '@portico/protocol'
-import { hashMessage, keccak256, parseTransaction, recoverMessageAddress, stringToHex } from 'viem'
+import {
+  encodeAbiParameters,
+  hashMessage,
+  keccak256,
+  parseTransaction,
+  recoverMessageAddress,
+  stringToHex,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { typedDataRequests } from '../../test/typedDataRequests.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import { createRequests } from './createRequests.ts'
 
@@ -183,6 +191,25 @@ describe('createRequests', () => {
         requests.handle({ id: id(), method: 'personal_sign', params: [message, account.address] }),
       ).rejects.toMatchObject({ rpcCode: -32602 })
     expect(approver.questions).toEqual([])
+  })
+
+  test('behavior: the tokens of typed data are read from their contracts', async () => {
+    const encode = (type: 'string' | 'uint8', value: string | number) =>
+      encodeAbiParameters([{ type }], [value])
+    const { requests, approver, switchTo } = create({
+      rpc: (method, params) => {
+        const { to, data } = (params[0] ?? {}) as { to?: string; data?: string }
+        if (method !== 'eth_call') return undefined
+        const isUsdc = to === '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+        if (data === '0x95d89b41') return encode('string', isUsdc ? 'USDC' : 'WETH')
+        return encode('uint8', isUsdc ? 6 : 18)
+      },
+    })
+    switchTo('eip155:1')
+    const data = typedDataRequests['a PermitBatch of Permit2']
+    await requests.handle({ id: id(), method: 'eth_signTypedData_v4', params: [account.address, data] })
+    const facts = approver.questions[0]?.description.facts.map(({ value }) => value)
+    expect(facts).toEqual(expect.arrayContaining(['Everything, all USDC', '3 WETH']))
   })
 
   test('error: an unsafe request for another network than the chosen one', async () => {

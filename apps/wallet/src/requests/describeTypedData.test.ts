@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { maxUint256, hashTypedData as viemHash } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { stranger, tokens, typedDataRequests } from '../../test/typedDataRequests.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { hashTypedData } from './hashTypedData.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -15,6 +16,14 @@ const context = { address, origin: 'http://localhost:4400', chainId: 'eip155:313
 const domain = { name: 'Dev USD', version: '1', chainId: 31337, verifyingContract: token }
 const ask = (data: unknown, account: string = address) =>
   describeTypedData([account, data], context).description
+
+/** Describes a request on the network that it is for. */
+const described = (data: { domain: Record<string, unknown> } | undefined) =>
+  describeTypedData([address, data], {
+    ...context,
+    chainId: `eip155:${data?.domain.chainId ?? 1}`,
+    tokens,
+  }).description
 
 const permitFields = [
   'owner address',
@@ -37,18 +46,130 @@ describe('describeTypedData', () => {
   test('behavior: a Permit shows who may spend what, and until when', () => {
     const { description } = describeTypedData([address, JSON.stringify(permit())], {
       ...context,
-      token: { symbol: 'DUSD', decimals: 6 },
+      tokens: new Map([[token.toLowerCase(), { symbol: 'DUSD', decimals: 6 }]]),
     })
     expect(description.title).toBe('Let someone spend 120 DUSD')
     expect(description.facts).toEqual([
       { label: 'May spend', value: '120 DUSD', kind: 'out' },
       { label: 'Spender', value: spender, kind: 'address' },
       { label: 'Token', value: token, kind: 'address' },
-      { label: 'Until', value: '2026-06-01 13:00 UTC' },
-      { label: 'For', value: 'Dev USD', kind: 'claim' },
+      { label: 'Permission ends', value: 'never, unless you revoke it' },
+      { label: 'Signature expires', value: '2026-06-01 13:00 UTC' },
+      { label: 'Says it is for', value: 'Dev USD', kind: 'claim' },
       { label: 'Network', value: 'Local One' },
     ])
-    expect(description.risk).toBe('medium')
+    expect(description.risk).toBe('high')
+  })
+
+  const harmless = new Set(['a revoked ERC-2612 permit', 'an EIP-3009 cancellation'])
+  test.each(Object.entries(typedDataRequests))('behavior: the risk of %s', (name, data) => {
+    expect(described(data).risk).toBe(harmless.has(name) ? 'low' : 'high')
+  })
+
+  test.each<[keyof typeof typedDataRequests, string, readonly string[]]>([
+    [
+      'an ERC-721 permit of a Uniswap v3 position',
+      'Let someone take your NFT #482915 (UNI-V3-POS)',
+      [
+        'May take: NFT #482915 (UNI-V3-POS)',
+        `Spender: ${stranger}`,
+        'Collection: 0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
+      ],
+    ],
+    [
+      'a CoW order that sells everything for 1 wei',
+      'Give 48,250 USDC for 0.000000000000000001 WETH',
+      ['You give, at most: 48,250 USDC', 'You get, at least: 0.000000000000000001 WETH'],
+    ],
+    [
+      'a CoW order whose proceeds go to somebody else',
+      'Give 10 WETH for 34,000 USDC',
+      ['Someone else gets, at least: 34,000 USDC', `Recipient: ${stranger}`],
+    ],
+    [
+      'a ForwardRequest that sends tokens',
+      'Let someone send a transaction as you',
+      ['You send: −48,250 USDC', `To: ${stranger}`],
+    ],
+    [
+      'a RelayRequest of GSN',
+      'Let someone send a transaction as you',
+      ['May spend: Everything, all USDT', `Spender: ${stranger}`],
+    ],
+    [
+      'an Aave credit delegation',
+      'Let someone borrow 50,000 variableDebtEthUSDC in your name',
+      ['May borrow: 50,000 variableDebtEthUSDC', `Borrower: ${stranger}`],
+    ],
+    [
+      'a PermitBatch of Permit2',
+      'Let someone spend 2 tokens',
+      ['May spend: Everything, all USDC', 'May spend: 3 WETH', `Spender: ${stranger}`],
+    ],
+    [
+      'a PermitTransferFrom of Permit2',
+      'Let someone take 750 USDT once',
+      ['May take, once: 750 USDT', `Spender: ${stranger}`, 'Signature expires: 2026-06-01 13:00 UTC'],
+    ],
+    [
+      'a PermitWitnessTransferFrom of UniswapX',
+      'Let someone take 1,000 USDC once',
+      ['You get, at least: 0.29 ETH', 'Someone else gets, at least: 0.0007 ETH', `Recipient: ${stranger}`],
+    ],
+    [
+      'a PermitWitnessTransferFrom of an unknown contract',
+      'Let someone take all your USDC once',
+      ['claim.points: 5000'],
+    ],
+    [
+      'a Seaport listing for nothing',
+      'Give 2 things for nothing',
+      [
+        'You give: NFT #8817 (BAYC), of the collection 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D',
+        'You get: nothing',
+      ],
+    ],
+    ['a game action', 'Sign Move', ['message.action: Attack the tower', 'message.amount: 3']],
+  ])('behavior: %s is described', (name, title, facts) => {
+    const description = described(typedDataRequests[name])
+    expect(description.title).toBe(title)
+    expect(description.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+      expect.arrayContaining([...facts]),
+    )
+  })
+
+  test('behavior: data that nobody knows is high risk, also if the names seem harmless', () => {
+    const data = {
+      types: typesOf('Greeting', ['to address', 'words string']),
+      primaryType: 'Greeting',
+      domain,
+      message: { to: spender, words: 'Hello' },
+    }
+    expect(ask(data)).toMatchObject({ risk: 'high', title: 'Sign Greeting' })
+    const cancel = {
+      types: typesOf('CancelAuthorization', ['order bytes32']),
+      primaryType: 'CancelAuthorization',
+    }
+    expect(ask({ ...cancel, domain, message: { order: `0x${'00'.repeat(32)}` } }).risk).toBe('high')
+    // A number 0 of a contract without decimals may be an NFT.
+    expect(ask(permit({ value: 0 })).risk).toBe('high')
+    // Fields beside those of the standard.
+    const more = permit({ value: 0, plan: 'all' })
+    const types = typesOf('Permit', [...permitFields, 'plan string'])
+    const known = { tokens: new Map([[token.toLowerCase(), { decimals: 6 }]]) }
+    const risk = (request: unknown) =>
+      describeTypedData([address, request], { ...context, ...known }).description.risk
+    expect(risk(permit({ value: 0 }))).toBe('low')
+    expect(risk({ ...more, types })).toBe('high')
+  })
+
+  test('behavior: a time before 1970, in the past or far away is shown', () => {
+    const types = typesOf('Permit', [...permitFields.slice(0, 4), 'deadline int256'])
+    const ends = (deadline: string | number) =>
+      ask({ ...permit({ deadline }), types }).facts.find(({ label }) => label === 'Signature expires')?.value
+    expect(ends(-(10 ** 12))).toBe('it is over already')
+    expect(ends(0)).toBe('1970-01-01 00:00 UTC, which is over already')
+    expect(ends((2n ** 200n).toString())).toBe('never')
   })
 
   test.each<[string, unknown]>([
@@ -149,12 +270,12 @@ describe('describeTypedData', () => {
       },
     ],
     [
-      'an operation of a smart account',
+      'an operation of another smart account',
       {
-        types: typesOf('PackedUserOperation', ['sender address', 'nonce uint256', 'callData bytes']),
-        primaryType: 'PackedUserOperation',
+        types: typesOf('UserOperation', ['sender address', 'nonce uint256', 'callData bytes']),
+        primaryType: 'UserOperation',
         domain,
-        message: { sender: address, nonce: 0, callData: '0x' },
+        message: { sender: spender, nonce: 0, callData: '0x' },
       },
     ],
     ['a changed reading direction', { ...permit(), domain: { ...domain, name: '\u202eDSU' } }],
@@ -184,7 +305,7 @@ describe('describeTypedData', () => {
         message: { offerer: address, offer, consideration },
       }).facts.map(({ label, value }) => `${label} ${value}`)
     expect(order([item(1, 5000)], [item(900, 2)])).toEqual(
-      expect.arrayContaining([`You give 5000 base units of ${token}`, `You get 2 base units of ${token}`]),
+      expect.arrayContaining([`You give 5,000 base units of ${token}`, `You get 2 base units of ${token}`]),
     )
     const many = order(Array(5).fill(item(1, 1)), Array(6).fill(item(1, 1, spender)))
     expect(many).toContain('You give 2 more things')

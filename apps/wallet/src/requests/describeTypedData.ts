@@ -9,23 +9,31 @@ import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import { readTypedData } from './readTypedData.ts'
 import { recogniseTypedData } from './recogniseTypedData.ts'
+import { danger } from './typedData/danger.ts'
+import { isStandardType } from './typedData/isStandardType.ts'
+import { listFields } from './typedData/listFields.ts'
+import type { RecognisedTypedData } from './typedData/RecognisedTypedData.ts'
 
 export type DescribedTypedData = {
   description: Description
   hash: Hex
-  /** Contract of the token that a permission is for, if it is a permission. */
-  token: string | undefined
+  /** Tokens whose symbol and decimals the description shows, in lower case. */
+  tokens: string[]
 }
 
 /**
- * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused; permissions without a
- * limit, or valid for more than a year, are high risk.
+ * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused. Everything is high risk, except for revoking a permission: a signature can be worth everything that the account
+ * holds, and its value is not known here.
  *
+ * @param context.tokens what is known about tokens, by address in lower case
  * @throws {RequestRefusedError}
  */
 export function describeTypedData(
   params: unknown,
-  { token, ...context }: DescribeContext & { token?: TokenFacts | undefined },
+  {
+    tokens = new Map(),
+    ...context
+  }: DescribeContext & { tokens?: ReadonlyMap<string, TokenFacts> | undefined },
 ): DescribedTypedData {
   if (!Array.isArray(params) || params.length !== 2)
     refuse('eth_signTypedData_v4 takes [address, typed data].')
@@ -34,22 +42,31 @@ export function describeTypedData(
     refuse('The data is for another account than the one that is connected.')
   const typed = readTypedData(data)
   const hashed = hashTypedData(typed)
-  const { chainId } = hashed.domain
+  const { primaryType } = typed
+  const { domain, message } = hashed
+  const { chainId } = domain
   const isBound = typeof chainId === 'bigint'
   if (isBound && `eip155:${chainId}` !== context.chainId)
     refuse(`This data is for the network eip155:${chainId}, but ${context.chainId} is selected.`)
 
-  const { primaryType } = typed
-  const { domain, message } = hashed
-  const known = recogniseTypedData({ primaryType, domain, message, now: context.now, token })
-  const warnings: Warning[] = [...(known?.warnings ?? []), ...hiddenWarnings(hashed)]
+  const isStandard = isStandardType(hashed.type)
+  const shown = new Set<string>()
+  const tokenOf = (token: string): TokenFacts => {
+    shown.add(token.toLowerCase())
+    return tokens.get(token.toLowerCase()) ?? {}
+  }
+  const known = recogniseTypedData({ ...context, primaryType, isStandard, domain, message, tokenOf })
+  const { title, facts, risk, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
+  const warnings: Warning[] = [...ownWarnings, ...hiddenWarnings(hashed)]
+  if (known && !isStandard)
+    warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
   if (!isBound)
     warnings.push({ level: 'note', text: 'It is valid on every network, not only on the selected one.' })
   return {
     description: {
       name: 'signature',
-      title: known?.title ?? `Sign ${primaryType}`,
-      facts: [...(known?.facts ?? []), ...domainFacts(domain, known !== undefined)],
+      title,
+      facts: [...facts, ...domainFacts(domain, facts)],
       tree: [
         { label: primaryType, children: hashed.messageTree },
         { label: 'Domain', children: hashed.domainTree },
@@ -60,38 +77,36 @@ export function describeTypedData(
       ],
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
       warnings,
-      risk: raiseRisk('low', warnings),
+      risk: raiseRisk(risk, warnings),
     },
     hash: hashed.hash,
-    token: known ? tokenOf(hashed) : undefined,
+    tokens: [...shown],
+  }
+}
+
+function describeUnknown(primaryType: string, { message }: HashedTypedData): RecognisedTypedData {
+  return {
+    title: `Sign ${primaryType}`,
+    facts: listFields('message', message),
+    warnings: [
+      danger(
+        'This wallet does not know what this data does. Whoever has the signature may be able to take what you own.',
+      ),
+    ],
+    risk: 'high',
   }
 }
 
 function domainFacts(
   { name, verifyingContract, chainId }: HashedTypedData['domain'],
-  isKnown: boolean,
+  shown: readonly Fact[],
 ): Fact[] {
   const facts: Fact[] = []
-  if (typeof name === 'string') facts.push({ label: 'For', value: name, kind: 'claim' })
-  if (!isKnown && typeof verifyingContract === 'string')
+  if (typeof name === 'string') facts.push({ label: 'Says it is for', value: name, kind: 'claim' })
+  if (typeof verifyingContract === 'string' && !shown.some(({ value }) => value === verifyingContract))
     facts.push({ label: 'Contract', value: verifyingContract, kind: 'address' })
   if (typeof chainId === 'bigint') facts.push({ label: 'Network', value: networkName(`eip155:${chainId}`) })
   return facts
-}
-
-/** Returns the token of a permission: the verifying contract of a Permit, or the token in the message of Permit2. */
-function tokenOf({ domain, message }: HashedTypedData): string | undefined {
-  const details = message.details ?? message.permitted
-  const named =
-    typeof details === 'object' && !Array.isArray(details)
-      ? (details as Record<string, unknown>).token
-      : details === undefined &&
-          !('offer' in message) &&
-          !('operation' in message) &&
-          !('callData' in message)
-        ? domain.verifyingContract
-        : undefined
-  return typeof named === 'string' && /^0x[0-9a-fA-F]{40}$/.test(named) ? named : undefined
 }
 
 function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {

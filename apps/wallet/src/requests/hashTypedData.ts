@@ -16,6 +16,8 @@ export type TypedValue =
 
 export type HashedTypedData = {
   hash: Hex
+  /** The primary type with the types it refers to, as it went into the hash (`encodeType` of EIP-712). */
+  type: string
   /** The values that went into the hash, and no others. */
   domain: Readonly<Record<string, TypedValue>>
   message: Readonly<Record<string, TypedValue>>
@@ -48,6 +50,7 @@ export function hashTypedData({ types, primaryType, domain, message }: TypedData
   const words = encodedMessage ? [encodedDomain.word, encodedMessage.word] : [encodedDomain.word]
   return {
     hash: `0x${bytesToHex(keccak_256(concatBytes(new Uint8Array([0x19, 0x01]), ...words)))}`,
+    type: encodeType(primaryType, types),
     domain: encodedDomain.value as Record<string, TypedValue>,
     message: (encodedMessage?.value ?? {}) as Record<string, TypedValue>,
     domainTree: encodedDomain.node.children ?? [],

@@ -1,0 +1,65 @@
+import type { Fact } from '../../approve/Description.ts'
+import { formatAmount } from '../formatAmount.ts'
+import type { TypedValue } from '../hashTypedData.ts'
+import { coinFacts } from './coinFacts.ts'
+import { danger } from './danger.ts'
+import { describeCall } from './describeCall.ts'
+import { describeExpiry } from './describeExpiry.ts'
+import { isAddress } from './isAddress.ts'
+import { ownerWarnings } from './ownerWarnings.ts'
+import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
+
+type ForwardedCall = {
+  from: TypedValue | undefined
+  to: TypedValue | undefined
+  data: TypedValue | undefined
+  value?: TypedValue | undefined
+  expiry: TypedValue | undefined
+}
+
+/**
+ * Recognises a call that somebody else sends in the account's name: the requests of EIP-2771 forwarders (OpenZeppelin, GSN, Gelato),
+ * and the MetaTransaction of contracts that accept such calls themselves.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-2771
+ */
+export const recogniseForwardedCall: Recognise = ({ domain, message, address, chainId, now, tokenOf }) => {
+  const call = readCall(message, domain)
+  if (!call || !isAddress(call.to)) return undefined
+  const { to, from, data, value, expiry } = call
+  const inner = describeCall({ sends: 'You send', to, data, tokenOf })
+  const ends = expiry === undefined ? { facts: [], warnings: [] } : describeExpiry('signature', expiry, now)
+  const coins: Fact[] =
+    typeof value === 'bigint' && value > 0n
+      ? [{ label: 'Sent with the call', value: formatAmount(value, coinFacts(chainId)), kind: 'out' }]
+      : []
+  return {
+    title: 'Let someone send a transaction as you',
+    facts: [
+      ...inner.facts,
+      ...coins,
+      { label: 'Contract that is called', value: to, kind: 'address' },
+      ...ends.facts,
+    ],
+    warnings: [
+      danger(
+        'Whoever has this signature can make this call in your name. The contract treats it as if you had sent it.',
+      ),
+      ...inner.warnings,
+      ...ends.warnings,
+      ...ownerWarnings(from, address),
+    ],
+    risk: 'high',
+  }
+}
+
+function readCall(message: TypedFields, domain: TypedFields): ForwardedCall | undefined {
+  const { from, user, to, target, data, functionSignature, value } = message
+  const expiry =
+    message.deadline ?? message.validUntilTime ?? message.validUntil ?? message.userDeadline ?? undefined
+  if (isAddress(from) && isAddress(to) && typeof data === 'string') return { from, to, data, value, expiry }
+  if (isAddress(target) && typeof data === 'string') return { from: user, to: target, data, expiry }
+  if (isAddress(from) && typeof functionSignature === 'string')
+    return { from, to: domain.verifyingContract, data: functionSignature, expiry }
+  return undefined
+}

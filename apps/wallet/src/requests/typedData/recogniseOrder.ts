@@ -1,0 +1,154 @@
+import type { Fact, Warning } from '../../approve/Description.ts'
+import { formatAmount } from '../formatAmount.ts'
+import type { TypedValue } from '../hashTypedData.ts'
+import { coinFacts } from './coinFacts.ts'
+import { danger } from './danger.ts'
+import { describeExpiry } from './describeExpiry.ts'
+import { formatNft } from './formatNft.ts'
+import { isAddress } from './isAddress.ts'
+import { ownerWarnings } from './ownerWarnings.ts'
+import type { Recognise, RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
+
+type Item = { fields: TypedFields; isOwn: boolean }
+
+const zero = `0x${'0'.repeat(40)}`
+const maxOrders = 3
+
+/**
+ * Recognises an order of Seaport, or several under one signature (BulkOrder).
+ *
+ * @see https://github.com/ProjectOpenSea/seaport/blob/main/docs/SeaportDocumentation.md
+ */
+export const recogniseOrder: Recognise = (parameters) => {
+  const { primaryType, message } = parameters
+  if (isOrder(message)) return recogniseOne(message, parameters)
+  if (primaryType !== 'BulkOrder') return undefined
+  // Unused leaves of the tree are empty orders.
+  const orders = findOrders(message).filter(({ offerer }) => offerer !== zero)
+  const described = orders.slice(0, maxOrders).map((order) => recogniseOne(order, parameters))
+  const more = orders.length - described.length
+  return {
+    title: `Sign ${orders.length} orders at once`,
+    facts: [
+      ...described.flatMap(({ title, facts }, index): Fact[] => [
+        { label: `Order ${index + 1}`, value: title },
+        ...facts,
+      ]),
+      ...(more > 0 ? [{ label: 'And', value: `${more} more orders, see Details` }] : []),
+    ],
+    warnings: [
+      danger('Each of these orders can be filled without asking you again.'),
+      ...distinct(described.flatMap(({ warnings }) => warnings)),
+    ],
+    risk: 'high',
+  }
+}
+
+function recogniseOne(
+  order: TypedFields,
+  parameters: RecogniseParameters,
+): { title: string; facts: Fact[]; warnings: Warning[]; risk: 'high' } {
+  const { address, now } = parameters
+  const offerer = `${order.offerer}`.toLowerCase()
+  const toItem = (fields: TypedFields): Item => ({
+    fields,
+    isOwn: `${fields.recipient}`.toLowerCase() === offerer,
+  })
+  const given = listItems(order.offer).map(toItem)
+  const got = listItems(order.consideration).map(toItem)
+  const own = got.filter(({ isOwn }) => isOwn)
+  const others = got.filter(({ isOwn }) => !isOwn)
+  const isForNothing = own.every(({ fields }) => amountOf(fields, false) === 0n)
+  const ends = describeExpiry('order', order.endTime, now)
+  const nothing = 'nothing'
+  const title = (items: readonly Item[], isGiven: boolean) =>
+    items.length > 1
+      ? `${items.length} things`
+      : items[0]
+        ? describeItem(items[0].fields, isGiven, parameters).short
+        : nothing
+  return {
+    title: `Give ${title(given, true)} for ${isForNothing ? nothing : title(own, false)}`,
+    facts: [
+      ...given.slice(0, 3).map(
+        ({ fields }): Fact => ({
+          label: 'You give',
+          value: describeItem(fields, true, parameters).full,
+          kind: 'out',
+        }),
+      ),
+      ...(given.length > 3
+        ? [{ label: 'You give', value: `${given.length - 3} more things`, kind: 'out' } as const]
+        : []),
+      ...(isForNothing ? [{ label: 'You get', value: nothing }] : []),
+      ...[...own, ...others].slice(0, 3).map(
+        ({ fields, isOwn }): Fact => ({
+          label: isOwn ? 'You get' : 'Others get',
+          value: `${describeItem(fields, false, parameters).full}${isOwn ? '' : `, paid to ${fields.recipient}`}`,
+          ...(isOwn ? { kind: 'in' as const } : {}),
+        }),
+      ),
+      ...(got.length > 3 ? [{ label: 'And', value: `${got.length - 3} more payments` }] : []),
+      ...(typeof order.endTime === 'bigint' ? ends.facts : []),
+    ],
+    warnings: [
+      { level: 'note', text: 'Anyone who has this signature can fill the order, without asking you again.' },
+      ...(isForNothing ? [danger('You would get nothing in return.')] : []),
+      ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
+      ...ownerWarnings(order.offerer, address),
+    ],
+    risk: 'high',
+  }
+}
+
+/** Describes an item: with its contract, and short for a title. */
+function describeItem(
+  item: TypedFields,
+  isGiven: boolean,
+  { chainId, tokenOf }: RecogniseParameters,
+): { full: string; short: string } {
+  const { itemType, token, identifierOrCriteria } = item
+  const amount = amountOf(item, isGiven)
+  if (itemType === 0n) {
+    const text = formatAmount(amount, coinFacts(chainId))
+    return { full: text, short: text }
+  }
+  if (itemType === 1n) {
+    const text = formatAmount(amount, isAddress(token) ? tokenOf(token) : {})
+    return { full: `${text} of ${token}`, short: text }
+  }
+  const count = amount === 1n ? '' : `${formatAmount(amount, { decimals: 0 })} × `
+  if (itemType === 2n || itemType === 3n) {
+    const text = `${count}${formatNft(identifierOrCriteria, isAddress(token) ? tokenOf(token) : {})}`
+    return { full: `${text}, of the collection ${token}`, short: text }
+  }
+  // The other types leave the choice of the NFT to whoever fills the order.
+  const text = `${count}${identifierOrCriteria === 0n ? 'any NFT' : 'one of several NFTs'} of a collection`
+  return { full: `${text}, ${token}, chosen by whoever fills the order`, short: text }
+}
+
+/** Amounts change from start to end while the order is open: returns the worst case for the visitor. */
+function amountOf({ startAmount, endAmount }: TypedFields, isGiven: boolean): bigint {
+  const ends = [startAmount, endAmount].filter((end) => typeof end === 'bigint')
+  const ascending = ends.toSorted((a, b) => (a < b ? -1 : 1))
+  return (isGiven ? ascending.at(-1) : ascending[0]) ?? 0n
+}
+
+function isOrder({ offer, consideration }: TypedFields): boolean {
+  return Array.isArray(offer) && Array.isArray(consideration)
+}
+
+function listItems(value: TypedValue | undefined): TypedFields[] {
+  if (!Array.isArray(value)) return []
+  return value.map((item) => (typeof item === 'object' ? item : {}) as TypedFields)
+}
+
+function findOrders(value: TypedValue): TypedFields[] {
+  if (typeof value !== 'object') return []
+  if (!Array.isArray(value) && isOrder(value as TypedFields)) return [value as TypedFields]
+  return Object.values(value).flatMap(findOrders)
+}
+
+function distinct(warnings: readonly Warning[]): Warning[] {
+  return [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
+}

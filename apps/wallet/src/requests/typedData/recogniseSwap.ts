@@ -1,0 +1,91 @@
+import { formatAmount, type TokenFacts } from '../formatAmount.ts'
+import { coinFacts } from './coinFacts.ts'
+import { danger } from './danger.ts'
+import { describeExpiry } from './describeExpiry.ts'
+import { isAddress } from './isAddress.ts'
+import { ownerWarnings } from './ownerWarnings.ts'
+import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
+
+/** The names that an exchange gives to the fields of an order. */
+type Names = { give: string; gives: string; get: string; gets: string }
+
+const exchanges: readonly Names[] = [
+  // CoW Protocol
+  { give: 'sellToken', gives: 'sellAmount', get: 'buyToken', gets: 'buyAmount' },
+  // 1inch
+  { give: 'makerAsset', gives: 'makingAmount', get: 'takerAsset', gets: 'takingAmount' },
+  // 0x
+  { give: 'makerToken', gives: 'makerAmount', get: 'takerToken', gets: 'takerAmount' },
+]
+const zero = `0x${'0'.repeat(40)}`
+/** Stands for the native coin in the orders of several exchanges. */
+const coin = `0x${'e'.repeat(40)}`
+
+/**
+ * Recognises an order to exchange one token for another.
+ *
+ * @see https://docs.cow.fi/cow-protocol/reference/core/intents
+ */
+export const recogniseSwap: Recognise = ({ message, address, chainId, now, tokenOf }) => {
+  const names = exchanges.find(
+    ({ give, gives, get, gets }) =>
+      isAddress(message[give]) &&
+      isAddress(message[get]) &&
+      typeof message[gives] === 'bigint' &&
+      typeof message[gets] === 'bigint',
+  )
+  if (!names) return undefined
+  const factsOf = (token: string) => (token.toLowerCase() === coin ? coinFacts(chainId) : tokenOf(token))
+  const [give, get] = [`${message[names.give]}`, `${message[names.get]}`]
+  const fee = typeof message.feeAmount === 'bigint' ? message.feeAmount : 0n
+  const given = (message[names.gives] as bigint) + fee
+  const got = message[names.gets] as bigint
+  const [most, least] = [formatAmount(given, factsOf(give)), formatAmount(got, factsOf(get))]
+  const receiver = receiverOf(message, address)
+  const ends = describeExpiry('order', expiryOf(message), now)
+  return {
+    title: `Give ${most} for ${least}`,
+    facts: [
+      { label: 'You give, at most', value: most, kind: 'out' },
+      { label: 'Token you give', value: give, kind: 'address' },
+      receiver
+        ? { label: 'Someone else gets, at least', value: least }
+        : { label: 'You get, at least', value: least, kind: 'in' },
+      { label: 'Token in return', value: get, kind: 'address' },
+      ...(receiver ? [{ label: 'Recipient', value: receiver, kind: 'address' } as const] : []),
+      ...ends.facts,
+    ],
+    warnings: [
+      ...(isNegligible(got, factsOf(get))
+        ? [danger('You would give this away for practically nothing.')]
+        : []),
+      ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
+      { level: 'note', text: 'Anyone can fill the order until it ends, without asking you again.' },
+      ...ends.warnings,
+      ...ownerWarnings(message.maker, address),
+    ],
+    risk: 'high',
+  }
+}
+
+/** The recipient, if it is not the account itself. Zero stands for the account. */
+function receiverOf({ receiver }: TypedFields, address: string): string | undefined {
+  if (!isAddress(receiver) || receiver === zero) return undefined
+  return receiver.toLowerCase() === address.toLowerCase() ? undefined : receiver
+}
+
+/** Returns when an order ends; undefined if it never does. */
+function expiryOf({ validTo, expiry, expiryAndNonce, makerTraits }: TypedFields): bigint | undefined {
+  if (typeof validTo === 'bigint') return validTo
+  if (typeof expiry === 'bigint') return expiry
+  // 0x: the upper 64 bits.
+  if (typeof expiryAndNonce === 'bigint') return expiryAndNonce >> 192n
+  // 1inch: bits 80 to 119, of which 0 means never.
+  if (typeof makerTraits === 'bigint') return (makerTraits >> 80n) & 0xff_ffff_ffffn || undefined
+  return undefined
+}
+
+/** Whether an amount is less than a millionth of a token; without known decimals, less than 1000 base units. */
+function isNegligible(amount: bigint, { decimals }: TokenFacts): boolean {
+  return decimals === undefined ? amount < 1000n : amount * 1_000_000n < 10n ** BigInt(decimals)
+}

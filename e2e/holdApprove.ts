@@ -1,0 +1,11 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Approves a request of high risk in the wallet window: presses and holds Approve until the window closes. */
+export async function holdApprove(opened: Page): Promise<void> {
+  const button = opened.getByRole('button', { name: 'Approve' })
+  await button.hover()
+  await expect(button).toHaveAttribute('data-armed', '')
+  await opened.mouse.down()
+  await opened.waitForTimeout(1700)
+  await Promise.all([opened.waitForEvent('close'), opened.mouse.up()])
+}

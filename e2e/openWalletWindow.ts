@@ -1,0 +1,11 @@
+import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test'
+
+/** Continues a request of high risk in the wallet window, and returns the window. */
+export async function openWalletWindow(page: Page, wallet: Frame | FrameLocator): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    wallet.getByRole('button', { name: 'Continue in the wallet window' }).click(),
+  ])
+  await expect(opened.getByRole('heading', { name: 'Signature request' })).toBeVisible()
+  return opened
+}
