@@ -34,6 +34,9 @@ const contracts = {
   gelato: '0xb539068872230f20456CF38EC52EF2f91AF4AE49',
   game: '0x9C8fF314C9Bc7F6e59A9d9225Fb22946427eDC03',
   safe: '0x849D52316331967b6fF1198e5E32A0eB168D039d',
+  delegationManager: '0xdb9B1e94B5b69Df7e401DDbedE43491141047dB3',
+  delegator: '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B',
+  entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
 } as const
 
 /** What the contracts of the tokens answer, by address in lower case. */
@@ -476,5 +479,90 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
     'Move(address player,string action,uint256 amount)',
     domainOf('Castle', contracts.game, '1'),
     { player: owner, action: 'Attack the tower', amount: 3 },
+  ),
+}
+
+const delegation =
+  'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)'
+const operation =
+  'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData,address entryPoint)'
+const delegationMessage = (delegator: string) => ({
+  delegate: stranger,
+  delegator,
+  authority: `0x${'ff'.repeat(32)}`,
+  caveats: [],
+  salt: 0,
+})
+const operationMessage = (sender: string) => ({
+  sender,
+  nonce: 0,
+  initCode: '0x',
+  callData: '0xb61d27f6',
+  accountGasLimits: zeroHash,
+  preVerificationGas: 21_000,
+  gasFees: zeroHash,
+  paymasterAndData: '0x',
+  entryPoint: contracts.entryPoint,
+})
+const harmless = 'Note(string text)'
+
+/** Typed data that would let others act for the account once it is a smart account, by what it is. */
+export const refusedTypedData: Readonly<Record<string, TypedDataRequest>> = {
+  'a delegation to MetaMask’s DelegationManager': build(
+    delegation,
+    domainOf('DelegationManager', contracts.delegationManager, '1'),
+    delegationMessage(owner),
+  ),
+  'a delegation of another account, for another contract': build(
+    delegation,
+    domainOf('DelegationManager', contracts.game, '1'),
+    delegationMessage(stranger),
+  ),
+  'a delegation of this account under another name': build(
+    delegation.replace('Delegation(', 'Grant('),
+    domainOf('Grants', contracts.game, '1'),
+    delegationMessage(owner.toLowerCase()),
+  ),
+  'a delegation of this account inside other data': build(
+    `Invitation(string title,Grant[] grants)${delegation.replace('Delegation(', 'Grant(')}`,
+    domainOf('Club', contracts.game, '1'),
+    { title: 'Welcome', grants: [delegationMessage(stranger), delegationMessage(owner)] },
+  ),
+  'an operation of the upgraded account': build(
+    operation,
+    domainOf('EIP7702StatelessDeleGator', owner, '1'),
+    operationMessage(owner),
+  ),
+  'an operation of another account': build(
+    operation,
+    domainOf('HybridDeleGator', contracts.safe, '1'),
+    operationMessage(contracts.safe),
+  ),
+  'an operation of this account under another name': build(
+    operation.replace('PackedUserOperation', 'Operation'),
+    domainOf('Account', contracts.game, '1'),
+    operationMessage(owner),
+  ),
+  'an operation of ERC-4337 0.6': build(
+    'UserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit)',
+    domainOf('Account', contracts.game, '1'),
+    { sender: owner, nonce: 0, initCode: '0x', callData: '0x', callGasLimit: 1 },
+  ),
+  'any data for the DelegationManager': build(
+    harmless,
+    { verifyingContract: contracts.delegationManager },
+    { text: 'Hi' },
+  ),
+  'any data for the EntryPoint': build(harmless, { verifyingContract: contracts.entryPoint }, { text: 'Hi' }),
+  'any data for EIP7702StatelessDeleGator': build(
+    harmless,
+    { verifyingContract: contracts.delegator },
+    { text: 'Hi' },
+  ),
+  'any data for the account itself': build(harmless, { verifyingContract: owner }, { text: 'Hi' }),
+  'any data for the account itself, in lower case': build(
+    harmless,
+    { verifyingContract: owner.toLowerCase() },
+    { text: 'Hi' },
   ),
 }

@@ -1,16 +1,21 @@
 import { methods, RpcError } from '@portico/protocol'
 import {
+  concatHex,
   encodeAbiParameters,
   hashMessage,
   keccak256,
   parseTransaction,
+  recoverAddress,
   recoverMessageAddress,
   stringToHex,
+  toHex,
+  toRlp,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { hashAuthorization } from 'viem/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
-import { typedDataRequests } from '../../test/typedDataRequests.ts'
+import { refusedTypedData, typedDataRequests } from '../../test/typedDataRequests.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import { createRequests } from './createRequests.ts'
 
@@ -123,11 +128,13 @@ describe('createRequests', () => {
 
   test.each([
     'eth_sign',
+    'eth_signUserOperation',
     'eth_signTransaction',
     'eth_decrypt',
     'eth_signTypedData',
     'wallet_addEthereumChain',
     'constructor',
+    'wallet_requestExecutionPermissions',
     '',
   ])('error: %s is always refused', async (method) => {
     const { requests, approver } = create()
@@ -191,6 +198,47 @@ describe('createRequests', () => {
         requests.handle({ id: id(), method: 'personal_sign', params: [message, account.address] }),
       ).rejects.toMatchObject({ rpcCode: -32602 })
     expect(approver.questions).toEqual([])
+  })
+
+  test.each(Object.entries(refusedTypedData))('error: %s never reaches the visitor', async (_, data) => {
+    const { requests, approver, opened, switchTo } = create()
+    switchTo('eip155:1')
+    const params = [account.address, JSON.stringify(data)]
+    await expect(requests.handle({ id: id(), method: 'eth_signTypedData_v4', params })).rejects.toMatchObject(
+      { rpcCode: -32602 },
+    )
+    expect([approver.questions.length, opened.count]).toEqual([0, 0])
+  })
+
+  test('error: an EIP-7702 authorization is signed in no form', async () => {
+    const authorization = { chainId: 31337, contractAddress: bob, nonce: 7 } as const
+    const hash = hashAuthorization(authorization)
+    const preimage = concatHex(['0x05', toRlp([toHex(31337), bob, toHex(7)])])
+    expect(keccak256(preimage)).toBe(hash)
+    const { requests, approver, opened } = create()
+    const ask = (method: string, params: unknown) => requests.handle({ id: id(), method, params })
+    for (const message of [hash, preimage])
+      await expect(ask('personal_sign', [message, account.address])).rejects.toMatchObject({
+        rpcCode: -32602,
+      })
+    for (const method of ['eth_sign', 'wallet_signAuthorization', 'eth_signAuthorization'])
+      await expect(ask(method, [account.address, hash])).rejects.toMatchObject({ rpcCode: 4200 })
+    expect([approver.questions.length, opened.count]).toEqual([0, 0])
+    // As typed data it is signed with the prefix of EIP-712, so the signature authorizes nothing.
+    const fields = [
+      { name: 'chainId', type: 'uint256' },
+      { name: 'address', type: 'address' },
+      { name: 'nonce', type: 'uint64' },
+    ]
+    const data = {
+      types: { Authorization: fields },
+      primaryType: 'Authorization',
+      domain: { chainId: 31337 },
+      message: { chainId: 31337, address: bob, nonce: 7 },
+    }
+    const signature = (await ask('eth_signTypedData_v4', [account.address, data])) as `0x${string}`
+    expect(approver.questions[0]?.description.risk).toBe('high')
+    expect(await recoverAddress({ hash, signature })).not.toBe(account.address)
   })
 
   test('behavior: the tokens of typed data are read from their contracts', async () => {

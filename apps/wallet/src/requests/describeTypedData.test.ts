@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { maxUint256, hashTypedData as viemHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { stranger, tokens, typedDataRequests } from '../../test/typedDataRequests.ts'
+import { refusedTypedData, stranger, tokens, typedDataRequests } from '../../test/typedDataRequests.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { hashTypedData } from './hashTypedData.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -170,6 +170,25 @@ describe('describeTypedData', () => {
     expect(ends(-(10 ** 12))).toBe('it is over already')
     expect(ends(0)).toBe('1970-01-01 00:00 UTC, which is over already')
     expect(ends((2n ** 200n).toString())).toBe('never')
+  })
+
+  test.each(Object.entries(refusedTypedData))('error: %s is refused', (_, data) => {
+    expect(() => described(data)).toThrow(/^This wallet never signs/)
+    expect(() => described(data)).toThrow(RequestRefusedError)
+  })
+
+  test('error: a delegator is refused only if it is the account, a sender only of an operation', () => {
+    const vote = typesOf('Ballot', ['delegator address', 'delegatee address'])
+    const mail = typesOf('Mail', ['sender address', 'text string'])
+    const of = (types: object, message: object) => ({
+      types,
+      primaryType: Object.keys(types)[0],
+      domain,
+      message,
+    })
+    expect(() => ask(of(vote, { delegator: address, delegatee: spender }))).toThrow(/never signs/)
+    expect(ask(of(vote, { delegator: spender, delegatee: address })).risk).toBe('high')
+    expect(ask(of(mail, { sender: address, text: 'Hello' })).risk).toBe('high')
   })
 
   test.each<[string, unknown]>([

@@ -13,6 +13,7 @@ import { danger } from './typedData/danger.ts'
 import { isStandardType } from './typedData/isStandardType.ts'
 import { listFields } from './typedData/listFields.ts'
 import type { RecognisedTypedData } from './typedData/RecognisedTypedData.ts'
+import { refuseDelegation } from './typedData/refuseDelegation.ts'
 
 export type DescribedTypedData = {
   description: Description
@@ -22,7 +23,8 @@ export type DescribedTypedData = {
 }
 
 /**
- * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused. Everything is high risk, except for revoking a permission: a signature can be worth everything that the account
+ * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused, and so is data that hands
+ * over the account. Everything is high risk, except for revoking a permission: a signature can be worth everything that the account
  * holds, and its value is not known here.
  *
  * @param context.tokens what is known about tokens, by address in lower case
@@ -48,6 +50,7 @@ export function describeTypedData(
   const isBound = typeof chainId === 'bigint'
   if (isBound && `eip155:${chainId}` !== context.chainId)
     refuse(`This data is for the network eip155:${chainId}, but ${context.chainId} is selected.`)
+  refuseDelegation({ primaryType, domain, message, address: context.address })
 
   const isStandard = isStandardType(hashed.type)
   const shown = new Set<string>()
