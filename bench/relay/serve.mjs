@@ -28,7 +28,7 @@ const relay = createRelayService({
 })
 const server = createServer()
 const projects = createProjects({ config: { projects: new Map(), open: true } })
-const handler = relayUpgrade({ relay, projects, open: true, hosts: [], ipOf: () => 'bench' })
+const handler = relayUpgrade({ relay, projects, open: true, hosts: ['127.0.0.1'], ipOf: () => 'bench' })
 dispatchUpgrades({ server, modules: [{ upgrades: { '/': handler } }], log })
 server.listen(0, '127.0.0.1', () => console.log(`relay ready ws://127.0.0.1:${server.address().port}`))
 process.on('SIGTERM', () => process.exit(0))

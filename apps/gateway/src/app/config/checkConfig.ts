@@ -22,6 +22,9 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
       config.projects.size > 0 || config.open
         ? ''
         : 'PROJECTS is not set: only projects created with `npm run gateway -- project add` exist.',
+      config.relay.hosts.length > 0
+        ? ''
+        : 'PUBLIC_URLS and RELAY_HOSTS are not set: the relay accepts no clients.',
       env.TOKENS ? '' : 'TOKENS is not set: balances show only tokens that an account has moved.',
       env.PRICE_FEEDS
         ? ''

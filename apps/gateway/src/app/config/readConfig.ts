@@ -24,6 +24,7 @@ import {
 import { localProject } from './localProject.ts'
 import { readEmbedded } from './readEmbedded.ts'
 import { readNames } from './readNames.ts'
+import { readRelay } from './readRelay.ts'
 
 const chainKey = z.string().check(
   z.refine((value) => isCaipNetworkId(value) && value.startsWith('eip155:'), {
@@ -168,7 +169,7 @@ export function readConfig(env: Env): Config {
     production,
     open,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
-    relayHosts: (get('RELAY_HOSTS') ?? '').split(',').flatMap((name) => name.trim() || []),
+    relay: readRelay({ get, publicUrls, problems }),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
     esploraUrls: new Map(
       Object.entries(esplora).map(([chain, urls]) => [

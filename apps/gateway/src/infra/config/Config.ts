@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/protocol'
 import type { ProjectFeature } from '@portico/protocol/gateway'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { NamesConfig } from './NamesConfig.ts'
+import type { RelayConfig } from './RelayConfig.ts'
 import type { WalletsOverlay } from './WalletsOverlay.ts'
 
 /** A configured project: an application that may call this gateway. */
@@ -77,8 +78,7 @@ export type Config = {
   open: boolean
   /** Number of reverse proxies; the client's address is that many entries from the end of `X-Forwarded-For`. */
   trustedProxies: number
-  /** Host names that relay clients' tokens may name, besides the `Host` of their request. */
-  relayHosts: readonly string[]
+  relay: RelayConfig
   /** Upstream URLs by network. */
   rpcUrls: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Esplora servers by Bitcoin network, tried in this order; without a trailing slash. */

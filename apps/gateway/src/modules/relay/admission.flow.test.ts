@@ -41,6 +41,21 @@ describe('admission', () => {
       401,
     ],
     [
+      'a token for another relay, with its host in the request',
+      () => ({
+        token: createRelayToken({ seed, audience: 'wss://relay.example' }),
+        headers: { host: 'relay.example' },
+      }),
+      'JWT validation error: Invalid audience',
+      401,
+    ],
+    [
+      'a page of another origin, with its host in the request',
+      () => ({ headers: { host: 'evil.example', origin: 'https://evil.example' } }),
+      'Unauthorized: origin not allowed',
+      401,
+    ],
+    [
       'a token with a changed signature',
       (url) => ({ token: changed(url) }),
       'JWT validation error: Invalid signature',
@@ -82,6 +97,21 @@ describe('admission', () => {
     ws.terminate()
   })
 
+  test.each(['localhost', '127.0.0.1', '[::1]', 'wallet.localhost:4402'])(
+    'behavior: a relay on localhost accepts a token for %s',
+    async (host) => {
+      const { url } = await startRelay({ hosts: ['127.0.0.1:4401'] })
+      const client = await connectRelay({ url, token: createRelayToken({ seed, audience: `ws://${host}` }) })
+      expect(await client.request('irn_subscribe', { topic: randomTopic() })).toHaveProperty('result')
+    },
+  )
+
+  test('param: hosts: a relay with a public name accepts no token for localhost', async () => {
+    const { url } = await startRelay({ hosts: ['relay.example'] })
+    const client = await connectRelay({ url, token: createRelayToken({ seed, audience: url }) })
+    expect(await client.closed).toEqual({ code: 3000, reason: 'JWT validation error: Invalid audience' })
+  })
+
   test.each(['http://localhost:4400', 'http://wallet.localhost:4402', undefined])(
     'behavior: accepts a page of %s',
     async (origin) => {
@@ -94,7 +124,7 @@ describe('admission', () => {
   test('behavior: accepts an app whose origin is the server itself', async () => {
     const { url } = await startRelay({ hosts: ['relay.example'] })
     const token = createRelayToken({ seed, audience: 'wss://relay.example' })
-    const headers = { host: 'relay.example', origin: 'https://relay.example' }
+    const headers = { origin: 'https://relay.example' }
     const client = await connectRelay({ url, token, headers })
     expect(await client.request('irn_subscribe', { topic: randomTopic() })).toHaveProperty('result')
   })

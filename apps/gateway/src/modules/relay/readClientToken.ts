@@ -10,7 +10,7 @@ const leewaySeconds = 120
  * package does the same in browsers. This function uses OpenSSL, which is ten times faster: after a restart, all
  * clients reconnect at once.
  *
- * @param hosts host names of this relay; the token's audience must be one of them. Only the names are compared: clients
+ * @param hosts public hosts of this relay; the token's audience must be one of them. Only the names are compared: clients
  * write the relay's URL with or without a slash, port and path, and proxies change the scheme.
  * @returns the client ID.
  * @throws {Problem} `relay-token-invalid` or `jwt-not-yet-valid`

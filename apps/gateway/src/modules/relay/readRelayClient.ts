@@ -6,15 +6,14 @@ import type { RelayClient } from './service.ts'
 /**
  * Authenticates a caller of the relay: the project by its ID and the page's origin, the client by its token.
  *
- * @param host the `Host` header of the request.
- * @param hosts further host names of this server, for proxies that use another one.
+ * @param hosts public hosts of this server, as configured. The `Host` header of the request proves nothing, because the
+ * caller chooses it: a relay could use the tokens of its own clients here.
  * @throws {Problem} 401, with the texts that clients compare.
  */
 export function readRelayClient({
   query,
   authorization,
   origin,
-  host,
   hosts,
   projects,
   open,
@@ -23,7 +22,6 @@ export function readRelayClient({
   query: URLSearchParams
   authorization: string | undefined
   origin: string | undefined
-  host: string | undefined
   hosts: readonly string[]
   projects: Projects
   /** Whether calls with any project ID, or none, are allowed. */
@@ -32,15 +30,17 @@ export function readRelayClient({
 }): RelayClient {
   const projectId = query.get('projectId') || undefined
   if (projectId === undefined && !open) throw new Problem('project-id-missing')
-  const project = projects.authorize({ projectId, origin: isServerOrigin(origin, host) ? undefined : origin })
+  const project = projects.authorize({
+    projectId,
+    origin: isServerOrigin(origin, hosts) ? undefined : origin,
+  })
 
   const token = query.get('auth') || /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new Problem('relay-token-invalid', { detail: 'JWT validation error: Missing token' })
-  const names = host === undefined ? hosts : [host, ...hosts]
-  return { clientId: readClientToken({ token, hosts: names, now }), project: project.id }
+  return { clientId: readClientToken({ token, hosts, now }), project: project.id }
 }
 
 // React Native apps send the server's own address as their origin.
-function isServerOrigin(origin: string | undefined, host: string | undefined): boolean {
-  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`)
+function isServerOrigin(origin: string | undefined, hosts: readonly string[]): boolean {
+  return hosts.some((host) => origin === `https://${host}` || origin === `http://${host}`)
 }

@@ -19,7 +19,12 @@ export async function createRelayModule({
   log,
   now,
 }: Pick<ModuleContext, 'config' | 'redis' | 'metrics' | 'projects' | 'ipOf' | 'log' | 'now'>) {
-  const { open, relayHosts: hosts, trustedProxies } = config
+  const { open, trustedProxies } = config
+  const { hosts } = config.relay
+  if (hosts.length === 0)
+    console.error(
+      "The relay accepts no clients, because their tokens must name this server's host. Set PUBLIC_URLS or RELAY_HOSTS.",
+    )
   const service = await openRelay({ config, redis, registry, log, now })
   const upgrade = relayUpgrade({
     relay: service,

@@ -62,7 +62,6 @@ export function relayUpgrade({
         query: url.searchParams,
         authorization: headers.authorization,
         origin: headers.origin,
-        host: headers.host,
         hosts,
         projects,
         open,

@@ -32,7 +32,6 @@ export function relayRoutes({
       query: new URL(c.req.url).searchParams,
       authorization: c.req.header('authorization'),
       origin: c.req.header('origin'),
-      host: c.req.header('host') ?? new URL(c.req.url).host,
       hosts,
       projects,
       open,

@@ -30,7 +30,7 @@ export async function startRelay({
   mailbox = createMemoryMailbox(),
   fanout = createLocalFanout(),
   limits = {},
-  hosts = [],
+  hosts = ['localhost'],
   open = false,
   now = Date.now,
 }: {
