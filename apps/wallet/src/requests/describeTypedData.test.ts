@@ -17,8 +17,10 @@ const domain = { name: 'Dev USD', version: '1', chainId: 31337, verifyingContrac
 const ask = (data: unknown, account: string = address) =>
   describeTypedData([account, data], context).description
 
+/** The requests that only take something back. */
+const harmless = new Set(['a revoked ERC-2612 permit', 'an EIP-3009 cancellation'])
 /** Describes a request on the network that it is for. */
-const described = (data: { domain: Record<string, unknown> } | undefined) =>
+const describeOn = (data: { domain: Record<string, unknown> } | undefined) =>
   describeTypedData([address, data], {
     ...context,
     chainId: `eip155:${data?.domain.chainId ?? 1}`,
@@ -61,9 +63,8 @@ describe('describeTypedData', () => {
     expect(description.risk).toBe('high')
   })
 
-  const harmless = new Set(['a revoked ERC-2612 permit', 'an EIP-3009 cancellation'])
   test.each(Object.entries(typedDataRequests))('behavior: the risk of %s', (name, data) => {
-    expect(described(data).risk).toBe(harmless.has(name) ? 'low' : 'high')
+    expect(describeOn(data).risk).toBe(harmless.has(name) ? 'low' : 'high')
   })
 
   test.each<[keyof typeof typedDataRequests, string, readonly string[]]>([
@@ -131,7 +132,7 @@ describe('describeTypedData', () => {
     ],
     ['a game action', 'Sign Move', ['message.action: Attack the tower', 'message.amount: 3']],
   ])('behavior: %s is described', (name, title, facts) => {
-    const description = described(typedDataRequests[name])
+    const description = describeOn(typedDataRequests[name])
     expect(description.title).toBe(title)
     expect(description.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
       expect.arrayContaining([...facts]),
@@ -173,8 +174,8 @@ describe('describeTypedData', () => {
   })
 
   test.each(Object.entries(refusedTypedData))('error: %s is refused', (_, data) => {
-    expect(() => described(data)).toThrow(/^This wallet never signs/)
-    expect(() => described(data)).toThrow(RequestRefusedError)
+    expect(() => describeOn(data)).toThrow(/^This wallet never signs/)
+    expect(() => describeOn(data)).toThrow(RequestRefusedError)
   })
 
   test('error: a delegator is refused only if it is the account, a sender only of an operation', () => {
@@ -558,4 +559,78 @@ describe('describeTypedData with mutated data', () => {
     // Generous, because a busy machine causes pauses; a real hang takes many seconds.
     expect(slowest).toBeLessThan(5000)
   })
+
+  test(`behavior: ${runs} mutations of realistic requests: refused, or described as high risk`, {
+    timeout: 900_000,
+  }, () => {
+    const values = fc.oneof(
+      fc.constantFrom(address, spender, 0, 1, '0x', '', true, false, [], {}, null),
+      fc.constantFrom(
+        maxUint256.toString(),
+        `-${2n ** 255n}`,
+        `0x${'ff'.repeat(32)}`,
+        `0x${'00'.repeat(20)}`,
+      ),
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.uint8Array({ maxLength: 100 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+    )
+    const types = fc.constantFrom(
+      'address',
+      'uint256',
+      'int256',
+      'string',
+      'bytes',
+      'bool',
+      'uint256[]',
+      'bytes32',
+    )
+    const names = Object.keys(typedDataRequests).filter((name) => !harmless.has(name))
+    let described = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.array(fc.record({ at: fc.nat(), value: values, type: fc.option(types) }), { maxLength: 3 }),
+        (name, changes) => {
+          const data = structuredClone(typedDataRequests[name]) as MutableTypedData
+          for (const change of changes) mutate(data, change)
+          try {
+            const { risk, title } = describeOn(data)
+            // An amount that becomes 0 takes the permission back.
+            if (title !== 'Revoke a permission') expect(risk).toBe('high')
+            described += 1
+          } catch (error) {
+            if (!(error instanceof RequestRefusedError)) throw error
+          }
+        },
+      ),
+      { numRuns: runs },
+    )
+    expect(described).toBeGreaterThan(runs / 10)
+  })
 })
+
+type MutableTypedData = {
+  types: Record<string, { name: string; type: string }[]>
+  domain: Record<string, unknown>
+  message: Record<string, unknown>
+}
+
+/** Changes a value of the message or of a struct in it, and the type of a field with it if one is given. */
+function mutate(
+  data: MutableTypedData,
+  { at, value, type }: { at: number; value: unknown; type: string | null },
+): void {
+  const places: [Record<string, unknown>, string][] = []
+  const collect = (fields: Record<string, unknown>) => {
+    for (const [name, inner] of Object.entries(fields)) {
+      places.push([fields, name])
+      if (typeof inner === 'object' && inner !== null) collect(inner as Record<string, unknown>)
+    }
+  }
+  collect(data.message)
+  const [fields, name] = places[at % places.length] ?? [data.message, 'x']
+  fields[name] = value
+  if (type === null) return
+  for (const struct of Object.values(data.types))
+    for (const field of struct) if (field.name === name) field.type = type
+}
