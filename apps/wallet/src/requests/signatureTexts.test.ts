@@ -58,7 +58,7 @@ test('behavior: the texts that a visitor reads before signing', async () => {
     })),
   ]
   const text = sections.map(({ name, lines }) => [`# ${name}`, ...lines].join('\n')).join('\n\n')
-  await expect(`${text}\n`).toMatchFileSnapshot('./shownTexts.txt')
+  await expect(`${text}\n`).toMatchFileSnapshot('./signatureTexts.txt')
 })
 
 function stringToHexOnce(message: string): string {
