@@ -7,9 +7,11 @@ import { loadFont } from './ui/loadFont.ts'
 const root = element('main')
 document.body.replaceChildren(root)
 loadFont(document)
+const { vaultUrl, gatewayUrl } = readPageData(document)
 void showDevicePage({
   root,
-  vaultUrl: readPageData(document).vaultUrl,
+  vaultUrl,
+  gatewayUrl,
   hash: location.hash,
   isTop: window.top === window,
   fetch: globalThis.fetch.bind(globalThis),

@@ -32,6 +32,8 @@ export type FakeVault = {
     claims?: JWTPayload
     typ?: string
   }): Promise<string>
+  /** States that the owner stopped a device: `hold-cancelled+jwt` by default. */
+  stop(call: { userId: string; jkt: string; now: number; claims?: JWTPayload; typ?: string }): Promise<string>
   /** Replaces the signing key; the old key is no longer published. */
   changeKey(): Promise<void>
 }
@@ -91,6 +93,8 @@ export async function createFakeVault(): Promise<FakeVault> {
         typ,
         now,
       ),
+    stop: ({ userId, jkt, now, claims = {}, typ = 'hold-cancelled+jwt' }) =>
+      sign({ sub: userId, jkt, exp: Math.floor(now / 1000) + 600, ...claims }, typ, now),
     changeKey: makeKey,
   }
   return vault

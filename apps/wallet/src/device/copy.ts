@@ -22,7 +22,7 @@ export const deviceCopy = {
     'Nobody can log in with this link. If this happens again, secure your e-mail account. You can close this page.',
   revertTitle: 'Undo the change',
   revertAsked:
-    'The e-mail address of your wallet was changed. If you did not change it, restore the old one. Restoring it does not sign out other devices: check them afterwards.',
+    'The e-mail address of your wallet was changed. If you did not change it, restore the old one. Restoring it also ends the device that made the change, and every device that logged in since.',
   revert: 'Restore my address',
   reverting: 'Restoring…',
   reverted: 'Your address is restored',
@@ -35,6 +35,9 @@ export const deviceCopy = {
   cancelled: 'The device was stopped',
   cancelledNext:
     'It cannot open your wallet. If it was yours after all, log in on it again; the waiting period starts over.',
+  half: 'Almost done',
+  halfNext:
+    'One of the wallet’s two servers has stopped the device. The other one can’t be reached: keep this page open, and try again.',
   failed: 'This link does not work',
   failures: {
     'no-token': 'The link is incomplete. Open it from the mail again, or copy all of it.',

@@ -27,8 +27,9 @@ beforeEach(() => {
     '/v1/device/inspect': () => Response.json(inspected),
     '/v1/device/approve': () => Response.json({}),
     '/v1/device/refuse': () => Response.json({}),
-    '/v1/device/cancel': () => Response.json({}),
-    '/v1/update/revert': () => Response.json({ email: 'o…d@example.org' }),
+    '/v1/device/cancel': () => Response.json({ statement: 'cancelled' }),
+    '/v1/update/revert': () => Response.json({ email: 'o…d@example.org', statement: 'reverted' }),
+    '/wallet/v1/devices/end': () => new Response(null, { status: 204 }),
   }
 })
 
@@ -37,6 +38,7 @@ async function show(change: Partial<DevicePage> = {}) {
   await showDevicePage({
     root,
     vaultUrl: 'https://vault.example',
+    gatewayUrl: 'https://gateway.example',
     hash: `#${token}`,
     isTop: true,
     clearAddress,
@@ -105,7 +107,10 @@ describe('showDevicePage', () => {
     expect(requests).toEqual([])
     button('Restore my address').click()
     await vi.waitFor(() => expect(root.textContent).toContain('o…d@example.org'))
-    expect(requests).toEqual([{ path: '/v1/update/revert', body: { token } }])
+    expect(requests).toEqual([
+      { path: '/v1/update/revert', body: { token } },
+      { path: '/wallet/v1/devices/end', body: { statement: 'reverted' } },
+    ])
   })
 
   test('behavior: stops a waiting device when the button is pressed', async () => {
@@ -115,8 +120,32 @@ describe('showDevicePage', () => {
     expect(requests).toEqual([])
     button('Block this device').click()
     await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
-    expect(requests).toEqual([{ path: '/v1/device/cancel', body: { token } }])
+    expect(requests).toEqual([
+      { path: '/v1/device/cancel', body: { token } },
+      { path: '/wallet/v1/devices/end', body: { statement: 'cancelled' } },
+    ])
     expect(clearAddress).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: keeps the statement of the vault until the gateway can be reached', async () => {
+    const end = answers['/wallet/v1/devices/end'] as () => Response
+    answers['/wallet/v1/devices/end'] = () => {
+      throw new TypeError('fetch failed')
+    }
+    await show({ hash: `#cancel.${token}` })
+    button('Block this device').click()
+    await vi.waitFor(() => expect(heading()).toBe('Almost done'))
+    button('Try again').click()
+    await vi.waitFor(() => expect(requests).toHaveLength(3))
+    answers['/wallet/v1/devices/end'] = end
+    await vi.waitFor(() => expect(button('Try again')?.getAttribute('aria-disabled')).toBeNull())
+    button('Try again').click()
+    await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
+    // The link of the vault is valid once.
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/v1/device/cancel',
+      ...Array.from({ length: 3 }, () => '/wallet/v1/devices/end'),
+    ])
   })
 
   test.each([

@@ -1,18 +1,20 @@
 import { element } from '@portico/page-server/element'
 import {
   type DeviceInspectResponse,
+  deviceCancelResponse,
   deviceInspectResponse,
   updateRevertResponse,
 } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
-import { askVault } from './askVault.ts'
+import { askServer } from './askServer.ts'
 import { deviceCopy } from './copy.ts'
 import './device.css'
 
 export type DevicePage = {
   root: HTMLElement
   vaultUrl: string
+  gatewayUrl: string
   /** Fragment of the URL, with `#`: the token of a sign-in, or `revert.` or `cancel.` and the token of another mail. */
   hash: string
   /** Whether the page is not embedded. Headers forbid that as well; an embedded page sends no request. */
@@ -106,7 +108,8 @@ function showRevert(page: DevicePage, token: string): void {
     label: deviceCopy.revert,
     busy: deviceCopy.reverting,
     run: () => ask(page, token, '/v1/update/revert', updateRevertResponse),
-    done: ({ email }) => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email)),
+    done: ({ email, statement }) =>
+      endDevice(page, statement, () => showEnd(page, deviceCopy.reverted, deviceCopy.revertedNext(email))),
   })
 }
 
@@ -116,8 +119,9 @@ function showCancel(page: DevicePage, token: string): void {
     asked: deviceCopy.cancelAsked,
     label: deviceCopy.cancel,
     busy: deviceCopy.cancelling,
-    run: () => ask(page, token, '/v1/device/cancel', z.unknown()),
-    done: () => showEnd(page, deviceCopy.cancelled, deviceCopy.cancelledNext),
+    run: () => ask(page, token, '/v1/device/cancel', deviceCancelResponse),
+    done: ({ statement }) =>
+      endDevice(page, statement, () => showEnd(page, deviceCopy.cancelled, deviceCopy.cancelledNext)),
   })
 }
 
@@ -135,7 +139,7 @@ function showAction<answer>(
     label: string
     busy: string
     run(): Promise<answer>
-    done(answer: answer): void
+    done(answer: answer): Promise<void>
   },
 ): void {
   const button = element('button', { type: 'button', class: 'button main' }, label)
@@ -154,16 +158,47 @@ async function act<answer>({
   button: HTMLButtonElement
   busy: string
   run(): Promise<answer>
-  done(answer: answer): void
+  done(answer: answer): void | Promise<void>
 }): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return
   // All buttons, as only one answer counts. Not `disabled`, which would lose the focus that the next heading takes over.
   for (const each of page.root.querySelectorAll('button')) each.setAttribute('aria-disabled', 'true')
   button.textContent = busy
   try {
-    done(await run())
+    await done(await run())
   } catch (error) {
     showError(page, error)
+  }
+}
+
+/**
+ * Hands the statement of the vault to the gateway, so that both servers end the device. The link cannot be used again, so
+ * the statement is kept for another attempt while the gateway cannot be reached.
+ */
+async function endDevice(page: DevicePage, statement: string, done: () => void): Promise<void> {
+  const { gatewayUrl: server, fetch } = page
+  try {
+    await askServer({
+      server,
+      path: '/wallet/v1/devices/end',
+      body: { statement },
+      schema: z.unknown(),
+      fetch,
+    })
+    done()
+  } catch (error) {
+    if (!(error instanceof ServerUnreachableError)) return showError(page, error)
+    const again = element('button', { type: 'button', class: 'button main' }, deviceCopy.tryAgain)
+    again.addEventListener('click', () =>
+      act({
+        page,
+        button: again,
+        busy: deviceCopy.cancelling,
+        run: async () => {},
+        done: () => endDevice(page, statement, done),
+      }),
+    )
+    draw(page, deviceCopy.half, note(deviceCopy.halfNext), element('div', { class: 'buttons' }, again))
   }
 }
 
@@ -173,7 +208,7 @@ function ask<schema extends z.core.$ZodType>(
   path: string,
   schema: schema,
 ): Promise<z.output<schema>> {
-  return askVault({ vaultUrl, path, token, schema, fetch })
+  return askServer({ server: vaultUrl, path, body: { token }, schema, fetch })
 }
 
 function showEnd(page: DevicePage, title: string, next: string): void {

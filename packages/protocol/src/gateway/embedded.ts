@@ -52,6 +52,13 @@ export const walletSessionsResponse = z.object({
 export type WalletSessionsResponse = z.infer<typeof walletSessionsResponse>
 
 /**
+ * `POST /wallet/v1/devices/end`: the vault's statement that the owner of the address stopped a device
+ * (`hold-cancelled+jwt` or `email-reverted+jwt`). Ends the sessions and slots of that device.
+ */
+export const endDeviceRequest = z.strictObject({ statement: token })
+export type EndDeviceRequest = z.infer<typeof endDeviceRequest>
+
+/**
  * `GET /wallet/v1/wallet`. Slots whose share was deleted are not listed. `confirmNonce` is set while it is pending.
  */
 export const embeddedWalletResponse = z.object({

@@ -9,6 +9,10 @@ import { secretHandle } from './primitives.ts'
 export const deviceRequest = z.strictObject({ token: secretHandle })
 export type DeviceRequest = z.infer<typeof deviceRequest>
 
+/** `POST /v1/device/cancel`: the statement to hand to the gateway (`typ: "hold-cancelled+jwt"`). */
+export const deviceCancelResponse = z.object({ statement: z.string() })
+export type DeviceCancelResponse = z.infer<typeof deviceCancelResponse>
+
 /** The details shown before the approval. `email` is masked; `country` is an ISO 3166 code, if known. */
 export const deviceInspectResponse = z.object({
   kind: z.literal('sign-in'),

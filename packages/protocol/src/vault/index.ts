@@ -15,8 +15,10 @@ export {
   sealedAuto,
 } from './auto.ts'
 export {
+  type DeviceCancelResponse,
   type DeviceInspectResponse,
   type DeviceRequest,
+  deviceCancelResponse,
   deviceInspectResponse,
   deviceRequest,
 } from './device.ts'
@@ -45,6 +47,12 @@ export {
   vaultKeysResponse,
 } from './keys.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
+export {
+  type EmailReverted,
+  emailReverted,
+  type HoldCancelled,
+  holdCancelled,
+} from './statements.ts'
 export {
   type UpdatePrimaryResponse,
   type UpdateRevertRequest,

@@ -14,7 +14,12 @@ export const vaultKeysResponse = z.object({
 })
 export type VaultKeysResponse = z.infer<typeof vaultKeysResponse>
 
-/** The claims of the identity assertion (`typ: "identity+jwt"`, ES256, valid for 60 seconds). */
+/**
+ * The claims of the identity assertion (`typ: "identity+jwt"`, ES256, valid for 60 seconds).
+ *
+ * `heldUntil`: until then (seconds since 1970) the key must wait for the recovery secret; absent if it need not.
+ * `deviceSince`: when the key first logged in as this user; 0 for the key that created the user.
+ */
 export const identityAssertion = z.object({
   iss: z.string(),
   aud: z.literal('portico-gateway'),
@@ -27,5 +32,7 @@ export const identityAssertion = z.object({
   iat: z.number(),
   exp: z.number(),
   jti: z.string(),
+  heldUntil: z.optional(z.number()),
+  deviceSince: z.optional(z.number()),
 })
 export type IdentityAssertion = z.infer<typeof identityAssertion>

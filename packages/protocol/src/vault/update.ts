@@ -31,6 +31,6 @@ export type UpdateSecondaryResponse = z.infer<typeof updateSecondaryResponse>
 export const updateRevertRequest = z.strictObject({ token: secretHandle })
 export type UpdateRevertRequest = z.infer<typeof updateRevertRequest>
 
-/** The restored address, masked. */
-export const updateRevertResponse = z.object({ email: z.string() })
+/** The restored address, masked, and the statement to hand to the gateway (`typ: "email-reverted+jwt"`). */
+export const updateRevertResponse = z.object({ email: z.string(), statement: z.string() })
 export type UpdateRevertResponse = z.infer<typeof updateRevertResponse>

@@ -191,7 +191,7 @@ export function readConfig(env: Env): Config {
     imageCacheBytes: integer('IMAGE_CACHE_MB', 256, 1_000_000) * 1024 * 1024,
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
     publicUrls,
-    embedded: readEmbedded({ get, production, publicUrls, problems }),
+    embedded: readEmbedded({ get, integer, production, publicUrls, problems }),
     names: readNames({ get, flag, integer, problems }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

@@ -7,11 +7,13 @@ import type { EmbeddedConfig } from '../../infra/config/Config.ts'
  */
 export function readEmbedded({
   get,
+  integer,
   production,
   publicUrls,
   problems,
 }: {
   get: (name: string) => string | undefined
+  integer: (name: string, fallback: number, maximum: number) => number
   production: boolean
   publicUrls: readonly string[]
   problems: string[]
@@ -46,6 +48,7 @@ export function readEmbedded({
     vaultUrl: vaultUrl?.replace(/\/+$/, '') ?? '',
     kekFile: kekFile && resolve(kekFile),
     keysFile: keysFile && resolve(keysFile),
+    deviceAgeMs: integer('DEVICE_AGE_HOURS', 72, 24 * 365) * 3_600_000,
     vaultKekFile:
       get('VAULT_KEK_FILE') ?? join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'vault', 'keks.json'),
   }

@@ -50,6 +50,8 @@ export type EmbeddedConfig = {
   kekFile: string | undefined
   /** File of the other secrets; undefined = created in the data folder. */
   keysFile: string | undefined
+  /** How long after its first login a device may not end others or delete slots. */
+  deviceAgeMs: number
   /** File of the vault's key ring on this machine, if any: the gateway refuses to start if both rings share a key. */
   vaultKekFile: string | undefined
 }

@@ -128,6 +128,7 @@ export type Tables = AuditTables &
       revoked_at: number | null
       assertion_id: string
     }
+    wallet_devices: { user_id: string; jkt: string; held_until: number; since: number; updated_at: number }
     wallet_refresh_tokens: { hash: string; session_id: string; created_at: number; rotated_at: number | null }
     embedded_wallets: {
       id: string

@@ -412,4 +412,18 @@ create table wallet_nonces (
 create index wallet_nonces_by_expiry on wallet_nonces (expires_at);
 `,
   },
+  {
+    name: '055-wallet-devices',
+    sql: `
+create table wallet_devices (
+  user_id text not null,
+  jkt text not null,
+  held_until integer not null,
+  since integer not null,
+  updated_at integer not null,
+  primary key (user_id, jkt)
+) strict;
+create index wallet_devices_by_use on wallet_devices (updated_at);
+`,
+  },
 ]

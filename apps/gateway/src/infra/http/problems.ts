@@ -222,6 +222,21 @@ export const problems = {
     title: 'The slot belongs to another device.',
     help: 'Prove possession of the key that the slot was created with.',
   },
+  'device-held': {
+    status: 403,
+    title: 'The device must wait before it may do this.',
+    help: 'Use another device, or wait until `until`. Set by the HOLD_HOURS of the vault.',
+  },
+  'device-too-new': {
+    status: 403,
+    title: 'The device is too new to end other devices or delete slots.',
+    help: 'Use an older device, or wait until `until`. Set by DEVICE_AGE_HOURS.',
+  },
+  'statement-invalid': {
+    status: 401,
+    title: 'The statement of the vault is invalid.',
+    help: 'It must be signed by the vault and handed over within ten minutes. Open the link in the mail again.',
+  },
   'login-too-old': {
     status: 403,
     title: 'The login is older than ten minutes.',

@@ -17,6 +17,8 @@ import type { Projects } from '../projects/service.ts'
 import { createAllowlist } from './allowlist/service.ts'
 import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
+import { createDeviceStore } from './devices/createDeviceStore.ts'
+import { createWalletDevices } from './devices/service.ts'
 import { createHandoffs } from './handoff/service.ts'
 import { createHandoffStore } from './handoff/store.ts'
 import { createWalletNonces } from './nonces/service.ts'
@@ -74,6 +76,12 @@ export async function createEmbedded({
     now,
   })
   const store = createEmbeddedWalletStore({ database, audit })
+  const devices = createWalletDevices({
+    store: createDeviceStore({ database, audit }),
+    statements,
+    deviceAgeMs: config.deviceAgeMs,
+    now,
+  })
   const wallets = createEmbeddedWallets({ store, envelope, statements, now })
   return {
     walletOrigin: config.walletOrigin,
@@ -90,12 +98,21 @@ export async function createEmbedded({
       store: createWalletSessionStore({ database, audit }),
       tokens: createAccessTokens({ keys, issuer, now }),
       statements,
+      devices,
       projects,
       refreshSecret: keys.refresh,
       now,
     }),
     wallets,
-    slots: createWalletSlots({ store, wallets, envelope, sweep: createSlotSweep({ database }), now }),
+    devices,
+    slots: createWalletSlots({
+      store,
+      wallets,
+      devices,
+      envelope,
+      sweep: createSlotSweep({ database }),
+      now,
+    }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       wallets: store,

@@ -6,6 +6,7 @@ import {
   createWalletRequest,
   createWalletResponse,
   embeddedWalletResponse,
+  endDeviceRequest,
   handoffAnswerRequest,
   handoffAnswerResponse,
   handoffQuestionRequest,
@@ -93,7 +94,26 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [inPath('id', 'The ID of the session, or `current`.', 'ses_x')],
     answers: noContent('The session is revoked.'),
-    problems: ['not-found'],
+    problems: ['not-found', 'device-held', 'device-too-new'],
+  },
+  {
+    id: 'endWalletDevice',
+    method: 'post',
+    path: '/wallet/v1/devices/end',
+    summary: 'End a device that the owner stopped',
+    description:
+      'Takes the statement that the vault returns when the owner cancels a hold or undoes a change of address. Revokes the sessions of the device and deletes its shares.',
+    access: 'walletSite',
+    body: { schema: endDeviceRequest, example: { statement: 'eyJhbGciOi…' } },
+    answers: noContent('The device has no session any more.'),
+    problems: [
+      'invalid-request',
+      'body-too-large',
+      'statement-invalid',
+      'jwt-not-yet-valid',
+      'vault-unavailable',
+      'rate-limited',
+    ],
   },
   {
     id: 'getEmbeddedWallet',
@@ -194,7 +214,7 @@ export const embeddedOperations: readonly Operation[] = [
       example: { slotId: 'slt_5tRz6v9QwE3u', kind: 'device', wrap: 'AAAA', share, epoch: 1 },
     },
     answers: { 200: { description: 'The new epoch of the wallet.', schema: addSlotResponse } },
-    problems: ['invalid-request', 'body-too-large', 'no-wallet', 'epoch-stale'],
+    problems: ['invalid-request', 'body-too-large', 'device-held', 'no-wallet', 'epoch-stale'],
   },
   {
     id: 'deleteWalletSlot',
@@ -204,7 +224,7 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [id, slotId],
     answers: noContent('The slot is removed.'),
-    problems: ['no-wallet', 'not-found', 'slot-last'],
+    problems: ['device-held', 'device-too-new', 'no-wallet', 'not-found', 'slot-last'],
   },
   {
     id: 'getSlotShare',

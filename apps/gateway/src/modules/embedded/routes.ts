@@ -2,6 +2,7 @@ import {
   addSlotRequest,
   confirmWalletRequest,
   createWalletRequest,
+  endDeviceRequest,
   handoffAnswerRequest,
   handoffQuestionRequest,
   handoffRequest,
@@ -101,6 +102,15 @@ export function embeddedRoutes({
     const session = await authorize(c)
     const id = c.req.param('id')
     await services.sessions.revoke({ id: id === 'current' ? session.id : id, session })
+    return c.body(null, 204)
+  })
+
+  // The page behind a mailed link has neither session nor key; the vault's statement is the proof.
+  routes.post(`${path}/devices/end`, async (c) => {
+    rateLimit.take(`wallet|${ipOf(c)}`)
+    await services.devices.end(
+      await parseBody({ request: c.req.raw, schema: endDeviceRequest, limit: maxBodyBytes }),
+    )
     return c.body(null, 204)
   })
 

@@ -1,4 +1,4 @@
-import { type DeviceInspectResponse, deviceRequest } from '@portico/protocol/vault'
+import { type DeviceCancelResponse, type DeviceInspectResponse, deviceRequest } from '@portico/protocol/vault'
 import { parseBody } from '@portico/server'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
@@ -21,7 +21,7 @@ export function deviceRoutes({ device, holds }: { device: DeviceService; holds: 
       return c.json({})
     })
     .post('/v1/device/cancel', async (c) => {
-      await holds.cancel(await parseBody({ request: c.req.raw, schema: deviceRequest }))
-      return c.json({})
+      const body = await parseBody({ request: c.req.raw, schema: deviceRequest })
+      return c.json((await holds.cancel(body)) satisfies DeviceCancelResponse)
     })
 }

@@ -20,6 +20,17 @@ const grantMs = 600_000
 /** How long the queue tries to send a notice about a new device. */
 const noticeLifetimeMs = 24 * 3_600_000
 
+/** A recorded login. Times are in milliseconds since epoch. */
+export type LoginCompletion = {
+  userId: string
+  hasAuto: boolean
+  row: Challenge
+  /** When the device first logged in; 0 for the one that created the user. */
+  deviceSince: number
+  /** When the device gets the recovery secret; undefined if it need not wait. */
+  heldUntil: number | undefined
+}
+
 /**
  * Returns a function that records a login after its code was accepted, in the same transaction: it adds the user, the device
  * and the grant, and mails the owner about a new device.
@@ -50,7 +61,7 @@ export function createLoginCompletion({
     releaseKey: SealedCode['releaseKey']
     grant: string
     now: number
-  }): Promise<{ userId: string; hasAuto: boolean; row: Challenge }> {
+  }): Promise<LoginCompletion> {
     const { jkt } = row
     const users = createUserStore({ database: transaction })
     const { email } = await challenges.addressesOf(row)
@@ -69,7 +80,17 @@ export function createLoginCompletion({
     if (isNew && !isFirst) await notifyOwner(transaction, userId, row, now)
     if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
     await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
-    return { userId, hasAuto: await autos.hasAny(userId), row }
+    const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
+    if (!user || !device) throw new Error('the user or device of a login does not exist')
+    const isFounding = user.founding_jkt === jkt
+    const createdAt = device.created_at
+    return {
+      userId,
+      hasAuto: await autos.hasAny(userId),
+      row,
+      deviceSince: isFounding ? 0 : createdAt,
+      heldUntil: holds.heldUntil({ createdAt, isFounding }, now),
+    }
   }
 
   /** Mails the owner about a new device, with a link to stop it while it waits. */

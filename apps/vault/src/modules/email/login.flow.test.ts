@@ -84,6 +84,7 @@ describe('email', () => {
       iat,
       exp: iat + 60,
       jti: expect.any(String),
+      deviceSince: 0,
     })
 
     // Allowed at once, as the last login succeeded.

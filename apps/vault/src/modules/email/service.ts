@@ -160,7 +160,7 @@ export function createEmailService({
 
     async verify({ sealed, jkt }) {
       const grant = randomBytes(32).toString('base64url')
-      const { userId, hasAuto, row } = await challenges.accept({
+      const { userId, hasAuto, row, deviceSince, heldUntil } = await challenges.accept({
         sealed,
         jkt,
         purpose: 'login',
@@ -181,6 +181,8 @@ export function createEmailService({
           projectId: row.project_id,
           origin: row.origin,
           jti: randomBytes(16).toString('base64url'),
+          deviceSince: Math.floor(deviceSince / 1000),
+          ...(heldUntil === undefined ? {} : { heldUntil: Math.ceil(heldUntil / 1000) }),
         },
       })
       return { assertion, grant, userId, hasAuto }

@@ -1,4 +1,6 @@
+import { deviceCancelResponse } from '@portico/protocol/vault'
 import { isPostgres } from '@portico/server'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../database/openVaultDatabase.ts'
@@ -47,7 +49,13 @@ describe('holds', () => {
     expect((await vault.app.request(`/v1/device/cancel?token=${token}`)).status).toBe(405)
     expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'held' })
 
-    expect((await cancel(vault, token)).status).toBe(200)
+    const stopped = await cancel(vault, token)
+    expect(stopped.status).toBe(200)
+    const { statement } = deviceCancelResponse.parse(await stopped.json())
+    expect(decodeProtectedHeader(statement).typ).toBe('hold-cancelled+jwt')
+    const { iat = 0, exp } = decodeJwt(statement)
+    expect(decodeJwt(statement)).toMatchObject({ sub: userId, jkt: second.jkt, exp: iat + 600 })
+    expect(exp).toBe(Math.floor(vault.now() / 1000) + 600)
     const cancelled = { status: 403, code: 'hold-cancelled' }
     expect(await readProblem(await release(second, grant))).toEqual(cancelled)
     const sealed = await second.seal({ secret, ...place, slotId: 'slot-000002', jkt: second.jkt })
@@ -67,6 +75,25 @@ describe('holds', () => {
       expect.objectContaining({ event: 'hold-cancel', user_id: userId, subject: second.jkt }),
     )
     expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
+  })
+
+  test('behavior: the assertion says since when a device is known, and until when it is held', async () => {
+    const vault = await createTestVault({ env })
+    const [owner, second] = [await vault.newKey(), await vault.newKey()]
+    const claimsOf = async (key: TestKey) => decodeJwt((await logIn(vault, key, email)).assertion)
+    const first = await claimsOf(owner)
+    expect(first).toMatchObject({ deviceSince: 0 })
+    expect(first).not.toHaveProperty('heldUntil')
+    vault.pass(minute)
+    const since = Math.floor(vault.now() / 1000)
+    const held = { deviceSince: since, heldUntil: since + 24 * 3600 }
+    expect(await claimsOf(second)).toMatchObject(held)
+    vault.pass(hour)
+    expect(await claimsOf(second)).toMatchObject(held)
+    vault.pass(24 * hour)
+    const released = await claimsOf(second)
+    expect(released).toMatchObject({ deviceSince: since })
+    expect(released).not.toHaveProperty('heldUntil')
   })
 
   test('behavior: a stopped device may log in again and then waits the full time', async () => {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { DeviceCancelResponse } from '@portico/protocol/vault'
 import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import { Problem } from '../../problems/Problem.ts'
+import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { createUserStore } from '../users/store.ts'
 import { createHoldStore } from './store.ts'
+
+/** How long the page behind the mailed link may hand the statement to the gateway. */
+export const statementSeconds = 600
 
 /** Makes new devices wait for the recovery secret. */
 export type HoldService = {
@@ -15,8 +20,10 @@ export type HoldService = {
     device: { userId: string; jkt: string },
     now: number,
   ): Promise<{ until: string; link: string } | undefined>
-  /** Stops a waiting device, with the token from the mail about it. */
-  cancel(call: { token: string }): Promise<void>
+  /** Returns when the wait of a device ends, in milliseconds since epoch; undefined if it need not wait. */
+  heldUntil(device: { createdAt: number; isFounding: boolean }, now: number): number | undefined
+  /** Stops a waiting device, with the token from the mail about it. Returns the statement for the gateway. */
+  cancel(call: { token: string }): Promise<DeviceCancelResponse>
 }
 
 /**
@@ -26,12 +33,14 @@ export type HoldService = {
 export function createHoldService({
   database,
   audit,
+  jose,
   walletOrigin,
   holdMs,
   now: clock,
 }: {
   database: Database
   audit: AuditTrail<Tables>
+  jose: Jose
   walletOrigin: string
   holdMs: number
   now: () => number
@@ -53,6 +62,11 @@ export function createHoldService({
       return { until: new Date(until).toISOString(), link: `${walletOrigin}/device#cancel.${token}` }
     },
 
+    heldUntil({ createdAt, isFounding }, now) {
+      const until = createdAt + holdMs
+      return isFounding || until <= now ? undefined : until
+    },
+
     async cancel({ token }) {
       const hash = hashToken(token)
       const before = await createHoldStore({ database }).find(hash, clock())
@@ -70,6 +84,10 @@ export function createHoldService({
           await audit.append({ event: 'hold-cancel', userId, subject: jkt, now, transaction })
         },
       })
+      const claims = { sub: userId, jkt }
+      return {
+        statement: await jose.sign({ type: 'hold-cancelled+jwt', claims, lifetime: statementSeconds }),
+      }
     },
   }
 }

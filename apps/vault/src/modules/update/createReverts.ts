@@ -8,8 +8,10 @@ import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
+import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { createChallengeStore } from '../challenges/store.ts'
+import { statementSeconds } from '../holds/service.ts'
 import { createUserStore, type User } from '../users/store.ts'
 import { createRevertStore } from './store.ts'
 
@@ -29,6 +31,7 @@ export function createReverts({
   cipher,
   mailQueue,
   audit,
+  jose,
   emailIndexesOf,
   emailLocksOf,
   walletOrigin,
@@ -38,6 +41,7 @@ export function createReverts({
   cipher: Cipher
   mailQueue: MailQueue
   audit: AuditTrail<Tables>
+  jose: Jose
   walletOrigin: string
   now: () => number
 }): Reverts {
@@ -84,7 +88,11 @@ export function createReverts({
           await audit.append({ event: 'email-revert', userId, now, transaction })
         },
       })
-      return { email: maskEmail(email) }
+      const claims = { sub: userId, jkt: before.jkt, since: Math.floor(before.created_at / 1000) }
+      return {
+        email: maskEmail(email),
+        statement: await jose.sign({ type: 'email-reverted+jwt', claims, lifetime: statementSeconds }),
+      }
     },
   }
 }

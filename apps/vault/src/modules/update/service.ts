@@ -14,6 +14,7 @@ import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
+import type { Jose } from '../../secrets/createJose.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { createChallengeStore } from '../challenges/store.ts'
 import { createUserStore, type User } from '../users/store.ts'
@@ -40,6 +41,7 @@ export function createUpdateService({
   mailQueue,
   mailLimiter,
   audit,
+  jose,
   emailIndexesOf,
   emailLocksOf,
   walletOrigin,
@@ -52,6 +54,7 @@ export function createUpdateService({
   mailQueue: MailQueue
   mailLimiter: MailLimiter
   audit: AuditTrail<Tables>
+  jose: Jose
   walletOrigin: string
   deviceAgeMs: number
   now: () => number
@@ -62,6 +65,7 @@ export function createUpdateService({
     cipher,
     mailQueue,
     audit,
+    jose,
     emailIndexesOf,
     emailLocksOf,
     walletOrigin,

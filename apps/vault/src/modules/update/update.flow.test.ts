@@ -1,3 +1,5 @@
+import { updateRevertResponse } from '@portico/protocol/vault'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { TestKey } from '../../testing/createTestKey.ts'
 import { createTestVault, type TestVault } from '../../testing/createTestVault.ts'
@@ -59,10 +61,14 @@ describe('update', () => {
     const { userId } = await logIn(vault, owner, old)
     await logIn(vault, thief, old)
     vault.pass(72 * hour)
+    const since = Math.floor(vault.now() / 1000)
     const token = await change(vault, thief, userId)
     vault.pass(71 * hour)
     const reverted = await vault.post('/v1/update/revert', { token })
-    expect(await reverted.json()).toEqual({ email: 'a•••@example.com' })
+    const { email, statement } = updateRevertResponse.parse(await reverted.json())
+    expect(email).toBe('a•••@example.com')
+    expect(decodeProtectedHeader(statement).typ).toBe('email-reverted+jwt')
+    expect(decodeJwt(statement)).toMatchObject({ sub: userId, jkt: thief.jkt, since })
     expect(await readProblem(await vault.post('/v1/update/revert', { token }))).toEqual({
       status: 410,
       code: 'link-invalid',

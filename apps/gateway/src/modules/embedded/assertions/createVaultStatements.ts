@@ -1,15 +1,19 @@
 /*
- * The two signed statements of the vault: the identity of a user, and the receipt for a stored recovery secret. Both
- * are signed with ES256 by a key of the vault. They differ in `typ`, so that neither is accepted in place of the
- * other.
+ * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, and that the owner
+ * stopped a device. All are signed with ES256 by a key of the vault. They differ in `typ`, so that none is accepted in place
+ * of another.
  */
 import {
   type AutoReceipt,
   autoReceipt,
+  type EmailReverted,
+  emailReverted,
+  type HoldCancelled,
+  holdCancelled,
   type IdentityAssertion,
   identityAssertion,
 } from '@portico/protocol/vault'
-import { errors, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultKeys } from './createVaultKeys.ts'
@@ -17,6 +21,11 @@ import type { VaultKeys } from './createVaultKeys.ts'
 const toleranceSeconds = 60
 /** The vault issues assertions for one minute; refuse any with a much longer lifetime. */
 const maxLifetimeSeconds = 120
+
+/** A device that the owner of the address stopped. */
+export type StoppedDevice =
+  | (HoldCancelled & { kind: 'hold-cancelled' })
+  | (EmailReverted & { kind: 'email-reverted' })
 
 /** Creates the verifier of the vault's statements. */
 export function createVaultStatements({
@@ -51,7 +60,10 @@ export function createVaultStatements({
     return payload
   }
 
-  const toProblem = (error: unknown, code: 'assertion-invalid' | 'receipt-invalid'): unknown =>
+  const toProblem = (
+    error: unknown,
+    code: 'assertion-invalid' | 'receipt-invalid' | 'statement-invalid',
+  ): unknown =>
     error instanceof errors.JOSEError || error instanceof z.core.$ZodError ? new Problem(code) : error
 
   return {
@@ -86,6 +98,28 @@ export function createVaultStatements({
         return autoReceipt.parse(await read(token, 'auto-receipt+jwt', ['iat']))
       } catch (error) {
         throw toProblem(error, 'receipt-invalid')
+      }
+    },
+    /**
+     * Verifies a statement that the owner of the address stopped a device.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readStopped(token: string): Promise<StoppedDevice> {
+      try {
+        const isHold = decodeProtectedHeader(token).typ === 'hold-cancelled+jwt'
+        if (isHold)
+          return {
+            kind: 'hold-cancelled',
+            ...holdCancelled.parse(await read(token, 'hold-cancelled+jwt', ['exp', 'iat'])),
+          }
+        const claims = emailReverted.parse(await read(token, 'email-reverted+jwt', ['exp', 'iat']))
+        return { kind: 'email-reverted', ...claims }
+      } catch (error) {
+        // `decodeProtectedHeader` throws a TypeError for text that is no JWT.
+        throw error instanceof TypeError
+          ? new Problem('statement-invalid')
+          : toProblem(error, 'statement-invalid')
       }
     },
   }

@@ -3,6 +3,7 @@ import type { WalletSessionResponse } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
 import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
+import type { WalletDevices } from '../devices/service.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 import type { WalletSession, WalletSessionStore } from './store.ts'
@@ -12,6 +13,7 @@ export function createWalletSessions({
   store,
   tokens,
   statements,
+  devices,
   projects,
   refreshSecret,
   now,
@@ -19,6 +21,7 @@ export function createWalletSessions({
   store: WalletSessionStore
   tokens: AccessTokens
   statements: VaultStatements
+  devices: Pick<WalletDevices, 'record' | 'requireTrusted'>
   projects: Projects
   refreshSecret: Uint8Array
   now: () => number
@@ -49,10 +52,13 @@ export function createWalletSessions({
       if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
       const project = projects.authorize({ projectId: claims.projectId, origin: undefined })
       if (!isAllowed(project, claims.origin)) throw new Problem('origin-not-allowed')
+      const { sub: userId, heldUntil, deviceSince } = claims
+      // Before the session, so that no session exists without it.
+      await devices.record({ userId, jkt, heldUntil, deviceSince })
       const at = now()
       const session: WalletSession = {
         id: `ses_${randomBytes(16).toString('base64url')}`,
-        userId: claims.sub,
+        userId,
         jkt,
         projectId: claims.projectId,
         origin: claims.origin,
@@ -109,9 +115,11 @@ export function createWalletSessions({
     /**
      * Revokes a session of the user: another one, or its own to sign out.
      *
-     * @throws {Problem} `not-found` if the user has no such session.
+     * @throws {Problem} `not-found` if the user has no such session; `device-held` or `device-too-new` if a device that is
+     * not trusted yet wants to end another one.
      */
     async revoke({ id, session }: { id: string; session: WalletSession }): Promise<void> {
+      if (id !== session.id) await devices.requireTrusted(session)
       const event = id === session.id ? 'sign-out' : 'session-revoked'
       if (!(await store.revoke({ id, userId: session.userId, event, now: now() })))
         throw new Problem('not-found')

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { deleteDeviceSlots } from './deleteDeviceSlots.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 
 /** A login on one device. Times are in milliseconds since the epoch. */
@@ -51,6 +52,10 @@ export function createWalletSessionStore({
         )
         .execute()
       await transaction.deleteFrom('wallet_sessions').where('expires_at', '<=', now).execute()
+      await transaction
+        .deleteFrom('wallet_devices')
+        .where('updated_at', '<=', now - sessionLimits.absoluteMs)
+        .execute()
     },
   })
 
@@ -217,7 +222,7 @@ export function createWalletSessionStore({
           .execute()
         const device = { transaction, userId, jkt: row.jkt }
         if (event === 'sign-out') await keepSlots({ ...device, now })
-        else await deleteSlots(device)
+        else await deleteDeviceSlots(device)
         await note({ event, userId, subject: id, now })
         return true
       })
@@ -238,24 +243,6 @@ async function keepSlots({ transaction, userId, jkt, now }: Device & { now: numb
     .where('jkt', '=', jkt)
     .where('kind', '=', 'device')
     .execute()
-}
-
-async function deleteSlots({ transaction, userId, jkt }: Device): Promise<void> {
-  const slots = await transaction
-    .deleteFrom('wallet_slots')
-    .where('user_id', '=', userId)
-    .where('jkt', '=', jkt)
-    .where('kind', '=', 'device')
-    .returning('wallet_id')
-    .execute()
-  for (const walletId of new Set(slots.map(({ wallet_id }) => wallet_id)))
-    await transaction
-      .updateTable('embedded_wallets')
-      .set((wallet) => ({ epoch: wallet('epoch', '+', 1) }))
-      .where('id', '=', walletId)
-      .where('user_id', '=', userId)
-      .where('status', '=', 'active')
-      .execute()
 }
 
 function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'assertion_id'> {

@@ -1,5 +1,6 @@
 import type { AddSlotRequest, AddSlotResponse, SlotShareResponse } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
+import type { WalletDevices } from '../devices/service.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
@@ -13,12 +14,14 @@ const recoveryMs = 10 * 60_000
 export function createWalletSlots({
   store,
   wallets,
+  devices,
   envelope,
   sweep,
   now,
 }: {
   store: EmbeddedWalletStore
   wallets: EmbeddedWallets
+  devices: Pick<WalletDevices, 'requireReleased' | 'requireTrusted'>
   envelope: LiveEnvelope
   /** Deletes the slots of devices whose session is over. */
   sweep: (now: number) => Promise<void>
@@ -28,7 +31,7 @@ export function createWalletSlots({
     /**
      * Adds a slot for the device of the session. Never refused for the number of slots: it replaces older ones.
      *
-     * @throws {Problem} `no-wallet` or `epoch-stale`
+     * @throws {Problem} `device-held`, `no-wallet` or `epoch-stale`
      */
     async add({
       session,
@@ -41,6 +44,7 @@ export function createWalletSlots({
     }): Promise<AddSlotResponse> {
       const { userId, jkt } = session
       const { slotId, kind, wrap, share, epoch } = request
+      await devices.requireReleased(session)
       const wallet = await wallets.find(session, walletId)
       if (wallet.status !== 'active') throw new Problem('no-wallet')
       const slots = await store.slots({ userId, walletId })
@@ -64,7 +68,7 @@ export function createWalletSlots({
     /**
      * Removes a slot.
      *
-     * @throws {Problem} `no-wallet`, `not-found` or `slot-last`
+     * @throws {Problem} `device-held`, `device-too-new`, `no-wallet`, `not-found` or `slot-last`
      */
     async remove({
       session,
@@ -75,6 +79,7 @@ export function createWalletSlots({
       walletId: string
       slotId: string
     }): Promise<void> {
+      await devices.requireTrusted(session)
       const wallet = await wallets.find(session, walletId)
       if (wallet.status !== 'active') throw new Problem('no-wallet')
       const result = await store.deleteSlot({ userId: session.userId, walletId, slotId, now: now() })

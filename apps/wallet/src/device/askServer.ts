@@ -3,40 +3,41 @@ import * as z from 'zod/mini'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 
 /**
- * Calls one of the vault's routes for mailed links. The link's token is the only proof: the link may be opened in another
- * browser than the one that logs in.
+ * Calls a route for mailed links: of the vault, with the link's token, or of the gateway, with the vault's statement. These are
+ * the only proof, because the link may be opened in another browser than the one that logs in.
  *
- * @throws {ServerError} with the vault's problem
+ * @throws {ServerError} with the server's problem
  * @throws {ServerUnreachableError} when there is no valid response
  */
-export async function askVault<schema extends z.core.$ZodType>({
-  vaultUrl,
+export async function askServer<schema extends z.core.$ZodType>({
+  server,
   path,
-  token,
+  body,
   schema,
   fetch,
 }: {
-  vaultUrl: string
+  /** URL of the server, without a trailing slash. */
+  server: string
   path: string
-  token: string
+  body: Readonly<Record<string, string>>
   schema: schema
   fetch: typeof globalThis.fetch
 }): Promise<z.output<schema>> {
   try {
-    const response = await fetch(`${vaultUrl}${path}`, {
+    const response = await fetch(`${server}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ token }),
+      body: JSON.stringify(body),
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(20_000),
     })
-    const content: unknown = await response.json()
+    const content: unknown = response.status === 204 ? {} : await response.json()
     if (!response.ok) throw new ServerError(vaultProblem.parse(content))
     return z.parse(schema, content)
   } catch (cause) {
     if (cause instanceof ServerError) throw cause
-    throw new ServerUnreachableError({ server: vaultUrl, cause })
+    throw new ServerUnreachableError({ server, cause })
   }
 }

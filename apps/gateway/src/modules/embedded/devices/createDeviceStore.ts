@@ -1,0 +1,96 @@
+import type { AuditTrail } from '@portico/server'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { deleteDeviceSlots } from '../sessions/deleteDeviceSlots.ts'
+
+/** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
+export type DeviceRecord = {
+  userId: string
+  jkt: string
+  /** Until then the device waits for the recovery secret; 0 if it need not. */
+  heldUntil: number
+  /** First login of the key; 0 for the key that created the user. */
+  since: number
+  updatedAt: number
+}
+
+/** Creates the SQL store of device keys. */
+export function createDeviceStore({ database, audit }: { database: Database; audit: AuditTrail<Tables> }) {
+  const inAuditedTransaction = createAuditedTransaction({ database, audit })
+
+  return {
+    /** Stores the record of a device, in place of an earlier one. */
+    async put({ userId, jkt, heldUntil, since, updatedAt }: DeviceRecord): Promise<void> {
+      const stated = { held_until: heldUntil, since, updated_at: updatedAt }
+      await database
+        .insertInto('wallet_devices')
+        .values({ user_id: userId, jkt, ...stated })
+        .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doUpdateSet(stated))
+        .execute()
+    },
+
+    async find({ userId, jkt }: { userId: string; jkt: string }): Promise<DeviceRecord | undefined> {
+      const row = await database
+        .selectFrom('wallet_devices')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    /** Returns the keys whose first login was at `since` or later. */
+    async listSince({ userId, since }: { userId: string; since: number }): Promise<string[]> {
+      const rows = await database
+        .selectFrom('wallet_devices')
+        .select('jkt')
+        .where('user_id', '=', userId)
+        .where('since', '>=', since)
+        .execute()
+      return rows.map(({ jkt }) => jkt)
+    },
+
+    /** Revokes the sessions of device keys that were created before a time, and deletes the slots of these keys. */
+    async end({
+      userId,
+      keys,
+      before,
+      now,
+    }: {
+      userId: string
+      keys: readonly string[]
+      before: number
+      now: number
+    }): Promise<void> {
+      await inAuditedTransaction(async (transaction, note) => {
+        for (const jkt of keys) {
+          const revoked = await transaction
+            .updateTable('wallet_sessions')
+            .set({ revoked_at: now })
+            .where('user_id', '=', userId)
+            .where('jkt', '=', jkt)
+            .where('created_at', '<', before)
+            .where('revoked_at', 'is', null)
+            .returning('id')
+            .execute()
+          if (revoked.length === 0) continue
+          await deleteDeviceSlots({ transaction, userId, jkt })
+          await note({ event: 'device-ended', userId, subject: jkt, now })
+        }
+      })
+    },
+  }
+}
+
+export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+function fromRow(row: Tables['wallet_devices']): DeviceRecord {
+  return {
+    userId: row.user_id,
+    jkt: row.jkt,
+    heldUntil: row.held_until,
+    since: row.since,
+    updatedAt: row.updated_at,
+  }
+}

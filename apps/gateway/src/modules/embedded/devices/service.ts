@@ -1,0 +1,93 @@
+import { Problem } from '../../../infra/http/Problem.ts'
+import type { VaultStatements } from '../assertions/createVaultStatements.ts'
+import type { WalletSession } from '../sessions/store.ts'
+import type { DeviceStore } from './createDeviceStore.ts'
+
+/** A statement ends only sessions created before it; the clocks of the two servers may differ by this much. */
+const clockSkewMs = 60_000
+
+/**
+ * Creates the service that limits what new devices may do, and ends devices that the owner of the address stopped.
+ *
+ * A device is *held* while the vault withholds the recovery secret from it (`HOLD_HOURS`), and *new* for `deviceAgeMs`
+ * after its first login.
+ */
+export function createWalletDevices({
+  store,
+  statements,
+  deviceAgeMs,
+  now,
+}: {
+  store: DeviceStore
+  statements: VaultStatements
+  deviceAgeMs: number
+  now: () => number
+}) {
+  /** Throws while the device of the session is held. Devices that logged in before records existed are not held. */
+  async function requireReleased({ userId, jkt }: Pick<WalletSession, 'userId' | 'jkt'>): Promise<void> {
+    const { heldUntil = 0 } = (await store.find({ userId, jkt })) ?? {}
+    if (heldUntil > now()) throw new Problem('device-held', { extra: { until: toIso(heldUntil) } })
+  }
+
+  return {
+    /** Stores what the vault stated about a device at a login. Times are in seconds since epoch. */
+    async record({
+      userId,
+      jkt,
+      heldUntil = 0,
+      deviceSince = 0,
+    }: {
+      userId: string
+      jkt: string
+      heldUntil?: number | undefined
+      deviceSince?: number | undefined
+    }): Promise<void> {
+      const [held, since] = [heldUntil * 1000, deviceSince * 1000]
+      await store.put({ userId, jkt, heldUntil: held, since, updatedAt: now() })
+    },
+
+    /**
+     * Throws while the device is held: it may not add slots.
+     *
+     * @throws {Problem} `device-held`
+     */
+    requireReleased,
+
+    /**
+     * Throws while the device is held or new: it may not end other devices or delete slots.
+     *
+     * @throws {Problem} `device-held` or `device-too-new`
+     */
+    async requireTrusted({ userId, jkt }: Pick<WalletSession, 'userId' | 'jkt'>): Promise<void> {
+      await requireReleased({ userId, jkt })
+      const { since = 0 } = (await store.find({ userId, jkt })) ?? {}
+      const until = since + deviceAgeMs
+      if (since > 0 && until > now()) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
+    },
+
+    /**
+     * Ends the sessions and slots of devices that the owner stopped, by a statement of the vault. A hold that was
+     * cancelled ends the key only if the gateway has it as held too, so that the vault alone cannot end older devices
+     * with it. Repeating the request changes nothing, also after the device has logged in again.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async end({ statement }: { statement: string }): Promise<void> {
+      const stopped = await statements.readStopped(statement)
+      const { sub: userId, jkt, iat } = stopped
+      const before = iat * 1000 + clockSkewMs
+      if (stopped.kind === 'hold-cancelled') {
+        const device = await store.find({ userId, jkt })
+        if (!device || device.heldUntil <= now()) return
+        await store.end({ userId, keys: [jkt], before, now: now() })
+        return
+      }
+      const later = await store.listSince({ userId, since: stopped.since * 1000 })
+      await store.end({ userId, keys: [...new Set([jkt, ...later])], before, now: now() })
+    },
+  }
+}
+
+export type WalletDevices = ReturnType<typeof createWalletDevices>
+
+const toIso = (time: number): string => new Date(time).toISOString()
