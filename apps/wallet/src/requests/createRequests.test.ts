@@ -21,6 +21,7 @@ import { createRequests } from './createRequests.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const delegator = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'
 const surface = { show() {}, hide() {} }
 let last = 0
 const id = () => (last++).toString(16).padStart(32, '0')
@@ -132,6 +133,9 @@ describe('createRequests', () => {
     'eth_signTransaction',
     'eth_decrypt',
     'eth_signTypedData',
+    'eth_signAuthorization',
+    'eth_sign7702Authorization',
+    'wallet_signAuthorization',
     'wallet_addEthereumChain',
     'constructor',
     'wallet_requestExecutionPermissions',
@@ -421,6 +425,27 @@ describe('eth_sendTransaction', () => {
     ['an unknown field', { to: bob, callback: 'x' }],
     ['nobody and nothing', { value: '0x1' }],
     ['a set-code type', { to: bob, type: '0x4' }],
+    ['a set-code type, written otherwise', { to: bob, type: '0x04' }],
+    [
+      'a signed authorisation',
+      {
+        type: '0x4',
+        to: bob,
+        authorizationList: [
+          { chainId: '0x0', address: delegator, nonce: '0x7', yParity: '0x0', r: '0x1', s: '0x1' },
+        ],
+      },
+    ],
+    ['authorisations under another name', { to: bob, authorization_list: [{}] }],
+    ['a call to the account itself', { to: account.address, data: '0xdeadbeef' }],
+    ['a call to the account itself, in lower case', { to: account.address.toLowerCase(), input: '0x00' }],
+    ['a call to the EntryPoint', { to: '0x0000000071727De22E5E9d8BAf0edAc6f37da032', data: '0x1fad948c' }],
+    ['coins for the EntryPoint', { to: '0x0000000071727De22E5E9d8BAf0edAc6f37da032', value: '0x1' }],
+    ['a call to the code of smart accounts', { to: delegator, data: '0xe9ae5c53' }],
+    [
+      'a call to the DelegationManager',
+      { to: '0xDB9B1E94B5B69DF7E401DDBEDE43491141047DB3', data: '0xcef6d209' },
+    ],
     ['a used nonce', { to: bob, nonce: '0x1' }],
     ['no gas', { to: bob, gas: '0x1' }],
     ['endless gas', { to: bob, gas: '0xffffffffff' }],
@@ -430,6 +455,12 @@ describe('eth_sendTransaction', () => {
       requests.handle({ id: id(), method: 'eth_sendTransaction', params: [transaction] }),
     ).rejects.toMatchObject({ rpcCode: -32602 })
     expect([approver.questions.length, opened.count]).toEqual([0, 0])
+  })
+
+  test('behavior: coins can be sent to the own address', async () => {
+    const { send, approver } = create()
+    expect(await send({ to: account.address, value: '0x1' })).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(approver.questions).toHaveLength(1)
   })
 
   test('error: a transaction that would fail is not shown', async () => {

@@ -2,6 +2,7 @@ import { checksumAddress } from '@portico/siwx'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { RequestRefusedError } from './RequestRefusedError.ts'
+import { smartAccountContracts } from './smartAccountContracts.ts'
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/, { error: 'must be 0x and hex digits' }))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, { error: 'must be an address of 20 bytes' }))
@@ -42,7 +43,8 @@ export type RequestedTransaction = {
 
 /**
  * Parses the parameter of `eth_sendTransaction`. Unknown fields are refused, as ignoring one could change the meaning.
- * Authorisations (EIP-7702) and blobs are not supported.
+ * Authorisations (EIP-7702) and blobs are not supported. Calls to the account itself and to the contracts of smart accounts are
+ * refused: after an upgrade of the account they could control it.
  *
  * @throws {RequestRefusedError}
  */
@@ -68,6 +70,7 @@ export function readTransaction(
     refuse('data and input of the transaction disagree.')
   const code = ((data ?? input ?? '0x') as string).toLowerCase() as Hex
   if (!to && code === '0x') refuse('A transaction needs a recipient, or the code of a new contract.')
+  refuseAccountCall({ to: to?.toLowerCase(), isCall: code !== '0x', address: account.address })
   if (gasPrice && (fees.maxFeePerGas || fees.maxPriorityFeePerGas))
     refuse('A transaction has a gasPrice or a maxFeePerGas, not both.')
   const maxFeePerGas = toNumber(fees.maxFeePerGas ?? gasPrice)
@@ -83,6 +86,23 @@ export function readTransaction(
     maxPriorityFeePerGas,
     nonce: nonce === undefined ? undefined : Number(nonce),
   }
+}
+
+function refuseAccountCall({
+  to,
+  isCall,
+  address,
+}: {
+  to: string | undefined
+  isCall: boolean
+  address: Hex
+}): void {
+  if (to === undefined) return
+  if (isCall && to === address.toLowerCase())
+    refuse('The transaction calls the account itself, which this wallet never does.')
+  // Without data too: coins that the EntryPoint holds for the account can only be taken out by a call.
+  const name = Object.hasOwn(smartAccountContracts, to) ? smartAccountContracts[to] : undefined
+  if (name) refuse(`The transaction is for ${name}, a contract of smart accounts. This wallet has none.`)
 }
 
 function toNumber(value: string | undefined): bigint | undefined {
