@@ -52,6 +52,8 @@ beforeAll(async () => {
       PORTICO_DATA_DIR: dataDir,
       PORTICO_PARENT_PIPE: '1',
       WALLET_PORT: `${port}`,
+      WALLET_HIGH_RISK_USD: '250',
+      WALLET_HIGH_RISK_SHARE: '0.1',
       GATEWAY_URL: `http://127.0.0.1:${serversPort}`,
       VAULT_URL: `http://127.0.0.1:${serversPort}`,
     },
@@ -75,6 +77,12 @@ describe('server', () => {
     expect(line).toBe(`wallet ready ${url.replace('127.0.0.1', 'wallet.localhost')}`)
     for (const path of ['/livez', '/readyz', '/metrics'])
       expect((await fetch(`${url}${path}`)).status).toBe(200)
+  })
+
+  test('behavior: the operator’s limits are part of the page', async () => {
+    const html = await (await fetch(`${url}/?projectId=local`)).text()
+    const [, json = ''] = /id="page-data">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(json)).toMatchObject({ riskLimits: { usd: 250, share: 0.1 } })
   })
 
   test.each(['/?projectId=local', '/device', '/window'])(

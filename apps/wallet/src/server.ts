@@ -17,7 +17,7 @@ await runPageServer({
   createPage: async ({ settings }) => createSite(settings),
 })
 
-async function createSite({ gatewayUrl, vaultUrl, dataDir }: Settings) {
+async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits }: Settings) {
   const [files, allowlist, vaultKey] = await Promise.all([
     buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) }),
     createAllowlist({ gatewayUrl, dataDir }),
@@ -27,7 +27,7 @@ async function createSite({ gatewayUrl, vaultUrl, dataDir }: Settings) {
   if (allowlist.isReady()) void refresh().catch(report)
   else await retry(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
   setInterval(() => refresh().catch(report), refreshInterval).unref()
-  return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey } })
+  return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey, riskLimits } })
 }
 
 /** Retries until the attempt succeeds or the start times out. */

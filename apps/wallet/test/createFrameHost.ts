@@ -92,6 +92,7 @@ export function createFrameHost({
       },
     },
     surface: { show() {}, hide() {} },
+    riskLimits: { usd: 100, share: 0.5 },
     approver: {
       async ask(_, signal) {
         const decision = await decide(signal)

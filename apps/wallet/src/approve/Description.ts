@@ -1,4 +1,7 @@
-/** How much harm an approval can do. Decides where and how a request can be approved. */
+/**
+ * How much harm an approval can do. Decides where and how a request can be approved: `low` is sign-in and the like, `medium` can
+ * cost no more than the operator's limits, and everything else is `high`.
+ */
 export type Risk = 'low' | 'medium' | 'high'
 
 /** What is unusual about a request. A `danger` makes it high risk. */

@@ -8,7 +8,7 @@ export const copy = {
   close: 'Close',
   again: 'Try again',
   block: 'Block this site',
-  hold: 'This is unusual and could cost you money. To continue, press and hold Approve.',
+  hold: 'This could cost you money. Check it, then press and hold Approve.',
   holdTwice: 'With a screen reader, press Approve, wait two seconds and press it again.',
   details: 'Details',
   raw: 'Raw data',

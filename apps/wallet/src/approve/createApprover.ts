@@ -27,8 +27,8 @@ export interface WalletWindow {
 /** Shows one request at a time, and returns the visitor's decision. */
 export interface Approver {
   /**
-   * Draws the question and waits for the decision: in the frame if the browser proves that it is visible, or if the risk is
-   * low; otherwise in the wallet window.
+   * Draws the question and waits for the decision: in the frame if the risk is low, or if it is medium and the browser proves
+   * that the frame is visible; otherwise in the wallet window.
    */
   ask(question: Question, signal: AbortSignal): Promise<Decision>
   /** Shows progress. With `onReject` the visitor can still reject. */
@@ -97,8 +97,8 @@ export function createApprover({
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
         const { risk } = question.description
-        // A page can hide the frame in ways that the observer does not report (in Chromium, a CSS `mask` on the iframe
-        // element). So requests of high risk are never shown inside a page.
+        // No browser reports every way in which a page can hide the frame (in Chromium, a CSS `mask` on the iframe element is
+        // not). So only sign-in and, where the browser proves the rest, small transactions are asked inside a page.
         const isInline = risk === 'low' || (risk === 'medium' && canProve)
         if (isInline) askInFrame(question, settle, ended.signal)
         else

@@ -5,6 +5,7 @@ import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
 import { toCaipNetworkId } from '../handlers/toCaipNetworkId.ts'
 import { type CodeForm, showCodeForm } from '../login/showCodeForm.ts'
 import type { PageData } from '../page/pageData.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 import { type Account, createAccount } from '../session/createAccount.ts'
 import { createGatewayAccess, type GatewayAccess } from '../session/createGatewayAccess.ts'
 import { createLock } from '../session/createLock.ts'
@@ -25,6 +26,7 @@ export type QueueParameters = GatewayAccess & {
   session: WalletSession
   surface: Surface
   store: RequestStore
+  riskLimits: RiskLimits
 }
 
 export type StartFrameParameters = {
@@ -152,7 +154,13 @@ async function openFrame(
       // Each user has a queue of their own: one user must not answer another's requests.
       if (queue?.address !== address) {
         const session = createSession({ account, address, host, projectId, dapp, network })
-        const requests = createRequests({ ...access, session, surface, store: createRequestStore(storage) })
+        const requests = createRequests({
+          ...access,
+          session,
+          surface,
+          store: createRequestStore(storage),
+          riskLimits: page.riskLimits,
+        })
         queue?.requests.abortUnsafe()
         queue = { address, requests }
       }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { SealingKey } from '../keys/sealToVault.ts'
+import type { RiskLimits } from './RiskLimits.ts'
 
 /** What the server writes into the page. It is not taken from the URL, which a host page controls. */
 export type PageData = {
@@ -7,6 +8,7 @@ export type PageData = {
   vaultUrl: string
   /** The vault's encryption key, read when the wallet site started. Codes and recovery secrets are encrypted to it. */
   vaultKey: SealingKey
+  riskLimits: RiskLimits
   /** Whether a page of the wallet's own origin opened this page, rather than another site or a link in a mail. */
   isOpenedByUs: boolean
   /** Absent if the URL names no known project. */
@@ -26,6 +28,7 @@ const pageData = z.object({
     y: z.string(),
     kid: z.string(),
   }),
+  riskLimits: z.object({ usd: z.number(), share: z.number() }),
   isOpenedByUs: z.boolean(),
   project: z.optional(z.object({ id: z.string(), name: z.string(), origins: z.array(z.string()) })),
 })

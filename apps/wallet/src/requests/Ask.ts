@@ -1,4 +1,5 @@
 import type { Approver } from '../approve/createApprover.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { RequestStore } from '../session/createRequestStore.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
@@ -14,6 +15,7 @@ export type AskContext = {
   now(): number
   approver: Approver
   limits: PromptLimits
+  riskLimits: RiskLimits
   /** Blocks this site: its requests are refused from now on. */
   block(): Promise<void>
 }

@@ -1,14 +1,20 @@
 import { RpcError, readProperty } from '@portico/protocol'
 import type { SimulateResponse } from '@portico/protocol/gateway'
+import type { Hex } from 'viem'
 import { copy } from '../approve/copy.ts'
 import type { Ask, AskContext } from './Ask.ts'
 import { attempt } from './attempt.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { buildTransaction, leaseNonce } from './buildTransaction.ts'
+import { counterparties } from './counterparties.ts'
 import { decide } from './decide.ts'
+import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
-import { findRecipient } from './findRecipient.ts'
-import { readCoin, readIsContract, readToken, simulate } from './readChainFacts.ts'
+import type { Effect } from './Effect.ts'
+import { listEffects } from './listEffects.ts'
+import { listTokens } from './listTokens.ts'
+import { readAssets } from './readAssets.ts'
+import { readIsContract, simulate } from './readChainFacts.ts'
 import { type RequestedTransaction, readTransaction } from './readTransaction.ts'
 import { addRecipient, readRecipients } from './recipients.ts'
 import { type SignedTransaction, signTransaction } from './signTransaction.ts'
@@ -34,9 +40,9 @@ export const askTransaction: Ask = async ({ id, params, chainId }, context, acti
     isSent = true
     active.commit()
     await send(signed, call)
-    const recipient = findRecipient(transaction)
-    // The transaction was sent: failing to store the recipient must not look like a failure.
-    if (recipient) await addRecipient(context.store, recipient).catch(() => {})
+    // The transaction was sent: failing to store the recipients must not look like a failure.
+    for (const recipient of counterparties(readEffects(transaction, session.address), transaction.to))
+      await addRecipient(context.store, recipient).catch(() => {})
     return signed.hash
   } finally {
     // Release an unused nonce, or it would block later transactions. After sending it may be used, so keep it.
@@ -46,13 +52,19 @@ export const askTransaction: Ask = async ({ id, params, chainId }, context, acti
 
 async function approve(requested: RequestedTransaction, call: Call): Promise<BuiltTransaction> {
   const { chainId, context, signal } = call
-  const { session, now } = context
+  const { session, now, riskLimits } = context
   let prepared = await prepare(requested, call, copy.preparing)
   let notice: string | undefined
   for (;;) {
     const { transaction, facts } = prepared
     await decide({
-      description: describeTransaction({ transaction, facts, address: session.address, chainId }),
+      description: describeTransaction({
+        transaction,
+        facts,
+        address: session.address,
+        chainId,
+        limits: riskLimits,
+      }),
       notice,
       context,
       signal,
@@ -85,18 +97,23 @@ function prepare(
     signal,
     step: async () => {
       const transaction = await buildTransaction({ requested, rpc, gateway, chainId, address, requestId: id })
-      const { to, data } = transaction
-      const isCall = to !== undefined && data !== '0x'
-      const [simulation, coin, token, isContract, recipients] = await Promise.all([
+      const { to } = transaction
+      const tokens = listTokens(readEffects(transaction, address))
+      const [simulation, assets, isContract, recipients] = await Promise.all([
         simulate({ gateway, transaction, chainId, address }),
-        readCoin({ gateway, chainId }),
-        isCall ? readToken({ rpc, chainId, token: to }) : {},
+        readAssets({ rpc, gateway, chainId, address, tokens }),
         to ? readIsContract({ rpc, chainId, address: to }) : undefined,
         readRecipients(store),
       ])
-      return { transaction, facts: { simulation, coin, token, isContract, recipients }, at: now() }
+      return { transaction, facts: { ...assets, simulation, isContract, recipients }, at: now() }
     },
   })
+}
+
+/** Reads the effects from the bytes alone, before anything is known about the tokens. */
+function readEffects({ to, value, data }: BuiltTransaction, address: Hex): Effect[] {
+  const call = to && data !== '0x' ? decodeCall(data) : undefined
+  return listEffects({ transaction: { to, value }, call, address, kindOf: () => 'unclear' })
 }
 
 function sign(

@@ -60,6 +60,7 @@ function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...s
     session,
     surface,
     approver,
+    riskLimits: { usd: 100, share: 0.5 },
     now: () => time,
     store: {
       read: async (key) => memory.get(key),

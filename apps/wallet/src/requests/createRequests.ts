@@ -1,5 +1,6 @@
 import { getMethod, RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Approver, createApprover } from '../approve/createApprover.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import { createRequestStore, type RequestStore } from '../session/createRequestStore.ts'
 import { memoryStorage } from '../session/memoryStorage.ts'
@@ -62,7 +63,7 @@ const asks: Readonly<Record<string, Ask>> = {
  *
  * @example
  * import { createRequests } from './requests/createRequests.ts'
- * const requests = createRequests({ session, surface, rpc, gateway })
+ * const requests = createRequests({ session, surface, rpc, gateway, riskLimits: { usd: 100, share: 0.5 } })
  * await requests.handle({ id, method: 'personal_sign', params: ['0x68690a', session.address] })
  */
 export function createRequests({
@@ -70,6 +71,7 @@ export function createRequests({
   surface,
   rpc,
   gateway,
+  riskLimits,
   store = createRequestStore(memoryStorage()),
   now = Date.now,
   approver = createApprover({ surface, openWindow: (question) => openWalletWindow(question, { gateway }) }),
@@ -78,6 +80,8 @@ export function createRequests({
   surface: Surface
   rpc: Rpc
   gateway: Gateway
+  /** Above these limits a transaction is high risk. */
+  riskLimits: RiskLimits
   /** Stores recipients, limits and blocked sites; in memory by default. */
   store?: RequestStore | undefined
   now?: (() => number) | undefined
@@ -87,7 +91,7 @@ export function createRequests({
   const queue = createQueue({ approver })
   /** Results by request id: a repeated request is shown once, signed once, and gets the same result. */
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
-  const context: AskContext = { session, rpc, gateway, store, now, approver, limits, block }
+  const context: AskContext = { session, rpc, gateway, store, now, approver, limits, riskLimits, block }
   const blockedKey = `blocked ${session.origin}`
 
   return {

@@ -12,6 +12,21 @@ export type DecodedCall = {
   calls: (DecodedCall & { to?: string | undefined })[]
 }
 
+const permit2Functions = [
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce) details, address spender, uint256 sigDeadline) permitSingle, bytes signature)',
+  'function permit(address owner, ((address token, uint160 amount, uint48 expiration, uint48 nonce)[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)',
+  'function transferFrom(address from, address to, uint160 amount, address token)',
+  'function transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
+  'function permitTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transfer, address owner, bytes signature)',
+  'function permitTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transfers, address owner, bytes signature)',
+  'function permitWitnessTransferFrom(((address token, uint256 amount) permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount) transfer, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
+  'function permitWitnessTransferFrom(((address token, uint256 amount)[] permitted, uint256 nonce, uint256 deadline) permit, (address to, uint256 requestedAmount)[] transfers, address owner, bytes32 witness, string witnessTypeString, bytes signature)',
+  'function lockdown((address token, address spender)[] approvals)',
+  'function invalidateNonces(address token, address spender, uint48 newNonce)',
+  'function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)',
+] as const
+
 /** Only these functions are decoded: a function with a matching 4-byte selector can be found for any name. */
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',
@@ -20,11 +35,15 @@ const abi = parseAbi([
   'function increaseAllowance(address spender, uint256 addedValue)',
   'function decreaseAllowance(address spender, uint256 subtractedValue)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, bytes signature)',
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+  'function permit(address spender, uint256 id, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function safeTransferFrom(address from, address to, uint256 id)',
   'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
   'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
   'function setApprovalForAll(address operator, bool approved)',
+  ...permit2Functions,
   'function deposit()',
   'function withdraw(uint256 amount)',
   'function multicall(bytes[] data)',

@@ -1,17 +1,17 @@
-import type { SimulatedChange } from '@portico/protocol/gateway'
+import type { SimulatedApproval, SimulatedChange } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Fact } from '../approve/Description.ts'
-import type { BuiltTransaction } from './BuiltTransaction.ts'
-import { allCalls, amountOf, argOf } from './callArguments.ts'
-import type { DecodedCall } from './decodeCall.ts'
+import type { Asset, Effect } from './Effect.ts'
+import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
+import { coinFacts, formatAllowed, formatAsset, nameOf, shorten } from './formatAsset.ts'
+import { isOf } from './isOf.ts'
+import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 
 type DescribeEffectsParameters = {
-  transaction: BuiltTransaction
-  call: DecodedCall | undefined
+  effects: readonly Effect[]
   facts: TransactionFacts
-  coin: TokenFacts
   address: Hex
   /** Maximum number of lines. */
   room: number
@@ -19,12 +19,12 @@ type DescribeEffectsParameters = {
 
 /** Describes what a transaction moves, and what it allows others to move later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
-  const allowed = permissions(parameters)
+  const allowed = [...permissions(parameters), ...ofOthers(parameters)]
   const room = Math.max(3, parameters.room - allowed.length)
   return [...cut(changes(parameters), room, 'more changes'), ...allowed]
 }
 
-/** Cuts a list and states how many lines are left out. */
+/** Cuts a list and states how many entries are left out. */
 function cut(lines: Fact[], limit: number, more: string): Fact[] {
   if (lines.length <= limit) return lines
   const shown = lines.slice(0, limit - 1)
@@ -32,57 +32,56 @@ function cut(lines: Fact[], limit: number, more: string): Fact[] {
 }
 
 /** Lists outgoing and then incoming assets: from the simulation if it succeeded, otherwise from the calldata alone. */
-function changes(parameters: DescribeEffectsParameters): Fact[] {
-  const { transaction, call, facts, coin } = parameters
+function changes({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
   const { simulation } = facts
-  const certain = sentByCalldata(parameters)
-  if (simulation?.status !== 'success' || !simulation.complete)
-    return certain.length > 0 || call
-      ? certain.map(toOutgoing)
-      : [toOutgoing({ amount: transaction.value, facts: coin })]
-
+  const certain = sumSent(effects, address)
+  const isUnknown = effects.some(({ type }) => type === 'unknown')
+  if (simulation?.status !== 'success' || !simulation.complete) {
+    if (certain.length > 0) return certain.map((asset) => toOutgoing(asset, facts))
+    return [{ label: 'You send', value: isUnknown ? 'unknown' : 'nothing' }]
+  }
   const lines: Fact[] = []
   const simulated = [...simulation.changes]
-  for (const sent of certain) {
-    const index = simulated.findIndex((change) => isOf(change, sent.token))
+  for (const asset of certain) {
+    const index = simulated.findIndex((change) => isOf(change, asset))
     const { direction, amount } = simulated[index] ?? {}
-    const back = sent.amount + (amount === undefined ? 0n : BigInt(amount) * (direction === 'out' ? -1n : 1n))
+    const sent = amountOf(asset)
+    const back = sent + (amount === undefined ? 0n : BigInt(amount) * (direction === 'out' ? -1n : 1n))
     if (direction === 'out' && back <= 0n) continue
     // The simulation must not hide what the calldata certainly sends: a contract may return funds only when it detects a
     // simulation.
-    lines.push(toOutgoing(sent))
+    lines.push(toOutgoing(asset, facts))
     if (index < 0) continue
     simulated.splice(index, 1)
-    lines.push({ label: 'You receive', value: `${formatAmount(back, sent.facts)} (claimed)`, kind: 'in' })
+    lines.push({
+      label: 'You receive',
+      value: `${formatAsset(withAmount(asset, back), facts)} (claimed)`,
+      kind: 'in',
+    })
   }
-  for (const change of simulated) lines.push(describeChange(change, coin))
+  for (const change of simulated) lines.push(describeChange(change, coinFacts(facts)))
   const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
   return [
-    ...(out.length > 0 ? out : [{ label: 'You send', value: 'nothing' }]),
+    ...(out.length > 0
+      ? out
+      : [{ label: 'You send', value: isUnknown ? 'nothing, in a simulation' : 'nothing' }]),
     ...(into.length > 0 ? into : [{ label: 'You receive', value: 'nothing' }]),
   ]
 }
 
-/** An amount that the calldata certainly sends; `token` is undefined for the native coin. */
-type Sent = { token?: string | undefined; amount: bigint; facts: TokenFacts }
-
-function sentByCalldata({ transaction, call, facts, coin, address }: DescribeEffectsParameters): Sent[] {
-  const { to, value } = transaction
-  const isOwn = (other: unknown) => `${other}`.toLowerCase() === address.toLowerCase()
-  const sent: Sent[] = value > 0n && !isOwn(to) ? [{ amount: value, facts: coin }] : []
-  if (call?.name === 'transfer' && !isOwn(argOf(call, 'to')))
-    sent.push({ token: to, amount: amountOf(call) ?? 0n, facts: facts.token })
-  return sent
+function amountOf(asset: Asset): bigint {
+  if (asset.kind === 'coin' || asset.kind === 'erc20' || asset.kind === 'nft') return asset.amount
+  return 1n
 }
 
-function isOf({ kind, token }: SimulatedChange, asset: string | undefined): boolean {
-  return asset === undefined
-    ? kind === 'native'
-    : kind === 'erc20' && token?.toLowerCase() === asset.toLowerCase()
+function withAmount(asset: Asset, amount: bigint): Asset {
+  return asset.kind === 'coin' || asset.kind === 'erc20' || asset.kind === 'nft'
+    ? { ...asset, amount }
+    : asset
 }
 
-function toOutgoing({ amount, facts }: Sent): Fact {
-  return { label: 'You send', value: `−${formatAmount(amount, facts)}`, kind: 'out' }
+function toOutgoing(asset: Asset, facts: TransactionFacts): Fact {
+  return { label: 'You send', value: `−${formatAsset(asset, facts)}`, kind: 'out' }
 }
 
 function describeChange(change: SimulatedChange, coin: TokenFacts): Fact {
@@ -90,7 +89,7 @@ function describeChange(change: SimulatedChange, coin: TokenFacts): Fact {
     change.kind === 'native'
       ? coin
       : {
-          symbol: change.symbol ?? short(change.token),
+          symbol: change.symbol ?? (change.token ? shorten(change.token) : 'tokens'),
           decimals: change.decimals ?? (change.kind === 'erc20' ? undefined : 0),
         }
   const claim = change.verified ? '' : ' (claimed)'
@@ -101,53 +100,97 @@ function describeChange(change: SimulatedChange, coin: TokenFacts): Fact {
     : { label: 'You receive', value, kind: 'in' }
 }
 
-function permissions({ call, facts: { token, simulation } }: DescribeEffectsParameters): Fact[] {
-  const lines: Fact[] = []
-  for (const inner of allCalls(call)) {
-    const amount = amountOf(inner)
-    if (
-      (inner.name === 'approve' || inner.name === 'increaseAllowance') &&
-      amount !== undefined &&
-      amount > 0n
-    )
-      lines.push({
-        label: 'May spend',
-        value: isUnlimited(amount)
-          ? `Everything${token.symbol ? `, all ${token.symbol}` : ''}`
-          : formatAmount(amount, inner === call ? token : {}),
-        kind: 'out',
-      })
-    if (inner.name === 'setApprovalForAll' && argOf(inner, 'approved') === true)
-      lines.push({
-        label: 'May move',
-        value: `Everything${token.symbol ? `, all ${token.symbol}` : ''}`,
-        kind: 'out',
-      })
-  }
-  if (lines.length > 0) return cut(lines, 4, 'more permissions')
-  // Permissions that only the simulation shows: a contract grants them on the account's behalf.
-  const given = (simulation?.approvals ?? []).filter(({ approved }) => approved)
-  const shown = given.length > 3 ? 2 : 3
-  const others = given.length - shown
+/** Lists permissions that the transaction gives or takes back; with several, each is followed by its spender. */
+function permissions({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
+  const given = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
+  const hidden = findUnannounced({ effects, simulation: facts.simulation, address }).approvals
   return [
-    ...given.slice(0, shown).flatMap((approval): Fact[] => [
-      {
-        label: 'May spend',
-        value:
-          approval.amount === undefined || isUnlimited(BigInt(approval.amount))
-            ? `Everything of ${approval.symbol ?? short(approval.token)}`
-            : formatAmount(BigInt(approval.amount), {
-                symbol: approval.symbol ?? short(approval.token),
-                decimals: approval.decimals,
-              }),
-        kind: 'out',
-      },
-      { label: 'Spender', value: approval.spender, kind: 'address' },
-    ]),
-    ...(others > 0 ? [{ label: 'And', value: `${others} more permissions` }] : []),
+    ...cutGroups(
+      given.map((effect) => describePermission({ effect, facts, address, isOneOfMany: given.length > 1 })),
+      3,
+    ),
+    ...cutGroups(hidden.map(describeApproval), 2),
   ]
 }
 
-function short(address: string | undefined): string {
-  return address ? `${address.slice(0, 6)}…${address.slice(-4)}` : 'tokens'
+/** Shows one group more than `shown`, or `shown` groups and the number of those that are left out. */
+function cutGroups(groups: readonly Fact[][], shown: number): Fact[] {
+  if (groups.length <= shown + 1) return groups.flat()
+  const others = `${groups.length - shown} more permissions`
+  return [...groups.slice(0, shown).flat(), { label: 'And', value: others }]
+}
+
+function describePermission({
+  effect,
+  facts,
+  address,
+  isOneOfMany,
+}: {
+  effect: Effect & { type: 'allow' | 'revoke' }
+  facts: TransactionFacts
+  address: Hex
+  isOneOfMany: boolean
+}): Fact[] {
+  const { type, asset, from, to } = effect
+  const owner = from.toLowerCase() === address.toLowerCase() ? '' : ` of ${shorten(from)}`
+  const spender = isOneOfMany && to ? [{ label: 'Spender', value: to, kind: 'address' } as const] : []
+  if (type === 'revoke')
+    return [{ label: 'Takes back', value: `${formatRevoked(asset, facts)}${owner}` }, ...spender]
+  const label = asset.kind === 'nft' || asset.kind === 'collection' ? 'May move' : 'May spend'
+  const value = `${formatAllowed(asset, facts)}${effect.isAdded ? ' more' : ''}${owner}`
+  return [
+    { label, value, kind: 'out' },
+    ...(effect.until === undefined ? [] : [until(effect.until)]),
+    ...spender,
+  ]
+}
+
+function formatRevoked(asset: Asset, facts: TransactionFacts): string {
+  switch (asset.kind) {
+    case 'nft':
+    case 'collection':
+      return `the permission to move ${formatAsset(asset, facts)}`
+    case 'erc20':
+      return `the permission to spend ${asset.amount > 0n ? formatAsset(asset, facts) : nameOf(asset.token, facts)}`
+    default:
+      return 'a permission'
+  }
+}
+
+/** Describes a permission that only the simulation shows: a contract gives it on the account's behalf. */
+function describeApproval(approval: SimulatedApproval): Fact[] {
+  const { amount, decimals, tokenId, spender } = approval
+  const symbol = approval.symbol ?? shorten(approval.token)
+  const isAll =
+    tokenId === undefined && (approval.kind === 'all' || amount === undefined || isUnlimited(BigInt(amount)))
+  return [
+    {
+      label: 'May spend',
+      value: isAll
+        ? `Everything of ${symbol}`
+        : tokenId === undefined
+          ? formatAmount(BigInt(amount ?? 0), { symbol, decimals })
+          : `${symbol} #${tokenId}`,
+      kind: 'out',
+    },
+    { label: 'Spender', value: spender, kind: 'address' },
+  ]
+}
+
+/** Lists what the transaction moves for other accounts, which have allowed it. */
+function ofOthers({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
+  const moved = effects.flatMap((effect): Fact[] =>
+    effect.type === 'send' && effect.from.toLowerCase() !== address.toLowerCase()
+      ? [{ label: 'Moves', value: `${formatAsset(effect.asset, facts)} of ${shorten(effect.from)}` }]
+      : [],
+  )
+  return cut(moved, 3, 'more moves')
+}
+
+function until(seconds: bigint): Fact {
+  const isFar = seconds > 253_402_300_799n
+  const date = isFar
+    ? 'for ever'
+    : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return { label: 'Until', value: date }
 }

@@ -38,8 +38,10 @@ const sent: SimulateResponse = {
 }
 const known: TransactionFacts = {
   simulation: sent,
-  coin: { symbol: 'ETH', price: 3000 },
-  token: { symbol: 'DUSD', decimals: 6 },
+  coin: { symbol: 'ETH', price: 3000, balance: parseEther('1000') },
+  tokens: new Map([
+    [token.toLowerCase(), { symbol: 'DUSD', decimals: 6, kind: 'erc20', price: 1, balance: 1_000_000_000n }],
+  ]),
   isContract: true,
   recipients: [bob.toLowerCase(), token.toLowerCase()],
 }
@@ -49,6 +51,7 @@ const ask = (transaction: Partial<BuiltTransaction> = {}, facts: Partial<Transac
     facts: { ...known, ...facts },
     address,
     chainId: 'eip155:31337',
+    limits: { usd: 10_000, share: 1 },
   })
 const call = (data: `0x${string}`, facts: Partial<TransactionFacts> = {}) =>
   ask({ to: token, value: 0n, data, gas: 60_000n }, { simulation: success, ...facts })
@@ -154,7 +157,7 @@ describe('describeTransaction', () => {
   test('behavior: a successful simulation never lowers the risk', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })
     expect(call(data, { simulation: success }).risk).toBe('high')
-    expect(call('0x12345678').risk).toBe('medium')
+    expect(call('0x12345678').risk).toBe('high')
     expect(texts(call('0x12345678'))).toContain('Unknown call 0x12345678')
     expect(call('0x12345678').title).toBe('Unknown call')
     // The native coin is shown as leaving even if the node's simulation omits it.
@@ -244,14 +247,19 @@ describe('describeTransaction', () => {
   test('behavior: a high fee', () => {
     expect(texts(ask({ maxFeePerGas: parseGwei('2000') }))).toContain('more than $50')
     expect(
-      texts(ask({ value: parseEther('0.001') }, { coin: { symbol: 'ETH', price: undefined } })),
+      texts(
+        ask(
+          { value: parseEther('0.001') },
+          { coin: { symbol: 'ETH', price: undefined, balance: undefined } },
+        ),
+      ),
     ).toContain('5%')
     // A page may request any fee; a very high one is approved in the wallet window.
     expect(ask({ maxFeePerGas: parseGwei('200000') })).toMatchObject({ risk: 'high' })
     expect(texts(ask({ maxFeePerGas: parseGwei('200000') }))).toContain('more than $1,000')
-    const unknown = { coin: { symbol: 'XYZ', price: undefined } }
+    const unknown = { coin: { symbol: 'XYZ', price: undefined, balance: undefined } }
     expect(ask({ maxFeePerGas: parseGwei('5000') }, unknown)).toMatchObject({ risk: 'high' })
-    const unpriced = ask({}, { coin: { symbol: undefined, price: undefined } })
+    const unpriced = ask({}, { coin: { symbol: undefined, price: undefined, balance: undefined } })
     expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins' })
   })
 

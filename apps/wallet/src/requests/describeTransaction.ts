@@ -1,61 +1,58 @@
 import type { Hex } from 'viem'
-import type { Description, Fact, TreeNode } from '../approve/Description.ts'
+import type { Description, Fact, TreeNode, Warning } from '../approve/Description.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
-import { amountOf, argOf } from './callArguments.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
-import { findCounterparty } from './findRecipient.ts'
-import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
+import type { Asset, Effect } from './Effect.ts'
+import { formatAmount } from './formatAmount.ts'
+import { formatAsset } from './formatAsset.ts'
+import { listEffects } from './listEffects.ts'
+import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
+import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
-import type { CoinFacts } from './readChainFacts.ts'
+import type { CoinFacts } from './readAssets.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { titleTransaction } from './titleTransaction.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 
 const maxFacts = 12
 
 /**
  * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
- * which only adds warnings, because contracts can detect a simulation.
+ * which only adds warnings, because contracts can detect a simulation. Only a transaction that moves and allows no more than the
+ * limits, all of it with a known price, is of medium risk; every other one is of high risk.
  */
 export function describeTransaction({
   transaction,
   facts,
   address,
   chainId,
+  limits,
 }: {
   transaction: BuiltTransaction
   facts: TransactionFacts
   address: Hex
   chainId: string
+  limits: RiskLimits
 }): Description {
   const { to, data, gas, maxFeePerGas, maxPriorityFeePerGas, nonce } = transaction
   const call = data === '0x' || !to ? undefined : decodeCall(data)
-  const counterparty = findCounterparty(call) ?? to
-  const coin: TokenFacts = { symbol: facts.coin.symbol ?? 'coins', decimals: 18 }
+  const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
+  const effects = listEffects({ transaction, call, address, kindOf })
   const fee = gas * maxFeePerGas
-  const warnings = transactionWarnings({ transaction, call, counterparty, fee, facts })
+  const reasons = listRiskReasons({ effects, facts, fee, address, limits })
+  const warnings = [...reasons, ...transactionWarnings({ transaction, effects, fee, facts })]
   const terms: Fact[] = [
-    ...(counterparty && counterparty !== to ? [toFact(call, counterparty)] : []),
-    ...(to
-      ? [
-          {
-            label: counterparty !== to ? contractLabel(call) : call ? 'Contract' : 'To',
-            value: to,
-            kind: 'address',
-          } as const,
-        ]
-      : []),
+    ...partyFacts({ effects, facts, to, isCall: call !== undefined }),
     { label: 'Fee, at most', value: formatFee(fee, facts.coin) },
     { label: 'Network', value: networkName(chainId) },
   ]
   return {
     name: 'transaction',
-    title: titleOf({ transaction, call, coin, token: facts.token }),
-    facts: [
-      ...describeEffects({ transaction, call, facts, coin, address, room: maxFacts - terms.length }),
-      ...terms,
-    ],
+    title: titleTransaction({ transaction, call, effects, facts, address }),
+    facts: [...describeEffects({ effects, facts, address, room: maxFacts - terms.length }), ...terms],
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
@@ -65,56 +62,81 @@ export function describeTransaction({
       { label: 'Priority fee', value: formatAmount(maxPriorityFeePerGas, { decimals: 9, symbol: 'gwei' }) },
     ],
     raw: data,
-    warnings,
-    risk: raiseRisk('medium', warnings),
+    warnings: toShown(warnings),
+    risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
   }
 }
 
-function titleOf({
-  transaction,
-  call,
-  coin,
-  token,
+/** Returns each warning once, the dangers first. */
+function toShown(warnings: readonly Warning[]): Warning[] {
+  const distinct = [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
+  const isDanger = ({ level }: Warning) => level === 'danger'
+  return [...distinct.filter(isDanger), ...distinct.filter((warning) => !isDanger(warning))]
+}
+
+/** Lists the recipients, the spender, the token, and the contract that is called. */
+function partyFacts({
+  effects,
+  facts,
+  to,
+  isCall,
 }: {
-  transaction: BuiltTransaction
-  call: DecodedCall | undefined
-  coin: TokenFacts
-  token: TokenFacts
-}): string {
-  if (!transaction.to) return 'Create a contract'
-  if (!call) return `Send ${formatAmount(transaction.value, coin)}`
-  const amount = amountOf(call)
-  const what = token.symbol ?? 'tokens'
-  switch (call.name) {
-    case 'transfer':
-      return `Send ${formatAmount(amount ?? 0n, token)}`
-    case 'transferFrom':
-    case 'safeTransferFrom':
-    case 'safeBatchTransferFrom':
-      return `Move ${token.symbol ?? 'tokens'}`
-    case 'approve':
-    case 'increaseAllowance':
-    case 'permit':
-      if (amount === 0n) return 'Revoke a permission'
-      return `Let someone spend ${amount !== undefined && isUnlimited(amount) ? `all your ${what}` : formatAmount(amount ?? 0n, token)}`
-    case 'decreaseAllowance':
-      return 'Revoke a permission'
-    case 'setApprovalForAll':
-      return argOf(call, 'approved') === true ? `Let someone move all your ${what}` : 'Revoke a permission'
-    case undefined:
-      return 'Unknown call'
-    default:
-      return call.calls.length > 0 ? `Make ${call.calls.length} calls at once` : `Call ${call.name}`
-  }
+  effects: readonly Effect[]
+  facts: TransactionFacts
+  to: Hex | undefined
+  isCall: boolean
+}): Fact[] {
+  if (!to) return []
+  const tokens = effects.flatMap((effect) =>
+    effect.type !== 'unknown' && 'token' in effect.asset ? [effect.asset] : [],
+  )
+  const [token] = tokens
+  const isOneToken = token && tokens.every((one) => isSame(one.token, token.token))
+  const isOfToken = token && isSame(token.token, to)
+  const target = isSame(to, permit2) ? 'Permit2 contract' : isCall ? 'Contract' : 'To'
+  return [
+    ...recipientFacts(effects, facts, to),
+    ...spenderFacts(effects),
+    ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
+    toAddress(isOneToken && isOfToken ? tokenLabel(token) : target, to),
+  ]
 }
 
-function toFact(call: DecodedCall | undefined, value: Hex): Fact {
-  const gives = call?.name !== 'transfer' && call?.name !== 'transferFrom' && !call?.name?.startsWith('safe')
-  return { label: gives ? 'Spender' : 'To', value, kind: 'address' }
+/** The called contract is listed by itself. With several recipients, each is listed with what it gets. */
+function recipientFacts(effects: readonly Effect[], facts: TransactionFacts, target: Hex): Fact[] {
+  const sent = effects.flatMap((effect) =>
+    effect.type === 'send' && effect.to && !isSame(effect.to, target)
+      ? [{ asset: effect.asset, to: effect.to }]
+      : [],
+  )
+  const [first] = sent
+  if (!first) return []
+  if (sent.every((one) => isSame(one.to, first.to))) return [toAddress('To', first.to)]
+  const shown = sent.length > 4 ? 3 : sent.length
+  return [
+    ...sent.slice(0, shown).map(({ asset, to }) => toAddress(`${formatAsset(asset, facts)} to`, to)),
+    ...(sent.length > shown ? [{ label: 'And', value: `${sent.length - shown} more recipients` }] : []),
+  ]
 }
 
-function contractLabel(call: DecodedCall | undefined): string {
-  return call?.name === undefined ? 'Contract' : 'Token'
+/** Several permissions are listed with their spenders. */
+function spenderFacts(effects: readonly Effect[]): Fact[] {
+  const permissions = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
+  const [only] = permissions
+  return permissions.length === 1 && only?.to ? [toAddress('Spender', only.to)] : []
+}
+
+function tokenLabel({ kind }: Asset): string {
+  if (kind === 'nft' || kind === 'collection') return 'Collection'
+  return kind === 'unclear' ? 'Contract' : 'Token'
+}
+
+function toAddress(label: string, value: Hex): Fact {
+  return { label, value, kind: 'address' }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function toTree(call: DecodedCall & { to?: string | undefined }, to: string | undefined): TreeNode {
@@ -134,14 +156,25 @@ function toTree(call: DecodedCall & { to?: string | undefined }, to: string | un
 }
 
 function print(value: unknown): string {
-  return Array.isArray(value) ? value.map(print).join(', ').slice(0, 2000) : `${value}`.slice(0, 2000)
+  return printAll(value).slice(0, 2000)
+}
+
+function printAll(value: unknown): string {
+  if (Array.isArray(value)) return value.map(print).join(', ')
+  if (typeof value !== 'object' || value === null) return `${value}`
+  return `(${Object.entries(value)
+    .map(([name, part]) => `${name}: ${print(part)}`)
+    .join(', ')})`
 }
 
 /** Rounds a fee up to four significant digits: it is an upper bound. */
-function formatFee(fee: bigint, { symbol, price }: CoinFacts): string {
+function formatFee(fee: bigint, facts: CoinFacts): string {
   const drop = 10n ** BigInt(Math.max(0, fee.toString().length - 4))
-  const text = formatAmount(((fee + drop - 1n) / drop) * drop, { symbol: symbol ?? 'coins', decimals: 18 })
-  if (price === undefined) return text
-  const dollars = (Number(fee) / 1e18) * price
+  const text = formatAmount(((fee + drop - 1n) / drop) * drop, {
+    symbol: facts.symbol ?? 'coins',
+    decimals: 18,
+  })
+  if (facts.price === undefined) return text
+  const dollars = (Number(fee) / 1e18) * facts.price
   return `${text} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
 }

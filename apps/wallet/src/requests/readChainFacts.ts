@@ -1,18 +1,8 @@
-import {
-  type FungiblePrice,
-  fungiblePriceResponse,
-  type SimulateResponse,
-  simulateResponse,
-} from '@portico/protocol/gateway'
+import { type SimulateResponse, simulateResponse } from '@portico/protocol/gateway'
 import { decodeAbiParameters, type Hex, hexToString } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { TokenFacts } from './formatAmount.ts'
-
-/** The native coin of the network, as far as it is known. `price` is in US dollars. */
-export type CoinFacts = { symbol: string | undefined; price: number | undefined }
-
-const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Simulates a transaction at the gateway; undefined if that fails. */
 export async function simulate({
@@ -35,24 +25,6 @@ export async function simulate({
   } catch {
     // Without a simulation the risk is higher; the request can continue.
     return undefined
-  }
-}
-
-/** Reads symbol and price of the native coin. */
-export async function readCoin({
-  gateway,
-  chainId,
-}: {
-  gateway: Gateway
-  chainId: string
-}): Promise<CoinFacts> {
-  try {
-    const body = { currency: 'usd', addresses: [`${chainId}:${coin}`] }
-    const answer = await gateway('/v1/fungible/price', { method: 'POST', body })
-    const [first]: (FungiblePrice | undefined)[] = fungiblePriceResponse.parse(answer).fungibles
-    return { symbol: first?.symbol || undefined, price: first?.isPriced ? first.price : undefined }
-  } catch {
-    return { symbol: undefined, price: undefined }
   }
 }
 

@@ -44,6 +44,7 @@ function createWallet() {
     },
     surface: { show() {}, hide() {} },
     approver,
+    riskLimits: { usd: 100, share: 0.5 },
     rpc,
     async gateway(path) {
       if (path === '/wallet/v1/nonces')

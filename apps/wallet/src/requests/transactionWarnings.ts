@@ -2,8 +2,8 @@ import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
-import { allCalls, amountOf, argOf } from './callArguments.ts'
-import type { DecodedCall } from './decodeCall.ts'
+import { counterparties } from './counterparties.ts'
+import type { Effect } from './Effect.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { findLookAlike } from './recipients.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -17,48 +17,59 @@ const highUnpricedFee = 10n ** 17n
 /** Lists what is unusual about a transaction: from the calldata, and in addition from the simulation. */
 export function transactionWarnings({
   transaction,
-  call,
-  counterparty,
+  effects,
   fee,
   facts,
 }: {
   transaction: BuiltTransaction
-  call: DecodedCall | undefined
-  /** Final recipient, spender or operator. */
-  counterparty: Hex | undefined
+  effects: readonly Effect[]
   /** Maximum fee in wei. */
   fee: bigint
   facts: TransactionFacts
 }): Warning[] {
   const { to, value } = transaction
+  const isCall = to !== undefined && transaction.data !== '0x'
   return [
-    ...callWarnings(call, transaction),
+    ...callWarnings(effects, transaction),
     ...simulationWarnings(facts.simulation),
-    ...recipientWarnings(counterparty, { ...facts, to, isCall: call !== undefined }),
+    ...counterparties(effects, to).flatMap((address) =>
+      recipientWarnings({
+        address,
+        recipients: facts.recipients,
+        isContract: isCall && address === to,
+        isSpender: effects.some(
+          (effect) => effect.type !== 'send' && 'to' in effect && effect.to === address,
+        ),
+      }),
+    ),
+    ...(isCall && facts.isContract === false
+      ? [danger('There is no contract at this address, so the call would do nothing.')]
+      : []),
     ...feeWarnings({ fee, value, price: facts.coin.price }),
   ]
 }
 
-function callWarnings(call: DecodedCall | undefined, { to, data }: BuiltTransaction): Warning[] {
+function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction): Warning[] {
   if (!to) return [danger('It deploys a new contract. What that contract does cannot be shown here.')]
   const warnings: Warning[] = []
-  const calls = allCalls(call)
-  const isFree = calls.some((inner) => {
-    const amount = amountOf(inner)
-    const gives = inner.name === 'approve' || inner.name === 'increaseAllowance'
-    return gives && amount !== undefined && isUnlimited(amount)
-  })
-  if (isFree) warnings.push(danger('There is no limit to what can be spent, now and later.'))
-  if (calls.some((inner) => inner.name === 'setApprovalForAll' && argOf(inner, 'approved') === true))
-    warnings.push(danger('It lets someone move everything in this collection, now and later.'))
+  const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   if (
-    calls.some(
-      (inner) => argOf(inner, 'to') === to && (inner.name === 'transfer' || inner.name === 'transferFrom'),
+    allowed.some(
+      (asset) =>
+        (asset.kind === 'erc20' && isUnlimited(asset.amount)) ||
+        (asset.kind === 'unclear' && isUnlimited(asset.number)),
     )
   )
-    warnings.push(danger('It sends tokens to the token’s own contract, where they would be lost.'))
-  if (calls.some(({ name }) => name === undefined))
-    warnings.push(note(`Unknown call ${data.slice(0, 10)}: what it does cannot be shown.`))
+    warnings.push(danger('There is no limit to what can be spent, now and later.'))
+  if (allowed.some(({ kind }) => kind === 'collection'))
+    warnings.push(danger('It lets someone move everything in this collection, now and later.'))
+  const isLost = effects.some(
+    (effect) =>
+      effect.type === 'send' &&
+      'token' in effect.asset &&
+      effect.asset.token.toLowerCase() === effect.to?.toLowerCase(),
+  )
+  if (isLost) warnings.push(danger('It sends tokens to the token’s own contract, where they would be lost.'))
   return warnings
 }
 
@@ -82,33 +93,31 @@ function simulationWarnings(simulation: SimulateResponse | undefined): Warning[]
   return warnings
 }
 
-function recipientWarnings(
-  counterparty: Hex | undefined,
-  {
-    recipients,
-    to,
-    isCall,
-    isContract,
-  }: Pick<TransactionFacts, 'recipients' | 'isContract'> & { to: Hex | undefined; isCall: boolean },
-): Warning[] {
-  if (!counterparty) return []
-  const warnings: Warning[] = []
-  const twin = findLookAlike(counterparty, recipients)
+function recipientWarnings({
+  address,
+  recipients,
+  isContract,
+  isSpender,
+}: {
+  address: Hex
+  recipients: readonly string[]
+  isContract: boolean
+  isSpender: boolean
+}): Warning[] {
+  const twin = findLookAlike(address, recipients)
   if (twin)
-    warnings.push(
+    return [
       danger(`This address only looks like ${twin}, which you sent to before. It is a different address.`),
-    )
-  else if (!recipients.includes(counterparty.toLowerCase()))
-    warnings.push(
-      note(
-        counterparty === to && isCall
-          ? 'This is the first time you use this contract.'
-          : 'This is the first time you send to this address. Check the whole address before you approve.',
-      ),
-    )
-  if (isCall && isContract === false)
-    warnings.push(danger('There is no contract at this address, so the call would do nothing.'))
-  return warnings
+    ]
+  if (recipients.includes(address.toLowerCase())) return []
+  if (isContract) return [note('This is the first time you use this contract.')]
+  return [
+    note(
+      isSpender
+        ? 'This is the first time you deal with this spender. Check the whole address before you approve.'
+        : 'This is the first time you send to this address. Check the whole address before you approve.',
+    ),
+  ]
 }
 
 function feeWarnings({

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readPort } from '@portico/page-server'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 
 export type Settings = {
   host: string
@@ -10,6 +11,7 @@ export type Settings = {
   vaultUrl: string
   /** Folder for the last allowlist and the vault's key. */
   dataDir: string
+  riskLimits: RiskLimits
 }
 
 /**
@@ -27,6 +29,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     gatewayUrl: readOrigin(env, 'GATEWAY_URL', `http://localhost:${readPort(env, 'GATEWAY_PORT', 4401)}`),
     vaultUrl: readOrigin(env, 'VAULT_URL', `http://localhost:${readPort(env, 'VAULT_PORT', 4403)}`),
     dataDir: join(resolve(env.PORTICO_DATA_DIR || '.portico'), 'wallet'),
+    riskLimits: {
+      usd: readNumber(env, 'WALLET_HIGH_RISK_USD', { fallback: 100, max: 1e12 }),
+      share: readNumber(env, 'WALLET_HIGH_RISK_SHARE', { fallback: 0.5, max: 1 }),
+    },
   }
 }
 
@@ -37,4 +43,16 @@ function readOrigin(env: Record<string, string | undefined>, variable: string, f
       `${variable} is "${value}": write an origin such as https://wallet.example, without a path.`,
     )
   return value
+}
+
+function readNumber(
+  env: Record<string, string | undefined>,
+  variable: string,
+  { fallback, max }: { fallback: number; max: number },
+): number {
+  const value = env[variable]
+  if (!value) return fallback
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (!(number <= max)) throw new Error(`${variable} is "${value}": write a number from 0 to ${max}.`)
+  return number
 }

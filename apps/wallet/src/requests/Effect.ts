@@ -1,0 +1,30 @@
+import type { Hex } from 'viem'
+
+/** What a call moves, or allows others to move. */
+export type Asset =
+  | { kind: 'coin'; amount: bigint }
+  | { kind: 'erc20'; token: Hex; amount: bigint }
+  | { kind: 'nft'; token: Hex; id: bigint; amount: bigint }
+  /** Every NFT of a contract. */
+  | { kind: 'collection'; token: Hex }
+  /** The number is an amount of a token or the id of an NFT: it is unknown what kind of contract it is. */
+  | { kind: 'unclear'; token: Hex; number: bigint }
+
+/**
+ * An effect of a transaction, read from its bytes. `from` is the account whose assets are concerned, and `to` the recipient,
+ * spender or operator; a withdrawal, a new contract and an NFT that nobody else may move any more have none. `until` is in seconds
+ * since 1970. `isAdded` means that it is allowed on top of what was allowed before.
+ */
+export type Effect =
+  | { type: 'send'; asset: Asset; from: Hex; to?: Hex | undefined }
+  | {
+      type: 'allow'
+      asset: Asset
+      from: Hex
+      to: Hex
+      until?: bigint | undefined
+      isAdded?: boolean | undefined
+    }
+  | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined }
+  /** The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. */
+  | { type: 'unknown'; selector: string; relayedBy?: Hex | undefined }

@@ -1,0 +1,147 @@
+import type { Hex } from 'viem'
+import type { Warning } from '../approve/Description.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
+import type { Asset, Effect } from './Effect.ts'
+import { findUnannounced } from './findUnannounced.ts'
+import { isUnlimited } from './formatAmount.ts'
+import { coinFacts, nameOf } from './formatAsset.ts'
+import type { TransactionFacts } from './TransactionFacts.ts'
+
+type Parameters = {
+  effects: readonly Effect[]
+  facts: TransactionFacts
+  /** Maximum fee in wei. */
+  fee: bigint
+  address: Hex
+  limits: RiskLimits
+}
+
+/** An amount that is moved, or that others may move. `isOwn` is false for the assets of other accounts. */
+type Amount = { asset: Asset & { kind: 'coin' | 'erc20' }; isOwn: boolean }
+
+/** Warnings of one kind: the first ones say enough. */
+const maxRepeated = 3
+
+/**
+ * Lists the reasons why a transaction is more than a small one: it moves or allows too much, or something without a price, or its
+ * effects are not known. A transaction without a reason can cost the visitor no more than the limits.
+ */
+export function listRiskReasons(parameters: Parameters): Warning[] {
+  const { effects, facts } = parameters
+  const { changes, approvals } = findUnannounced({ ...parameters, simulation: facts.simulation })
+  const amounts = listAmounts(parameters)
+  return [
+    ...unknownWarnings(effects),
+    ...unclearWarnings(effects),
+    ...(changes.length > 0
+      ? [danger('The simulation shows that more leaves your account than the call says.')]
+      : []),
+    ...(approvals.length > 0
+      ? [danger('The simulation shows a permission that the call does not mention.')]
+      : []),
+    ...priceReasons(parameters, amounts),
+    ...shareReasons(parameters, amounts),
+  ]
+}
+
+function listAmounts({ effects, address }: Parameters): Amount[] {
+  const isAccount = (other: Hex | undefined) => other?.toLowerCase() === address.toLowerCase()
+  return effects.flatMap((effect): Amount[] => {
+    if (effect.type !== 'send' && effect.type !== 'allow') return []
+    const { asset, from, to } = effect
+    if (asset.kind !== 'coin' && asset.kind !== 'erc20') return []
+    const isMoved = asset.amount > 0n && !(isAccount(from) && isAccount(to))
+    return isMoved ? [{ asset, isOwn: isAccount(from) }] : []
+  })
+}
+
+function unknownWarnings(effects: readonly Effect[]): Warning[] {
+  const texts = effects.flatMap((effect) => {
+    if (effect.type !== 'unknown') return []
+    const { selector, relayedBy } = effect
+    return relayedBy
+      ? `The calls inside are made by ${relayedBy}, not by your account. The wallet cannot read what that does.`
+      : `Unknown call ${selector}: the wallet cannot read what it does.`
+  })
+  return [...new Set(texts)].slice(0, maxRepeated).map(danger)
+}
+
+function unclearWarnings(effects: readonly Effect[]): Warning[] {
+  const texts = effects.flatMap((effect) =>
+    effect.type !== 'unknown' && effect.asset.kind === 'unclear'
+      ? `Could not find out whether this contract is a token or a collection of NFTs: ${effect.asset.number} may be an amount, or the number of one NFT.`
+      : [],
+  )
+  return [...new Set(texts)].slice(0, maxRepeated).map(danger)
+}
+
+function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
+  const reasons: Warning[] = []
+  const hasNft = effects.some(
+    (effect) =>
+      (effect.type === 'send' || effect.type === 'allow') &&
+      (effect.asset.kind === 'nft' || effect.asset.kind === 'collection'),
+  )
+  if (hasNft) reasons.push(note('An NFT has no price, so what this is worth is unknown.'))
+  const unpriced = amounts.filter(({ asset }) => worthOf(asset, facts) === undefined)
+  for (const name of new Set(unpriced.map(({ asset }) => symbolOf(asset, facts))))
+    reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
+  const worth = amounts
+    .filter(({ asset }) => !isEndless(asset))
+    .reduce(
+      (sum, { asset }) => sum + (worthOf(asset, facts) ?? 0),
+      (Number(fee) / 1e18) * (facts.coin.price ?? 0),
+    )
+  if (worth > limits.usd) reasons.push(note(`It could cost you about ${formatDollars(worth)}.`))
+  return reasons
+}
+
+function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
+  const sums = new Map<string, Amount['asset']>()
+  for (const { asset, isOwn } of amounts) {
+    // Allowances without a limit have a warning of their own.
+    if (!isOwn || isEndless(asset)) continue
+    const key = asset.kind === 'coin' ? 'coin' : asset.token.toLowerCase()
+    const sum = sums.get(key)
+    sums.set(key, { ...asset, amount: (sum?.amount ?? 0n) + asset.amount })
+  }
+  return [...sums.values()].flatMap((asset) => {
+    const name = symbolOf(asset, facts)
+    const balance = factsOf(asset, facts)?.balance
+    if (balance === undefined) return [note(`Your balance of ${name} could not be read.`)]
+    if (asset.amount > balance) return [note(`That is more ${name} than you have.`)]
+    if (asset.amount * 10_000n <= balance * BigInt(Math.round(limits.share * 10_000))) return []
+    return [note(`That is ${(asset.amount * 100n) / balance}% of your ${name}.`)]
+  })
+}
+
+/** In US dollars. */
+function worthOf(asset: Amount['asset'], facts: TransactionFacts): number | undefined {
+  const { price, decimals } = factsOf(asset, facts) ?? {}
+  if (price === undefined || decimals === undefined) return undefined
+  return (Number(asset.amount) / 10 ** decimals) * price
+}
+
+function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
+  return asset.kind === 'coin' ? { ...coin, decimals: 18 } : tokens.get(asset.token.toLowerCase())
+}
+
+function symbolOf(asset: Amount['asset'], facts: TransactionFacts): string {
+  return asset.kind === 'coin' ? coinFacts(facts).symbol : nameOf(asset.token, facts)
+}
+
+function isEndless(asset: Amount['asset']): boolean {
+  return asset.kind === 'erc20' && isUnlimited(asset.amount)
+}
+
+function formatDollars(dollars: number): string {
+  return `$${dollars.toLocaleString('en', { maximumFractionDigits: dollars < 10 ? 2 : 0 })}`
+}
+
+function danger(text: string): Warning {
+  return { level: 'danger', text }
+}
+
+function note(text: string): Warning {
+  return { level: 'note', text }
+}

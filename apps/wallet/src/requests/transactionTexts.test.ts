@@ -1,0 +1,705 @@
+import { encodeFunctionData, type Hex, maxUint256, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { account, type ScriptedContract, showTransaction } from '../../test/showTransaction.ts'
+
+const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const meme = '0x6982508145454Ce325dDbE47a25d4ec3d2311933'
+const apes = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
+const cards = '0x76BE3b62873462d2142405439777e971754E8E77'
+const kitties = '0x06012c8cf97BEaD5deAe237070F9587f8E7A266d'
+const positions = '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'
+const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+const operator = '0x1E0049783F008A0085193E00003D00cd54003c71'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const contracts: Record<string, ScriptedContract> = {
+  [usdc]: { symbol: 'USDC', decimals: 6, price: 1, balance: 2_500_000_000n },
+  // Its fallback function wraps coins and returns nothing.
+  [weth]: {
+    symbol: 'WETH',
+    decimals: 18,
+    price: 3000,
+    balance: parseEther('2'),
+    supports: { '0x80ac58cd': '0x', '0xffffffff': '0x' },
+  },
+  [dai]: { symbol: 'DAI', decimals: 18, price: 1, balance: parseEther('40') },
+  [meme]: { symbol: 'MEME', decimals: 18, balance: parseEther('1000000') },
+  [apes]: { symbol: 'BAYC', supports: { '0x80ac58cd': true } },
+  [cards]: { symbol: 'LL', supports: { '0xd9b67a26': true } },
+  [kitties]: { symbol: 'CK', supports: {} },
+  [positions]: { symbol: 'UNI-V3-POS', supports: { '0x80ac58cd': true } },
+  [router]: {},
+  [operator]: {},
+  [permit2]: {},
+  [multicall3]: {},
+}
+const known = [alice, usdc, weth, dai, meme, apes, cards, kitties, positions, router, permit2, multicall3]
+
+const token = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function deposit()',
+  'function withdraw(uint256 amount)',
+  'function multicall(bytes[] data)',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+])
+const daiPermit = parseAbi([
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+])
+const erc721 = parseAbi(['function safeTransferFrom(address from, address to, uint256 id)'])
+const erc1155 = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+])
+const permit2Abi = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function transferFrom(address from, address to, uint160 amount, address token)',
+  'function lockdown((address token, address spender)[] approvals)',
+])
+const word = `0x${'11'.repeat(32)}` as const
+type Options = NonNullable<Parameters<typeof showTransaction>[1]>
+
+/** Returns what a visitor reads of a transaction, without the details that must be opened. */
+async function read(
+  transaction: Parameters<typeof showTransaction>[0],
+  options: Options = {},
+): Promise<string> {
+  const { title, facts, warnings, risk } = await showTransaction(transaction, {
+    contracts,
+    known,
+    ...options,
+  })
+  return [
+    `${title} (${risk})`,
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...warnings.map(({ level, text }) => `${level === 'danger' ? '!!' : '!'} ${text}`),
+  ].join('\n')
+}
+const call = (
+  to: Hex,
+  functionName: (typeof token)[number]['name'],
+  args: readonly unknown[],
+  options?: Options,
+) => read({ to, data: encodeFunctionData({ abi: token, functionName, args } as never) }, options)
+
+/** The texts are here to be read: who, what and how much must be clear from them alone. */
+describe('what a visitor reads of a transaction', () => {
+  test('behavior: coins to a friend', async () => {
+    expect(await read({ to: alice, value: parseEther('0.01') })).toMatchInlineSnapshot(`
+      "Send 0.01 ETH (medium)
+      You send: −0.01 ETH
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Fee, at most: 0.000063 ETH · $0.19
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: coins to a new address', async () => {
+    expect(await read({ to: stranger, value: parseEther('0.02') })).toMatchInlineSnapshot(`
+      "Send 0.02 ETH (medium)
+      You send: −0.02 ETH
+      You receive: nothing
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Fee, at most: 0.000063 ETH · $0.19
+      Network: Ethereum
+      ! This is the first time you send to this address. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: many coins', async () => {
+    expect(await read({ to: alice, value: parseEther('9.5') })).toMatchInlineSnapshot(`
+      "Send 9.5 ETH (high)
+      You send: −9.5 ETH
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Fee, at most: 0.000063 ETH · $0.19
+      Network: Ethereum
+      ! It could cost you about $28,500.
+      ! That is 95% of your ETH."
+    `)
+  })
+
+  test('behavior: coins of a network without prices', async () => {
+    const options = { chainId: 'eip155:11155111', coin: { symbol: 'ETH', balance: parseEther('1') } }
+    expect(await read({ to: alice, value: parseEther('0.1') }, options)).toMatchInlineSnapshot(`
+      "Send 0.1 ETH (high)
+      You send: −0.1 ETH
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Fee, at most: 0.000063 ETH
+      Network: Sepolia
+      ! There is no price for ETH, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: coins while the gateway is unreachable', async () => {
+    const options = { simulation: undefined, coin: { symbol: '' } }
+    expect(await read({ to: alice, value: parseEther('0.1') }, options)).toMatchInlineSnapshot(`
+      "Send 0.1 coins (high)
+      You send: −0.1 coins
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Fee, at most: 0.000063 coins
+      Network: Ethereum
+      ! There is no price for coins, so what this is worth is unknown.
+      ! Your balance of coins could not be read."
+    `)
+  })
+
+  test('behavior: coins to an address that looks like a friend’s', async () => {
+    const twin = `0x7099${'0'.repeat(32)}79C8` as const
+    expect(await read({ to: twin, value: parseEther('0.01') })).toMatchInlineSnapshot(`
+      "Send 0.01 ETH (high)
+      You send: −0.01 ETH
+      You receive: nothing
+      To: 0x70990000000000000000000000000000000079c8
+      Fee, at most: 0.000063 ETH · $0.19
+      Network: Ethereum
+      !! This address only looks like 0x70997970c51812dc3a010c7d01b50e0d17dc79c8, which you sent to before. It is a different address."
+    `)
+  })
+
+  test('behavior: a few tokens', async () => {
+    expect(await call(usdc, 'transfer', [alice, 25_000_000n])).toMatchInlineSnapshot(`
+      "Send 25 USDC (medium)
+      You send: −25 USDC
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: many tokens', async () => {
+    expect(await call(usdc, 'transfer', [stranger, 2_000_000_000n])).toMatchInlineSnapshot(`
+      "Send 2,000 USDC (high)
+      You send: −2,000 USDC
+      You receive: nothing
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $2,001.
+      ! That is 80% of your USDC.
+      ! This is the first time you send to this address. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: most of the tokens, though they are worth little', async () => {
+    expect(await call(dai, 'transfer', [alice, parseEther('36')])).toMatchInlineSnapshot(`
+      "Send 36 DAI (high)
+      You send: −36 DAI
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! That is 90% of your DAI."
+    `)
+  })
+
+  test('behavior: tokens without a price', async () => {
+    expect(await call(meme, 'transfer', [alice, parseEther('1000')])).toMatchInlineSnapshot(`
+      "Send 1,000 MEME (high)
+      You send: −1,000 MEME
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Token: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! There is no price for MEME, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: tokens to their own contract', async () => {
+    expect(await call(usdc, 'transfer', [usdc, 25_000_000n])).toMatchInlineSnapshot(`
+      "Send 25 USDC (high)
+      You send: −25 USDC
+      You receive: nothing
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! It sends tokens to the token’s own contract, where they would be lost."
+    `)
+  })
+
+  test('behavior: an allowance for a small amount', async () => {
+    expect(await call(usdc, 'approve', [router, 25_000_000n])).toMatchInlineSnapshot(`
+      "Let someone spend 25 USDC (medium)
+      You send: nothing
+      You receive: nothing
+      May spend: 25 USDC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: an allowance for 10^15 units', async () => {
+    expect(await call(usdc, 'approve', [router, 10n ** 15n])).toMatchInlineSnapshot(`
+      "Let someone spend 1,000,000,000 USDC (high)
+      You send: nothing
+      You receive: nothing
+      May spend: 1,000,000,000 USDC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $1,000,000,001.
+      ! That is more USDC than you have."
+    `)
+  })
+
+  test('behavior: an allowance without a limit', async () => {
+    expect(await call(usdc, 'approve', [stranger, maxUint256])).toMatchInlineSnapshot(`
+      "Let someone spend all your USDC (high)
+      You send: nothing
+      You receive: nothing
+      May spend: Everything, all USDC
+      Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! There is no limit to what can be spent, now and later.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: an allowance that is taken back', async () => {
+    expect(await call(usdc, 'approve', [router, 0n])).toMatchInlineSnapshot(`
+      "Revoke a permission (medium)
+      You send: nothing
+      You receive: nothing
+      Takes back: the permission to spend USDC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: an allowance that is raised', async () => {
+    expect(await call(usdc, 'increaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
+      "Let someone spend 500 USDC more (high)
+      You send: nothing
+      You receive: nothing
+      May spend: 500 USDC more
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $501."
+    `)
+  })
+
+  test('behavior: an allowance that is lowered', async () => {
+    expect(await call(usdc, 'decreaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
+      "Lower a permission by 500 USDC (medium)
+      You send: nothing
+      You receive: nothing
+      Takes back: the permission to spend 500 USDC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: a signed permission of one’s own that is handed in', async () => {
+    const args = [account, stranger, maxUint256, 1n, 27, word, word]
+    expect(await call(usdc, 'permit', args)).toMatchInlineSnapshot(`
+      "Let someone spend all your USDC (high)
+      You send: nothing
+      You receive: nothing
+      May spend: Everything, all USDC
+      Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! There is no limit to what can be spent, now and later.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: a signed permission of someone else', async () => {
+    const args = [bob, router, 25_000_000n, 1n, 27, word, word]
+    expect(await call(usdc, 'permit', args)).toMatchInlineSnapshot(`
+      "Let someone spend 25 USDC of another account (medium)
+      You send: nothing
+      You receive: nothing
+      May spend: 25 USDC of 0x3C44…93BC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: DAI’s own kind of permission', async () => {
+    const args = [account, stranger, 0n, 0n, true, 27, word, word] as const
+    const data = encodeFunctionData({ abi: daiPermit, functionName: 'permit', args })
+    expect(await read({ to: dai, data })).toMatchInlineSnapshot(`
+      "Let someone spend all your DAI (high)
+      You send: nothing
+      You receive: nothing
+      May spend: Everything, all DAI
+      Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! There is no limit to what can be spent, now and later.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: Permit2 for one token, without a limit', async () => {
+    const args = [usdc, router, 2n ** 160n - 1n, 2 ** 48 - 1] as const
+    const data = encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Let someone spend all your USDC (high)
+      You send: nothing
+      You receive: nothing
+      May spend: Everything, all USDC
+      Until: for ever
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! There is no limit to what can be spent, now and later."
+    `)
+  })
+
+  test('behavior: Permit2 for a small amount and a month', async () => {
+    const args = [usdc, router, 25_000_000n, 1_782_864_000] as const
+    const data = encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Let someone spend 25 USDC (medium)
+      You send: nothing
+      You receive: nothing
+      May spend: 25 USDC
+      Until: 2026-07-01 00:00 UTC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: a transfer through Permit2', async () => {
+    const args = [account, stranger, 750_000_000n, usdc] as const
+    const data = encodeFunctionData({ abi: permit2Abi, functionName: 'transferFrom', args })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Send 750 USDC (high)
+      You send: −750 USDC
+      You receive: nothing
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $751.
+      ! This is the first time you send to this address. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: permissions at Permit2 that are taken back', async () => {
+    const approvals = [
+      { token: usdc, spender: router },
+      { token: dai, spender: stranger },
+    ] as const
+    const data = encodeFunctionData({ abi: permit2Abi, functionName: 'lockdown', args: [approvals] })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Revoke 2 permissions (medium)
+      You send: nothing
+      You receive: nothing
+      Takes back: the permission to spend USDC
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Takes back: the permission to spend DAI
+      Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: an NFT to a friend', async () => {
+    const args = [account, alice, 8817n] as const
+    const data = encodeFunctionData({ abi: erc721, functionName: 'safeTransferFrom', args })
+    expect(await read({ to: apes, data })).toMatchInlineSnapshot(`
+      "Send BAYC #8817 (high)
+      You send: −BAYC #8817
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: an NFT by transferFrom, which a simulation does not report', async () => {
+    expect(await call(apes, 'transferFrom', [account, stranger, 8817n])).toMatchInlineSnapshot(`
+      "Send BAYC #8817 (high)
+      You send: −BAYC #8817
+      You receive: nothing
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown.
+      ! This is the first time you send to this address. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: several copies of an NFT', async () => {
+    const args = [account, alice, 12n, 3n, '0x'] as const
+    const data = encodeFunctionData({ abi: erc1155, functionName: 'safeTransferFrom', args })
+    expect(await read({ to: cards, data })).toMatchInlineSnapshot(`
+      "Send 3 × LL #12 (high)
+      You send: −3 × LL #12
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Collection: 0x76BE3b62873462d2142405439777e971754E8E77
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: several NFTs at once', async () => {
+    const args = [account, alice, [12n, 13n, 14n], [3n, 1n, 1n], '0x'] as const
+    const data = encodeFunctionData({ abi: erc1155, functionName: 'safeBatchTransferFrom', args })
+    expect(await read({ to: cards, data })).toMatchInlineSnapshot(`
+      "Send 3 assets (high)
+      You send: −3 × LL #12
+      You send: −LL #13
+      You send: −LL #14
+      You receive: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Collection: 0x76BE3b62873462d2142405439777e971754E8E77
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: a permission for one NFT', async () => {
+    expect(await call(apes, 'approve', [operator, 8817n])).toMatchInlineSnapshot(`
+      "Let someone move BAYC #8817 (high)
+      You send: nothing
+      You receive: nothing
+      May move: BAYC #8817
+      Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: a permission for NFT 0, which takes nothing back', async () => {
+    expect(await call(apes, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
+      "Let someone move BAYC #0 (high)
+      You send: nothing
+      You receive: nothing
+      May move: BAYC #0
+      Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: a permission for an NFT that is taken back', async () => {
+    expect(await call(apes, 'approve', [zeroAddress, 8817n])).toMatchInlineSnapshot(`
+      "Revoke a permission (medium)
+      You send: nothing
+      You receive: nothing
+      Takes back: the permission to move BAYC #8817
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: a permission for a whole collection', async () => {
+    expect(await call(apes, 'setApprovalForAll', [operator, true])).toMatchInlineSnapshot(`
+      "Let someone move all your BAYC (high)
+      You send: nothing
+      You receive: nothing
+      May move: Everything, all NFTs of BAYC
+      Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! It lets someone move everything in this collection, now and later.
+      ! An NFT has no price, so what this is worth is unknown.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: a permission at a contract of an unclear kind', async () => {
+    expect(await call(kitties, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
+      "Let someone spend tokens or take an NFT (high)
+      You send: nothing
+      You receive: nothing
+      May spend: 0 CK base units, or NFT #0
+      Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Contract: 0x06012c8cf97BEaD5deAe237070F9587f8E7A266d
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount, or the number of one NFT.
+      ! This is the first time you deal with this spender. Check the whole address before you approve."
+    `)
+  })
+
+  test('behavior: coins that are wrapped', async () => {
+    const data = encodeFunctionData({ abi: token, functionName: 'deposit' })
+    const changes = [
+      { direction: 'out', kind: 'native', amount: `${parseEther('0.02')}`, verified: true },
+      {
+        direction: 'in',
+        kind: 'erc20',
+        token: weth,
+        amount: `${parseEther('0.02')}`,
+        verified: true,
+        symbol: 'WETH',
+        decimals: 18,
+      },
+    ] as const
+    const simulation = { changes: [...changes] }
+    expect(await read({ to: weth, value: parseEther('0.02'), data }, { simulation })).toMatchInlineSnapshot(`
+      "Deposit 0.02 ETH (medium)
+      You send: −0.02 ETH
+      You receive: 0.02 WETH
+      Contract: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: coins that are unwrapped', async () => {
+    const changes = [
+      { direction: 'in', kind: 'native', amount: `${parseEther('1.5')}`, verified: true },
+    ] as const
+    const simulation = { changes: [...changes] }
+    expect(await call(weth, 'withdraw', [parseEther('1.5')], { simulation })).toMatchInlineSnapshot(`
+      "Withdraw 1.5 WETH (high)
+      You send: −1.5 WETH
+      You receive: 1.5 ETH
+      Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $4,501.
+      ! That is 75% of your WETH."
+    `)
+  })
+
+  test('behavior: a swap, whose function is unknown', async () => {
+    const changes = [
+      { direction: 'out', kind: 'native', amount: `${parseEther('0.5')}`, verified: true },
+      {
+        direction: 'in',
+        kind: 'erc20',
+        token: usdc,
+        amount: `${parseUnits('1490', 6)}`,
+        verified: true,
+        symbol: 'USDC',
+        decimals: 6,
+      },
+    ] as const
+    const data = '0x3593564c00000000000000000000000000000000000000000000000000000000'
+    const simulation = { changes: [...changes] }
+    expect(await read({ to: router, value: parseEther('0.5'), data }, { simulation })).toMatchInlineSnapshot(`
+      "Unknown call (high)
+      You send: −0.5 ETH
+      You receive: 1,490 USDC
+      Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! Unknown call 0x3593564c: the wallet cannot read what it does.
+      ! It could cost you about $1,501."
+    `)
+  })
+
+  test('behavior: an unknown call that does nothing in a simulation', async () => {
+    expect(await read({ to: stranger, data: '0xdeadbeef' })).toMatchInlineSnapshot(`
+      "Unknown call (high)
+      You send: nothing, in a simulation
+      You receive: nothing
+      Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! Unknown call 0xdeadbeef: the wallet cannot read what it does.
+      !! There is no contract at this address, so the call would do nothing.
+      ! This is the first time you use this contract."
+    `)
+  })
+
+  test('behavior: several calls at once', async () => {
+    const data = [
+      encodeFunctionData({ abi: token, functionName: 'approve', args: [router, 1n] }),
+      encodeFunctionData({ abi: token, functionName: 'transferFrom', args: [account, alice, 9n] }),
+    ]
+    expect(await call(positions, 'multicall', [data])).toMatchInlineSnapshot(`
+      "Make 2 calls at once (high)
+      You send: −UNI-V3-POS #9
+      You receive: nothing
+      May move: UNI-V3-POS #1
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Collection: 0xC36442b4a4522E871399CD717aBDD847Ab11FE88
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! An NFT has no price, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: calls that another contract makes', async () => {
+    const callData = encodeFunctionData({ abi: token, functionName: 'transfer', args: [alice, 5_000_000n] })
+    const args = [[{ target: usdc, allowFailure: false, callData }]]
+    expect(await call(multicall3, 'aggregate3', args)).toMatchInlineSnapshot(`
+      "Make a call (high)
+      You send: nothing, in a simulation
+      You receive: nothing
+      Moves: 5 USDC of 0xcA11…CA11
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Contract: 0xcA11bde05977b3631167028862bE2a173976CA11
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! The calls inside are made by 0xcA11bde05977b3631167028862bE2a173976CA11, not by your account. The wallet cannot read what that does."
+    `)
+  })
+
+  test('behavior: a new contract', async () => {
+    expect(await read({ data: '0x6080604052' })).toMatchInlineSnapshot(`
+      "Create a contract (high)
+      You send: nothing
+      You receive: nothing
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! It deploys a new contract. What that contract does cannot be shown here."
+    `)
+  })
+})
