@@ -40,7 +40,7 @@ const layers = {
   vault: ['problems, database, metrics', 'http, secrets', 'config, mail', 'modules', 'rotation', 'cli'],
   wallet: [
     'keys, ui',
-    'page, signer',
+    'page, signer, work',
     'session, approve',
     'login, device, window, handlers',
     'requests',

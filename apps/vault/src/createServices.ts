@@ -22,6 +22,7 @@ import { createEmailService } from './modules/email/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createUpdateService } from './modules/update/service.ts'
+import { createWorkProofs } from './modules/work/createWorkProofs.ts'
 import { createBlindIndexes } from './secrets/createBlindIndexes.ts'
 import { createCipher } from './secrets/createCipher.ts'
 import { createJose } from './secrets/createJose.ts'
@@ -137,7 +138,12 @@ export async function createServices({
       nonces: createDpopNonces({ secret: secrets.nonce }),
       now,
     }),
-    email: createEmailService({ ...shared, holds, sleep: wait }),
+    email: createEmailService({
+      ...shared,
+      work: createWorkProofs({ secret: secrets.nonce }),
+      holds,
+      sleep: wait,
+    }),
     device: createDeviceService(shared),
     holds,
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),

@@ -4,6 +4,7 @@ import { readPageData } from './page/pageData.ts'
 import { createRequests } from './requests/createRequests.ts'
 import { startKeyWorker } from './signer/startKeyWorker.ts'
 import { loadFont } from './ui/loadFont.ts'
+import { solveInWorker } from './work/solveInWorker.ts'
 
 // Entry of the frame. The host page controls the URL, so only the data that the server wrote into the page is trusted.
 const query = new URLSearchParams(location.search)
@@ -16,5 +17,6 @@ startFrame({
   chainId: query.get('chainId') ?? '',
   root,
   startWorker: startKeyWorker,
+  solveWork: solveInWorker,
   createRequests,
 })

@@ -9,6 +9,7 @@ import { memoryStorage } from '../src/session/memoryStorage.ts'
 import { openPartition } from '../src/session/openPartition.ts'
 import type { PartitionStorage } from '../src/session/PartitionStorage.ts'
 import { ServerError } from '../src/session/ServerError.ts'
+import { countToSolution } from '../src/work/countToSolution.ts'
 import { type Intercept, interceptCalls } from './interceptCalls.ts'
 import { startKeyWorkerHere } from './startKeyWorkerHere.ts'
 import type { Servers } from './startServers.ts'
@@ -55,6 +56,7 @@ export function createDevice(
         ...interceptCalls(dependencies, intercept),
         dpop,
         lock: createLock(undefined),
+        solveWork: async (task) => countToSolution(task),
         sealTo: await sealTo,
         origin,
         projectId: 'local',

@@ -22,6 +22,12 @@ export const problems = {
     title: 'The e-mail address is not valid.',
     help: 'Write it as name@example.com.',
   },
+  'work-required': {
+    status: 429,
+    title: 'This request needs proof of work.',
+    help: 'Many strangers are logging in. Find a `nonce` for which the SHA-256 hash of `<workChallenge>.<nonce>` begins with `workBits` zero bits, and send the request again with `work: { challenge, nonce }` within five minutes.',
+    retryable: true,
+  },
   'transaction-expired': {
     status: 410,
     title: 'The challenge has expired or ended, or belongs to another key.',

@@ -15,7 +15,7 @@ export type Secrets = {
   emailPeppers: Peppers
   /** Key of the audit trail's HMACs. */
   audit: Buffer
-  /** Key of the nonces for DPoP proofs. */
+  /** Key of the nonces for DPoP proofs and of the challenges for proofs of work. */
   nonce: Buffer
   /** Signs assertions and receipts; the first signing key of the file. */
   signing: { kid: string; key: CryptoKey }

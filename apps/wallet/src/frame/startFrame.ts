@@ -18,6 +18,7 @@ import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createSurface } from '../ui/createSurface.ts'
 import type { Surface } from '../ui/Surface.ts'
+import type { SolveWork } from '../work/SolveWork.ts'
 import { acceptHost, type Host } from './acceptHost.ts'
 import { serveRequests } from './serveRequests.ts'
 
@@ -36,6 +37,7 @@ export type StartFrameParameters = {
   chainId: string
   root: HTMLElement
   startWorker: StartKeyWorker
+  solveWork: SolveWork
   createRequests(parameters: QueueParameters): RequestQueue
 }
 
@@ -82,7 +84,7 @@ export function startFrame(parameters: StartFrameParameters): void {
 }
 
 async function openFrame(
-  { page, projectId, chainId, startWorker, createRequests }: StartFrameParameters,
+  { page, projectId, chainId, startWorker, solveWork, createRequests }: StartFrameParameters,
   host: Host,
   surface: Surface,
   emit: (event: FrameEvent) => void,
@@ -99,6 +101,7 @@ async function openFrame(
     vaultServer: createServerClient({ origin: page.vaultUrl, dpop, fetch }),
     lock: createLock(),
     startWorker,
+    solveWork,
     sealTo: page.vaultKey,
     origin: host.origin,
     projectId,

@@ -1,6 +1,7 @@
 import type { SealingKey } from '../keys/sealToVault.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { Signer } from '../signer/Signer.ts'
+import type { SolveWork } from '../work/SolveWork.ts'
 import { createCurrentSession } from './createCurrentSession.ts'
 import type { DpopProver } from './createDpopProver.ts'
 import { createEmailChange } from './createEmailChange.ts'
@@ -23,6 +24,7 @@ export type CreateAccountParameters = {
   storage: PartitionStorage
   lock: Lock
   startWorker: StartKeyWorker
+  solveWork: SolveWork
   /** The vault's encryption key, as the server wrote it into the page. */
   sealTo: SealingKey
   /** Origin of the host page. */
@@ -45,7 +47,7 @@ const signOutTimeoutMs = 2500
  * out.
  */
 export function createAccount(parameters: CreateAccountParameters) {
-  const { dpop, storage, lock, startWorker, sealTo, origin, projectId, onEnded } = parameters
+  const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId, onEnded } = parameters
   const { now = Date.now, announceSignOut } = parameters
   const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = parameters
   const { jkt } = dpop
@@ -54,7 +56,7 @@ export function createAccount(parameters: CreateAccountParameters) {
   const tokens = createTokenStore({ gateway, storage, lock, now })
   const session = createCurrentSession({ storage, tokens, onEnded })
   const services = { gateway, vault, storage, startWorker, sealTo, jkt, wait }
-  const login = createLogin({ services, vault, lock, tokens, session, origin, projectId, now })
+  const login = createLogin({ services, vault, lock, tokens, session, solveWork, origin, projectId, now })
   const { cancelEmailChange, ...emailChange } = createEmailChange({ vault, session, sealTo, jkt })
 
   return {

@@ -1,5 +1,6 @@
 import { BaseError } from '@portico/protocol'
 import type { Hex } from 'viem'
+import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import type { SessionTokens } from './createGatewayClient.ts'
 import type { Lock } from './createLock.ts'
@@ -8,6 +9,7 @@ import type { VaultClient } from './createVaultClient.ts'
 import { type EnterServices, enterWallet } from './enterWallet.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 import { sealCode } from './sealCode.ts'
+import { startWithWork } from './startWithWork.ts'
 import type { StoredSession } from './storedSession.ts'
 
 /** One login attempt at the vault, as the frame needs it. */
@@ -47,6 +49,7 @@ export function createLogin({
   lock,
   tokens,
   session,
+  solveWork,
   origin,
   projectId,
   now,
@@ -56,6 +59,7 @@ export function createLogin({
   lock: Lock
   tokens: TokenStore
   session: CurrentSession
+  solveWork: SolveWork
   origin: string
   projectId: string
   now: () => number
@@ -95,7 +99,11 @@ export function createLogin({
 
     /** Starts a challenge: the vault mails a link or, to a known device, a code. */
     async startLogin(email: string): Promise<Challenge> {
-      const { tx, action, matchCode, resendAfter } = await vault.start({ email, origin, projectId })
+      const { tx, action, matchCode, resendAfter } = await startWithWork({
+        start: vault.start,
+        solveWork,
+        request: { email, origin, projectId },
+      })
       accepted = undefined
       challenge = { id: tx, action, email, matchCode, resendAfter, resendAt: now() + resendAfter * 1000 }
       return challenge

@@ -1,6 +1,7 @@
 import {
   autoReleaseResponse,
   autoStoreResponse,
+  type EmailStartRequest,
   emailDeviceResponse,
   emailResendResponse,
   emailStartResponse,
@@ -14,8 +15,7 @@ import type { ServerClient } from './createServerClient.ts'
 /** Creates a client of the vault's routes. Checks the shape of each response. */
 export function createVaultClient({ call }: ServerClient) {
   return {
-    start: (body: { email: string; origin: string; projectId: string }) =>
-      call({ path: '/v1/email/start', body, schema: emailStartResponse }),
+    start: (body: EmailStartRequest) => call({ path: '/v1/email/start', body, schema: emailStartResponse }),
     /** Long-polls for the approval of the mailed link; the vault responds within 25 seconds. */
     waitForDevice: (challengeId: string) =>
       call({ path: '/v1/email/device', body: { tx: challengeId }, schema: emailDeviceResponse }),

@@ -9,12 +9,17 @@ import {
   secretHandle,
   userId,
 } from './primitives.ts'
+import { workProof } from './work.ts'
 
-/** `POST /v1/email/start`: starts a login with an e-mail address on a page. */
+/**
+ * `POST /v1/email/start`: starts a login with an e-mail address on a page. `work` answers the problem `work-required`, which a
+ * key that is new to this address gets while many strangers log in.
+ */
 export const emailStartRequest = z.strictObject({
   email: emailInput,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
+  work: z.optional(workProof),
 })
 export type EmailStartRequest = z.infer<typeof emailStartRequest>
 

@@ -67,3 +67,4 @@ export {
   updateStartRequest,
   updateStartResponse,
 } from './update.ts'
+export { hasZeroBits, maxWorkBits, type WorkProof, workProof, workText } from './work.ts'

@@ -30,11 +30,20 @@ export type UsageCounter = {
     uses: readonly { key: string; limits: readonly UsageLimit[] }[],
     now: number,
   ): Promise<number | undefined>
+  /** Counts one use of a key that has no limit. */
+  add(use: { key: string; windowMs: number; now: number }): Promise<void>
+  /** Returns how often a key was used in the last `windowMs` milliseconds. */
+  count(query: { key: string; windowMs: number; now: number }): Promise<number>
+  /**
+   * Returns true for the first use of a key before it expires, even if another process uses it at the same time. Needs no
+   * lock.
+   */
+  takeOnce(use: { key: string; now: number; expiresAt: number }): Promise<boolean>
 }
 
 /**
- * Creates an exact counter with sliding windows, shared by all processes. Call it inside a transaction that holds a lock for
- * each key; otherwise two concurrent calls could both take the last free slot. The server removes expired rows.
+ * Creates an exact counter with sliding windows, shared by all processes. Call `take` inside a transaction that holds a
+ * lock for each key; otherwise two concurrent calls could both take the last free slot. The server removes expired rows.
  */
 export function createUsageCounter<Tables extends UsageTables>({
   database: fullDatabase,
@@ -58,6 +67,13 @@ export function createUsageCounter<Tables extends UsageTables>({
     return last ? last.at + windowMs - now : 0
   }
 
+  async function add({ key, windowMs, now }: { key: string; windowMs: number; now: number }): Promise<void> {
+    await database
+      .insertInto('uses')
+      .values({ key, id: randomUUID(), at: now, expires_at: now + windowMs })
+      .execute()
+  }
+
   return {
     async take(uses, now) {
       let longest = 0
@@ -65,11 +81,27 @@ export function createUsageCounter<Tables extends UsageTables>({
       for (const { key, limits } of uses)
         for (const limit of limits) longest = Math.max(longest, await waitOf(key, limit, now))
       if (longest > 0) return longest
-      for (const { key, limits } of uses) {
-        const expires_at = now + Math.max(...limits.map(({ windowMs }) => windowMs))
-        await database.insertInto('uses').values({ key, id: randomUUID(), at: now, expires_at }).execute()
-      }
+      for (const { key, limits } of uses)
+        await add({ key, windowMs: Math.max(...limits.map(({ windowMs }) => windowMs)), now })
       return undefined
+    },
+    add,
+    async count({ key, windowMs, now }) {
+      const { count } = await database
+        .selectFrom('uses')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('key', '=', key)
+        .where('at', '>', now - windowMs)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+    async takeOnce({ key, now, expiresAt }) {
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('uses')
+        .values({ key, id: 'once', at: now, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.columns(['key', 'id']).doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
     },
   }
 }

@@ -1,3 +1,4 @@
+export { budgetEmail } from './budgetEmail.ts'
 export { createMailLimiter, type MailCharge, type MailLimiter, type MailLimits } from './createMailLimiter.ts'
 export { createMailQueue, type MailCipher, type MailPlace, type MailQueue } from './createMailQueue.ts'
 export { type MailTables, mailsSql, type SealedMail } from './createMailStore.ts'

@@ -11,6 +11,7 @@ function shape(text: string): string {
   return text
     .replace(/tx_[\w-]{22}/, 'tx')
     .replace(/"matchCode":"\d{2}"/, 'match')
+    .replace(/"workChallenge":"[\w.-]+"/, 'challenge')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'id')
 }
 
@@ -55,4 +56,22 @@ describe('email', () => {
     // Two-sided, p > .01.
     if (campaign) expect(Math.abs(difference(times.known, times.unknown))).toBeLessThan(2.58)
   }, 600_000)
+
+  test('behavior: strangers to known and unknown addresses are asked for the same work', async () => {
+    const vault = await createTestVault({
+      env: { LIMIT_PER_EMAIL: '0', LIMIT_PER_ADDRESS: '0', LIMIT_PER_PROJECT: '5' },
+    })
+    const [known, unknown] = ['known@example.com', 'never@example.com']
+    await logIn(vault, await vault.newKey(), known)
+    for (let index = 0; index < 4; index++)
+      await (await vault.newKey()).call('/v1/email/start', { email: `other${index}@example.com`, ...page })
+    const shapes = new Set<string>()
+    for (const email of [known, unknown, unknown, known]) {
+      const response = await (await vault.newKey()).call('/v1/email/start', { email, ...page })
+      const text = await response.text()
+      const headers = [...response.headers.keys()].sort().join()
+      shapes.add(`${response.status} ${headers} ${text.length} ${shape(text)}`)
+    }
+    expect([...shapes]).toEqual([expect.stringMatching(/^429 .*"workBits":15/)])
+  })
 })

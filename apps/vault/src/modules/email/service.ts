@@ -20,6 +20,8 @@ import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { createChallengeStore } from '../challenges/store.ts'
 import type { HoldService } from '../holds/service.ts'
 import { createUserStore } from '../users/store.ts'
+import type { WorkProofs } from '../work/createWorkProofs.ts'
+import { workBits } from '../work/workBits.ts'
 import { createLoginCompletion } from './createLoginCompletion.ts'
 
 /** Logs in by e-mail. */
@@ -45,6 +47,7 @@ export function createEmailService({
   challenges,
   mailQueue,
   mailLimiter,
+  work,
   audit,
   emailIndexesOf,
   emailLocksOf,
@@ -59,6 +62,7 @@ export function createEmailService({
   challenges: Challenges
   mailQueue: MailQueue
   mailLimiter: MailLimiter
+  work: WorkProofs
   audit: AuditTrail<Tables>
   holds: HoldService
   now: () => number
@@ -83,14 +87,16 @@ export function createEmailService({
   })
 
   return {
-    async start({ email: input, origin, projectId, jkt, caller: { ip, browser, system, country } }) {
+    async start({ email: input, origin, projectId, work: proof, jkt, caller }) {
+      const { ip, browser, system, country } = caller
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
       const emailIndexes = emailIndexesOf(email)
       const pair = { jkt, emailIndex: emailIndexes[0] }
       const isKnown = await createUserStore({ database }).isKnownPair({ jkt, emailIndexes })
-      const budget = mailLimiter.budgetKey({ ...pair, isKnown })
-      const charges = [{ budget, ip, projectId }]
+      const budget = mailLimiter.budgetKey({ email, jkt, isKnown })
+      // Strangers must not be able to use up anything that a known device needs.
+      const charges = [{ budget, ip, ...(isKnown ? {} : { projectId }) }]
       const now = clock()
       const row = await inTransaction({
         database,
@@ -105,6 +111,10 @@ export function createEmailService({
           if (last && last.step !== 'done' && last.sent_at > now - resendMs)
             throw retryLater('too-soon', last.sent_at + resendMs - now)
           await mailLimiter.take(transaction, charges, now)
+          if (!isKnown) {
+            const bits = workBits(await mailLimiter.projectLoad(transaction, projectId, now))
+            await work.require(transaction, { bits, proof, request: [jkt, email, origin, projectId], now })
+          }
           const row = await challenges.begin(
             transaction,
             { purpose: 'login', ...pair, email, origin, projectId, browser, system, country, budget },

@@ -96,11 +96,11 @@ export function createUpdateService({
         })
       const emailIndexes = emailIndexesOf(email)
       const pair = { jkt, emailIndex: emailIndexes[0] }
-      const budget = mailLimiter.budgetKey({ ...pair, isKnown: true })
+      const budget = mailLimiter.budgetKey({ email, jkt, isKnown: true })
       // The new address gets mail, too, so it counts against its limit.
       const charges = [
         { budget, ip },
-        { budget: mailLimiter.budgetKey({ jkt, emailIndex: emailIndexesOf(next)[0], isKnown: false }) },
+        { budget: mailLimiter.budgetKey({ email: next, jkt, isKnown: false }) },
       ]
       const now = clock()
       const row = await inTransaction({
