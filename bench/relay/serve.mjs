@@ -8,17 +8,20 @@ import { createLocalFanout } from '../../apps/gateway/src/modules/relay/fanout/c
 import { defaultRelayLimits } from '../../apps/gateway/src/modules/relay/limits.ts'
 import { createMemoryMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createMemoryMailbox.ts'
 import { createSqliteMailbox } from '../../apps/gateway/src/modules/relay/mailbox/createSqliteMailbox.ts'
+import { defaultMailboxLimits } from '../../apps/gateway/src/modules/relay/mailbox/defaultMailboxLimits.ts'
 import { relayUpgrade } from '../../apps/gateway/src/modules/relay/relayUpgrade.ts'
 import { createRelayService } from '../../apps/gateway/src/modules/relay/service.ts'
 
-// The gateway's relay alone, with the mailbox selected by `MAILBOX` and without rate limits, which are not measured
-// here.
+// The gateway's relay alone, with the mailbox selected by `MAILBOX` and without limits of rates and senders, which are not
+// measured here.
 const log = createLog({ level: 'error' })
 const endless = { burst: 1e12, perSecond: 1e9 }
+const unlimited = { messages: 1e12, bytes: 1e15 }
+const limits = { ...defaultMailboxLimits, address: unlimited, project: unlimited, total: unlimited }
 const mailbox =
   process.env.MAILBOX === 'memory'
-    ? createMemoryMailbox()
-    : await createSqliteMailbox({ dataDir: process.env.PORTICO_DATA_DIR })
+    ? createMemoryMailbox({ limits })
+    : await createSqliteMailbox({ dataDir: process.env.PORTICO_DATA_DIR, limits })
 const relay = createRelayService({
   mailbox,
   fanout: createLocalFanout(),

@@ -169,7 +169,7 @@ export function readConfig(env: Env): Config {
     production,
     open,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
-    relay: readRelay({ get, publicUrls, problems }),
+    relay: readRelay({ get, integer, publicUrls, problems }),
     rpcUrls: new Map(Object.entries(chains ?? {})) as Config['rpcUrls'],
     esploraUrls: new Map(
       Object.entries(esplora).map(([chain, urls]) => [

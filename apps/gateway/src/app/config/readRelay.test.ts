@@ -1,11 +1,15 @@
 import { ConfigError } from '@portico/server/process'
 import { describe, expect, test } from 'vitest'
+import { defaultMailboxLimits } from '../../modules/relay/mailbox/defaultMailboxLimits.ts'
 import { checkConfig } from './checkConfig.ts'
 import { readConfig } from './readConfig.ts'
 
 describe('readRelay', () => {
   test('behavior: by default the hosts are those of PUBLIC_URLS, locally localhost', () => {
-    expect(readConfig({}).relay.hosts).toEqual(['localhost:4401', '127.0.0.1:4401'])
+    expect(readConfig({}).relay).toEqual({
+      hosts: ['localhost:4401', '127.0.0.1:4401'],
+      mailbox: defaultMailboxLimits,
+    })
     expect(readConfig({ PUBLIC_URLS: 'https://gateway.example' }).relay.hosts).toEqual(['gateway.example'])
   })
 
@@ -26,5 +30,26 @@ describe('readRelay', () => {
     ])
     for (const invalid of ['https://relay.example', 'relay.example/path', 'a@relay.example', '*'])
       expect(() => hosts(invalid)).toThrow(ConfigError)
+  })
+
+  test.each([
+    ['RELAY_ADDRESS_MESSAGES', 'address', 'messages', 7],
+    ['RELAY_ADDRESS_MB', 'address', 'bytes', 7 * 1024 * 1024],
+    ['RELAY_PROJECT_MESSAGES', 'project', 'messages', 7],
+    ['RELAY_PROJECT_MB', 'project', 'bytes', 7 * 1024 * 1024],
+    ['RELAY_TOTAL_MESSAGES', 'total', 'messages', 7],
+    ['RELAY_TOTAL_MB', 'total', 'bytes', 7 * 1024 * 1024],
+  ] as const)('param: %s; 0 = no limit', (variable, scope, unit, expected) => {
+    const read = (value: string) => readConfig({ [variable]: value }).relay.mailbox
+    expect(read('7')).toEqual({
+      ...defaultMailboxLimits,
+      [scope]: { ...defaultMailboxLimits[scope], [unit]: expected },
+    })
+    expect(read('0')[scope][unit]).toBe(Number.MAX_SAFE_INTEGER)
+    expect(() => read('some')).toThrow(ConfigError)
+  })
+
+  test('param: RELAY_UNSUBSCRIBED_SECONDS', () => {
+    expect(readConfig({ RELAY_UNSUBSCRIBED_SECONDS: '60' }).relay.mailbox.unsubscribedMs).toBe(60_000)
   })
 })

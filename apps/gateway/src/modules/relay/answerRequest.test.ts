@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryMailbox } from './mailbox/createMemoryMailbox.ts'
+import { defaultMailboxLimits } from './mailbox/defaultMailboxLimits.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'
 
@@ -151,7 +152,9 @@ describe('relay methods', () => {
 
   test('error: a topic that is full', async () => {
     const { url } = await startRelay({
-      mailbox: createMemoryMailbox({ limits: { messages: 2, bytes: 99 } }),
+      mailbox: createMemoryMailbox({
+        limits: { ...defaultMailboxLimits, topic: { messages: 2, bytes: 99 } },
+      }),
     })
     const [alice, bob] = await Promise.all([connectRelay({ url }), connectRelay({ url })])
     for (const text of ['one', 'two']) await alice.publish(topic, text)

@@ -4,11 +4,10 @@ import type { StoredMessage } from './mailbox/MailboxStore.ts'
 import { publish } from './publish.ts'
 import { RelayError } from './RelayError.ts'
 import { type Publication, readParams } from './readParams.ts'
+import type { Sender } from './Sender.ts'
 
 /** The client that sent a request. `delivery` is undefined over HTTP, where there are no subscriptions. */
-export type RelayCaller = {
-  clientId: string
-  project: string
+export type RelayCaller = Sender & {
   delivery: Delivery | undefined
   subscribe(topics: readonly string[]): Promise<void>
 }
@@ -21,7 +20,7 @@ type Call = {
   caller: RelayCaller
   shared: Pick<
     ConnectionShared,
-    'mailbox' | 'fanout' | 'projectBuckets' | 'clientBuckets' | 'metrics' | 'onError' | 'now'
+    'mailbox' | 'fanout' | 'topics' | 'projectBuckets' | 'clientBuckets' | 'metrics' | 'onError' | 'now'
   >
 }
 
@@ -84,11 +83,12 @@ async function publishAll(call: Call, publications: readonly Publication[]): Pro
   const { caller, shared } = call
   // The request itself has already taken one token.
   if (publications.length > 1) shared.clientBuckets.take(caller.clientId, publications.length - 1)
-  if (!shared.projectBuckets.tryTake(caller.project, publications.length))
+  if (!shared.projectBuckets.tryTake(caller.project, publications.length)) {
+    for (const _ of publications) shared.metrics.onRefuse('rate')
     throw new RelayError('TooManyRequests')
-  const { clientId } = caller
+  }
   const results = await Promise.allSettled(
-    publications.map((publication) => publish({ ...shared, publication, clientId })),
+    publications.map((publication) => publish({ ...shared, publication, sender: caller })),
   )
   const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
   const notify = () => {

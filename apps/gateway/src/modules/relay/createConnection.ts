@@ -4,6 +4,7 @@ import { createDelivery } from './createDelivery.ts'
 import { RelayError } from './RelayError.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
+import type { Sender } from './Sender.ts'
 
 /** The protocol state of one connected client. */
 export type Connection = {
@@ -26,16 +27,15 @@ const maxPending = 64
 
 /** Creates the protocol side of one connection: requests, rate limits, deliveries and timeouts. */
 export function createConnection({
-  clientId,
-  project,
+  sender,
   socket,
   shared,
 }: {
-  clientId: string
-  project: string
+  sender: Sender
   socket: RelaySocket
   shared: ConnectionShared
 }): Connection {
+  const { clientId } = sender
   const { limits, metrics, clientBuckets, now } = shared
   let closed = false
   let isAlive = true
@@ -55,8 +55,7 @@ export function createConnection({
     onPush: metrics.onPush,
   })
   const caller: RelayCaller = {
-    clientId,
-    project,
+    ...sender,
     delivery,
     subscribe: async (topics) => {
       subscribed = true

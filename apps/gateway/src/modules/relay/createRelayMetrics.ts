@@ -17,8 +17,14 @@ export function createRelayMetrics({ registry }: { registry: Registry }): RelayM
   const registers = [registry]
   const publishes = new Counter({
     name: 'gateway_relay_publishes_total',
-    help: 'Messages published, by outcome: stored, repeated (a retry) or refused (the mailbox is full).',
+    help: 'Messages published, by outcome: stored, repeated (a retry) or refused (a limit is used up).',
     labelNames: ['outcome'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'gateway_relay_refused_total',
+    help: "Messages refused, by the limit that is used up: of stored messages of the topic, address or project or in total, or the project's rate.",
+    labelNames: ['limit'],
     registers,
   })
   const pushes = new Counter({
@@ -39,6 +45,10 @@ export function createRelayMetrics({ registry }: { registry: Registry }): RelayM
   })
   return {
     onPublish: (outcome) => publishes.inc({ outcome }),
+    onRefuse(limit) {
+      publishes.inc({ outcome: 'refused' })
+      refusals.inc({ limit })
+    },
     onPush: () => pushes.inc(),
     onReceipt: () => receipts.inc(),
     onClose: (code) => closes.inc({ code: String(code) }),

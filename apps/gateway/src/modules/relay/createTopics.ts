@@ -12,6 +12,8 @@ export type Topics = {
   /** Resolves once the listener receives everything that is published from now on. */
   subscribe(topic: string, listener: TopicListener): Promise<void>
   unsubscribe(topic: string, listener: TopicListener): void
+  /** Whether a connection of this process is subscribed to the topic. */
+  has(topic: string): boolean
   readonly size: number
 }
 
@@ -57,6 +59,7 @@ export function createTopics({ fanout }: { fanout: Fanout }): Topics {
       }
     },
     unsubscribe,
+    has: (name) => topics.has(name),
     get size() {
       return topics.size
     },

@@ -18,12 +18,14 @@ export async function openRelay({
   config,
   redis,
   registry,
+  addressSecret,
   log,
   now,
 }: {
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'relay'>
   redis: RedisServer | undefined
   registry: Registry
+  addressSecret: Buffer
   log: Log
   now: () => number
 }): Promise<RelayService> {
@@ -32,12 +34,13 @@ export async function openRelay({
       'REDIS_URL is not set, so the relay does not share messages with other processes: their clients do not receive them.',
     )
   const onError = (error: unknown) => log.error({ route: 'relay', error }, 'relay failed')
+  const limits = config.relay.mailbox
   const mailbox = redis
-    ? createRedisMailbox({ redis, now })
-    : await createSqliteMailbox({ dataDir: config.dataDir, now })
+    ? createRedisMailbox({ redis, limits, now })
+    : await createSqliteMailbox({ dataDir: config.dataDir, limits, now })
   const fanout = redis ? createRedisFanout({ redis, onError }) : createLocalFanout()
   const metrics = createRelayMetrics({ registry })
-  const relay = createRelayService({ mailbox, fanout, metrics, log, now })
+  const relay = createRelayService({ mailbox, fanout, metrics, log, addressSecret, now })
   metrics.watch(relay)
   return relay
 }

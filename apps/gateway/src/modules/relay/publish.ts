@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto'
+import type { Topics } from './createTopics.ts'
 import type { Fanout, Notice } from './fanout/Fanout.ts'
-import type { MailboxStore } from './mailbox/MailboxStore.ts'
+import type { MailboxScope, MailboxStore } from './mailbox/MailboxStore.ts'
 import { RelayError } from './RelayError.ts'
 import type { RelayMetrics } from './RelayMetrics.ts'
 import type { Publication } from './readParams.ts'
+import type { Sender } from './Sender.ts'
+
+const refusals: Readonly<Record<MailboxScope, string>> = {
+  topic: 'Mailbox limit exceeded',
+  address: 'Mailbox limit exceeded for your IP address',
+  project: 'Mailbox limit exceeded for this project',
+  total: 'Mailbox limit exceeded for this relay',
+}
 
 /**
  * Stores a message and returns a function that publishes it to the subscribers. Call it after the response to the
@@ -13,7 +22,8 @@ import type { Publication } from './readParams.ts'
  */
 export async function publish({
   publication: { topic, message, ttl, tag, attestation },
-  clientId,
+  sender: { clientId, project, address },
+  topics,
   mailbox,
   fanout,
   metrics,
@@ -21,7 +31,8 @@ export async function publish({
   now,
 }: {
   publication: Publication
-  clientId: string
+  sender: Sender
+  topics: Topics
   mailbox: MailboxStore
   fanout: Fanout
   metrics: RelayMetrics
@@ -31,10 +42,14 @@ export async function publish({
   const publishedAt = now()
   const id = hash('sha256', message)
   const fields = { id, publisher: clientId, message, tag, attestation, publishedAt }
-  const added = await mailbox.add({ ...fields, topic, expiresAt: publishedAt + ttl * 1000 })
+  const added = await mailbox.add({
+    ...{ ...fields, topic, project, address },
+    expiresAt: publishedAt + ttl * 1000,
+    subscribed: topics.has(topic),
+  })
   if (added.status === 'full') {
-    metrics.onPublish('refused')
-    throw new RelayError('MailboxLimitExceeded')
+    metrics.onRefuse(added.scope)
+    throw new RelayError('MailboxLimitExceeded', { message: refusals[added.scope] })
   }
   metrics.onPublish(added.status === 'added' ? 'stored' : 'repeated')
   const notice: Notice = { ...fields, topic, seq: added.seq, previous: added.previous }

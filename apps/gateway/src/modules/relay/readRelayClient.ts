@@ -14,6 +14,7 @@ export function readRelayClient({
   query,
   authorization,
   origin,
+  address,
   hosts,
   projects,
   open,
@@ -22,6 +23,7 @@ export function readRelayClient({
   query: URLSearchParams
   authorization: string | undefined
   origin: string | undefined
+  address: string
   hosts: readonly string[]
   projects: Projects
   /** Whether calls with any project ID, or none, are allowed. */
@@ -37,7 +39,9 @@ export function readRelayClient({
 
   const token = query.get('auth') || /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new Problem('relay-token-invalid', { detail: 'JWT validation error: Missing token' })
-  return { clientId: readClientToken({ token, hosts, now }), project: project.id }
+  const clientId = readClientToken({ token, hosts, now })
+  // IDs that are not configured share their budgets: otherwise a caller could invent IDs to get new ones.
+  return { clientId, project: project.listed ? project.id : '', address }
 }
 
 // React Native apps send the server's own address as their origin.

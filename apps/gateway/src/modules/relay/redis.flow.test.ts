@@ -28,7 +28,7 @@ function connect(path: string) {
   return redis
 }
 async function emptyDatabase(): Promise<string> {
-  databases = (databases % 14) + 1
+  databases = (databases % 13) + 1
   const path = `${url}/${databases}`
   await connect(path).commands.flushdb()
   return path
@@ -90,6 +90,7 @@ describe.skipIf('reason' in server)(`redis${reason}`, () => {
     await createRedisMailbox({ redis: connect(path) }).add({
       ...{ topic, id: '1'.repeat(64), publisher: 'alice', message: 'orphan', tag: 1 },
       ...{ attestation: undefined, publishedAt: now, expiresAt: now + 60_000 },
+      ...{ project: 'shop', address: 'a1', subscribed: true },
     })
     await bob.until(() => bob.pushes.length === 1)
     expect(bob.messages()).toEqual(['orphan'])

@@ -57,7 +57,8 @@ describe('relay', () => {
       const nothing = () => undefined
       const send = (text: string) => void output.push(`${clientId} ${text}`)
       const rest = { close: nothing, terminate: nothing, setPaused: nothing, ping: nothing }
-      return relay.connect({ clientId, project: 'local', socket: { ...rest, send, buffered: () => 0 } })
+      const client = { clientId, project: 'local', address: '127.0.0.1' }
+      return relay.connect({ ...client, socket: { ...rest, send, buffered: () => 0 } })
     }
     const ask = async (connection: ReturnType<typeof connect>, method: string, params: object) => {
       connection.onMessage(JSON.stringify({ id: 1, jsonrpc: '2.0', method, params }))

@@ -15,17 +15,21 @@ export async function createRelayModule({
   redis,
   metrics: { registry },
   projects,
+  cursorSecret,
   ipOf,
   log,
   now,
-}: Pick<ModuleContext, 'config' | 'redis' | 'metrics' | 'projects' | 'ipOf' | 'log' | 'now'>) {
+}: Pick<
+  ModuleContext,
+  'config' | 'redis' | 'metrics' | 'projects' | 'cursorSecret' | 'ipOf' | 'log' | 'now'
+>) {
   const { open, trustedProxies } = config
   const { hosts } = config.relay
   if (hosts.length === 0)
     console.error(
       "The relay accepts no clients, because their tokens must name this server's host. Set PUBLIC_URLS or RELAY_HOSTS.",
     )
-  const service = await openRelay({ config, redis, registry, log, now })
+  const service = await openRelay({ config, redis, registry, addressSecret: cursorSecret, log, now })
   const upgrade = relayUpgrade({
     relay: service,
     projects,

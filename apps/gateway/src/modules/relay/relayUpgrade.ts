@@ -52,16 +52,16 @@ export function relayUpgrade({
       })
     try {
       const { headers } = request
-      relay.admit(
-        ipOf({
-          remoteAddress: request.socket.remoteAddress,
-          forwardedFor: [headers['x-forwarded-for']].flat().join(','),
-        }),
-      )
+      const address = ipOf({
+        remoteAddress: request.socket.remoteAddress,
+        forwardedFor: [headers['x-forwarded-for']].flat().join(','),
+      })
+      relay.admit(address)
       const client = readRelayClient({
         query: url.searchParams,
         authorization: headers.authorization,
         origin: headers.origin,
+        address,
         hosts,
         projects,
         open,

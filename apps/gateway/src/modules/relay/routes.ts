@@ -27,11 +27,13 @@ export function relayRoutes({
   now?: () => number
 }): Hono<AppEnv> {
   return new Hono<AppEnv>().post('/rpc', async (c) => {
-    relay.admit(ipOf(c))
+    const address = ipOf(c)
+    relay.admit(address)
     const client = readRelayClient({
       query: new URL(c.req.url).searchParams,
       authorization: c.req.header('authorization'),
       origin: c.req.header('origin'),
+      address,
       hosts,
       projects,
       open,

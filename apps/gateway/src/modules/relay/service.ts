@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Log } from '@portico/server'
 import { Problem } from '../../infra/http/Problem.ts'
 import { answerRequest } from './answerRequest.ts'
@@ -12,12 +13,16 @@ import { RelayError } from './RelayError.ts'
 import type { RelayMetrics } from './RelayMetrics.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
+import type { Sender } from './Sender.ts'
 
 /** An authenticated client. */
 export type RelayClient = {
   /** Its did:key without the prefix `did:key:`. */
   clientId: string
+  /** ID of its project; '' for every project that is not configured. */
   project: string
+  /** IP address, as rate limits count it. */
+  address: string
 }
 
 /**
@@ -62,6 +67,7 @@ export function createRelayService({
   metrics,
   log,
   limits = defaultRelayLimits,
+  addressSecret = randomBytes(32),
   now = Date.now,
 }: {
   mailbox: MailboxStore
@@ -69,6 +75,8 @@ export function createRelayService({
   metrics: RelayMetrics
   log: Log
   limits?: RelayLimits
+  /** Key of the pseudonyms of IP addresses. Processes that share a mailbox need the same one. */
+  addressSecret?: Buffer
   now?: () => number
 }): RelayService {
   const topics = createTopics({ fanout })
@@ -89,6 +97,12 @@ export function createRelayService({
     onError: (error) => log.error({ route: 'relay', error }, 'relay failed'),
   }
 
+  function toSender({ clientId, project, address }: RelayClient): Sender {
+    // The mailbox keeps messages for weeks, so it must not hold IP addresses.
+    const mac = createHmac('sha256', addressSecret).update(`relay address\n${address}`).digest('hex')
+    return { clientId, project, address: mac.slice(0, 32) }
+  }
+
   async function drain(): Promise<void> {
     draining = true
     const open = [...connections]
@@ -101,12 +115,13 @@ export function createRelayService({
       if (!addressBuckets.tryTake(address, 1)) throw new Problem('rate-limited')
     },
 
-    connect({ socket, clientId, project }) {
+    connect({ socket, ...client }) {
+      const { project } = client
       if (draining) throw new Problem('internal', { detail: 'This server is shutting down.' })
       const sockets = socketsByProject.get(project) ?? 0
       if (sockets >= limits.projectSockets) throw new Problem('rate-limited')
       socketsByProject.set(project, sockets + 1)
-      const connection = createConnection({ clientId, project, socket, shared })
+      const connection = createConnection({ sender: toSender(client), socket, shared })
       connections.add(connection)
       const timer = setInterval(connection.tick, limits.pingMs).unref()
       return {
@@ -122,16 +137,15 @@ export function createRelayService({
       }
     },
 
-    async request({ clientId, project, text }) {
+    async request({ text, ...client }) {
       const frame = readFrame(text)
       if (frame.kind === 'response') return undefined
       const refuse = (error: RelayError) =>
         `{"id":${frame.id},"jsonrpc":"2.0","error":${JSON.stringify(error.rpc)}}`
       if (frame.kind === 'invalid') return refuse(frame.error)
-      if (!shared.clientBuckets.tryTake(clientId, 1)) throw new Problem('rate-limited')
+      if (!shared.clientBuckets.tryTake(client.clientId, 1)) throw new Problem('rate-limited')
       const caller = {
-        clientId,
-        project,
+        ...toSender(client),
         delivery: undefined,
         subscribe: async () => {
           throw new RelayError('NeedsSocket')

@@ -1,3 +1,5 @@
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
+
 /** A stored message. */
 export type StoredMessage = {
   /** Sequence number: increases with every message of a topic, with gaps. */
@@ -15,15 +17,28 @@ export type StoredMessage = {
   expiresAt: number
 }
 
-/** A message to store. */
-export type NewMessage = Omit<StoredMessage, 'seq'> & { topic: string }
+/** A message to store, and whose budgets it counts towards. */
+export type NewMessage = Omit<StoredMessage, 'seq'> & {
+  topic: string
+  /** Project of the sender; all projects that are not configured share one name. */
+  project: string
+  /** Pseudonym of the sender's IP address. */
+  address: string
+  /** Whether the caller knows of a client that is subscribed to the topic now. */
+  subscribed: boolean
+}
+
+/** A budget of the mailbox. */
+export type MailboxScope = Exclude<keyof MailboxLimits, 'unsubscribedMs'>
 
 /**
- * The result of adding a message: `added`, `duplicate` (a retry), or `full` (the topic has reached its limit and no
- * message in it has been acknowledged). `previous` is the sequence number of the message before it: a subscriber that
+ * The result of adding a message: `added`, `duplicate` (a retry), or `full` (the budget named by `scope` is used up by
+ * messages that nobody has acknowledged). `previous` is the sequence number of the message before it: a subscriber that
  * has not seen that one has missed messages.
  */
-export type AddResult = { status: 'added' | 'duplicate'; seq: number; previous: number } | { status: 'full' }
+export type AddResult =
+  | { status: 'added' | 'duplicate'; seq: number; previous: number }
+  | { status: 'full'; scope: MailboxScope }
 
 /** Messages of a topic that a client has not acknowledged, in order. */
 export type MailboxPage = {
@@ -35,24 +50,22 @@ export type MailboxPage = {
   more: boolean
 }
 
-/** Limits of one topic. */
-export type MailboxLimits = {
-  messages: number
-  /** Total bytes of the message texts. */
-  bytes: number
-}
-
 /**
  * Stores messages by topic until they expire, and which client has acknowledged which message. Calls take effect in the
  * order in which they are made. A promise resolves once a crash of this process can no longer undo the change.
  */
 export type MailboxStore = {
-  /** Stores a message. Drops the oldest acknowledged messages of a topic that is full. */
+  /**
+   * Stores a message. If a budget is used up, drops the messages that it counts and that were acknowledged first.
+   *
+   * A message on a topic that nobody has subscribed to is kept for `unsubscribedMs` at most. A topic counts as
+   * subscribed if `subscribed` is set, and for some time after a client has read it, which every subscription does.
+   */
   add(message: NewMessage): Promise<AddResult>
   /**
    * Reads the messages to deliver to a client: all but its own and those it has acknowledged. Returns one page per
    * topic, in the order of `from`. All pages together stay within `maxMessages`, and exceed `maxBytes` by one message
-   * at most.
+   * at most. The messages of these topics are kept until they expire from now on.
    */
   read(query: {
     clientId: string

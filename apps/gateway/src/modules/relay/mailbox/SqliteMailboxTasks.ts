@@ -1,4 +1,5 @@
-import type { AddResult, MailboxLimits, MailboxPage, MailboxStore, NewMessage } from './MailboxStore.ts'
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
+import type { AddResult, MailboxPage, MailboxStore, NewMessage } from './MailboxStore.ts'
 
 /** The `workerData` of the mailbox thread. */
 export type SqliteMailboxSetup = { file: string; limits: MailboxLimits }

@@ -1,28 +1,43 @@
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
+import { createUsages, type Usage } from './createUsages.ts'
 import type {
   AddResult,
-  MailboxLimits,
   MailboxPage,
+  MailboxScope,
   MailboxStore,
   NewMessage,
   StoredMessage,
 } from './MailboxStore.ts'
+import { messageBytes } from './messageBytes.ts'
+import { readTopicsLimit } from './readTopicsLimit.ts'
 
-/** A message in the index. `message` is undefined if only the journal still holds the text. */
-export type IndexEntry = Omit<StoredMessage, 'message'> & {
+/** The parts of a message that are kept in the journal only, if there is one. */
+export type MessageTexts = Pick<StoredMessage, 'message' | 'attestation'>
+
+/** A message without its texts. */
+export type IndexRecord = Omit<StoredMessage, keyof MessageTexts> & {
   topic: string
-  message: string | undefined
+  project: string
+  address: string
+  /** Number of bytes of the texts. */
   bytes: number
+  /**
+   * When the message is deleted, in milliseconds since the epoch: before `expiresAt` while nobody has subscribed to its
+   * topic.
+   */
+  deleteAt: number
   /** Client IDs that have acknowledged the message. */
   receivers: string[]
 }
 
-/** Records the changes of the index, so that it can be restored. */
+/** Records the changes of the index, so that it can be restored, and stores the texts. */
 export type MailboxJournal = {
-  onAdd(message: NewMessage & { seq: number }): void
+  onAdd(record: IndexRecord, texts: MessageTexts): void
   onReceipt(seq: number, clientId: string): void
+  onDelay(seq: number, deleteAt: number): void
   onDrop(seq: number): void
-  /** Returns the text of a message that was added. */
-  text(seq: number): string
+  /** Returns the texts of a message that was added. */
+  texts(seq: number): MessageTexts
 }
 
 /** The synchronous operations of a mailbox; see `MailboxStore`. */
@@ -34,17 +49,35 @@ export type MailboxIndex = {
   /** Deletes expired messages. */
   sweep(now: number): void
   /** Restores a message from the journal. Call in ascending order of `seq`. */
-  restore(entry: IndexEntry): void
+  restore(record: IndexRecord): void
+}
+
+type Entry = Omit<IndexRecord, 'topic' | 'project' | 'address'> & {
+  topic: Topic
+  usages: readonly Usage<Entry>[]
+  /** Undefined if the journal holds the texts. */
+  texts: MessageTexts | undefined
 }
 
 /**
- * Messages of a topic by ID, in order. `nextExpiry` is when the first of them expires (milliseconds since the epoch).
+ * Messages of a topic by ID, in order. `nextDelete` is when the first of them is deleted (milliseconds since the
+ * epoch); `shortened`, whether some are deleted before they expire.
  */
-type Topic = { entries: Map<string, IndexEntry>; bytes: number; last: number; nextExpiry: number }
+type Topic = {
+  name: string
+  entries: Map<string, Entry>
+  bytes: number
+  last: number
+  nextDelete: number
+  shortened: boolean
+}
+
+/** Milliseconds between two searches of all topics for expired messages while a budget is used up. */
+const sweepMs = 1000
 
 /**
- * Creates the in-memory index of a mailbox. With a journal, the texts of acknowledged messages are dropped from memory
- * and read from the journal, as they are rarely needed again; such a message then takes about 400 bytes.
+ * Creates the in-memory index of a mailbox. With a journal, it holds about 600 bytes per message, and no texts: a
+ * message that is pushed at once needs no read, and the others are read from the journal.
  */
 export function createMailboxIndex({
   limits,
@@ -54,66 +87,142 @@ export function createMailboxIndex({
   journal?: MailboxJournal | undefined
 }): MailboxIndex {
   const topics = new Map<string, Topic>()
+  const usages = createUsages<Entry>({ limits })
+  /** Topics that clients have read, the latest last. */
+  const readTopics = new Set<string>()
   let lastSeq = 0
+  let sweptAt = 0
 
-  function put(entry: IndexEntry): void {
-    const topic = topics.get(entry.topic) ?? { entries: new Map(), bytes: 0, last: 0, nextExpiry: Infinity }
-    topics.set(entry.topic, topic)
+  function put(record: IndexRecord, texts: MessageTexts | undefined): void {
+    const { seq, id, publisher, tag, publishedAt, expiresAt, deleteAt, bytes, receivers } = record
+    const topic = topics.get(record.topic) ?? createTopic(record.topic)
+    // Written out, because V8 needs less memory for objects of one literal than for copies. The sender is in `usages`.
+    const entry: Entry = {
+      topic,
+      seq,
+      id,
+      publisher,
+      tag,
+      publishedAt,
+      expiresAt,
+      deleteAt,
+      bytes,
+      receivers,
+      usages: usages.of(record),
+      texts,
+    }
+    topics.set(topic.name, topic)
     topic.entries.set(entry.id, entry)
     topic.bytes += entry.bytes
     topic.last = entry.seq
-    topic.nextExpiry = Math.min(topic.nextExpiry, entry.expiresAt)
+    topic.nextDelete = Math.min(topic.nextDelete, entry.deleteAt)
+    topic.shortened ||= entry.deleteAt < entry.expiresAt
+    usages.add(entry)
+    if (entry.receivers.length > 0) usages.acknowledge(entry)
     lastSeq = Math.max(lastSeq, entry.seq)
   }
 
-  function retain(topic: Topic, keep: (entry: IndexEntry) => boolean): void {
-    topic.nextExpiry = Infinity
-    for (const entry of topic.entries.values()) {
-      if (keep(entry)) {
-        topic.nextExpiry = Math.min(topic.nextExpiry, entry.expiresAt)
-        continue
-      }
-      topic.entries.delete(entry.id)
-      topic.bytes -= entry.bytes
-      journal?.onDrop(entry.seq)
-    }
+  function drop(entry: Entry): void {
+    entry.topic.entries.delete(entry.id)
+    entry.topic.bytes -= entry.bytes
+    usages.remove(entry)
+    journal?.onDrop(entry.seq)
   }
 
   function liveTopic(name: string, now: number): Topic | undefined {
     const topic = topics.get(name)
     if (!topic) return undefined
-    if (topic.nextExpiry <= now) retain(topic, ({ expiresAt }) => expiresAt > now)
+    if (topic.nextDelete <= now) {
+      for (const entry of topic.entries.values()) if (entry.deleteAt <= now) drop(entry)
+      topic.nextDelete = firstDelete(topic)
+    }
     if (topic.entries.size > 0) return topic
     topics.delete(name)
     return undefined
   }
 
+  function sweep(now: number): void {
+    sweptAt = now
+    for (const name of topics.keys()) liveTopic(name, now)
+  }
+
+  /** Drops acknowledged messages until another one fits in. Returns the budget that does not allow it, if any. */
+  function makeRoom(message: NewMessage, bytes: number): MailboxScope | undefined {
+    if (!makeRoomInTopic(topics.get(message.topic) ?? createTopic(message.topic), bytes)) return 'topic'
+    for (const usage of usages.of(message)) {
+      if (usages.fits(usage, bytes)) continue
+      if (Math.abs(message.publishedAt - sweptAt) >= sweepMs) sweep(message.publishedAt)
+      for (const entry of usage.acknowledged) {
+        if (usages.fits(usage, bytes)) break
+        drop(entry)
+      }
+      if (!usages.fits(usage, bytes)) return usage.scope
+    }
+    return undefined
+  }
+
+  function makeRoomInTopic(topic: Topic, bytes: number): boolean {
+    const { messages, bytes: maxBytes } = limits.topic
+    const fits = () => topic.entries.size < messages && topic.bytes + bytes <= maxBytes
+    if (fits()) return true
+    // Several at once, because finding them means to walk the topic.
+    let left = Math.ceil(messages / 8)
+    for (const entry of topic.entries.values()) {
+      if (left === 0) break
+      if (entry.receivers.length === 0) continue
+      drop(entry)
+      left -= 1
+    }
+    return fits()
+  }
+
+  /** Keeps the messages of a topic until they expire, now that a client has subscribed. */
+  function lengthen(topic: Topic): void {
+    for (const entry of topic.entries.values()) {
+      if (entry.deleteAt === entry.expiresAt) continue
+      entry.deleteAt = entry.expiresAt
+      journal?.onDelay(entry.seq, entry.deleteAt)
+    }
+    topic.shortened = false
+    topic.nextDelete = firstDelete(topic)
+  }
+
+  function onRead(name: string, now: number): Topic | undefined {
+    readTopics.delete(name)
+    readTopics.add(name)
+    if (readTopics.size > readTopicsLimit) readTopics.delete(readTopics.values().next().value as string)
+    const topic = liveTopic(name, now)
+    if (topic?.shortened) lengthen(topic)
+    return topic
+  }
+
   return {
     add(message) {
-      const topic = liveTopic(message.topic, message.publishedAt)
-      const duplicate = topic?.entries.get(message.id)
+      const { subscribed, message: text, attestation, ...fields } = message
+      const { publishedAt, expiresAt } = fields
+      const known = liveTopic(fields.topic, publishedAt)
+      const duplicate = known?.entries.get(fields.id)
       if (duplicate) return { status: 'duplicate', seq: duplicate.seq, previous: duplicate.seq }
-      const bytes = message.message.length
-      const previous = topic?.last ?? 0
-      const fits = () =>
-        (topic?.entries.size ?? 0) < limits.messages && (topic?.bytes ?? 0) + bytes <= limits.bytes
-      if (!fits() && topic) {
-        const maxDropped = Math.ceil(limits.messages / 8)
-        let dropped = 0
-        retain(topic, ({ receivers }) => receivers.length === 0 || dropped++ >= maxDropped)
-      }
-      if (!fits()) return { status: 'full' }
-      const seq = lastSeq + 1
-      put({ ...message, seq, bytes, receivers: [] })
-      journal?.onAdd({ ...message, seq })
-      return { status: 'added', seq, previous }
+      const previous = known?.last ?? 0
+      const bytes = messageBytes(message)
+      const full = makeRoom(message, bytes)
+      if (full) return { status: 'full', scope: full }
+      const deleteAt =
+        subscribed || readTopics.has(fields.topic)
+          ? expiresAt
+          : Math.min(expiresAt, publishedAt + limits.unsubscribedMs)
+      const record: IndexRecord = { ...fields, seq: lastSeq + 1, bytes, deleteAt, receivers: [] }
+      const texts = { message: text, attestation }
+      put(record, journal ? undefined : texts)
+      journal?.onAdd(record, texts)
+      return { status: 'added', seq: record.seq, previous }
     },
 
     read({ clientId, from, maxMessages, maxBytes, now }) {
       let messagesLeft = maxMessages
       let bytesLeft = maxBytes
       return from.map(({ topic: name, after }) => {
-        const topic = liveTopic(name, now)
+        const topic = onRead(name, now)
         const messages: StoredMessage[] = []
         let more = false
         for (const entry of topic?.entries.values() ?? []) {
@@ -133,7 +242,7 @@ export function createMailboxIndex({
       const entry = topics.get(topic)?.entries.get(id)
       if (!entry || entry.receivers.includes(clientId)) return
       entry.receivers.push(clientId)
-      if (journal) entry.message = undefined
+      usages.acknowledge(entry)
       journal?.onReceipt(entry.seq, clientId)
     },
 
@@ -152,15 +261,24 @@ export function createMailboxIndex({
       return { messages, bytes, oldest }
     },
 
-    sweep(now) {
-      for (const name of topics.keys()) liveTopic(name, now)
-    },
+    sweep,
 
-    restore: put,
+    restore: (record) => put(record, undefined),
   }
 
-  function toMessage({ topic: _, bytes: __, receivers: ___, ...entry }: IndexEntry): StoredMessage {
-    // Without a journal, texts are never dropped.
-    return { ...entry, message: entry.message ?? (journal as MailboxJournal).text(entry.seq) }
+  function toMessage({ seq, id, publisher, tag, publishedAt, expiresAt, texts }: Entry): StoredMessage {
+    // Without a journal, the index holds the texts.
+    const stored = texts ?? (journal as MailboxJournal).texts(seq)
+    return { seq, id, publisher, tag, publishedAt, expiresAt, ...stored }
   }
+}
+
+function createTopic(name: string): Topic {
+  return { name, entries: new Map(), bytes: 0, last: 0, nextDelete: Infinity, shortened: false }
+}
+
+function firstDelete({ entries }: Topic): number {
+  let first = Infinity
+  for (const { deleteAt } of entries.values()) first = Math.min(first, deleteAt)
+  return first
 }

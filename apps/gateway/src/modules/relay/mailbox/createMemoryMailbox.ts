@@ -1,6 +1,7 @@
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
 import { createMailboxIndex } from './createMailboxIndex.ts'
 import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
-import type { MailboxLimits, MailboxStore } from './MailboxStore.ts'
+import type { MailboxStore } from './MailboxStore.ts'
 
 /**
  * Creates a mailbox in memory, for tests and as the baseline of benchmarks. A restart loses all messages.

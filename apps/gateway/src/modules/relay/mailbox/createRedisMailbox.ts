@@ -1,12 +1,18 @@
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
 import type { RedisServer } from '../../../infra/redis/createRedis.ts'
 import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
-import type { AddResult, MailboxLimits, MailboxPage, MailboxStore, StoredMessage } from './MailboxStore.ts'
-import { redisKeys } from './redisKeys.ts'
+import type { AddResult, MailboxPage, MailboxScope, MailboxStore, StoredMessage } from './MailboxStore.ts'
+import { messageBytes } from './messageBytes.ts'
 import { acknowledgeScript, addScript, readScript, statsScript } from './redisScripts.ts'
+
+/** Topics read at once. Together they take as much memory as this many pages. */
+const parallelReads = 20
 
 /** The Lua scripts, defined as commands. */
 type Commands = {
-  relayAdd(...args: (string | number)[]): Promise<[status: string, seq: string, previous: string]>
+  relayAdd(
+    ...args: (string | number)[]
+  ): Promise<[status: 'added' | 'duplicate' | 'full', seqOrScope: string, previous: string]>
   relayRead(...args: (string | number)[]): Promise<string[]>
   relayAcknowledge(...args: (string | number)[]): Promise<null>
   relayStats(...args: (string | number)[]): Promise<[messages: number, bytes: string, oldest: string]>
@@ -29,60 +35,62 @@ export function createRedisMailbox({
   limits?: MailboxLimits
   now?: () => number
 }): MailboxStore {
-  connection.defineCommand('relayAdd', { numberOfKeys: 10, lua: addScript })
-  connection.defineCommand('relayRead', { numberOfKeys: 9, lua: readScript })
-  connection.defineCommand('relayAcknowledge', { numberOfKeys: 9, lua: acknowledgeScript })
-  connection.defineCommand('relayStats', { numberOfKeys: 3, lua: statsScript })
+  const scripts = {
+    relayAdd: addScript,
+    relayRead: readScript,
+    relayAcknowledge: acknowledgeScript,
+    relayStats: statsScript,
+  }
+  for (const [name, lua] of Object.entries(scripts)) connection.defineCommand(name, { numberOfKeys: 0, lua })
   const commands = connection as unknown as Commands
-  const keysOf = (topic: string) => [...redisKeys.topic(topic), ...redisKeys.all]
+  const { topic, address, project, total, unsubscribedMs } = limits
+  const budgets = [topic, address, project, total].flatMap(({ messages, bytes }) => [messages, bytes])
 
   return {
-    async add({
-      topic,
-      id,
-      publisher,
-      message,
-      tag,
-      attestation,
-      publishedAt,
-      expiresAt,
-    }): Promise<AddResult> {
+    async add(added): Promise<AddResult> {
+      const { id, publisher, message, tag, attestation, publishedAt, expiresAt } = added
       const facts = `${publisher} ${JSON.stringify({ tag, attestation, publishedAt, expiresAt })}`
-      const [status, seq, previous] = await commands.relayAdd(
-        ...[...keysOf(topic), redisKeys.outbox],
-        ...[topic, id, message, facts, publishedAt, expiresAt, limits.messages, limits.bytes],
+      const [status, seqOrScope, previous] = await commands.relayAdd(
+        ...[added.topic, id, message, facts, messageBytes(added), added.address, added.project],
+        ...[publishedAt, expiresAt, publishedAt + unsubscribedMs, added.subscribed ? 1 : 0],
+        ...budgets,
       )
-      if (status === 'full') return { status }
-      return { status: status as 'added' | 'duplicate', seq: Number(seq), previous: Number(previous) }
+      if (status === 'full') return { status, scope: seqOrScope as MailboxScope }
+      return { status, seq: Number(seqOrScope), previous: Number(previous) }
     },
 
     async read({ clientId, from, maxMessages, maxBytes, now }) {
-      // The topics are read in parallel, so each script gets the limits of all together; the excess is cut off below.
-      const answers = await Promise.all(
-        from.map(({ topic, after }) =>
-          commands.relayRead(...keysOf(topic), topic, clientId, after, now, maxMessages, maxBytes),
-        ),
-      )
+      const pages: MailboxPage[] = []
       let messagesLeft = maxMessages
       let bytesLeft = maxBytes
-      return answers.map((answer, index) => {
-        const page = readPage((from[index] as { topic: string }).topic, answer)
-        const fitting = page.messages.findIndex(({ message }) => {
+      const cut = (page: MailboxPage): MailboxPage => {
+        const fitting = page.messages.findIndex((message) => {
           if (messagesLeft <= 0 || bytesLeft <= 0) return true
           messagesLeft -= 1
-          bytesLeft -= message.length
+          bytesLeft -= messageBytes(message)
           return false
         })
         return fitting === -1 ? page : { ...page, messages: page.messages.slice(0, fitting), more: true }
-      })
+      }
+      for (let at = 0; at < from.length; at += parallelReads) {
+        const topics = from.slice(at, at + parallelReads)
+        // The topics are read in parallel, so each script gets the limits of all together; the excess is cut off.
+        const answers = await Promise.all(
+          topics.map(({ topic, after }) =>
+            commands.relayRead(topic, clientId, after, now, messagesLeft, bytesLeft),
+          ),
+        )
+        pages.push(...topics.map(({ topic }, index) => cut(readPage(topic, answers[index] as string[]))))
+      }
+      return pages
     },
 
     async acknowledge({ topic, id, clientId }) {
-      await commands.relayAcknowledge(...keysOf(topic), id, clientId)
+      await commands.relayAcknowledge(topic, id, clientId)
     },
 
     async stats() {
-      const [messages, bytes, oldest] = await commands.relayStats(...redisKeys.all, now())
+      const [messages, bytes, oldest] = await commands.relayStats(now())
       return { messages, bytes: Number(bytes), oldest: oldest === '' ? undefined : Number(oldest) }
     },
 

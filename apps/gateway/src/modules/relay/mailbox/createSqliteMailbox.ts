@@ -1,9 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { MailboxLimits } from '../../../infra/config/RelayConfig.ts'
 import { defaultMailboxLimits } from './defaultMailboxLimits.ts'
 import { MailboxError } from './MailboxError.ts'
-import type { MailboxLimits, MailboxStore } from './MailboxStore.ts'
+import type { MailboxStore } from './MailboxStore.ts'
+import { messageBytes } from './messageBytes.ts'
 import type {
   SqliteMailboxResponse,
   SqliteMailboxSetup,
@@ -14,6 +16,8 @@ import type {
 type QueuedTask = { task: SqliteMailboxTask; resolve(result: unknown): void; reject(error: Error): void }
 
 const maxBatch = 2000
+/** Bytes of the texts in a batch, which bound the memory it takes in both threads and the size of the write-ahead log. */
+const maxBatchBytes = 4 * 1024 * 1024
 /**
  * Milliseconds a receipt may wait for further calls to join its batch. A lost receipt only delivers a message twice.
  */
@@ -64,7 +68,7 @@ export async function createSqliteMailbox({
     }
     clearTimeout(receiptTimer)
     receiptTimer = undefined
-    running = queue.splice(0, maxBatch)
+    running = queue.splice(0, batchLength(queue))
     flushNow = queue.length > 0
     thread.postMessage(running.map(({ task }) => task))
   }
@@ -131,6 +135,18 @@ export async function createSqliteMailbox({
       await ended
     },
   }
+}
+
+/** Returns the number of tasks that form the next batch: at least one. */
+function batchLength(queue: readonly QueuedTask[]): number {
+  let bytes = 0
+  let length = 0
+  for (const { task } of queue) {
+    if (length === maxBatch || bytes >= maxBatchBytes) break
+    if (task[0] === 'add') bytes += messageBytes(task[1])
+    length += 1
+  }
+  return length
 }
 
 /** Creates the file with mode 0600: topics are secret, whatever the permissions of the folder. */

@@ -2,24 +2,42 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { createMailboxIndex, type MailboxIndex, type MailboxJournal } from './createMailboxIndex.ts'
 import type { SqliteMailboxSetup, SqliteMailboxTask, SqliteMailboxTasks } from './SqliteMailboxTasks.ts'
 
-const schemaVersion = 1
+const schemaVersion = 2
 // There is no index by topic or ID: it would spread writes over as many pages as there are topics, which makes flushes
-// slow. Rows are only appended; the lookup structures are in memory.
-const schema = `
+// slow. Rows are only appended; the lookup structures are in memory. The texts are the last columns, so that the start
+// reads the others without the pages that only hold text.
+const messagesTable = `
   create table messages (
     seq integer primary key,
     topic text not null,
     id text not null,
     publisher text not null,
-    message text not null,
+    project text not null,
+    address text not null,
     bytes integer not null,
     tag integer not null,
-    attestation text,
     published_at integer not null,
-    expires_at integer not null
+    expires_at integer not null,
+    delete_at integer not null,
+    attestation text,
+    message text not null
   ) strict;
-  create table receipts (seq integer not null, client text not null, primary key (seq, client)) strict, without rowid;
 `
+const receiptsTable =
+  'create table receipts (seq integer not null, client text not null, primary key (seq, client)) strict, without rowid;'
+// Version 1 stored neither project nor address: its messages count towards those with empty names, and the total.
+const fromVersion1 = `
+  alter table messages rename to messages_1;
+  ${messagesTable}
+  insert into messages select
+    seq, topic, id, publisher, '', '', octet_length(message) + coalesce(octet_length(attestation), 0),
+    tag, published_at, expires_at, expires_at, attestation, message from messages_1;
+  drop table messages_1;
+`
+/** Scripts that bring a file of each older version to the current one; version 0 is an empty file. */
+const migrations = [`${messagesTable} ${receiptsTable}`, fromVersion1]
+/** Size to which the write-ahead log is truncated after a checkpoint. */
+const maxLogBytes = 16 * 1024 * 1024
 
 /** Opens the mailbox file. `run` executes a batch of calls as one transaction, with one flush to disk. */
 export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
@@ -27,12 +45,14 @@ export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
   close(): void
 } {
   const database = new DatabaseSync(file, { timeout: 5000 })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full;')
-  const [version] = database.prepare('pragma user_version').all()
-  if (Number(version?.user_version) > schemaVersion)
+  database.exec(
+    `pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${maxLogBytes};`,
+  )
+  const version = Number(database.prepare('pragma user_version').get()?.user_version)
+  if (version > schemaVersion)
     throw new Error(`The mailbox ${file} was created by a newer version of the gateway. Run that version.`)
-  if (Number(version?.user_version) === 0)
-    database.exec(`begin; ${schema} pragma user_version = ${schemaVersion}; commit`)
+  const migration = migrations[version]
+  if (migration) database.exec(`begin; ${migration} pragma user_version = ${schemaVersion}; commit`)
 
   const sql = (text: string) => database.prepare(text)
   const journal = createJournal(sql)
@@ -69,27 +89,40 @@ export function openMailboxFile({ file, limits }: SqliteMailboxSetup): {
 
 function createJournal(sql: (text: string) => StatementSync): MailboxJournal {
   const insert = sql(
-    'insert into messages (seq, topic, id, publisher, message, bytes, tag, attestation, published_at, expires_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into messages (seq, topic, id, publisher, project, address, bytes, tag, published_at, expires_at, delete_at, attestation, message) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
   const note = sql('insert into receipts (seq, client) values (?, ?)')
+  const delay = sql('update messages set delete_at = ? where seq = ?')
   const drop = sql('delete from messages where seq = ?')
   const dropReceipts = sql('delete from receipts where seq = ?')
-  const text = sql('select message from messages where seq = ?')
+  const select = sql('select message, attestation from messages where seq = ?')
   return {
-    onAdd({ seq, topic, id, publisher, message, tag, attestation, publishedAt, expiresAt }) {
+    onAdd(record, { message, attestation }) {
+      const { seq, topic, id, publisher, project, address, bytes, tag } = record
+      const { publishedAt, expiresAt, deleteAt } = record
       insert.run(
-        ...[seq, topic, id, publisher, message, message.length],
-        ...[tag, attestation ?? null, publishedAt, expiresAt],
+        ...[seq, topic, id, publisher, project, address, bytes, tag],
+        ...[publishedAt, expiresAt, deleteAt, attestation ?? null, message],
       )
     },
     onReceipt(seq, clientId) {
       note.run(seq, clientId)
     },
+    onDelay(seq, deleteAt) {
+      delay.run(deleteAt, seq)
+    },
     onDrop(seq) {
       drop.run(seq)
       dropReceipts.run(seq)
     },
-    text: (seq) => String(text.get(seq)?.message),
+    texts(seq) {
+      const row = select.get(seq)
+      const attestation = row?.attestation ?? undefined
+      return {
+        message: String(row?.message),
+        attestation: attestation === undefined ? undefined : String(attestation),
+      }
+    },
   }
 }
 
@@ -106,9 +139,8 @@ function loadIndex({
     if (clients) clients.push(String(client))
     else receivers.set(Number(seq), [String(client)])
   }
-  // The texts of acknowledged messages are not loaded.
   const rows = sql(
-    'select seq, topic, id, publisher, bytes, tag, attestation, published_at, expires_at, iif(exists (select 1 from receipts where seq = m.seq), null, message) as message from messages as m order by seq',
+    'select seq, topic, id, publisher, project, address, bytes, tag, published_at, expires_at, delete_at from messages order by seq',
   )
   for (const row of rows.iterate()) {
     index.restore({
@@ -116,12 +148,13 @@ function loadIndex({
       topic: String(row.topic),
       id: String(row.id),
       publisher: String(row.publisher),
-      message: row.message === null ? undefined : String(row.message),
+      project: String(row.project),
+      address: String(row.address),
       bytes: Number(row.bytes),
       tag: Number(row.tag),
-      attestation: row.attestation === null ? undefined : String(row.attestation),
       publishedAt: Number(row.published_at),
       expiresAt: Number(row.expires_at),
+      deleteAt: Number(row.delete_at),
       receivers: receivers.get(Number(row.seq)) ?? [],
     })
   }

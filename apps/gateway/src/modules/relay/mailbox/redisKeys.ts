@@ -1,10 +1,8 @@
-const prefix = 'portico:relay:'
-const parts = ['texts', 'facts', 'places', 'ends', 'receivers', 'state'] as const
+const prefix = 'portico:mailbox:'
 
-/** Keys of the mailbox, in the order in which the scripts take them. */
+/** Keys of the mailbox. The scripts build those of topics and senders themselves. */
 export const redisKeys = {
-  topic: (topic: string): string[] => parts.map((part) => `${prefix}topic:${topic}:${part}`),
-  all: [`${prefix}ends`, `${prefix}ages`, `${prefix}bytes`],
+  prefix,
   /** Stored messages that may not have been published yet. */
   outbox: `${prefix}outbox`,
   /** Prefix of the fan-out channels; the topic follows. */

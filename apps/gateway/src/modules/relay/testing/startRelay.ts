@@ -31,6 +31,7 @@ export async function startRelay({
   fanout = createLocalFanout(),
   limits = {},
   hosts = ['localhost'],
+  ipOf = () => '127.0.0.1',
   open = false,
   now = Date.now,
 }: {
@@ -38,6 +39,7 @@ export async function startRelay({
   fanout?: Fanout
   limits?: Partial<RelayLimits>
   hosts?: readonly string[]
+  ipOf?: Parameters<typeof relayUpgrade>[0]['ipOf']
   open?: boolean
   now?: () => number
 } = {}): Promise<TestRelay> {
@@ -57,7 +59,7 @@ export async function startRelay({
     projects: createProjects({ config: { projects: new Map([['local', localProject]]), open } }),
     open,
     hosts,
-    ipOf: () => '127.0.0.1',
+    ipOf,
     now,
   })
   dispatchUpgrades({

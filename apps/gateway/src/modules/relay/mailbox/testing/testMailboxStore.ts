@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { MailboxLimits, MailboxStore, NewMessage } from '../MailboxStore.ts'
+import type { MailboxLimits } from '../../../../infra/config/RelayConfig.ts'
+import type { MailboxStore, NewMessage } from '../MailboxStore.ts'
 
 const topic = 'a'.repeat(64)
 const other = 'b'.repeat(64)
+const third = 'c'.repeat(64)
+const plenty = { messages: 100, bytes: 100_000 }
+const plentyOfAll: MailboxLimits = {
+  topic: plenty,
+  address: plenty,
+  project: plenty,
+  total: plenty,
+  unsubscribedMs: 3_600_000,
+}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Defines the tests that every mailbox must pass. */
 export function testMailboxStore(
@@ -11,15 +22,19 @@ export function testMailboxStore(
   open: (setup: { limits: MailboxLimits; now: () => number }) => Promise<MailboxStore> | MailboxStore,
 ): void {
   describe(name, () => {
-    async function start(limits: MailboxLimits = { messages: 100, bytes: 100_000 }) {
+    async function start(changes: Partial<MailboxLimits> = {}) {
       const clock = { now: Date.now() }
+      const limits = { ...plentyOfAll, ...changes }
       const mailbox = await open({ limits, now: () => clock.now })
       onTestFinished(() => mailbox.close())
       const add = (message: string, fields: Partial<NewMessage> = {}) =>
         mailbox.add({
           topic,
-          id: createHash('sha256').update(message).digest('hex'),
+          id: sha256(message),
           publisher: 'alice',
+          project: 'shop',
+          address: 'a1',
+          subscribed: true,
           message,
           tag: 1108,
           attestation: undefined,
@@ -36,14 +51,12 @@ export function testMailboxStore(
           now: clock.now,
           ...fields,
         })
-      const texts = async (clientId: string) =>
-        (await read(clientId)).flatMap(({ messages }) => messages.map(({ message }) => message))
-      const acknowledge = (message: string, clientId: string) =>
-        mailbox.acknowledge({
-          topic,
-          id: createHash('sha256').update(message).digest('hex'),
-          clientId,
-        })
+      const texts = async (clientId: string, name = topic) =>
+        (await read(clientId, { from: [{ topic: name, after: 0 }] })).flatMap(({ messages }) =>
+          messages.map(({ message }) => message),
+        )
+      const acknowledge = (message: string, clientId: string, name = topic) =>
+        mailbox.acknowledge({ topic: name, id: sha256(message), clientId })
       return { clock, mailbox, add, read, texts, acknowledge }
     }
 
@@ -66,7 +79,7 @@ export function testMailboxStore(
       expect(page).toMatchObject({ topic, more: false, last: page?.messages[0]?.seq })
       expect(page?.messages).toMatchObject([
         {
-          id: createHash('sha256').update('one').digest('hex'),
+          id: sha256('one'),
           publisher: 'alice',
           message: 'one',
           tag: 1100,
@@ -157,10 +170,10 @@ export function testMailboxStore(
       expect(await read('bob')).toEqual([{ topic, messages: [], last: 0, more: false }])
     })
 
-    test('param: limits.messages: only acknowledged messages are dropped to make room', async () => {
-      const { add, texts, acknowledge } = await start({ messages: 4, bytes: 1000 })
+    test('param: limits.topic.messages: only acknowledged messages are dropped to make room', async () => {
+      const { add, texts, acknowledge } = await start({ topic: { messages: 4, bytes: 1000 } })
       for (const text of ['one', 'two', 'three', 'four']) await add(text)
-      expect(await add('five')).toEqual({ status: 'full' })
+      expect(await add('five')).toEqual({ status: 'full', scope: 'topic' })
       expect(await add('four')).toMatchObject({ status: 'duplicate' })
       expect(await add('five', { topic: other })).toMatchObject({ status: 'added' })
       await acknowledge('two', 'bob')
@@ -168,22 +181,116 @@ export function testMailboxStore(
       expect(await texts('carol')).toEqual(['one', 'three', 'four', 'five'])
     })
 
-    test('param: limits.bytes', async () => {
-      const { add, acknowledge } = await start({ messages: 100, bytes: 10 })
+    test('param: limits.topic.bytes', async () => {
+      const { add, acknowledge } = await start({ topic: { messages: 100, bytes: 10 } })
       await add('123456')
-      expect(await add('78901')).toEqual({ status: 'full' })
+      expect(await add('78901')).toEqual({ status: 'full', scope: 'topic' })
       expect(await add('7890')).toMatchObject({ status: 'added' })
       await acknowledge('123456', 'bob')
       expect(await add('abcdef')).toMatchObject({ status: 'added' })
     })
 
     test('behavior: a full topic accepts messages again once others expire', async () => {
-      const { clock, add } = await start({ messages: 2, bytes: 1000 })
+      const { clock, add } = await start({ topic: { messages: 2, bytes: 1000 } })
       await add('one', { expiresAt: clock.now + 1000 })
       await add('two')
-      expect(await add('three')).toEqual({ status: 'full' })
+      expect(await add('three')).toEqual({ status: 'full', scope: 'topic' })
       clock.now += 1001
       expect(await add('three')).toMatchObject({ status: 'added' })
+    })
+
+    const scopes = ['address', 'project', 'total'] as const
+
+    test.each(scopes)(
+      'param: limits.%s.messages: counts all topics, and makes room in the order of receipts',
+      async (scope) => {
+        const { add, texts, acknowledge } = await start({ [scope]: { messages: 3, bytes: 1000 } })
+        await add('one')
+        await add('two')
+        await add('three', { topic: other })
+        expect(await add('four', { topic: third })).toEqual({ status: 'full', scope })
+        expect(await add('three', { topic: other })).toMatchObject({ status: 'duplicate' })
+        await acknowledge('two', 'bob')
+        await acknowledge('three', 'bob', other)
+        expect(await add('four', { topic: third })).toMatchObject({ status: 'added' })
+        expect(await texts('carol')).toEqual(['one'])
+        expect(await texts('carol', other)).toEqual(['three'])
+        expect(await add('five', { topic: third })).toMatchObject({ status: 'added' })
+        expect(await texts('carol', other)).toEqual([])
+        expect(await texts('carol', third)).toEqual(['four', 'five'])
+        expect(await add('six')).toEqual({ status: 'full', scope })
+      },
+    )
+
+    test.each(scopes)('param: limits.%s.bytes: counts the bytes of texts and attestations', async (scope) => {
+      const { add, acknowledge, mailbox } = await start({ [scope]: { messages: 100, bytes: 20 } })
+      // Two bytes per character.
+      await add('üüüü')
+      await add('1234', { topic: other, attestation: 'proof' })
+      expect(await mailbox.stats()).toMatchObject({ messages: 2, bytes: 17 })
+      expect(await add('5678', { topic: third })).toEqual({ status: 'full', scope })
+      expect(await add('567', { topic: third })).toMatchObject({ status: 'added' })
+      await acknowledge('üüüü', 'bob')
+      expect(await add('12345678', { topic: third })).toMatchObject({ status: 'added' })
+      expect(await mailbox.stats()).toMatchObject({ messages: 3, bytes: 20 })
+      expect(await add('9', { topic: third })).toEqual({ status: 'full', scope })
+    })
+
+    test.each(scopes)(
+      'behavior: a used up budget (%s) has room again once messages expire',
+      async (scope) => {
+        const { clock, add, mailbox } = await start({ [scope]: { messages: 2, bytes: 1000 } })
+        await add('one', { expiresAt: clock.now + 1000 })
+        await add('two', { topic: other, expiresAt: clock.now + 2000 })
+        expect(await add('three', { topic: third })).toEqual({ status: 'full', scope })
+        clock.now += 2001
+        expect(await add('three', { topic: third })).toMatchObject({ status: 'added' })
+        expect(await add('four', { topic: third })).toMatchObject({ status: 'added' })
+        expect(await add('five', { topic: third })).toEqual({ status: 'full', scope })
+        expect(await mailbox.stats()).toMatchObject({ messages: 2 })
+      },
+    )
+
+    test.each([
+      ['address', { address: 'a2' }],
+      ['project', { address: 'a2', project: 'bank' }],
+    ] as const)('behavior: a used up budget (%s) does not affect others', async (scope, sender) => {
+      const { add } = await start({ [scope]: { messages: 1, bytes: 1000 } })
+      await add('one')
+      expect(await add('two')).toEqual({ status: 'full', scope })
+      expect(await add('two', sender)).toMatchObject({ status: 'added' })
+    })
+
+    test('behavior: a message that does not fit in is not counted', async () => {
+      const { add, mailbox } = await start({ address: { messages: 5, bytes: 10 } })
+      for (let count = 0; count < 5; count++)
+        expect(await add(`${count}`.repeat(11))).toEqual({ status: 'full', scope: 'address' })
+      expect(await mailbox.stats()).toEqual({ messages: 0, bytes: 0, oldest: undefined })
+      expect(await add('1234567890')).toMatchObject({ status: 'added' })
+    })
+
+    test('param: limits.unsubscribedMs: shortens the lifetime until a client reads the topic', async () => {
+      const { clock, add, texts, mailbox } = await start({ unsubscribedMs: 1000 })
+      const day = 24 * 3600 * 1000
+      const later = { subscribed: false, expiresAt: clock.now + day }
+      await add('unread', later)
+      await add('short', { ...later, topic: other, expiresAt: clock.now + 500 })
+      await add('read', { ...later, topic: other })
+      await add('subscribed', { ...later, topic: third, subscribed: true })
+      clock.now += 600
+      expect(await texts('bob', other)).toEqual(['read'])
+      clock.now += 401
+      expect(await mailbox.stats()).toMatchObject({ messages: 2 })
+      clock.now += day - 2000
+      expect(await texts('carol')).toEqual([])
+      expect(await texts('carol', other)).toEqual(['read'])
+      expect(await texts('carol', third)).toEqual(['subscribed'])
+      // The first topic has been read meanwhile.
+      await add('late', { subscribed: false, expiresAt: clock.now + 60_000 })
+      clock.now += 1001
+      expect(await texts('bob')).toEqual(['late'])
+      clock.now += day
+      expect(await mailbox.stats()).toEqual({ messages: 0, bytes: 0, oldest: undefined })
     })
 
     test('behavior: stats', async () => {
