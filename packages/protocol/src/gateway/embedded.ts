@@ -197,18 +197,24 @@ export const walletAllowlist = z.object({
 })
 export type WalletAllowlist = z.infer<typeof walletAllowlist>
 
-/** `GET /wallet/v1/jwks`: the keys that verify access tokens and the allowlist (RFC 7517). */
+const publicKey = {
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: thumbprint,
+  y: thumbprint,
+  kid: z.string(),
+}
+
+/**
+ * `GET /wallet/v1/jwks` (RFC 7517): the keys that verify access tokens, the allowlist and statements to the vault (`sig`),
+ * and, if introductions are on, keys to encrypt to (`enc`).
+ */
 export const walletJwksResponse = z.object({
   keys: z.array(
-    z.object({
-      kty: z.literal('EC'),
-      crv: z.literal('P-256'),
-      x: thumbprint,
-      y: thumbprint,
-      kid: z.string(),
-      alg: z.literal('ES256'),
-      use: z.literal('sig'),
-    }),
+    z.union([
+      z.object({ ...publicKey, use: z.literal('sig'), alg: z.literal('ES256') }),
+      z.object({ ...publicKey, use: z.literal('enc'), alg: z.literal('ECDH-ES') }),
+    ]),
   ),
 })
 export type WalletJwksResponse = z.infer<typeof walletJwksResponse>

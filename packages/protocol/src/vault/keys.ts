@@ -3,8 +3,12 @@ import { challengeId, keyThumbprint, publicKey, userId } from './primitives.ts'
 
 const { kty, crv, x, y } = publicKey.shape
 
-/** `GET /.well-known/jwks.json` of the vault: keys to verify its signatures, and keys to encrypt codes to. */
+/**
+ * `GET /.well-known/jwks.json` of the vault: keys to verify its signatures, and keys to encrypt codes to. `mailHost` is the
+ * SHA-256 of the host of its mail server, so that the gateway can tell whether both use the same.
+ */
 export const vaultKeysResponse = z.object({
+  mailHost: z.optional(keyThumbprint),
   keys: z.array(
     z.discriminatedUnion('use', [
       z.object({ kty, crv, x, y, kid: z.string(), use: z.literal('sig'), alg: z.literal('ES256') }),
@@ -19,6 +23,8 @@ export type VaultKeysResponse = z.infer<typeof vaultKeysResponse>
  *
  * `heldUntil`: until then (seconds since 1970) the key must wait for the recovery secret; absent if it need not.
  * `deviceSince`: when the key first logged in as this user; 0 for the key that created the user.
+ * `address`: a hash of the address that was verified, see `hashAddress` in `@portico/server`. Introductions at the gateway
+ * require it.
  */
 export const identityAssertion = z.object({
   iss: z.string(),
@@ -27,6 +33,7 @@ export const identityAssertion = z.object({
   method: z.literal('email'),
   jkt: keyThumbprint,
   tx: challengeId,
+  address: z.optional(keyThumbprint),
   projectId: z.string(),
   origin: z.string(),
   iat: z.number(),

@@ -16,7 +16,7 @@ export type MailPlace = { table: 'mails'; row: string }
 
 /** Encrypts queued mails. Each server passes its own envelope. */
 export type MailCipher = {
-  seal(place: MailPlace, text: string): SealedMail
+  seal(place: MailPlace, text: string): SealedMail | Promise<SealedMail>
   open(place: MailPlace, mail: SealedMail): Promise<string>
 }
 
@@ -156,7 +156,7 @@ export function createMailQueue<Tables extends MailTables, Content>({
       if ((await waiting.count()) >= maxQueued) throw new Problem('busy')
       const id = randomUUID()
       await waiting.add(
-        { id, ...cipher.seal({ table: 'mails', row: id }, JSON.stringify(content)), expiresAt },
+        { id, ...(await cipher.seal({ table: 'mails', row: id }, JSON.stringify(content))), expiresAt },
         now,
       )
     },

@@ -4,6 +4,7 @@ export { createMailQueue, type MailCipher, type MailPlace, type MailQueue } from
 export { type MailTables, mailsSql, type SealedMail } from './createMailStore.ts'
 export { createSmtpMailer } from './createSmtpMailer.ts'
 export { formatMail, type MailPart } from './formatMail.ts'
+export { hashMailHost } from './hashMailHost.ts'
 export type { Mail } from './Mail.ts'
 export type { Mailer } from './Mailer.ts'
 export { MailRefusedError } from './MailRefusedError.ts'
