@@ -1,5 +1,6 @@
 import type { Catalogue } from '@portico/catalogue'
 import type { CaipNetworkId } from '@portico/protocol'
+import type { Mailer } from '@portico/server/mail'
 import type { Indexer } from '../chains/evm/indexer/Indexer.ts'
 import type { Bus } from '../infra/bus/Bus.ts'
 import type { SafeFetch } from '../infra/egress/createSafeFetch.ts'
@@ -49,6 +50,7 @@ export async function createModules({
   }
   keys: Keys
   fetchVault: typeof globalThis.fetch | undefined
+  mailer: Mailer | undefined
   safeFetch: SafeFetch
   catalogue: Catalogue
   bus: Bus

@@ -1,5 +1,6 @@
 import { openCatalogue } from '@portico/catalogue'
 import type { Log } from '@portico/server'
+import type { Mailer } from '@portico/server/mail'
 import { connectNamespaces } from '../chains/connectNamespaces.ts'
 import { createChainMetrics } from '../chains/createChainMetrics.ts'
 import { createRedisRpcCache } from '../chains/evm/cache/createRedisRpcCache.ts'
@@ -34,6 +35,7 @@ export async function createServices({
   makeHeads,
   makeSafeFetch = createSafeFetch,
   fetchVault,
+  mailer,
 }: {
   config: Config
   log: Log
@@ -42,6 +44,8 @@ export async function createServices({
   makeSafeFetch?: typeof createSafeFetch
   /** Fetches the vault's public keys; tests replace it. */
   fetchVault?: typeof globalThis.fetch | undefined
+  /** Sends the mails of introductions; tests replace it. */
+  mailer?: Mailer | undefined
 }) {
   // Closes what was created in reverse order, also if a later step fails.
   await using stack = new AsyncDisposableStack()
@@ -84,7 +88,7 @@ export async function createServices({
 
   const context = { ...base, namespaces, clients, heads, upstreamSockets, indexers, nftMetadata, catalogue }
   const created = { images, prices, projects }
-  const modules = await createModules({ ...context, own, created, keys, safeFetch, fetchVault })
+  const modules = await createModules({ ...context, own, created, keys, safeFetch, fetchVault, mailer })
   await projects.service.refresh()
 
   const resources = stack.move()

@@ -40,8 +40,16 @@ export type FakeVault = {
 
 const vaultUrl = 'http://localhost:4403'
 
-/** Creates a fake vault. */
-export async function createFakeVault(): Promise<FakeVault> {
+/**
+ * Creates a fake vault.
+ *
+ * @param mailHost hash of its mail server, which it publishes.
+ */
+export async function createFakeVault({
+  mailHost,
+}: {
+  mailHost?: string | undefined
+} = {}): Promise<FakeVault> {
   let key: { kid: string; privateKey: CryptoKey; jwk: Record<string, unknown> }
   async function makeKey(): Promise<void> {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
@@ -61,7 +69,7 @@ export async function createFakeVault(): Promise<FakeVault> {
       vault.asked += 1
       if (vault.isAway) throw new TypeError('fetch failed')
       if (String(input) !== `${vaultUrl}/.well-known/jwks.json`) return new Response(null, { status: 404 })
-      return Response.json({ keys: [{ ...key.jwk, kid: key.kid, use: 'sig', alg: 'ES256' }] })
+      return Response.json({ mailHost, keys: [{ ...key.jwk, kid: key.kid, use: 'sig', alg: 'ES256' }] })
     },
     assert: ({ userId, jkt, now, claims = {}, header }) =>
       sign(

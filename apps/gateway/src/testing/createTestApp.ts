@@ -1,4 +1,5 @@
 import { createLog } from '@portico/server'
+import type { Mailer } from '@portico/server/mail'
 import { tempFolder } from '@portico/server/testing'
 import type { Hono } from 'hono'
 import { expect, onTestFinished } from 'vitest'
@@ -36,6 +37,7 @@ export async function createTestApp({
   heads,
   makeSafeFetch,
   fetchVault,
+  mailer,
 }: {
   rpcUrls: Readonly<Record<string, readonly string[]>>
   env?: Readonly<Record<string, string>>
@@ -46,6 +48,8 @@ export async function createTestApp({
   makeSafeFetch?: typeof createSafeFetch | undefined
   /** Replaces the requests to the vault. */
   fetchVault?: typeof globalThis.fetch | undefined
+  /** Replaces the mail server. */
+  mailer?: Mailer | undefined
 }): Promise<TestApp> {
   const config = readConfig({
     PORTICO_DATA_DIR: tempFolder(),
@@ -67,6 +71,7 @@ export async function createTestApp({
     ...(heads ? { makeHeads: () => heads } : {}),
     ...(makeSafeFetch ? { makeSafeFetch } : {}),
     ...(fetchVault ? { fetchVault } : {}),
+    ...(mailer ? { mailer } : {}),
   })
   onTestFinished(() => services.close())
   const app = createApp(services)

@@ -1,3 +1,4 @@
+import type { Mailer } from '@portico/server/mail'
 import { createFakeVault } from './createFakeVault.ts'
 import { createTestApp } from './createTestApp.ts'
 import { createWalletClient } from './createWalletClient.ts'
@@ -11,16 +12,21 @@ import { createWalletClient } from './createWalletClient.ts'
 export async function createWalletGateway({
   env = {},
   rpcUrl = 'http://127.0.0.1:1',
+  mailer,
+  mailHost,
 }: {
   env?: Record<string, string>
   /** The upstream of chain 31337; unreachable by default. */
   rpcUrl?: string
+  mailer?: Mailer
+  /** The hash of the vault's mail server that the vault publishes. */
+  mailHost?: string
 } = {}) {
   const rpcUrls = { 'eip155:31337': [rpcUrl] }
-  const vault = await createFakeVault()
+  const vault = await createFakeVault({ mailHost })
   let clock = 1_800_000_000_000
   const now = () => clock
-  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch })
+  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch, mailer })
   const device = (more: Partial<Parameters<typeof createWalletClient>[0]> = {}) =>
     createWalletClient({ app: gateway.app, vault, now, ...more })
   return {

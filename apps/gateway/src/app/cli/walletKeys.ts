@@ -3,6 +3,7 @@ import { addKey, changeKey, createAuditTrail, loadKeyRing, removeKey, UsageError
 import type { Config } from '../../infra/config/Config.ts'
 import { type Database, openDatabase } from '../../infra/database/openDatabase.ts'
 import { secretFiles } from '../../modules/embedded/createEmbedded.ts'
+import { countSealedLogins } from '../../modules/embedded/introductions/countSealedLogins.ts'
 import { countShares, rotateSlots } from '../../modules/embedded/rotation/rotateSlots.ts'
 import { createLiveEnvelope } from '../../modules/embedded/secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from '../../modules/embedded/secrets/loadWalletKeys.ts'
@@ -94,6 +95,11 @@ async function drop({ config, args: [id, ...more], isJson, print }: Call): Promi
     if (count > 0)
       throw new BaseError(
         `${count} shares are wrapped with the key "${id}" and would be lost without it. Run \`keys rotate\` first.`,
+      )
+    const logins = await countSealedLogins({ database, kekId: id, now: Date.now() })
+    if (logins > 0)
+      throw new BaseError(
+        `${logins} logins that are under way are encrypted with the key "${id}". Try again in half an hour.`,
       )
     await removeKey({ file: ring, id })
     print(isJson ? JSON.stringify({ dropped: id }) : `Removed the key ${id}.`)

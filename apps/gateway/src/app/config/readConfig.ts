@@ -77,7 +77,8 @@ const tokens = z.record(
  * const config = readConfig({ GATEWAY_PORT: '4401' })
  */
 export function readConfig(env: Env): Config {
-  const { problems, get, integer, serverUrl, readLogLevel } = createEnvReader(env)
+  const reader = createEnvReader(env)
+  const { problems, get, integer, serverUrl, readLogLevel } = reader
 
   function flag(name: string): boolean {
     const value = get(name) ?? '0'
@@ -191,7 +192,7 @@ export function readConfig(env: Env): Config {
     imageCacheBytes: integer('IMAGE_CACHE_MB', 256, 1_000_000) * 1024 * 1024,
     priceMaxAge: integer('PRICE_MAX_AGE', 86_400, 1e9),
     publicUrls,
-    embedded: readEmbedded({ get, integer, production, publicUrls, problems }),
+    embedded: readEmbedded({ reader, production, publicUrls }),
     names: readNames({ get, flag, integer, problems }),
     walletsOverlay: json('WALLETS_OVERLAY', walletsOverlay),
     catalogueDir: get('CATALOGUE_DIR'),

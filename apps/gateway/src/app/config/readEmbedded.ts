@@ -1,23 +1,22 @@
 import { join, resolve } from 'node:path'
+import type { EnvReader } from '@portico/server/process'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
+import { readIntroductions } from './readIntroductions.ts'
 
 /**
  * Reads the configuration of embedded wallets; undefined if they are off. In development they are on, with secrets that
  * the gateway creates. In production they are on if `WALLET_ORIGIN` is set, and the secret files must be configured.
  */
 export function readEmbedded({
-  get,
-  integer,
+  reader,
   production,
   publicUrls,
-  problems,
 }: {
-  get: (name: string) => string | undefined
-  integer: (name: string, fallback: number, maximum: number) => number
+  reader: EnvReader
   production: boolean
   publicUrls: readonly string[]
-  problems: string[]
 }): EmbeddedConfig | undefined {
+  const { get, integer, problems } = reader
   const local = (name: string, host: string, fallback: number) =>
     production ? undefined : `http://${host}:${get(name) ?? fallback}`
   const walletOrigin = get('WALLET_ORIGIN') ?? local('WALLET_PORT', 'wallet.localhost', 4402)
@@ -51,5 +50,6 @@ export function readEmbedded({
     deviceAgeMs: integer('DEVICE_AGE_HOURS', 72, 24 * 365) * 3_600_000,
     vaultKekFile:
       get('VAULT_KEK_FILE') ?? join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'vault', 'keks.json'),
+    introductions: readIntroductions({ reader, production }),
   }
 }

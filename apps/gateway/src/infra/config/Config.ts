@@ -54,6 +54,20 @@ export type EmbeddedConfig = {
   deviceAgeMs: number
   /** File of the vault's key ring on this machine, if any: the gateway refuses to start if both rings share a key. */
   vaultKekFile: string | undefined
+  /** Undefined = the gateway introduces no keys, and relies on the vault's word. */
+  introductions: IntroductionsConfig | undefined
+}
+
+/** Configuration of introductions: how the gateway itself verifies who uses a key. */
+export type IntroductionsConfig = {
+  smtpUrl: string
+  mailFrom: string
+  /** Whether the vault's assertion alone creates sessions only for introduced keys. */
+  isRequired: boolean
+  /** How many introductions of an address by new keys, and by each known key, are mailed a code per day. */
+  perDay: number
+  /** Whether the operator accepts that gateway and vault send through the same mail server. */
+  allowOneMailProvider: boolean
 }
 
 /** The validated configuration of the gateway. */

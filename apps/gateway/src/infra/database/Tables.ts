@@ -1,8 +1,11 @@
-import type { AuditTables, SeenProofTables } from '@portico/server'
+import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
+import type { MailTables } from '@portico/server/mail'
 
 /** The tables of the gateway's database, typed for kysely. Addresses and hashes are in lower case. */
 export type Tables = AuditTables &
-  SeenProofTables & {
+  SeenProofTables &
+  UsageTables &
+  MailTables & {
     nonces: { nonce: string; project_id: string; expires_at: number }
     probes: { name: string; at: number }
     sessions: {
@@ -175,5 +178,31 @@ export type Tables = AuditTables &
       answer: string | null
       expires_at: number
     }
+    /** Who has proved which identity; `ix` is an HMAC of way and subject, under the pepper `pepper_id`. */
+    identities: { user_id: string; way: string; ix: string; pepper_id: string; created_at: number }
+    /** The keys of the wallet's frame that the gateway itself has introduced. */
+    introduced_keys: { user_id: string; jkt: string; way: string; at: number }
+    introductions: {
+      id: string
+      jkt: string
+      way: string
+      challenge: string | null
+      ix: string
+      tx: string
+      sub: string | null
+      assertion_id: string | null
+      step: 'assertion' | 'code'
+      format: 'digits' | 'short' | 'long'
+      code_mac: string | null
+      sent_at: number | null
+      tries: number
+      window_jkt: string | null
+      sealed: string
+      kek_id: string
+      used_at: number | null
+      expires_at: number
+    }
+    /** Wrong short codes for new keys, by hour since the epoch. */
+    code_failures: { hour: number; failures: number }
     stream_tickets: { hash: string; project_id: string; expires_at: number }
   }

@@ -1,4 +1,5 @@
-import { auditSql, seenProofsSql } from '@portico/server'
+import { auditSql, seenProofsSql, usesSql } from '@portico/server'
+import { mailsSql } from '@portico/server/mail'
 
 /**
  * The migrations in the order they are applied. Never edit a released migration: add a new one.
@@ -425,5 +426,56 @@ create table wallet_devices (
 ) strict;
 create index wallet_devices_by_use on wallet_devices (updated_at);
 `,
+  },
+  {
+    name: '060-introductions',
+    sql: `
+create table identities (
+  user_id text not null,
+  way text not null,
+  ix text not null,
+  pepper_id text not null,
+  created_at integer not null,
+  unique (way, ix)
+) strict;
+create index identities_by_user on identities (user_id);
+
+create table introduced_keys (
+  user_id text not null,
+  jkt text not null,
+  way text not null,
+  at integer not null,
+  primary key (user_id, jkt)
+) strict;
+
+create table introductions (
+  id text primary key,
+  jkt text not null,
+  way text not null,
+  challenge text,
+  ix text not null,
+  tx text not null,
+  sub text,
+  assertion_id text unique,
+  step text not null,
+  format text not null,
+  code_mac text,
+  sent_at integer,
+  tries integer not null,
+  window_jkt text,
+  sealed text not null,
+  kek_id text not null,
+  used_at integer,
+  expires_at integer not null
+) strict;
+create index introductions_by_expiry on introductions (expires_at);
+create index introductions_by_kek on introductions (kek_id);
+
+create table code_failures (
+  hour integer not null,
+  failures integer not null,
+  primary key (hour)
+) strict;
+${usesSql}${mailsSql}`,
   },
 ]

@@ -1,5 +1,6 @@
 import { gatewayErrors } from '@portico/protocol/gateway'
 import { type ProblemKind, sharedProblems } from '@portico/server'
+import { mailProblems } from '@portico/server/mail'
 
 const signIn = (title: string, help: string): ProblemKind => ({ status: 401, title, help })
 const again = 'Request a new nonce and let the user sign again.'
@@ -9,6 +10,7 @@ const again = 'Request a new nonce and let the user sign again.'
  */
 export const problems = {
   ...sharedProblems,
+  ...mailProblems,
   'chain-not-supported': {
     status: 400,
     title: 'This gateway does not support that network.',
@@ -169,6 +171,56 @@ export const problems = {
   ),
   'assertion-expired': signIn('The identity assertion is older than a minute.', 'Log in again.'),
   'assertion-used': signIn('The identity assertion has already been used.', 'Log in again.'),
+  'introductions-off': {
+    status: 404,
+    title: 'Introductions are not configured on this gateway.',
+    help: 'The operator sets GATEWAY_SMTP_URL and GATEWAY_MAIL_FROM.',
+  },
+  'introduction-required': {
+    status: 409,
+    title: 'This key has not been introduced to the gateway.',
+    help: 'Start with POST /wallet/v1/introductions. If this is the wallet site, load it again: it is an old version.',
+  },
+  'introduction-expired': {
+    status: 410,
+    title: 'The introduction has expired or ended, or belongs to another key.',
+    help: 'Start again with POST /wallet/v1/introductions.',
+  },
+  'introduction-mismatch': {
+    status: 403,
+    title: 'The vault’s assertion is for another login.',
+    help: 'Challenge, address, page and project of the assertion must be those of the introduction. Start again.',
+  },
+  'identity-mismatch': {
+    status: 403,
+    title: 'The address does not belong to the user whom the vault named.',
+    help: 'Nothing was changed. The operator checks the vault: see docs/operate.md.',
+  },
+  'sealed-invalid': {
+    status: 400,
+    title: 'The encrypted content cannot be decrypted, or does not belong to this request.',
+    help: 'Encrypt to the `enc` key of GET /wallet/v1/jwks with ECDH-ES and A256GCM, with the thumbprint of the DPoP key in `jkt`.',
+  },
+  'email-invalid': {
+    status: 400,
+    title: 'The e-mail address is not valid.',
+    help: 'Write it as name@example.com.',
+  },
+  'code-wrong': {
+    status: 403,
+    title: 'The code is wrong.',
+    help: '`triesLeft` attempts are left.',
+  },
+  'code-burnt': {
+    status: 403,
+    title: 'Too many wrong codes were entered.',
+    help: 'Start again with POST /wallet/v1/introductions.',
+  },
+  'code-void': {
+    status: 403,
+    title: 'Short codes are not valid at the moment, because many are being guessed.',
+    help: 'Request a longer code with POST /wallet/v1/introductions/{id}/resend. The try was not counted.',
+  },
   'refresh-invalid': signIn(
     'The refresh token was not issued by this gateway for this key.',
     'Log in again.',

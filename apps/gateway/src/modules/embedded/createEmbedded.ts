@@ -10,6 +10,8 @@ import {
   loadKeyRing,
   shareKeys,
 } from '@portico/server'
+import type { Mailer } from '@portico/server/mail'
+import type { Registry } from 'prom-client'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
 import type { Database } from '../../infra/database/openDatabase.ts'
@@ -21,6 +23,9 @@ import { createDeviceStore } from './devices/createDeviceStore.ts'
 import { createWalletDevices } from './devices/service.ts'
 import { createHandoffs } from './handoff/service.ts'
 import { createHandoffStore } from './handoff/store.ts'
+import { createIdentityStore } from './introductions/createIdentityStore.ts'
+import { openIntroductions } from './introductions/openIntroductions.ts'
+import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
@@ -41,26 +46,35 @@ export type Embedded = Awaited<ReturnType<typeof createEmbedded>>
  *
  * @throws {SecretFileError} if a secret file cannot be used.
  * @throws {DatabaseError} if gateway and vault share an encryption key.
+ * @throws {ConfigError} in production, if gateway and vault share a mail server without the operator's consent.
  */
 export async function createEmbedded({
   config,
+  production,
   dataDir,
   publicUrls,
   database,
   projects,
   chains,
+  registry,
   fetch = globalThis.fetch,
+  mailer,
   log,
   now,
 }: {
   config: EmbeddedConfig
+  production: boolean
   dataDir: string
   publicUrls: readonly string[]
   database: Database
   projects: Projects
   chains: ReadonlyMap<CaipNetworkId, Chain>
+  /** Takes the metrics of introductions. */
+  registry: Registry
   /** Loads the vault's public keys. */
   fetch?: typeof globalThis.fetch | undefined
+  /** Sends mails instead of the configured mail server. */
+  mailer?: Mailer | undefined
   log: Log
   now: () => number
 }) {
@@ -70,11 +84,10 @@ export async function createEmbedded({
   await refuseSharedKeys({ own: files.ring, vault: config.vaultKekFile })
   const audit = createAuditTrail({ database, secret: keys.audit })
   const issuer = publicUrls[0] ?? 'portico-gateway'
-  const statements = createVaultStatements({
-    keys: createVaultKeys({ vaultUrl: config.vaultUrl, fetch, log, now }),
-    issuer: config.vaultUrl,
-    now,
-  })
+  const vaultKeys = createVaultKeys({ vaultUrl: config.vaultUrl, fetch, log, now })
+  if (config.introductions && production)
+    await refuseSharedMailHost({ config: config.introductions, vaultKeys })
+  const statements = createVaultStatements({ keys: vaultKeys, issuer: config.vaultUrl, now })
   const store = createEmbeddedWalletStore({ database, audit })
   const devices = createWalletDevices({
     store: createDeviceStore({ database, audit }),
@@ -83,26 +96,47 @@ export async function createEmbedded({
     now,
   })
   const wallets = createEmbeddedWallets({ store, envelope, statements, now })
+  const sessions = createWalletSessions({
+    store: createWalletSessionStore({ database, audit }),
+    tokens: createAccessTokens({ keys, issuer, now }),
+    statements,
+    devices,
+    projects,
+    refreshSecret: keys.refresh,
+    needsIntroduction: config.introductions?.isRequired ? createIdentityStore({ database }) : undefined,
+    now,
+  })
+  const introductions =
+    config.introductions &&
+    openIntroductions({
+      config: config.introductions,
+      keys,
+      keysFile: files.keys,
+      database,
+      audit,
+      envelope,
+      statements,
+      sessions,
+      projects,
+      issuer,
+      registry,
+      mailer,
+      log,
+      now,
+    })
   return {
     walletOrigin: config.walletOrigin,
     envelope,
     audit,
-    jwks: keys.jwks,
+    jwks: { keys: [...keys.jwks.keys, ...(introductions?.publicKeys ?? [])] },
     dpop: createDpopVerifier({
       origins: publicUrls,
       seen: createSeenProofs({ database }),
       nonces: createDpopNonces({ secret: keys.nonce }),
       now,
     }),
-    sessions: createWalletSessions({
-      store: createWalletSessionStore({ database, audit }),
-      tokens: createAccessTokens({ keys, issuer, now }),
-      statements,
-      devices,
-      projects,
-      refreshSecret: keys.refresh,
-      now,
-    }),
+    sessions,
+    introductions: introductions?.service,
     wallets,
     devices,
     slots: createWalletSlots({
@@ -121,6 +155,9 @@ export async function createEmbedded({
     }),
     handoffs: createHandoffs({ store: createHandoffStore({ database }), now }),
     allowlist: createAllowlist({ keys, projects, now }),
+    /** Resolves once no mail is being sent. */
+    mailIdle: async () => introductions?.idle(),
+    close: async () => introductions?.close(),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Mailer } from '@portico/server/mail'
 import { createModule } from '../../infra/module/createModule.ts'
 import type { ModuleContext } from '../ModuleContext.ts'
 import { createEmbedded } from './createEmbedded.ts'
@@ -10,11 +11,12 @@ import { embeddedRoutes } from './routes.ts'
  * off.
  *
  * @param fetchVault `fetch` used to load the vault's keys; the global one if omitted.
+ * @param mailer sends mails instead of the configured mail server.
  * @throws {SecretFileError} if a secret file cannot be used.
  * @throws {DatabaseError} if gateway and vault share an encryption key.
  */
 export async function createEmbeddedModule({
-  config: { embedded: config, dataDir, publicUrls },
+  config: { embedded: config, production, dataDir, publicUrls },
   database,
   projects,
   chains,
@@ -22,16 +24,34 @@ export async function createEmbeddedModule({
   limits,
   ipOf,
   fetchVault: fetch,
+  mailer,
   log,
   now,
 }: Pick<
   ModuleContext,
   'config' | 'database' | 'projects' | 'chains' | 'metrics' | 'limits' | 'ipOf' | 'log' | 'now'
-> & { fetchVault: typeof globalThis.fetch | undefined }) {
+> & { fetchVault: typeof globalThis.fetch | undefined; mailer: Mailer | undefined }) {
   const service =
     config &&
-    (await createEmbedded({ config, dataDir, publicUrls, database, projects, chains, fetch, log, now }))
+    (await createEmbedded({
+      config,
+      production,
+      dataDir,
+      publicUrls,
+      database,
+      projects,
+      chains,
+      registry,
+      fetch,
+      mailer,
+      log,
+      now,
+    }))
   if (service) createEmbeddedMetrics({ registry, database, audit: service.audit })
   const routes = embeddedRoutes({ embedded: service, limit: limits.auth, ipOf })
-  return { ...createModule({ section: 'Embedded wallet', routes, operations: embeddedOperations }), service }
+  const close = async () => service?.close()
+  return {
+    ...createModule({ section: 'Embedded wallet', routes, operations: embeddedOperations, close }),
+    service,
+  }
 }

@@ -25,6 +25,7 @@ import {
 import * as z from 'zod/mini'
 import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts'
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
+import { introductionOperations } from './introductions/operations.ts'
 
 const inPath = (name: string, description: string, example: string): Parameter => ({
   in: 'path',
@@ -60,9 +61,11 @@ export const embeddedOperations: readonly Operation[] = [
       'assertion-used',
       'jwt-not-yet-valid',
       'invalid-key',
+      'introduction-required',
       'vault-unavailable',
     ],
   },
+  ...introductionOperations,
   {
     id: 'refreshWalletSession',
     method: 'post',
@@ -346,7 +349,9 @@ export const embeddedOperations: readonly Operation[] = [
     id: 'getWalletKeys',
     method: 'get',
     path: '/wallet/v1/jwks',
-    summary: 'Get the keys that sign access tokens and the allowlist',
+    summary: 'Get the keys of the gateway for embedded wallets',
+    description:
+      'With `use` `sig`: the keys that sign access tokens, the allowlist and statements to the vault. With `use` `enc`: the keys to which introductions are encrypted (ECDH-ES, A256GCM).',
     access: 'walletSite',
     answers: { 200: { description: 'A JWK Set (RFC 7517).', schema: walletJwksResponse } },
     problems: [],

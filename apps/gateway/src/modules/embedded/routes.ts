@@ -16,6 +16,7 @@ import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import type { Embedded } from './createEmbedded.ts'
+import { introductionRoutes } from './introductions/routes.ts'
 import { requireWalletSite } from './requireWalletSite.ts'
 import type { WalletSession } from './sessions/store.ts'
 
@@ -41,7 +42,7 @@ export function embeddedRoutes({
   // Behind `requireWalletSite` the services exist; the type checker cannot know.
   const services = embedded as Embedded
 
-  const prove = (c: Context<AppEnv>, more: { allowReplay?: boolean } = {}) =>
+  const prove = (c: Context<AppEnv>, more: { allowReplay?: boolean; needsNonce?: boolean } = {}) =>
     services.dpop.verify({ proof: c.req.header('dpop'), method: c.req.method, path: pathOf(c), ...more })
 
   /** Returns the session of a request after checking its access token, its DPoP proof and the stored session. */
@@ -70,6 +71,16 @@ export function embeddedRoutes({
     const { jkt } = await prove(c)
     return c.json(await services.sessions.create({ assertion, jkt }))
   })
+
+  routes.route(
+    '/',
+    introductionRoutes({
+      introductions: () => services.introductions,
+      prove: (c) => prove(c, { needsNonce: true }),
+      limit: rateLimit,
+      ipOf,
+    }),
+  )
 
   routes.post(`${path}/sessions/refresh`, async (c) => {
     rateLimit.take(`wallet|${ipOf(c)}`)

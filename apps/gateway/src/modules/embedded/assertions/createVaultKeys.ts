@@ -3,7 +3,7 @@ import type { Log } from '@portico/server'
 import { type CryptoKey, importJWK } from 'jose'
 import { Problem } from '../../../infra/http/Problem.ts'
 
-/** The public signing keys of the vault. */
+/** The public signing keys of the vault, and what else it publishes with them. */
 export type VaultKeys = {
   /**
    * Returns the key with an ID; undefined if the vault has no such key.
@@ -11,6 +11,11 @@ export type VaultKeys = {
    * @throws {Problem} `vault-unavailable` if the keys could not be loaded yet.
    */
   find(kid: string): Promise<CryptoKey | undefined>
+  /**
+   * Loads the keys and returns the hash of the vault's mail server, see `hashMailHost`; undefined if the vault does not
+   * publish it or cannot be reached.
+   */
+  mailHost(): Promise<string | undefined>
 }
 
 const freshMs = 5 * 60_000
@@ -37,6 +42,7 @@ export function createVaultKeys({
   let readAt = Number.NEGATIVE_INFINITY
   let triedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
+  let mailHost: string | undefined
 
   async function read(): Promise<void> {
     try {
@@ -45,7 +51,7 @@ export function createVaultKeys({
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       })
-      const { keys } = vaultKeysResponse.parse(await response.json())
+      const { keys, mailHost: nextMailHost } = vaultKeysResponse.parse(await response.json())
       const next = new Map<string, CryptoKey>()
       for (const key of keys) {
         if (key.use !== 'sig') continue
@@ -53,6 +59,7 @@ export function createVaultKeys({
         next.set(key.kid, (await importJWK({ kty, crv, x, y }, 'ES256')) as CryptoKey)
       }
       cached = next
+      mailHost = nextMailHost
       readAt = now()
     } catch (error) {
       // Keep using the cached keys.
@@ -60,14 +67,23 @@ export function createVaultKeys({
     }
   }
 
+  function readOnce(): void {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+  }
+
   return {
+    async mailHost() {
+      readOnce()
+      await reading
+      return mailHost
+    },
     async find(kid) {
       const at = now()
       const isStale = Math.abs(at - readAt) > freshMs
       if ((isStale || !cached.has(kid)) && Math.abs(at - triedAt) > (cached.size > 0 ? minIntervalMs : 1000))
-        reading ??= read().finally(() => {
-          reading = undefined
-        })
+        readOnce()
       await reading
       if (cached.size === 0) throw new Problem('vault-unavailable')
       return cached.get(kid)

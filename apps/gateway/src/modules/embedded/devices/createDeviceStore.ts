@@ -2,7 +2,7 @@ import type { AuditTrail } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { deleteDeviceSlots } from '../sessions/deleteDeviceSlots.ts'
+import { forgetDevice } from '../sessions/forgetDevice.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
 export type DeviceRecord = {
@@ -75,7 +75,7 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
             .returning('id')
             .execute()
           if (revoked.length === 0) continue
-          await deleteDeviceSlots({ transaction, userId, jkt })
+          await forgetDevice({ transaction, userId, jkt })
           await note({ event: 'device-ended', userId, subject: jkt, now })
         }
       })

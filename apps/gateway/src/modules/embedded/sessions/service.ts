@@ -4,11 +4,20 @@ import { Problem } from '../../../infra/http/Problem.ts'
 import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletDevices } from '../devices/service.ts'
+import type { IdentityStore } from '../introductions/createIdentityStore.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
+import type { NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 import type { WalletSession, WalletSessionStore } from './store.ts'
 
-/** Creates the service that creates, refreshes and revokes wallet sessions. */
+/** A session that is not stored yet, with its first refresh token. */
+export type PreparedSession = { row: NewSession; refreshToken: string }
+
+/**
+ * Creates the service that creates, refreshes and revokes wallet sessions.
+ *
+ * @param needsIntroduction if given, an assertion of the vault alone creates sessions only for introduced keys.
+ */
 export function createWalletSessions({
   store,
   tokens,
@@ -16,6 +25,7 @@ export function createWalletSessions({
   devices,
   projects,
   refreshSecret,
+  needsIntroduction,
   now,
 }: {
   store: WalletSessionStore
@@ -24,6 +34,7 @@ export function createWalletSessions({
   devices: Pick<WalletDevices, 'record' | 'requireTrusted'>
   projects: Projects
   refreshSecret: Uint8Array
+  needsIntroduction?: Pick<IdentityStore, 'isIntroduced'> | undefined
   now: () => number
 }) {
   /**
@@ -39,13 +50,46 @@ export function createWalletSessions({
     return { accessToken, refreshToken, expiresIn: accessTokenSeconds, userId, sessionId }
   }
 
+  /** Returns a new session, which is not stored yet, and its first refresh token. */
+  function prepare({
+    userId,
+    jkt,
+    projectId,
+    origin,
+    authTime,
+    assertionId,
+  }: Pick<WalletSession, 'userId' | 'jkt' | 'projectId' | 'origin' | 'authTime'> & {
+    assertionId: string
+  }): PreparedSession {
+    const at = now()
+    const refreshToken = randomBytes(32).toString('base64url')
+    const session: WalletSession = {
+      id: `ses_${randomBytes(16).toString('base64url')}`,
+      userId,
+      jkt,
+      projectId,
+      origin,
+      authTime,
+      createdAt: at,
+      lastUsedAt: at,
+      expiresAt: at + sessionLimits.absoluteMs,
+      revokedAt: null,
+    }
+    return { row: { session, assertionId, refreshHash: hash(refreshToken) }, refreshToken }
+  }
+
   return {
+    prepare,
+
+    /** Returns the tokens of a prepared session, once it is stored. */
+    respond: ({ row, refreshToken }: PreparedSession) => toResponse(row.session, refreshToken),
+
     /**
      * Creates a session from an identity assertion of the vault.
      *
      * @param jkt key thumbprint of the request's DPoP proof. The assertion is bound to one key.
      * @throws {Problem} `assertion-invalid`, `assertion-expired`, `assertion-used`, `jwt-not-yet-valid`, `invalid-key`,
-     * `origin-not-allowed` or `vault-unavailable`
+     * `origin-not-allowed`, `introduction-required` or `vault-unavailable`
      */
     async create({ assertion, jkt }: { assertion: string; jkt: string }): Promise<WalletSessionResponse> {
       const claims = await statements.readAssertion(assertion)
@@ -53,26 +97,20 @@ export function createWalletSessions({
       const project = projects.authorize({ projectId: claims.projectId, origin: undefined })
       if (!isAllowed(project, claims.origin)) throw new Problem('origin-not-allowed')
       const { sub: userId, heldUntil, deviceSince } = claims
+      if (needsIntroduction && !(await needsIntroduction.isIntroduced({ userId, jkt })))
+        throw new Problem('introduction-required')
       // Before the session, so that no session exists without it.
       await devices.record({ userId, jkt, heldUntil, deviceSince })
-      const at = now()
-      const session: WalletSession = {
-        id: `ses_${randomBytes(16).toString('base64url')}`,
+      const prepared = prepare({
         userId,
         jkt,
         projectId: claims.projectId,
         origin: claims.origin,
         authTime: claims.iat * 1000,
-        createdAt: at,
-        lastUsedAt: at,
-        expiresAt: at + sessionLimits.absoluteMs,
-        revokedAt: null,
-      }
-      const refreshToken = randomBytes(32).toString('base64url')
-      const assertionId = hash(`${claims.iss} ${claims.jti}`)
-      if (!(await store.create({ session, assertionId, refreshHash: hash(refreshToken) })))
-        throw new Problem('assertion-used')
-      return toResponse(session, refreshToken)
+        assertionId: hash(`${claims.iss} ${claims.jti}`),
+      })
+      if (!(await store.create(prepared.row))) throw new Problem('assertion-used')
+      return toResponse(prepared.row.session, prepared.refreshToken)
     },
 
     /**
@@ -128,3 +166,5 @@ export function createWalletSessions({
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+export type WalletSessions = ReturnType<typeof createWalletSessions>

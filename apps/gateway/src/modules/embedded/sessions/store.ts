@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { deleteDeviceSlots } from './deleteDeviceSlots.ts'
+import { forgetDevice } from './forgetDevice.ts'
+import { insertSession, type NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 
 /** A login on one device. Times are in milliseconds since the epoch. */
@@ -65,42 +66,9 @@ export function createWalletSessionStore({
      *
      * @returns false if the assertion was used before.
      */
-    async create({
-      session,
-      assertionId,
-      refreshHash,
-    }: {
-      session: WalletSession
-      assertionId: string
-      refreshHash: string
-    }): Promise<boolean> {
-      const now = session.createdAt
-      await sweep(now)
-      return inAuditedTransaction(async (transaction, note) => {
-        // A constraint makes assertions single-use, also for simultaneous requests to several processes.
-        const { numInsertedOrUpdatedRows } = await transaction
-          .insertInto('wallet_sessions')
-          .values({ ...toRow(session), assertion_id: assertionId })
-          .onConflict((conflict) => conflict.column('assertion_id').doNothing())
-          .executeTakeFirst()
-        if (numInsertedOrUpdatedRows !== 1n) return false
-        await transaction
-          .updateTable('wallet_sessions')
-          .set({ revoked_at: now })
-          .where('user_id', '=', session.userId)
-          .where('jkt', '=', session.jkt)
-          .where('origin', '=', session.origin)
-          .where('project_id', '=', session.projectId)
-          .where('id', '!=', session.id)
-          .where('revoked_at', 'is', null)
-          .execute()
-        await transaction
-          .insertInto('wallet_refresh_tokens')
-          .values({ hash: refreshHash, session_id: session.id, created_at: now, rotated_at: null })
-          .execute()
-        await note({ event: 'login', userId: session.userId, subject: session.id, now })
-        return true
-      })
+    async create(created: NewSession): Promise<boolean> {
+      await sweep(created.session.createdAt)
+      return inAuditedTransaction((transaction, note) => insertSession({ ...created, transaction, note }))
     },
 
     async find(id: string): Promise<WalletSession | undefined> {
@@ -189,8 +157,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Revokes a session of a user and deletes the slots of its device. If the device itself signs out, its slots stay for
-     * its next login.
+     * Revokes a session of a user and deletes the slots of its device, which must then be introduced again. If the device
+     * itself signs out, it stays known, and its slots stay for its next login.
      *
      * @returns whether there was an active session with this ID.
      */
@@ -222,7 +190,7 @@ export function createWalletSessionStore({
           .execute()
         const device = { transaction, userId, jkt: row.jkt }
         if (event === 'sign-out') await keepSlots({ ...device, now })
-        else await deleteDeviceSlots(device)
+        else await forgetDevice(device)
         await note({ event, userId, subject: id, now })
         return true
       })
@@ -243,21 +211,6 @@ async function keepSlots({ transaction, userId, jkt, now }: Device & { now: numb
     .where('jkt', '=', jkt)
     .where('kind', '=', 'device')
     .execute()
-}
-
-function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'assertion_id'> {
-  return {
-    id: session.id,
-    user_id: session.userId,
-    jkt: session.jkt,
-    project_id: session.projectId,
-    origin: session.origin,
-    auth_time: session.authTime,
-    created_at: session.createdAt,
-    last_used_at: session.lastUsedAt,
-    expires_at: session.expiresAt,
-    revoked_at: session.revokedAt,
-  }
 }
 
 function fromRow(row: Tables['wallet_sessions']): WalletSession {

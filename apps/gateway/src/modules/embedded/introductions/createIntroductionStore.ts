@@ -1,0 +1,77 @@
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import type { Sealed } from '@portico/server'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+
+/** An attempt to introduce a key. Times are in milliseconds since the epoch. */
+export type Introduction = Selectable<Tables['introductions']>
+
+/** Creates the SQL store of introductions. `database` may be a transaction. */
+export function createIntroductionStore({ database }: { database: Database }) {
+  const change = (id: string) => database.updateTable('introductions').where('id', '=', id)
+
+  return {
+    async add(row: Introduction): Promise<void> {
+      await database.insertInto('introductions').values(row).execute()
+    },
+
+    async find(id: string): Promise<Introduction | undefined> {
+      return database.selectFrom('introductions').selectAll().where('id', '=', id).executeTakeFirst()
+    },
+
+    async isAssertionUsed(assertionId: string): Promise<boolean> {
+      const row = await database
+        .selectFrom('introductions')
+        .select('id')
+        .where('assertion_id', '=', assertionId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Stores what the vault's assertion states. A constraint makes assertions single-use. */
+    async setSubject({
+      id,
+      sub,
+      assertionId,
+      content: { sealed, kekId },
+    }: {
+      id: string
+      sub: string
+      assertionId: string
+      content: Sealed
+    }): Promise<void> {
+      await change(id).set({ sub, assertion_id: assertionId, sealed, kek_id: kekId }).execute()
+    },
+
+    /** Stores a new code, which invalidates the previous one. The number of tries stays. */
+    async setCode({
+      id,
+      format,
+      mac,
+      now,
+    }: {
+      id: string
+      format: IntroductionCodeFormat
+      mac: string
+      now: number
+    }): Promise<void> {
+      await change(id).set({ step: 'code', format, code_mac: mac, sent_at: now }).execute()
+    },
+
+    async countTry(id: string): Promise<void> {
+      await change(id)
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .execute()
+    },
+
+    /** Ends an introduction, which invalidates its code and deletes its address. */
+    async finish({ id, now }: { id: string; now: number }): Promise<void> {
+      await change(id).set({ used_at: now, code_mac: null, sealed: '' }).execute()
+    },
+
+    async removeExpired(now: number): Promise<void> {
+      await database.deleteFrom('introductions').where('expires_at', '<=', now).execute()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  introductionCodeRequest,
+  introductionMailRequest,
+  introductionRequest,
+  introductionResendRequest,
+} from '@portico/protocol/gateway'
+import { parseBody, type RateLimit } from '@portico/server'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../../../infra/http/AppEnv.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
+import type { Introductions } from './service.ts'
+
+/** Bytes. The largest field is a JWE of at most 8192 characters. */
+const maxBodyBytes = 10_000
+const path = '/wallet/v1/introductions'
+
+/**
+ * Routes `/wallet/v1/introductions…`. They need a proof with a nonce of this server, so that a proof cannot be prepared.
+ *
+ * @param prove verifies the DPoP proof of a request and returns the thumbprint of its key.
+ * @param introductions undefined if they are turned off.
+ */
+export function introductionRoutes({
+  introductions,
+  prove,
+  limit,
+  ipOf,
+}: {
+  introductions: () => Introductions | undefined
+  prove: (c: Context<AppEnv>) => Promise<{ jkt: string }>
+  limit: RateLimit
+  ipOf: (c: Context<AppEnv>) => string
+}): Hono<AppEnv> {
+  /** Returns the service and the key of a request. */
+  async function open(c: Context<AppEnv>): Promise<{ service: Introductions; jkt: string }> {
+    const service = introductions()
+    if (!service) throw new Problem('introductions-off')
+    limit.take(`introduction|${ipOf(c)}`)
+    const { jkt } = await prove(c)
+    return { service, jkt }
+  }
+
+  return new Hono<AppEnv>()
+    .post(path, async (c) => {
+      const { service, jkt } = await open(c)
+      const request = await parseBody({
+        request: c.req.raw,
+        schema: introductionRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.start({ request, jkt }))
+    })
+    .post(`${path}/:id/mail`, async (c) => {
+      const { service, jkt } = await open(c)
+      const { assertion } = await parseBody({
+        request: c.req.raw,
+        schema: introductionMailRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.mail({ id: c.req.param('id'), assertion, jkt }))
+    })
+    .post(`${path}/:id/resend`, async (c) => {
+      const { service, jkt } = await open(c)
+      await parseBody({ request: c.req.raw, schema: introductionResendRequest, limit: maxBodyBytes })
+      return c.json(await service.resend({ id: c.req.param('id'), jkt }))
+    })
+    .post(`${path}/:id/code`, async (c) => {
+      const { service, jkt } = await open(c)
+      const { sealed } = await parseBody({
+        request: c.req.raw,
+        schema: introductionCodeRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.enterCode({ id: c.req.param('id'), sealed, jkt }))
+    })
+}

@@ -1,0 +1,424 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  type IntroductionCodeFormat,
+  type IntroductionCodeResponse,
+  type IntroductionMailResponse,
+  type IntroductionRequest,
+  type IntroductionResponse,
+  type SealedIntroduction,
+  sealedIntroduction,
+  sealedIntroductionCode,
+} from '@portico/protocol/gateway'
+import type { IdentityAssertion } from '@portico/protocol/vault'
+import {
+  type AuditTrail,
+  createSweep,
+  createUsageCounter,
+  hashAddress,
+  inTransaction,
+  type Lock,
+  retryLater,
+  type Sealed,
+} from '@portico/server'
+import { type MailQueue, normalizeEmail } from '@portico/server/mail'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { Problem } from '../../../infra/http/Problem.ts'
+import { isAllowed, type Projects } from '../../projects/service.ts'
+import type { VaultStatements } from '../assertions/createVaultStatements.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { createDeviceStore } from '../devices/createDeviceStore.ts'
+import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
+import { insertSession } from '../sessions/insertSession.ts'
+import type { PreparedSession, WalletSessions } from '../sessions/service.ts'
+import { admit } from './admit.ts'
+import type { CodeMail } from './composeCodeMail.ts'
+import { createCode } from './createCode.ts'
+import { createGuessingBreaker } from './createGuessingBreaker.ts'
+import type { IdentityIndexes, IdentityIndexesOf } from './createIdentityIndexes.ts'
+import { createIdentityStore } from './createIdentityStore.ts'
+import type { SignIntroduced } from './createIntroducedStatements.ts'
+import type { IntroductionMetrics } from './createIntroductionMetrics.ts'
+import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
+import type { SealedReader } from './createSealedReader.ts'
+import { introductionPlace } from './introductionPlace.ts'
+import { macFields } from './macFields.ts'
+import { readCode } from './readCode.ts'
+
+/** How long an introduction may take, from its start to the code. */
+const lifetimeMs = 25 * 60_000
+/** How long a code is valid. */
+const codeLifetimeMs = 10 * 60_000
+/** Minimum time between two mails of an introduction. */
+const resendMs = 30_000
+/** Guesses per introduction, however many codes were mailed. */
+const maxTries = 3
+/** Codes mailed per introduction. */
+const maxMails = 5
+const dayMs = 24 * 60 * 60_000
+
+/** The encrypted part of an introduction; `device` is what the vault states about a new key, in seconds since the epoch. */
+type Content = Pick<SealedIntroduction, 'email' | 'origin' | 'projectId'> & {
+  device?: Pick<IdentityAssertion, 'heldUntil' | 'deviceSince'>
+}
+
+/** What came of a code. */
+type Outcome =
+  | { opened: PreparedSession; row: Introduction }
+  | { problem: 'introduction-expired' | 'code-burnt' | 'code-void' | 'identity-mismatch' }
+  | { problem: 'code-wrong'; triesLeft: number }
+
+/**
+ * Creates the service that introduces keys of the wallet's frame: the gateway mails a code itself, so that the vault alone
+ * can log in as nobody.
+ *
+ * @param codeSecret HMAC key of codes.
+ * @param perDay how many introductions of an identity by new keys, and by each known key, are mailed a code per day.
+ */
+export function createIntroductions({
+  database,
+  audit,
+  envelope,
+  readSealed,
+  codeSecret,
+  indexesOf,
+  statements,
+  signIntroduced,
+  sessions,
+  projects,
+  mailQueue,
+  metrics,
+  perDay,
+  now: clock,
+}: {
+  database: Database
+  audit: AuditTrail<Tables>
+  envelope: LiveEnvelope
+  readSealed: SealedReader
+  codeSecret: Uint8Array
+  indexesOf: IdentityIndexesOf
+  statements: VaultStatements
+  signIntroduced: SignIntroduced
+  sessions: Pick<WalletSessions, 'prepare' | 'respond'>
+  projects: Projects
+  mailQueue: Pick<MailQueue<CodeMail>, 'add' | 'kick'>
+  metrics: IntroductionMetrics
+  perDay: number
+  now: () => number
+}) {
+  const inAuditedTransaction = createAuditedTransaction({ database, audit })
+  const sweep = createSweep({
+    database,
+    run: async (transaction, now) => {
+      await createIntroductionStore({ database: transaction }).removeExpired(now)
+      await createGuessingBreaker({ database: transaction }).removeOld(now)
+      await transaction.deleteFrom('uses').where('expires_at', '<=', now).execute()
+    },
+  })
+
+  /** The HMAC binds a code to its introduction and key, so that it is not valid for another one. */
+  const macOf = ({ id, jkt }: Pick<Introduction, 'id' | 'jkt'>, code: string): string =>
+    macFields(codeSecret, ['code', id, jkt, code])
+
+  const locksOf = (id: string, way: string, indexes: IdentityIndexes): Lock[] => [
+    { key: `introduction ${id}` },
+    ...indexes.map(({ ix }) => ({ key: `identity ${way} ${ix}` })),
+  ]
+
+  function sealContent(id: string, content: Content): Promise<Sealed> {
+    const value = Buffer.from(JSON.stringify(content), 'utf8')
+    return envelope.seal({ value, place: introductionPlace(id) })
+  }
+
+  async function openContent(row: Introduction): Promise<Content> {
+    const { kek_id: kekId, sealed } = row
+    const bytes = await envelope.open({ kekId, sealed, place: introductionPlace(row.id) })
+    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Content
+  }
+
+  /** Returns an introduction that belongs to this key and is not over. */
+  async function findOwn(from: Database, { id, jkt }: { id: string; jkt: string }): Promise<Introduction> {
+    const row = await createIntroductionStore({ database: from }).find(id)
+    if (!row || row.jkt !== jkt || row.used_at !== null || row.expires_at <= clock())
+      throw new Problem('introduction-expired')
+    return row
+  }
+
+  /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
+  async function takeIntroduction(
+    transaction: Transaction<Tables>,
+    { jkt, format, ix, way }: Introduction,
+    now: number,
+  ): Promise<void> {
+    const key = format === 'digits' ? `introductions ${way} ${ix} ${jkt}` : `introductions ${way} ${ix}`
+    const limits = [{ windowMs: dayMs, count: perDay }]
+    const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
+    if (wait !== undefined) throw retryLater('rate-limited', wait)
+  }
+
+  /** Mails a new code, which invalidates an older one. */
+  async function sendCode(
+    transaction: Transaction<Tables>,
+    row: Introduction,
+    { email, origin }: Content,
+    now: number,
+  ): Promise<IntroductionCodeFormat> {
+    const format = row.format === 'digits' ? 'digits' : await newKeyFormat(transaction, now)
+    const code = createCode(format)
+    const limits = [{ windowMs: lifetimeMs, count: maxMails }]
+    const use = { key: `introduction mails ${row.id}`, limits }
+    const wait = await createUsageCounter({ database: transaction }).take([use], now)
+    if (wait !== undefined) throw retryLater('rate-limited', wait)
+    const store = createIntroductionStore({ database: transaction })
+    await store.setCode({ id: row.id, format, mac: macOf(row, code), now })
+    await mailQueue.add(
+      transaction,
+      { to: email, origin, code },
+      { now, expiresAt: Math.min(now + codeLifetimeMs, row.expires_at) },
+    )
+    return format
+  }
+
+  async function newKeyFormat(transaction: Database, now: number): Promise<'short' | 'long'> {
+    return (await createGuessingBreaker({ database: transaction }).isOpen(now)) ? 'long' : 'short'
+  }
+
+  const toMailResponse = (format: IntroductionCodeFormat): IntroductionMailResponse => ({
+    format,
+    resendAfter: resendMs / 1000,
+  })
+
+  return {
+    /**
+     * Starts an introduction. Mails a code at once if this key is known; otherwise nothing is mailed before the vault has
+     * verified the address, so that strangers cannot make the gateway send mails.
+     *
+     * @throws {Problem} `sealed-invalid`, `email-invalid`, `invalid-key`, `origin-not-allowed`, `rate-limited` or `busy`
+     */
+    async start({
+      request: { way, sealed },
+      jkt,
+    }: {
+      request: IntroductionRequest
+      jkt: string
+    }): Promise<IntroductionResponse> {
+      const {
+        email: input,
+        origin,
+        projectId,
+        tx,
+        jkt: sealedJkt,
+      } = await readSealed(sealed, sealedIntroduction)
+      // The key that signed the proof of this request must be the one that encrypted the content.
+      if (sealedJkt !== jkt) throw new Problem('sealed-invalid')
+      const email = normalizeEmail(input)
+      if (email === undefined) throw new Problem('email-invalid')
+      if (!isAllowed(projects.authorize({ projectId, origin: undefined }), origin))
+        throw new Problem('origin-not-allowed')
+      const indexes = indexesOf({ way, subject: email })
+      const id = randomBytes(32).toString('base64url')
+      const content: Content = { email, origin, projectId }
+      const { kekId, sealed: ownSealed } = await sealContent(id, content)
+      const now = clock()
+      await sweep(now)
+      const answer = await inTransaction({
+        database,
+        locks: locksOf(id, way, indexes),
+        run: async (transaction) => {
+          const identities = createIdentityStore({ database: transaction })
+          const known = await identities.findKnown({ way, indexes, jkt })
+          const row: Introduction = {
+            id,
+            jkt,
+            way,
+            challenge: null,
+            ix: indexes[0].ix,
+            tx,
+            sub: known ?? null,
+            assertion_id: null,
+            step: 'assertion',
+            format: known === undefined ? await newKeyFormat(transaction, now) : 'digits',
+            code_mac: null,
+            sent_at: null,
+            tries: 0,
+            window_jkt: null,
+            sealed: ownSealed,
+            kek_id: kekId,
+            used_at: null,
+            expires_at: now + lifetimeMs,
+          }
+          await createIntroductionStore({ database: transaction }).add(row)
+          if (known !== undefined) {
+            await takeIntroduction(transaction, row, now)
+            await sendCode(transaction, row, content, now)
+          }
+          return { id, known: known !== undefined, format: row.format }
+        },
+      })
+      if (answer.known) mailQueue.kick()
+      return answer
+    },
+
+    /**
+     * Mails the code to the address that the vault has verified. Repeating the request has no effect.
+     *
+     * @throws {Problem} `introduction-expired`, `introduction-mismatch`, `assertion-invalid`, `assertion-expired`,
+     * `assertion-used`, `jwt-not-yet-valid`, `vault-unavailable`, `rate-limited` or `busy`
+     */
+    async mail({
+      id,
+      assertion,
+      jkt,
+    }: {
+      id: string
+      assertion: string
+      jkt: string
+    }): Promise<IntroductionMailResponse> {
+      const claims = await statements.readAssertion(assertion)
+      if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
+      const before = await findOwn(database, { id, jkt })
+      const content = await openContent(before)
+      const { email, origin, projectId } = content
+      const isSame =
+        claims.method === before.way &&
+        claims.tx === before.tx &&
+        claims.address === hashAddress({ tx: before.tx, email }) &&
+        claims.origin === origin &&
+        claims.projectId === projectId
+      if (!isSame) throw new Problem('introduction-mismatch')
+      const assertionId = createHash('sha256').update(`${claims.iss} ${claims.jti}`).digest('base64url')
+      const indexes = indexesOf({ way: before.way, subject: email })
+      const device = { heldUntil: claims.heldUntil, deviceSince: claims.deviceSince }
+      const stated = await sealContent(id, { ...content, device })
+      const now = clock()
+      const format = await inTransaction({
+        database,
+        locks: [...locksOf(id, before.way, indexes), { key: `assertion ${assertionId}` }],
+        run: async (transaction) => {
+          const store = createIntroductionStore({ database: transaction })
+          const row = await findOwn(transaction, { id, jkt })
+          // A retry of a request that succeeded.
+          if (row.assertion_id === assertionId) return row.format
+          if (await store.isAssertionUsed(assertionId)) throw new Problem('assertion-used')
+          if (row.step !== 'assertion') throw new Problem('introduction-expired')
+          await takeIntroduction(transaction, row, now)
+          await store.setSubject({ id, sub: claims.sub, assertionId, content: stated })
+          return sendCode(transaction, row, content, now)
+        },
+      })
+      mailQueue.kick()
+      return toMailResponse(format)
+    },
+
+    /**
+     * Mails another code, which invalidates the previous one. The number of tries stays.
+     *
+     * @throws {Problem} `introduction-expired`, `code-burnt`, `too-soon`, `rate-limited` or `busy`
+     */
+    async resend({ id, jkt }: { id: string; jkt: string }): Promise<IntroductionMailResponse> {
+      const content = await openContent(await findOwn(database, { id, jkt }))
+      const format = await inTransaction({
+        database,
+        locks: [{ key: `introduction ${id}` }],
+        run: async (transaction) => {
+          const row = await findOwn(transaction, { id, jkt })
+          const now = clock()
+          if (row.sent_at === null) throw new Problem('introduction-expired')
+          if (row.tries >= maxTries) throw new Problem('code-burnt')
+          const wait = row.sent_at + resendMs - now
+          if (wait > 0) throw retryLater('too-soon', wait)
+          return sendCode(transaction, row, content, now)
+        },
+      })
+      mailQueue.kick()
+      return toMailResponse(format)
+    },
+
+    /**
+     * Verifies a typed code and, if the person may use the key as this user, creates a session.
+     *
+     * @throws {Problem} `sealed-invalid`, `introduction-expired`, `code-wrong`, `code-burnt`, `code-void` or
+     * `identity-mismatch`
+     */
+    async enterCode({
+      id,
+      sealed,
+      jkt,
+    }: {
+      id: string
+      sealed: string
+      jkt: string
+    }): Promise<IntroductionCodeResponse> {
+      const typed = await readSealed(sealed, sealedIntroductionCode)
+      if (typed.jkt !== jkt || typed.id !== id) throw new Problem('sealed-invalid')
+      const before = await findOwn(database, { id, jkt })
+      const content = await openContent(before)
+      const indexes = indexesOf({ way: before.way, subject: content.email })
+      const locks = [...locksOf(id, before.way, indexes), { key: `user ${before.sub ?? ''}` }]
+      const outcome = await inAuditedTransaction(async (transaction, note): Promise<Outcome> => {
+        const store = createIntroductionStore({ database: transaction })
+        const breaker = createGuessingBreaker({ database: transaction })
+        const now = clock()
+        const row = await store.find(id)
+        if (!row?.code_mac || row.sub !== before.sub || row.expires_at <= now)
+          return { problem: 'introduction-expired' }
+        if (row.tries >= maxTries) return { problem: 'code-burnt' }
+        if ((row.sent_at ?? 0) + codeLifetimeMs <= now) return { problem: 'introduction-expired' }
+        if (row.format === 'short' && (await breaker.isOpen(now))) return { problem: 'code-void' }
+        await store.countTry(id)
+        if (!isEqual(row.code_mac, macOf(row, readCode(typed.code)))) {
+          if (row.format === 'short') await breaker.countWrong(now)
+          return { problem: 'code-wrong', triesLeft: maxTries - row.tries - 1 }
+        }
+        await store.finish({ id, now })
+        const identities = createIdentityStore({ database: transaction })
+        if (!(await admit({ identities, introduction: row, indexes, now })))
+          return { problem: 'identity-mismatch' }
+        const userId = row.sub as string
+        const { origin, projectId } = content
+        const assertionId = `introduction ${id}`
+        const opened = sessions.prepare({ userId, jkt, origin, projectId, authTime: now, assertionId })
+        // A known key keeps what was stated when it was introduced.
+        if (content.device)
+          await createDeviceStore({ database: transaction, audit }).put({
+            userId,
+            jkt,
+            heldUntil: (content.device.heldUntil ?? 0) * 1000,
+            since: (content.device.deviceSince ?? 0) * 1000,
+            updatedAt: now,
+          })
+        await note({ event: 'introduced', userId, subject: jkt, now })
+        if (!(await insertSession({ ...opened.row, transaction, note })))
+          throw new Error('an introduction was used twice')
+        return { opened, row }
+      }, locks)
+      // Throw outside the transaction: an error inside would roll back the counted try.
+      if ('problem' in outcome) {
+        metrics.onCode(outcome.problem)
+        if (outcome.problem !== 'code-wrong') throw new Problem(outcome.problem)
+        const { triesLeft } = outcome
+        throw triesLeft === 0
+          ? new Problem('code-burnt')
+          : new Problem('code-wrong', { extra: { triesLeft } })
+      }
+      metrics.onCode('accepted')
+      const { opened, row } = outcome
+      const introduced = await signIntroduced({
+        sub: row.sub as string,
+        jkt,
+        tx: row.tx,
+        way: 'email',
+        address: hashAddress({ tx: row.tx, email: content.email }),
+      })
+      return { ...(await sessions.respond(opened)), introduced }
+    },
+  }
+}
+
+export type Introductions = ReturnType<typeof createIntroductions>
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { IntroductionResponse } from '@portico/protocol/gateway'
+import { hashAddress } from '@portico/server'
+import type { Mail } from '@portico/server/mail'
+import { sealForGateway } from './createTestIntroductions.ts'
+import { createWalletGateway } from './createWalletGateway.ts'
+
+/**
+ * Creates a gateway that introduces keys, and keeps its mails instead of sending them.
+ *
+ * @returns what `createWalletGateway` returns; `visitor` creates a browser in which somebody logs in.
+ */
+export async function createIntroductionGateway({ env = {} }: { env?: Record<string, string> } = {}) {
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
+  const gateway = await createWalletGateway({ env, mailer })
+  const { app, services, device, vault, now } = gateway
+  const { keys } = await (await app.request('/wallet/v1/jwks')).json()
+  const published = keys.filter(({ use }: { use: string }) => use === 'enc')
+  const seal = (value: unknown): Promise<string> => sealForGateway(published, value)
+
+  /** Returns the mails to an address, newest first, once all are sent. */
+  async function mails(email: string): Promise<Mail[]> {
+    await services.modules.embedded.service?.mailIdle()
+    return sent.filter(({ to }) => to === email).toReversed()
+  }
+
+  async function visitor({ email }: { email: string }) {
+    const client = await device()
+    const { userId, key } = client
+    const tx = `tx_${randomBytes(16).toString('base64url')}`
+    const self = {
+      email,
+      client,
+      userId,
+      now,
+      /** The introduction that `start` started. */
+      id: '',
+      async start(): Promise<IntroductionResponse> {
+        const content = { email, jkt: key.jkt, tx, origin: 'http://localhost:4400', projectId: 'local' }
+        const body = { way: 'email', sealed: await seal(content) }
+        const answer = await (await client.call('POST', '/wallet/v1/introductions', { body })).json()
+        self.id = answer.id
+        return answer
+      },
+      /** Has the vault confirm the address, and the gateway mail the code. */
+      async mail(): Promise<Response> {
+        const claims = { tx, address: hashAddress({ tx, email }) }
+        const assertion = await vault.assert({ userId, jkt: key.jkt, now: now(), claims })
+        return client.call('POST', `/wallet/v1/introductions/${self.id}/mail`, { body: { assertion } })
+      },
+      /** Returns the newest code in this mailbox. */
+      async code(): Promise<string> {
+        const [mail] = await mails(email)
+        return /^[0-9A-Z-]{6,14}$/m.exec(mail?.text ?? '')?.[0] ?? ''
+      },
+      async enter(code: string): Promise<Response> {
+        const sealed = await seal({ code, jkt: key.jkt, id: self.id })
+        return client.call('POST', `/wallet/v1/introductions/${self.id}/code`, { body: { sealed } })
+      },
+    }
+    return self
+  }
+
+  return { ...gateway, seal, mails, visitor }
+}
