@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, type Mailbox, test, type Visitor } from './testWithWallet.ts'
 
 type Asking = { visitor: Visitor; mailbox: Mailbox }
@@ -83,6 +84,44 @@ test.describe('failed logins by e-mail', () => {
     await device.goto(await mailbox.link(email))
     await expect(device.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await expect(device.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  })
+
+  test('behavior: a login for which the vault asks for proof of work only takes longer', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { demo, page } = visitor
+    const bodies: { work?: { challenge: string; nonce: number } }[] = []
+    await page.route(`${stack.vaultUrl}/v1/email/start`, async (route) => {
+      bodies.push(route.request().postDataJSON())
+      if (bodies.length > 1) return route.continue()
+      // The vault asks for it only after many logins, and ignores it until then.
+      const problem = {
+        type: '/problems/work-required',
+        title: 'This request needs proof of work.',
+        status: 429,
+        code: 'work-required',
+        workChallenge: '18.test.challenge',
+        workBits: 18,
+      }
+      return route.fulfill({
+        status: 429,
+        headers: { 'access-control-allow-origin': stack.walletUrl },
+        contentType: 'application/problem+json',
+        body: JSON.stringify(problem),
+      })
+    })
+    const email = mailbox.address()
+    await visitor.askFor(email)
+    await expect(demo.view('Register Device')).toBeVisible({ timeout: 30_000 })
+    const work = bodies.at(-1)?.work
+    expect(work?.challenge).toBe('18.test.challenge')
+    const hash = createHash('sha256').update(`${work?.challenge}.${work?.nonce}`).digest()
+    expect(hash.readUInt32BE()).toBeLessThan(2 ** 14)
+    await visitor.approveDevice(email)
+    await visitor.typeCode(await mailbox.code(email))
+    await visitor.address()
   })
 
   for (const { part, title, timeout } of [

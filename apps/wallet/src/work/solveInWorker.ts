@@ -10,6 +10,9 @@ export const solveInWorker: SolveWork = (task) =>
       worker.terminate()
       resolve(data)
     }
-    worker.onerror = () => reject(new Error('The worker could not start: reload the page.'))
+    worker.onerror = () => {
+      worker.terminate()
+      reject(new Error('The wallet’s worker could not start: reload the page.'))
+    }
     worker.postMessage(task)
   })
