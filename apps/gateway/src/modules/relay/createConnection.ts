@@ -23,7 +23,9 @@ export type Connection = {
 
 const bytesPerToken = 16_384
 const maxWaitMs = 30_000
+/** Limits of the requests in progress and of their size in characters, above which reading pauses. */
 const maxPending = 64
+const maxPendingLength = 1024 * 1024
 
 /** Creates the protocol side of one connection: requests, rate limits, deliveries and timeouts. */
 export function createConnection({
@@ -44,6 +46,7 @@ export function createConnection({
   let blockedSince: number | undefined
   let debtTimer: NodeJS.Timeout | undefined
   const pending = new Set<Promise<void>>()
+  let pendingLength = 0
   // Reading is paused while any of these is true.
   const pauseReasons = { debt: false, pending: false, buffer: false }
 
@@ -68,6 +71,10 @@ export function createConnection({
     if (pauseReasons[kind] === on) return
     pauseReasons[kind] = on
     if (!closed) socket.setPaused(pauseReasons.debt || pauseReasons.pending || pauseReasons.buffer)
+  }
+
+  function limitPending(): void {
+    setPauseReason('pending', pending.size >= maxPending || pendingLength >= maxPendingLength)
   }
 
   // Clients that exceed their rate get no error, because they would retry at once. Reading from the socket pauses
@@ -143,12 +150,15 @@ export function createConnection({
       }
       charge(1 + text.length / bytesPerToken)
       if (frame.kind === 'invalid') return refuse(frame.id, frame.error)
+      const { length } = text
       const task = answer(frame.id, frame.method, frame.params).finally(() => {
         pending.delete(task)
-        setPauseReason('pending', pending.size >= maxPending)
+        pendingLength -= length
+        limitPending()
       })
       pending.add(task)
-      setPauseReason('pending', pending.size >= maxPending)
+      pendingLength += length
+      limitPending()
     },
     onPong() {
       isAlive = true

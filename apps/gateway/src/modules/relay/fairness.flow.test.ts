@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { tempFolder } from '@portico/server/testing'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { createMemoryMailbox } from './mailbox/createMemoryMailbox.ts'
 import { createSqliteMailbox } from './mailbox/createSqliteMailbox.ts'
+import type { MailboxStore } from './mailbox/MailboxStore.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'
 
@@ -33,6 +35,34 @@ describe('fairness', () => {
     // The requests of the first chunks were answered and put the client into debt; the rest has not been read.
     expect(answered).toBeLessThan(requestCount / 2)
     flood.ws.terminate()
+  })
+
+  test('behavior: reading pauses while the requests in progress take a megabyte', async () => {
+    const memory = createMemoryMailbox()
+    let adding = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const mailbox: MailboxStore = {
+      ...memory,
+      async add(message) {
+        adding += 1
+        await released
+        return memory.add(message)
+      },
+    }
+    const { url } = await startRelay({ mailbox })
+    const [alice, bob] = await Promise.all([connectRelay({ url }), connectRelay({ url })])
+    const topic = randomTopic()
+    const sent = Array.from({ length: 60 }, (_, index) =>
+      alice.publish(topic, `${index} `.padEnd(90_000, 'x')),
+    )
+    await vi.waitFor(() => expect(adding).toBeGreaterThan(10))
+    for (let count = 0; count < 50; count++) await bob.request('irn_subscribe', { topic: randomTopic() })
+    expect(adding).toBeLessThan(20)
+    release()
+    for (const answer of await Promise.all(sent)) expect(answer.result).toBe(true)
   })
 
   test('error: a debt that would take too long to refill closes the connection', async () => {
