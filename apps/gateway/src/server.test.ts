@@ -76,6 +76,23 @@ describe('server', () => {
     )
   })
 
+  test('behavior: with METRICS_PORT, metrics are served on that port of the loopback address, never on the public one', async () => {
+    const env = { ...(await environment()), HOST: '127.0.0.2', METRICS_PORT: '0' }
+    const { ready, output } = startServer({ env })
+    const url = await ready
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    const [, metricsUrl = ''] = /^gateway metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(output()) ?? []
+    expect(await (await fetch(metricsUrl)).text()).toContain('gateway_request_seconds_count')
+    expect((await fetch(metricsUrl.replace('/metrics', '/livez'))).status).toBe(404)
+
+    const { port } = new URL(metricsUrl)
+    const second = startServer({ env: { ...env, METRICS_PORT: port } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is taken`)
+    expect(second.output()).toContain('METRICS_PORT')
+  })
+
   test('behavior: a session that was returned survives SIGKILL immediately afterwards', async () => {
     const env = await environment()
     const tokens: string[] = []

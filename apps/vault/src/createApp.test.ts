@@ -132,7 +132,7 @@ describe('createApp', () => {
     expect(vault.logged.filter((line) => line.includes('request failed'))).toEqual([])
   })
 
-  test('behavior: serves health checks, metrics and the pages of problems', async () => {
+  test('behavior: serves health checks and the pages of problems, and measures codes', async () => {
     const vault = await createTestVault()
     expect(await (await vault.app.request('/livez')).json()).toEqual({ status: 'ok' })
     expect(await (await vault.app.request('/readyz')).json()).toEqual({
@@ -140,9 +140,12 @@ describe('createApp', () => {
       checks: { database: 'ok' },
     })
     for (let count = 0; count < 20; count++) vault.services.metrics.onCode(count < 13 ? 'accepted' : 'wrong')
-    expect(await (await vault.app.request('/metrics')).text()).toMatch(/vault_code_alarm 1\n/)
+    const { metrics } = vault.services
+    expect((await metrics.render()).text).toMatch(/vault_code_alarm 1\n/)
     vault.pass(300_000)
-    expect(await (await vault.app.request('/metrics')).text()).toMatch(/vault_code_alarm 0\n/)
+    expect((await metrics.render()).text).toMatch(/vault_code_alarm 0\n/)
+    // Served on a port of its own.
+    expect((await vault.app.request('/metrics')).status).toBe(404)
     for (const code of Object.keys(problems)) {
       const response = await vault.app.request(`/problems/${code}`)
       expect(await response.text()).toContain(code)

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { createLog, runUntilStopped } from '@portico/server'
+import { createLog, runUntilStopped, serveMetrics } from '@portico/server'
 import type { Config } from './config/Config.ts'
 import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
@@ -15,6 +15,11 @@ export async function runServer(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const services = await createServices({ config, log })
   const { host, port } = config
+  if (config.metrics) {
+    const { metrics } = services
+    const url = await serveMetrics({ ...config.metrics, metrics, log, portVariable: 'VAULT_METRICS_PORT' })
+    console.log(`vault metrics ${url}`)
+  }
   const server = serve(
     {
       fetch: createApp(services).fetch,

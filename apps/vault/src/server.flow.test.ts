@@ -172,6 +172,16 @@ describe('server', () => {
     )
   })
 
+  test('behavior: with VAULT_METRICS_PORT, metrics are served on that port of the loopback address, never on the public one', async () => {
+    const env = { PORTICO_DATA_DIR: tempFolder(), HOST: '127.0.0.2', VAULT_METRICS_PORT: '0' }
+    const vault = startVault({ env })
+    const url = await vault.ready
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+    const printed = /^vault metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(vault.output())
+    expect(await (await fetch(printed?.[1] ?? '')).text()).toContain('vault_request_seconds_count')
+  })
+
   test('behavior: in production, requires existing secrets that only their owner can read', async () => {
     const dataDir = tempFolder()
     const env = {

@@ -41,6 +41,7 @@ export {
 } from './limits/createUsageCounter.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
 export { type FieldProblem, Problem, type ProblemClass, type ProblemOptions } from './problems/Problem.ts'
+export { serveMetrics } from './http/serveMetrics.ts'
 export type { ProblemKind } from './problems/ProblemKind.ts'
 export type { ProblemTable } from './problems/ProblemTable.ts'
 export {

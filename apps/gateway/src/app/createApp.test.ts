@@ -194,7 +194,7 @@ describe('createApp', () => {
     })
   })
 
-  test('behavior: /livez always succeeds, /readyz once database and networks respond, /metrics is for Prometheus', async () => {
+  test('behavior: /livez always succeeds, /readyz once database and networks respond', async () => {
     const node = await startUpstream({ behave: () => ({ result: '0x1' }) })
     const healthy = await createTestApp({ rpcUrls: { 'eip155:31337': [node.url] } })
     const ready = await healthy.get('/readyz')
@@ -213,9 +213,18 @@ describe('createApp', () => {
     ])
     healthy.services.modules.health.service.stop()
     expect((await healthy.get('/readyz')).status).toBe(503)
-    const metrics = await (await healthy.get('/metrics')).text()
+    const { text: metrics } = await healthy.services.metrics.render()
     expect(metrics).toContain('gateway_request_seconds_count{method="GET",route="/readyz",status="200"} 1')
     expect(metrics).toMatch(/gateway_upstream_total\{chain="eip155:31337",upstream="[\d.:]+",outcome="200"\}/)
+  })
+
+  test('error: /metrics, which has a port of its own', async () => {
+    const { get } = await createTestApp({ rpcUrls })
+    const response = await get('/metrics')
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'not-found' }),
+    ])
   })
 
   test('behavior: the type of a problem is the URL of a help page', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { createLog, runUntilStopped } from '@portico/server'
+import { createLog, runUntilStopped, serveMetrics } from '@portico/server'
 import type { Config } from '../infra/config/Config.ts'
 import { dispatchUpgrades } from '../infra/http/dispatchUpgrades.ts'
 import { createRpcListener } from '../modules/rpc/createRpcListener.ts'
@@ -17,6 +17,11 @@ export async function runServer(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const services = await createServices({ config, log })
   const app = createApp(services)
+  if (config.metrics) {
+    const { metrics } = services
+    const url = await serveMetrics({ ...config.metrics, metrics, log, portVariable: 'METRICS_PORT' })
+    console.log(`gateway metrics ${url}`)
+  }
 
   // Milliseconds; limit how long a slow sender can hold a connection.
   const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000 }

@@ -1,10 +1,13 @@
 import type { LogLevel } from '@portico/server'
 import type { MailLimits } from '@portico/server/mail'
+import type { MetricsAddress } from '@portico/server/process'
 
 /** The validated configuration of the vault. */
 export type Config = {
   host: string
   port: number
+  /** Where `/metrics` is served; undefined = nowhere. */
+  metrics: MetricsAddress | undefined
   production: boolean
   logLevel: LogLevel
   /** Folder of the vault's own data. */

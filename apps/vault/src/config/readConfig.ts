@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { ConfigError, createEnvReader } from '@portico/server/process'
+import { ConfigError, createEnvReader, readMetricsAddress } from '@portico/server/process'
 import type { Config } from './Config.ts'
 
 const hour = 3_600_000
@@ -46,6 +46,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
     port,
+    metrics: readMetricsAddress({ get, integer }, 'VAULT_METRICS_PORT'),
     production,
     logLevel,
     dataDir,

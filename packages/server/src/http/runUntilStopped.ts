@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { BaseError } from '@portico/protocol'
+import { explainListenError } from './explainListenError.ts'
 import { trackSockets } from './trackSockets.ts'
 
 const drainTimeoutMs = 30_000
@@ -53,22 +53,7 @@ export async function runUntilStopped({
   }
   return new Promise((_, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(explain(error, { host, port, portVariable })),
+      reject(explainListenError(error, { host, port, hostVariable: 'HOST', portVariable })),
     )
   })
-}
-
-function explain(
-  error: NodeJS.ErrnoException,
-  { host, port, portVariable }: { host: string; port: number; portVariable: string },
-): Error {
-  if (error.code === 'EADDRINUSE')
-    return new BaseError(
-      `Port ${port} is taken: stop the program that has it, or choose another one with ${portVariable}.`,
-    )
-  if (error.code === 'EACCES')
-    return new BaseError(`This user may not listen on port ${port}: choose another one with ${portVariable}.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new BaseError(`This machine does not have the address ${host}: correct HOST.`)
-  return error
 }

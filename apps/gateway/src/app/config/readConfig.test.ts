@@ -106,6 +106,15 @@ describe('readConfig', () => {
     expect(projects.size).toBe(0)
   })
 
+  test('param: METRICS_PORT and METRICS_HOST: off, or the loopback address unless another one is set', () => {
+    expect(readConfig({ METRICS_HOST: '10.0.0.1' }).metrics).toBeUndefined()
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.1' }).metrics?.host).toBe('10.0.0.1')
+    expect(problemsOf({ METRICS_PORT: 'all' })).toEqual([
+      'METRICS_PORT must be a whole number from 0 to 65535; it is "all".',
+    ])
+  })
+
   test('error: lists every problem at once', () => {
     expect(
       problemsOf({

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
 import { describeIssue, errorWords } from '@portico/server'
-import { ConfigError, createEnvReader, type Env } from '@portico/server/process'
+import { ConfigError, createEnvReader, type Env, readMetricsAddress } from '@portico/server/process'
 import * as z from 'zod/mini'
 import { namespaceOf } from '../../chains/namespaceRules.ts'
 import type { Config, ProjectConfig, TokenConfig } from '../../infra/config/Config.ts'
@@ -155,6 +155,7 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     host: get('HOST') ?? '127.0.0.1',
     port,
+    metrics: readMetricsAddress({ get, integer }, 'METRICS_PORT'),
     dataDir: join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'gateway'),
     databaseUrl: serverUrl('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { ProjectFeature } from '@portico/protocol/gateway'
+import type { MetricsAddress } from '@portico/server/process'
 import type { ContentGateways } from '../egress/toWebUrls.ts'
 import type { NamesConfig } from './NamesConfig.ts'
 import type { RelayConfig } from './RelayConfig.ts'
@@ -74,6 +75,8 @@ export type IntroductionsConfig = {
 export type Config = {
   host: string
   port: number
+  /** Where `/metrics` is served; undefined = nowhere. */
+  metrics: MetricsAddress | undefined
   /** Folder of the gateway's data. */
   dataDir: string
   /** PostgreSQL URL; undefined = SQLite in `dataDir`. */

@@ -4,14 +4,13 @@ import { healthOperations, healthRoutes } from './routes.ts'
 import { createHealthService } from './service.ts'
 import { createHealthStore } from './store.ts'
 
-/** Creates the module for liveness, readiness and metrics. */
+/** Creates the module for liveness and readiness. */
 export function createHealthModule({
   namespaces,
   database,
   redis,
-  metrics,
-}: Pick<ModuleContext, 'namespaces' | 'database' | 'redis' | 'metrics'>) {
+}: Pick<ModuleContext, 'namespaces' | 'database' | 'redis'>) {
   const service = createHealthService({ namespaces, store: createHealthStore({ database }), redis })
-  const routes = healthRoutes({ health: service, metrics })
+  const routes = healthRoutes({ health: service })
   return { ...createModule({ section: 'Server', routes, operations: healthOperations }), service }
 }

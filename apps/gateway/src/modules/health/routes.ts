@@ -2,11 +2,10 @@ import { type LiveResponse, liveResponse, type ReadyResponse, readyResponse } fr
 import { Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import type { Operation } from '../../infra/http/openapi/Operation.ts'
-import type { Metrics } from '../../infra/metrics/createMetrics.ts'
 import type { HealthService } from './service.ts'
 
-/** Routes `/livez` (the process responds), `/readyz` (its dependencies respond) and `/metrics` (Prometheus). */
-export function healthRoutes({ health, metrics }: { health: HealthService; metrics: Metrics }): Hono<AppEnv> {
+/** Routes `/livez` (the process responds) and `/readyz` (its dependencies respond). */
+export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
     .get('/readyz', async (c) => {
@@ -14,13 +13,9 @@ export function healthRoutes({ health, metrics }: { health: HealthService; metri
       const status = ready ? 'ok' : 'unavailable'
       return c.json({ status, checks } satisfies ReadyResponse, ready ? 200 : 503)
     })
-    .get('/metrics', async (c) => {
-      const { contentType, text } = await metrics.render()
-      return c.body(text, 200, { 'content-type': contentType })
-    })
 }
 
-/** The operations of the health module. They cost nothing, because load balancers and monitoring call them. */
+/** The operations of the health module. They cost nothing, because load balancers call them. */
 export const healthOperations: readonly Operation[] = [
   {
     id: 'getLive',
@@ -49,16 +44,6 @@ export const healthOperations: readonly Operation[] = [
         schema: readyResponse,
       },
     },
-    problems: [],
-  },
-  {
-    id: 'getMetrics',
-    method: 'get',
-    path: '/metrics',
-    cost: 0,
-    summary: 'Get metrics for Prometheus',
-    access: 'public',
-    answers: { 200: { description: 'Metrics in the Prometheus text format.', mediaTypes: ['text/plain'] } },
     problems: [],
   },
 ]

@@ -18,8 +18,9 @@ const toWs = (url: string) => url.replace('http', 'ws')
 
 describe('the relay of a gateway', () => {
   test('behavior: POST /rpc publishes and fetches messages, and rejects subscriptions', async () => {
-    const { ready } = startServer({ env: await environment() })
+    const { ready, output } = startServer({ env: { ...(await environment()), METRICS_PORT: '0' } })
     const url = await ready
+    const metricsUrl = /^gateway metrics (\S+)$/m.exec(output())?.[1] ?? ''
     const topic = randomTopic()
     const as = (seed: string) => {
       const token = createRelayToken({ seed, audience: toWs(url) })
@@ -57,7 +58,7 @@ describe('the relay of a gateway', () => {
     const socket = await connectRelay({ url: toWs(url) })
     await socket.request('irn_subscribe', { topic })
     await socket.until(() => socket.pushes.length === 1)
-    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/gateway_relay_sockets 1\n/)
+    expect(await (await fetch(metricsUrl)).text()).toMatch(/gateway_relay_sockets 1\n/)
   })
 
   test('behavior: SIGTERM closes connections with 1001 at once, and the process exits cleanly', async () => {

@@ -1,23 +1,18 @@
 import type { LiveResponse, ReadyResponse } from '@portico/protocol/gateway'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
-import type { Metrics } from '../../metrics/createMetrics.ts'
 import { Problem } from '../../problems/Problem.ts'
 import { problems } from '../../problems/problems.ts'
 import type { HealthService } from './service.ts'
 
-/** Routes for health checks, metrics, and the page that a problem's `type` refers to. */
-export function healthRoutes({ health, metrics }: { health: HealthService; metrics: Metrics }): Hono<AppEnv> {
+/** Routes for health checks, and the page that a problem's `type` refers to. */
+export function healthRoutes({ health }: { health: HealthService }): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/livez', (c) => c.json({ status: 'ok' } satisfies LiveResponse))
     .get('/readyz', async (c) => {
       const { ready, checks } = await health.readiness()
       const status = ready ? 'ok' : 'unavailable'
       return c.json({ status, checks } satisfies ReadyResponse, ready ? 200 : 503)
-    })
-    .get('/metrics', async (c) => {
-      const { contentType, text } = await metrics.render()
-      return c.body(text, 200, { 'content-type': contentType })
     })
     .get('/problems/:code', (c) => {
       const code = c.req.param('code')
