@@ -16,6 +16,7 @@ export { type Migrations, migrate, pendingMigrations } from './database/migrate.
 export { openDatabase } from './database/openDatabase.ts'
 export { toPostgres } from './database/toPostgres.ts'
 export { clientIp } from './http/clientIp.ts'
+export { type ConcurrencyLimit, createConcurrencyLimit } from './http/createConcurrencyLimit.ts'
 export { createProblemHandlers } from './http/createProblemHandlers.ts'
 export {
   createRateLimit,

@@ -20,6 +20,11 @@ export const sharedProblems = {
     help: 'Wait as many seconds as the `Retry-After` header says.',
     retryable: true,
   },
+  'too-many-connections': {
+    status: 429,
+    title: 'This network address has too many open connections.',
+    help: 'Close streams, sockets and requests that are no longer used. The operator sets the limits per address.',
+  },
   'dpop-missing': {
     status: 401,
     title: 'The proof of possession is missing.',

@@ -106,6 +106,18 @@ describe('readConfig', () => {
     expect(projects.size).toBe(0)
   })
 
+  test('param: limits of open connections: on in production, off in development, or as set', () => {
+    const read = (env: Record<string, string>) => readConfig(env).limits
+    expect(read({ NODE_ENV: 'production' })).toMatchObject({
+      streamsPerAddress: 50,
+      socketsPerAddress: 50,
+      connectionsPerAddress: 500,
+    })
+    expect(read({})).toMatchObject({ streamsPerAddress: 1e6, connectionsPerAddress: undefined })
+    const set = { STREAM_LIMIT_ADDRESS: '3', SOCKET_LIMIT_ADDRESS: '4', CONNECTION_LIMIT_ADDRESS: '5' }
+    expect(read(set)).toMatchObject({ streamsPerAddress: 3, socketsPerAddress: 4, connectionsPerAddress: 5 })
+  })
+
   test('param: METRICS_PORT and METRICS_HOST: off, or the loopback address unless another one is set', () => {
     expect(readConfig({ METRICS_HOST: '10.0.0.1' }).metrics).toBeUndefined()
     expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })

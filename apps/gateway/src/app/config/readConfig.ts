@@ -166,6 +166,9 @@ export function readConfig(env: Env): Config {
     limits: {
       perAddress: integer('RATE_LIMIT_ADDRESS', production ? 60_000 : 0, 1e9) || 1e9,
       perProject: integer('RATE_LIMIT_PROJECT', production ? 6_000_000 : 0, 1e9) || 1e9,
+      streamsPerAddress: integer('STREAM_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
+      socketsPerAddress: integer('SOCKET_LIMIT_ADDRESS', production ? 50 : 0, 1e6) || 1e6,
+      connectionsPerAddress: integer('CONNECTION_LIMIT_ADDRESS', production ? 500 : 0, 1e6) || undefined,
     },
     logLevel,
     production,

@@ -89,8 +89,15 @@ export type Config = {
   keysFile: string | undefined
   /** Seconds between the stop signal and the end of listening, so that load balancers notice. */
   drainSeconds: number
-  /** Default cost units per minute of one IP address and of one project. */
-  limits: { perAddress: number; perProject: number }
+  /** Default cost units per minute of one IP address and of one project; open streams, WebSockets and connections of one address. */
+  limits: {
+    perAddress: number
+    perProject: number
+    streamsPerAddress: number
+    socketsPerAddress: number
+    /** Undefined = no limit. */
+    connectionsPerAddress: number | undefined
+  }
   logLevel: 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
   production: boolean
   /** Whether any project ID or none, and any origin, is accepted. */

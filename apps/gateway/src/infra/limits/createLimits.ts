@@ -1,7 +1,15 @@
-import { createRateLimit, type Rate, type RateLimit, type UsageShare } from '@portico/server'
+import {
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+  createRateLimit,
+  type Rate,
+  type RateLimit,
+  type UsageShare,
+} from '@portico/server'
 import type { Project } from '../config/Project.ts'
+import { Problem } from '../http/Problem.ts'
 
-/** Rate limits in cost units per IP address and per project, and a separate limit for sign-in attempts. */
+/** Limits of calls in cost units, of open streams and sockets, and of sign-in attempts. */
 export type Limits = {
   /**
    * Takes the units of a call from the limits of its IP address and its project. A call with a secret key comes from
@@ -13,25 +21,39 @@ export type Limits = {
   take(call: { project: Project; ip: string; units: number }): Record<string, string>
   takeAddress(call: { ip: string; units: number }): Record<string, string>
   takeProject(call: { project: Project; units: number }): Record<string, string>
+  /**
+   * Counts a stream that an address opens. A stream opened with a secret key is not counted, like its units.
+   *
+   * @returns a function to call when the stream ends.
+   * @throws {Problem} `too-many-connections` if the address has the maximum number of open streams.
+   */
+  openStream(call: { project: Project; ip: string }): () => void
+  /** The same for a WebSocket of JSON-RPC. */
+  openSocket(call: { project: Project; ip: string }): () => void
   /** Limits sign-in attempts per IP address and project. */
   readonly auth: RateLimit
 }
 
 /**
- * Creates the rate limits of a gateway.
+ * Creates the limits of a gateway.
  *
  * @param perAddress units per minute for one IPv4 address or one IPv6 /64 network.
  * @param perProject units per minute for a project without its own `unitsPerMinute`.
+ * @param streamsPerAddress open streams of one such address in this process; `socketsPerAddress` its WebSockets.
  * @param share counts usage across processes; omitted for a single process.
  */
 export function createLimits({
   perAddress,
   perProject,
+  streamsPerAddress,
+  socketsPerAddress,
   share,
   now = Date.now,
 }: {
   perAddress: number
   perProject: number
+  streamsPerAddress: number
+  socketsPerAddress: number
   share?: UsageShare | undefined
   now?: () => number
 }): Limits {
@@ -51,7 +73,21 @@ export function createLimits({
     },
     takeAddress,
     takeProject,
+    openStream: openLimited('streams', streamsPerAddress),
+    openSocket: openLimited('WebSockets', socketsPerAddress),
     auth: createRateLimit({ name: 'auth', burst: 120, perSecond: 2, share, now }),
+  }
+}
+
+/** Creates the function that counts what an address has open of one kind. */
+function openLimited(kind: string, max: number): Limits['openStream'] {
+  const limit: ConcurrencyLimit = createConcurrencyLimit({ max })
+  return ({ project, ip }) => {
+    if (project.bySecret) return () => undefined
+    const leave = limit.enter(ip)
+    if (!leave)
+      throw new Problem('too-many-connections', { detail: `One address may have ${max} open ${kind}.` })
+    return leave
   }
 }
 

@@ -33,7 +33,7 @@ const upgrade = {
     },
   ],
   answers: { 101: { description: 'The socket is open.' } },
-  problems: ['upgrade-required'],
+  problems: ['upgrade-required', 'too-many-connections'],
 } as const satisfies Omit<Operation, 'id' | 'path'>
 
 /** The operations of the sockets module. */

@@ -261,6 +261,10 @@ export function createSocketService({
         trustedProxies,
       })
       limits.take({ project, ip, units: 1 })
+      const leave = limits.openSocket({ project, ip })
+      // Of the connection, not of the WebSocket: there is none if the handshake is invalid or the client has left.
+      socket.once('close', leave)
+      if (socket.destroyed) leave()
       server.handleUpgrade(request, socket, head, (client) =>
         serve(client, { chain, requestId, project, ip }),
       )

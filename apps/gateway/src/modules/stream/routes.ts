@@ -57,7 +57,11 @@ export function streamRoutes({
       await authorize(c)
       limits.take({ project: c.var.project, ip: ipOf(c), units: topics.length * topicUnits })
       const after = c.req.header('last-event-id') || c.req.query('lastEventId') || undefined
-      const body = await stream.open({ topics, after })
+      const leave = limits.openStream({ project: c.var.project, ip: ipOf(c) })
+      const body = await stream.open({ topics, after, onEnd: leave }).catch((error) => {
+        leave()
+        throw error
+      })
       c.header('content-type', 'text/event-stream')
       c.header('cache-control', 'no-store, no-transform')
       // Disables response buffering in nginx.
@@ -107,7 +111,7 @@ export const streamOperations: readonly Operation[] = [
         mediaTypes: ['text/event-stream'],
       },
     },
-    problems: ['invalid-request', 'chain-not-supported'],
+    problems: ['invalid-request', 'chain-not-supported', 'too-many-connections'],
   },
   {
     id: 'createStreamTicket',

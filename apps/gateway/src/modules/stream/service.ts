@@ -23,9 +23,14 @@ export type StreamService = {
    *
    * @param query.after the ID of the last event the client has received. Later events are sent again, or `resync` if
    * they are not completely available.
+   * @param query.onEnd called when the stream has ended, whichever side ended it.
    * @throws {Problem} `rate-limited` if this process already watches the maximum number of topics.
    */
-  open(query: { topics: readonly Topic[]; after: string | undefined }): Promise<ReadableStream<Uint8Array>>
+  open(query: {
+    topics: readonly Topic[]
+    after: string | undefined
+    onEnd?: (() => void) | undefined
+  }): Promise<ReadableStream<Uint8Array>>
   /** Returns the number of open streams, watched topics and watched chains. */
   size(): { connections: number; topics: number; chains: number }
   /** Ends all streams, so that clients reconnect to another process. */
@@ -252,7 +257,7 @@ export function createStreamService({
   }
 
   return {
-    async open({ topics, after }) {
+    async open({ topics, after, onEnd }) {
       const added = topics.filter(({ name }) => !watchedTopics.has(name)).length
       if (added > 0 && watchedTopics.size + added > follows)
         throw new Problem('rate-limited', {
@@ -268,6 +273,7 @@ export function createStreamService({
           retryMs: 1000 + randomInt(2000),
           limit: buffered,
           onEnd() {
+            onEnd?.()
             members.delete(member)
             for (const entry of entries) {
               entry.connections.delete(member)
