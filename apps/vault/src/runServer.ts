@@ -1,10 +1,11 @@
-import type { Server } from 'node:http'
+import type { createServer, RequestListener, Server, ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { createLog, runUntilStopped, serveMetrics } from '@portico/server'
+import { createLimitedServer, createLog, runUntilStopped, serveMetrics } from '@portico/server'
 import type { Config } from './config/Config.ts'
 import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
+import { problems } from './problems/problems.ts'
 
 /**
  * Runs the vault until a signal, or the end of the parent process (`PORTICO_PARENT_PIPE`), stops it.
@@ -20,13 +21,20 @@ export async function runServer(config: Config): Promise<void> {
     const url = await serveMetrics({ ...config.metrics, metrics, log, portVariable: 'VAULT_METRICS_PORT' })
     console.log(`vault metrics ${url}`)
   }
+  const createLimited = (_: ServerOptions, listener: RequestListener) =>
+    createLimitedServer({
+      listener,
+      timeouts: { headersMs: 10_000, requestMs: 15_000 },
+      connectionsPerAddress: config.connectionsPerAddress,
+      trustedProxies: config.trustedProxies,
+      problems,
+    })
   const server = serve(
     {
       fetch: createApp(services).fetch,
       hostname: host,
       port,
-      // Limits how long a slow client can hold a connection.
-      serverOptions: { headersTimeout: 10_000, requestTimeout: 15_000 },
+      createServer: createLimited as typeof createServer,
     },
     ({ port }) => console.log(`vault ready http://${host.includes(':') ? `[${host}]` : host}:${port}`),
   ) as Server

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Mailbox, startMailbox } from '@portico/devnet/mailbox'
 import type { EmailStartResponse } from '@portico/protocol/vault'
@@ -180,6 +180,22 @@ describe('server', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
     const printed = /^vault metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(vault.output())
     expect(await (await fetch(printed?.[1] ?? '')).text()).toContain('vault_request_seconds_count')
+  })
+
+  test('error: more connections of one address than LIMIT_CONNECTIONS; another address is answered', async () => {
+    const env = { PORTICO_DATA_DIR: tempFolder(), HOST: '0.0.0.0', LIMIT_CONNECTIONS: '20' }
+    const vault = startVault({ env })
+    const { port } = new URL(await vault.ready)
+    const open = new Set(
+      Array.from({ length: 200 }, () => {
+        const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.2' })
+        socket.on('close', () => open.delete(socket)).on('error', () => undefined)
+        onTestFinished(() => void socket.destroy())
+        return socket.resume()
+      }),
+    )
+    await vi.waitFor(() => expect(open.size).toBe(20), { timeout: 10_000 })
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200)
   })
 
   test('behavior: in production, requires existing secrets that only their owner can read', async () => {

@@ -17,6 +17,7 @@ export { openDatabase } from './database/openDatabase.ts'
 export { toPostgres } from './database/toPostgres.ts'
 export { clientIp } from './http/clientIp.ts'
 export { type ConcurrencyLimit, createConcurrencyLimit } from './http/createConcurrencyLimit.ts'
+export { createLimitedServer } from './http/createLimitedServer.ts'
 export { createProblemHandlers } from './http/createProblemHandlers.ts'
 export {
   createRateLimit,
@@ -33,6 +34,7 @@ export { readBody } from './http/readBody.ts'
 export { requestId } from './http/requestId.ts'
 export { responseHeaders } from './http/responseHeaders.ts'
 export { runUntilStopped } from './http/runUntilStopped.ts'
+export { serveMetrics } from './http/serveMetrics.ts'
 export {
   createUsageCounter,
   type UsageCounter,
@@ -42,7 +44,6 @@ export {
 } from './limits/createUsageCounter.ts'
 export { createLog, type Log, type LogFields, type LogLevel } from './log/createLog.ts'
 export { type FieldProblem, Problem, type ProblemClass, type ProblemOptions } from './problems/Problem.ts'
-export { serveMetrics } from './http/serveMetrics.ts'
 export type { ProblemKind } from './problems/ProblemKind.ts'
 export type { ProblemTable } from './problems/ProblemTable.ts'
 export {

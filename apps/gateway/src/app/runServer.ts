@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import type { createServer, RequestListener, Server, ServerOptions } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
-import { createLog, runUntilStopped, serveMetrics } from '@portico/server'
+import { createLimitedServer, createLog, runUntilStopped, serveMetrics } from '@portico/server'
 import type { Config } from '../infra/config/Config.ts'
 import { dispatchUpgrades } from '../infra/http/dispatchUpgrades.ts'
+import { problems } from '../infra/http/problems.ts'
 import { createRpcListener } from '../modules/rpc/createRpcListener.ts'
 import { createApp } from './createApp.ts'
 import { createServices } from './createServices.ts'
@@ -23,18 +24,21 @@ export async function runServer(config: Config): Promise<void> {
     console.log(`gateway metrics ${url}`)
   }
 
-  // Milliseconds; limit how long a slow sender can hold a connection.
-  const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000 }
   const { modules } = services
   const { handleRpc } = modules.rpc
   const { trustedProxies } = config
-  const createWithRpc = (options: ServerOptions, other: RequestListener) =>
-    createServer(options, createRpcListener({ handleRpc, trustedProxies, other }))
+  const createWithRpc = (_: ServerOptions, other: RequestListener) =>
+    createLimitedServer({
+      listener: createRpcListener({ handleRpc, trustedProxies, other }),
+      timeouts: { headersMs: 10_000, requestMs: 30_000 },
+      connectionsPerAddress: config.limits.connectionsPerAddress,
+      trustedProxies,
+      problems,
+    })
   const listen = {
     fetch: app.fetch,
     hostname: config.host,
     port: config.port,
-    serverOptions,
     createServer: createWithRpc as typeof createServer,
   }
   const server = serve(listen, ({ port }) => {

@@ -25,6 +25,8 @@ export type Config = {
   limits: MailLimits
   /** Requests per minute of one network address. */
   requestsPerMinute: number
+  /** Open connections of one network address; undefined = no limit. */
+  connectionsPerAddress: number | undefined
   /** How long a new device must wait for the recovery secret. */
   holdMs: number
   /** How long a device must have been known before it may change the e-mail address. */

@@ -72,6 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       perProject: integer('LIMIT_PER_PROJECT', production ? 1000 : 0, 1e6) || 1e6,
     },
     requestsPerMinute: integer('LIMIT_REQUESTS', production ? 600 : 0, 1e9) || 1e9,
+    connectionsPerAddress: integer('LIMIT_CONNECTIONS', production ? 500 : 0, 1e6) || undefined,
     holdMs: integer('HOLD_HOURS', 0, 24 * 30) * hour,
     deviceAgeMs: integer('DEVICE_AGE_HOURS', 72, 24 * 365) * hour,
     trustedProxies: integer('TRUSTED_PROXIES', 0, 10),
