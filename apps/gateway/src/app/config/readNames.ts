@@ -35,7 +35,7 @@ export function readNames({
   return {
     zone,
     unicode: flag('NAMES_UNICODE'),
-    legacySkew: integer('NAMES_LEGACY_SKEW', 60, 3600) * 1000,
+    legacySkew: integer('NAMES_LEGACY_SKEW', 0, 3600) * 1000,
     resolvers: resolvers.map((resolver) => resolver.toLowerCase() as `0x${string}`),
     signerKey: signerKey || undefined,
   }

@@ -26,6 +26,15 @@ beforeEach(async () => {
   })
 })
 
+/** Replaces the gateway by one that also accepts the JSON form. */
+async function acceptJson(): Promise<void> {
+  test_ = await createTestApp({
+    rpcUrls: { 'eip155:31337': [(await startUpstream({ behave: () => ({ result: '0x' }) })).url] },
+    env: { PUBLIC_URLS: gateway, NAMES_LEGACY_SKEW: '60' },
+    now: () => time,
+  })
+}
+
 const post = (path: string, body: unknown) =>
   test_.app.request(path, { method: 'POST', body: JSON.stringify(body) })
 
@@ -194,7 +203,16 @@ describe('POST /v1/profile/account', () => {
     expect(await codeOf(await post('/v1/profile/account', body))).toEqual([400, 'invalid-request'])
   })
 
-  test('behavior: the JSON form works once and within a minute', async () => {
+  test('error: the JSON form, unless the operator accepts it', async () => {
+    const request = await legacy(alice, 'alice.portico.local', time)
+    expect(await codeOf(await post('/v1/profile/account', request))).toEqual([401, 'malformed-message'])
+    expect((await test_.app.request('/v1/profile/account/alice.portico.local')).status).toBe(404)
+    await acceptJson()
+    expect((await post('/v1/profile/account', request)).status).toBe(200)
+  })
+
+  test('param: NAMES_LEGACY_SKEW: the JSON form works once and within a minute', async () => {
+    await acceptJson()
     const request = await legacy(alice, 'alice.portico.local', time / 1000 - 59)
     expect((await post('/v1/profile/account', request)).status).toBe(200)
     expect(await codeOf(await post('/v1/profile/account', request))).toEqual([401, 'nonce-used'])
@@ -203,6 +221,7 @@ describe('POST /v1/profile/account', () => {
   })
 
   test('error: the JSON form a second time, with another encoding of its signature or on another route', async () => {
+    await acceptJson()
     const request = await legacy(alice, 'alice.portico.local', time)
     expect((await post('/v1/profile/account', request)).status).toBe(200)
     // The same signature: libraries encode its parity as 0 and 1, or as 27 and 28.
@@ -219,6 +238,7 @@ describe('POST /v1/profile/account', () => {
   })
 
   test('error: another account cannot use up the JSON of its signer', async () => {
+    await acceptJson()
     const request = await legacy(alice, 'alice.portico.local', time)
     const { signature } = await legacy(bob, 'alice.portico.local', time)
     expect(await codeOf(await post('/v1/profile/account', { ...request, signature }))).toEqual([
