@@ -1,4 +1,4 @@
-import { isCaipAddress, parseCaipAddress } from '@portico/protocol'
+import { isCaipAddress, isCaipNetworkId, parseCaipAddress } from '@portico/protocol'
 import { type IdentityResponse, identityResponse } from '@portico/protocol/gateway'
 import { type Context, Hono } from 'hono'
 import type { Namespaces } from '../../chains/createNamespaces.ts'
@@ -28,12 +28,20 @@ export function identityRoutes({
       const noIdentity = { name: null, avatar: null, resolvedAt: new Date().toISOString() }
       return c.json(noIdentity satisfies IdentityResponse)
     }
-    const { account } = readAccount({
+    const wanted = c.req.query('chainId') || undefined
+    // An account has its ENS name on networks that are not served, too.
+    const isServed = !isCaipNetworkId(wanted) || namespaces.networks.has(wanted)
+    const chainId = isServed ? wanted : undefined
+    const { account, chains } = readAccount({
       address: c.req.param('address') ?? '',
-      chainId: c.req.query('chainId') || undefined,
+      chainId,
       namespaces,
     })
-    const { identity: resolved, maxAge } = await identity.resolve({ account })
+    const isNamed = chainId !== undefined || isCaipAddress(c.req.param('address') ?? '')
+    const { identity: resolved, maxAge } = await identity.resolve({
+      account,
+      network: isNamed ? chains[0]?.id : undefined,
+    })
     if (maxAge > 0) c.header('cache-control', `private, max-age=${maxAge}`)
     return c.json(resolved satisfies IdentityResponse)
   }
@@ -58,7 +66,7 @@ const identity = {
   method: 'get',
   summary: 'Get the name and avatar of an address',
   description:
-    'The primary ENS name if the gateway has an upstream for eip155:1, otherwise a name registered at this gateway.',
+    'The primary ENS name if the gateway has an upstream for eip155:1, otherwise a name registered at this gateway. The registered name of a smart account is found only with its network.',
   access: 'project',
   cost: 3,
   parameters: [address, chainId],

@@ -1,4 +1,4 @@
-import { RpcError } from '@portico/protocol'
+import { type CaipNetworkId, RpcError } from '@portico/protocol'
 import type { IdentityResponse } from '@portico/protocol/gateway'
 import { BoundedMap, type Log } from '@portico/server'
 import type { Chain } from '../../chains/shared/Chain.ts'
@@ -8,8 +8,13 @@ export type IdentityService = {
   /**
    * Resolves the name and avatar of an account. Both are null if it has no name or the name cannot be read. `maxAge`
    * is how long clients may cache the result, in seconds.
+   *
+   * @param query.network without it, the name of a smart account registered at this gateway is not found.
    */
-  resolve(query: { account: string }): Promise<{ identity: IdentityResponse; maxAge: number }>
+  resolve(query: {
+    account: string
+    network?: CaipNetworkId | undefined
+  }): Promise<{ identity: IdentityResponse; maxAge: number }>
 }
 
 /** Resolves an avatar record (ENSIP-12) to an image that a page can load; null if there is none. */
@@ -22,7 +27,10 @@ export type FetchAvatar = (query: {
 
 /** Names registered at this gateway. */
 export type RegisteredNames = {
-  reverse(query: { address: string }): Promise<{ name: string; avatar: string | null } | null>
+  reverse(query: {
+    address: string
+    network: CaipNetworkId | undefined
+  }): Promise<{ name: string; avatar: string | null } | null>
 }
 
 const ensCacheSeconds = 24 * 3600
@@ -98,7 +106,7 @@ export function createIdentityService({
   }
 
   return {
-    async resolve({ account }) {
+    async resolve({ account, network }) {
       let maxAge = 0
       try {
         const ens = await readCached(account, ensCacheSeconds, () => readEns(account))
@@ -108,7 +116,7 @@ export function createIdentityService({
         // Clients show the address if there is no name, so an error here must not fail the request.
         log.warn({ chain: mainnet?.id, error }, 'could not resolve the ENS name')
       }
-      const registered = await registeredNames?.reverse({ address: account })
+      const registered = await registeredNames?.reverse({ address: account, network })
       if (!registered) return { identity: { ...noName, resolvedAt: new Date(now()).toISOString() }, maxAge }
       const { name, avatar } = registered
       const key = `${account} ${name} ${avatar}`

@@ -347,6 +347,111 @@ describe('changes of a name', () => {
   })
 })
 
+describe('a smart account, whose address is another contract on another network', () => {
+  const wallet = '0x1234567890123456789012345678901234567890'
+  const [own, foreign] = ['eip155:31337', 'eip155:31338'] as const
+  const name = 'treasury.portico.local'
+  const path = `/v1/profile/account/${name}`
+  /** What each contract accepts as a signature, by network. */
+  const accepted = { [own]: '11'.repeat(70), [foreign]: '22'.repeat(70) }
+
+  /** A network on which the address is a contract that accepts one signature (ERC-1271). */
+  async function startNetwork(network: keyof typeof accepted): Promise<string> {
+    const { url } = await startUpstream({
+      chainId: `0x${Number(network.split(':')[1]).toString(16)}`,
+      behave({ method, params }) {
+        if (method === 'eth_getCode') return { result: '0x60' }
+        if (method !== 'eth_call') return { result: '0x1' }
+        const isAccepted = JSON.stringify(params).includes(accepted[network])
+        return { result: `${isAccepted ? '0x1626ba7e' : '0xffffffff'}${'0'.repeat(56)}` }
+      },
+    })
+    return url
+  }
+
+  beforeEach(async () => {
+    test_ = await createTestApp({
+      rpcUrls: { [own]: [await startNetwork(own)], [foreign]: [await startNetwork(foreign)] },
+      env: { PUBLIC_URLS: gateway },
+      now: () => time,
+    })
+  })
+
+  /** A request that the contract on a network accepts. */
+  async function signOn(network: keyof typeof accepted, wish: Partial<Wish> & Pick<Wish, 'action' | 'name'>) {
+    const request = await sign(alice, { owner: `${network}:${wallet}`, ...wish } as never)
+    return { ...request, address: wallet, signature: `0x${accepted[network]}` }
+  }
+  const namesOf = async (account: string) => {
+    const rows = await (await test_.app.request(`/v1/profile/reverse/${account}`)).json()
+    return (rows as { name: string }[]).map((row) => row.name)
+  }
+  const identityOf = async (query: string) =>
+    ((await (await test_.get(`/v1/identity/${query}`)).json()) as { name: string | null }).name
+
+  test('error: the contract on the other network cannot change or release its name', async () => {
+    expect((await post('/v1/profile/account', await signOn(own, { action: 'register', name }))).status).toBe(
+      200,
+    )
+    const attributes = { url: 'https://evil.example' }
+    const attack = async (route: string, wish: Partial<Wish> & Pick<Wish, 'action'>) =>
+      codeOf(await post(`${path}/${route}`, await signOn(foreign, { name, ...wish })))
+    expect(await attack('attributes', { action: 'set-attributes', attributes })).toEqual([
+      403,
+      'name-not-yours',
+    ])
+    expect(await attack('address', { action: 'set-address', coinType: 60, address: wallet })).toEqual([
+      403,
+      'name-not-yours',
+    ])
+    expect(await attack('release', { action: 'release' })).toEqual([403, 'name-not-yours'])
+    // Nor can it pretend to be on the right network.
+    const forged = {
+      ...(await signOn(own, { action: 'release', name })),
+      signature: `0x${accepted[foreign]}`,
+    }
+    expect(await codeOf(await post(`${path}/release`, forged))).toEqual([401, 'signature-invalid'])
+    const change = await signOn(own, {
+      action: 'set-attributes',
+      name,
+      attributes: { url: 'https://a.example' },
+    })
+    expect((await post(`${path}/attributes`, change)).status).toBe(200)
+    expect((await post(`${path}/release`, await signOn(own, { action: 'release', name }))).status).toBe(204)
+  })
+
+  test('error: its name is not shown for the account, nor does it keep the account from having one', async () => {
+    const evil = await signOn(foreign, { action: 'register', name: 'evil.portico.local' })
+    expect((await post('/v1/profile/account', evil)).status).toBe(200)
+    expect([await namesOf(wallet), await namesOf(`${own}:${wallet}`)]).toEqual([[], []])
+    expect([await identityOf(wallet), await identityOf(`${own}:${wallet}`)]).toEqual([null, null])
+    expect((await post('/v1/profile/account', await signOn(own, { action: 'register', name }))).status).toBe(
+      200,
+    )
+    expect([await namesOf(wallet), await namesOf(`${own}:${wallet}`)]).toEqual([[], [name]])
+    expect(await namesOf(`${foreign}:${wallet}`)).toEqual(['evil.portico.local'])
+    expect([await identityOf(wallet), await identityOf(`${own}:${wallet}`)]).toEqual([null, name])
+    expect(await identityOf(`${wallet}?chainId=${own}`)).toBe(name)
+  })
+
+  test('behavior: an account with a key is the same on every network', async () => {
+    expect((await register(alice, 'alice.portico.local')).status).toBe(200)
+    const attributes = { url: 'https://a.example' }
+    const change = await sign(alice, {
+      action: 'set-attributes',
+      name: 'alice.portico.local',
+      attributes,
+      owner: `${foreign}:${alice.address}`,
+    })
+    expect((await post('/v1/profile/account/alice.portico.local/attributes', change)).status).toBe(200)
+    for (const account of [alice.address, `${own}:${alice.address}`, `${foreign}:${alice.address}`])
+      expect(await namesOf(account)).toEqual(['alice.portico.local'])
+    expect(await identityOf(`${foreign}:${alice.address}`)).toBe('alice.portico.local')
+    // Also for a page on a network that the gateway does not serve.
+    expect(await identityOf(`${alice.address}?chainId=eip155:5`)).toBe('alice.portico.local')
+  })
+})
+
 describe('GET /v1/profile/account/{name}', () => {
   test.each(['%00', 'a%00b.portico.local', '%E2%80%AEalice.portico.local', 'Alice.portico.local', '%ff'])(
     'error: not found: %s',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isCaipAddress, parseCaipAddress } from '@portico/protocol'
 import {
   type NameNonceResponse,
   type NameRecord,
@@ -98,7 +99,11 @@ export function nameRoutes({
           detail: 'The address is longer than 128 characters.',
           errors: [{ pointer: 'address', detail: 'Must have at most 128 characters.' }],
         })
-      const rows = await names.reverse({ address })
+      const account = isCaipAddress(address) ? parseCaipAddress(address) : undefined
+      const rows = await names.reverse({
+        address: account?.address ?? address,
+        network: account && `${account.namespace}:${account.reference}`,
+      })
       return c.json(rows.map(toNameRecord) satisfies NamesOfAddressResponse)
     })
     .get('/v1/profile/suggestions/:name', async (c) => {
@@ -241,14 +246,15 @@ export const nameOperations: readonly Operation[] = [
       {
         in: 'path',
         name: 'address',
-        description: 'An address of a supported namespace.',
+        description: 'An address of a supported namespace, or a CAIP-10 account.',
         schema: z.string().check(z.maxLength(128)),
         example: exampleAccount,
       },
     ],
     answers: {
       200: {
-        description: 'Names that other accounts have pointed at the address are not included.',
+        description:
+          'Names that other accounts have pointed at the address are not included. The name of a smart account is included only for a CAIP-10 account, as its address may belong to somebody else on another network.',
         schema: namesOfAddressResponse,
       },
     },

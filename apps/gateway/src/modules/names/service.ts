@@ -23,8 +23,11 @@ export type NameService = {
   setAttributes(request: NameRequest & { name: string }): Promise<NameRecord>
   setAddress(request: NameRequest & { name: string }): Promise<NameRecord>
   get(query: { name: string }): Promise<NameRow | undefined>
-  /** Returns the names an address has registered itself, as anybody can point a name at any address. */
-  reverse(query: { address: string }): Promise<NameRow[]>
+  /**
+   * Returns the names an address has registered itself, as anybody can point a name at any address. The name of a smart
+   * account is returned only for its network: another account may have the same address on another one.
+   */
+  reverse(query: { address: string; network: CaipNetworkId | undefined }): Promise<NameRow[]>
   suggest(query: { name: string; zone: string | undefined }): Promise<NameSuggestionsResponse>
 }
 
@@ -77,17 +80,18 @@ export function createNameService({
         errors: [{ pointer: '/address', detail: 'Must be an address of the coin type.' }],
       })
     const signed = readNameRequest({ text, action })
-    const owner = `${coinType}:${signer.stored}`
     if (signed.kind === 'message') {
       const { nonce } = signed.message
       const fresh = nonceFormat.test(nonce) && (await store.consumeNonce({ nonce, now: now() }))
       if (!fresh) throw new Problem('nonce-used')
-      await checkSignature({ accounts: [checkMessage(signed, signer, coinType)], text, signature })
-    } else {
-      checkTime(signed)
-      await checkSignature({ accounts: accountsOf(coinType, signer), text, signature })
-      await markUsed(owner, text)
+      const accounts = [checkMessage(signed, signer, coinType)]
+      const owner = await readOwner({ accounts, text, signature, coinType, signer })
+      return { owner, signer, change: signed.change }
     }
+    checkTime(signed)
+    const accounts = accountsOf(coinType, signer)
+    const owner = await readOwner({ accounts, text, signature, coinType, signer })
+    await markUsed(owner, text)
     return { owner, signer, change: signed.change }
   }
 
@@ -134,22 +138,33 @@ export function createNameService({
     return chains.map((chain) => `${chain}:${display}` as CaipAddress)
   }
 
-  async function checkSignature(parts: {
+  /**
+   * Verifies a signature and returns the owner that it proves. A key is the same account on every network. A contract is an
+   * account of its network only: somebody else may deploy another contract at its address on another network.
+   */
+  async function readOwner({
+    accounts,
+    text: message,
+    signature,
+    coinType,
+    signer,
+  }: {
     accounts: readonly CaipAddress[]
     text: string
     signature: string
-  }): Promise<void> {
+    coinType: number
+    signer: CoinAddress
+  }): Promise<string> {
     let problem = new Problem('client-required')
-    for (const account of parts.accounts) {
+    for (const account of accounts) {
+      // Without a client, only the signature of a key is valid.
+      const byKey = await verifySignature({ account, message, signature })
+      if (byKey.ok) return ownerOf({ coinType, signer })
       const { namespace, reference } = parseCaipAddress(account)
-      const client = clients.get(`${namespace}:${reference}`)
-      const verdict = await verifySignature({
-        account,
-        message: parts.text,
-        signature: parts.signature,
-        client,
-      })
-      if (verdict.ok) return
+      const network: CaipNetworkId = `${namespace}:${reference}`
+      const client = clients.get(network)
+      const verdict = client ? await verifySignature({ account, message, signature, client }) : byKey
+      if (verdict.ok) return ownerOf({ coinType, signer, network })
       problem = new Problem(verdict.code, { detail: verdict.reason })
     }
     throw problem
@@ -202,7 +217,7 @@ export function createNameService({
     },
 
     async setAddress({ name, ...request }) {
-      const { owner, change } = await authorize(request, 'set-address')
+      const { owner, signer, change } = await authorize(request, 'set-address')
       requireName(change, name)
       const { coinType, address } = change as Extract<NameChange, { action: 'set-address' }>
       const target = readAddress({ coinType, address })
@@ -211,7 +226,7 @@ export function createNameService({
           detail: 'The new address is invalid for its coin type, or the coin type is not supported.',
         })
       // For the owner's coin type, only the owner's address is allowed: a name must not impersonate another account.
-      if (owner.startsWith(`${coinType}:`) && owner !== `${coinType}:${target.stored}`)
+      if (coinType === request.coin_type && target.stored !== signer.stored)
         throw new Problem('address-mismatch')
       if (!(await store.setAddress({ name, owner, coinType, address: target.stored, now: now() })))
         throw new Problem('name-not-yours')
@@ -221,10 +236,12 @@ export function createNameService({
     // An invalid name cannot be registered, and some databases reject some of its characters.
     get: async ({ name }) => (normalizeName(name) === name ? store.get(name) : undefined),
 
-    async reverse({ address }) {
-      const owners = Object.keys(namespaces).flatMap((coinType) => {
-        const read = readAddress({ coinType: Number(coinType), address })
-        return read ? [`${coinType}:${read.stored}`] : []
+    async reverse({ address, network }) {
+      const owners = Object.entries(namespaces).flatMap(([key, namespace]) => {
+        const coinType = Number(key)
+        const signer = readAddress({ coinType, address })
+        if (!signer || (network && !network.startsWith(`${namespace}:`))) return []
+        return [ownerOf({ coinType, signer }), ...(network ? [ownerOf({ coinType, signer, network })] : [])]
       })
       const rows = await Promise.all(owners.map((owner) => store.ofOwner(owner)))
       return rows.filter((row) => row !== undefined)
@@ -258,6 +275,19 @@ export function createNameService({
       return { suggestions }
     },
   }
+}
+
+/** Returns the owner that names are stored under: `<coin type>:<address>`, of a contract with its network in between. */
+function ownerOf({
+  coinType,
+  signer,
+  network,
+}: {
+  coinType: number
+  signer: CoinAddress
+  network?: CaipNetworkId
+}): string {
+  return [coinType, ...(network ? [network] : []), signer.stored].join(':')
 }
 
 /** Removes all characters that are not allowed from a desired label. */

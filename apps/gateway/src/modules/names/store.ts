@@ -4,7 +4,7 @@ import type { Database } from '../../infra/database/openDatabase.ts'
 /** A stored name. Times in milliseconds since the epoch. */
 export type NameRow = {
   name: string
-  /** `<coin type>:<address>`, EVM addresses in lower case: who may change the name. */
+  /** Who may change the name: `<coin type>:<address>`, of a smart account `<coin type>:<CAIP-10 account>`; EVM addresses in lower case. */
   owner: string
   attributes: Readonly<Record<string, string>>
   addresses: readonly { coinType: number; address: string; createdAt: number }[]
