@@ -23,6 +23,8 @@ export function identityQuery(
     async queryFn({ signal }) {
       const identity = await gatewayFetch(kit, {
         path: `/v1/identity/${address}`,
+        // The registered name of a smart account is found only with its network.
+        query: { chainId: networkId },
         schema: identityResponse,
         signal,
       })

@@ -182,6 +182,7 @@ describe('identityQuery', () => {
     vi.setSystemTime(start + 300_001)
     expect(identityQuery(again.kit, subject).initialData).toBeUndefined()
     expect(requests).toHaveLength(1)
+    expect(requests[0]?.searchParams.get('chainId')).toBe('eip155:1')
   })
 
   test('param: disabled without a gateway', () => {
