@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { createHandlers } from '../src/handlers/createHandlers.ts'
 import type { FrameServices } from '../src/handlers/FrameServices.ts'
 import { createRequests } from '../src/requests/createRequests.ts'
+import type { CodeQuestion } from '../src/session/CodeQuestion.ts'
 import { ServerError } from '../src/session/ServerError.ts'
 import type { StoredSession } from '../src/session/storedSession.ts'
 
@@ -24,6 +25,7 @@ export function createFrameHost({
   const counts = { approved: 0, signed: 0, unapproved: 0 }
   const stored = new Map<string, unknown>()
   const events: unknown[] = []
+  const questions: CodeQuestion[] = []
   let session: StoredSession | undefined
   let login: { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; email: string; resendAt: number } | undefined
   let newEmail: string | undefined
@@ -125,7 +127,8 @@ export function createFrameHost({
     },
     setDapp() {},
     applyTheme() {},
-    async askCode({ enter }) {
+    async askCode({ enter, ...question }) {
+      questions.push(question)
       await enterCode()
       return enter('123456')
     },
@@ -134,5 +137,5 @@ export function createFrameHost({
     emit: (event) => void events.push(event),
     reload() {},
   })
-  return { address, handlers, counts, events, clearStore: () => stored.clear() }
+  return { address, handlers, counts, events, questions, clearStore: () => stored.clear() }
 }

@@ -89,6 +89,11 @@ describe('serveRequests', () => {
     })
     expect((await ask('UPDATE_EMAIL_PRIMARY_OTP')).payload).toEqual({})
     expect((await ask('UPDATE_EMAIL_SECONDARY_OTP')).payload).toEqual({ newEmail: 'new@example.org' })
+    expect(frame.questions).toMatchObject([
+      { purpose: 'login', email: 'ada@example.org' },
+      { purpose: 'primary', email: 'ada@example.org', newEmail: 'new@example.org' },
+      { purpose: 'secondary', email: 'new@example.org', newEmail: 'new@example.org' },
+    ])
     expect((await ask('RPC_ABORT')).payload).toEqual({})
     expect((await ask('RELOAD')).payload).toEqual({})
   })

@@ -1,5 +1,6 @@
 import type { FrameEvent } from '@portico/protocol/frame'
-import type { Account, CodePurpose } from '../session/createAccount.ts'
+import type { CodeQuestion } from '../session/CodeQuestion.ts'
+import type { Account } from '../session/createAccount.ts'
 import type { DappClaims } from '../session/WalletSession.ts'
 import type { ThemeRequest } from '../ui/applyTheme.ts'
 
@@ -20,11 +21,7 @@ export type FrameServices = {
   setDapp(claims: DappClaims): void
   applyTheme(theme: ThemeRequest): void
   /** Shows the form for a code. Resolves when the code was accepted; rejects when no code can be accepted. */
-  askCode<result>(question: {
-    purpose: CodePurpose
-    email: string
-    enter(code: string): Promise<result>
-  }): Promise<result>
+  askCode<result>(question: CodeQuestion & { enter(code: string): Promise<result> }): Promise<result>
   /** Closes the form for a code. */
   closeCode(): void
   /** Returns the queue of the current user. */

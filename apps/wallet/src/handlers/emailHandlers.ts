@@ -26,15 +26,26 @@ export function emailHandlers({ account, askCode }: FrameServices): Pick<Handler
     async UPDATE_EMAIL_PRIMARY_OTP(payload) {
       refuseCode(payload)
       const email = account.current()?.email
-      if (!email || !account.pendingEmail()) throw new NoChallengeError()
-      await askCode({ purpose: 'primary', email, enter: account.enterPrimaryCode })
+      const newEmail = account.pendingEmail()
+      if (!email || !newEmail) throw new NoChallengeError()
+      await askCode({
+        purpose: 'primary',
+        email,
+        newEmail,
+        enter: (code) => account.enterPrimaryCode({ code, email: newEmail }),
+      })
       return {}
     },
     async UPDATE_EMAIL_SECONDARY_OTP(payload) {
       refuseCode(payload)
       const email = account.pendingEmail()
       if (!email) throw new NoChallengeError()
-      const newEmail = await askCode({ purpose: 'secondary', email, enter: account.enterSecondaryCode })
+      const newEmail = await askCode({
+        purpose: 'secondary',
+        email,
+        newEmail: email,
+        enter: (code) => account.enterSecondaryCode({ code, email }),
+      })
       return { newEmail }
     },
   }

@@ -7,7 +7,7 @@ export const codeCopy = {
   },
   sentTo: 'We sent a six-digit code to ',
   consent: (host: string) => `Enter the code to log in to ${host}.`,
-  change: (host: string) => `${host} asks to change your e-mail address.`,
+  change: (host: string) => `${host} asks to change your e-mail address to `,
   field: 'Verification code',
   resend: 'Resend code',
   resendIn: (seconds: number) =>

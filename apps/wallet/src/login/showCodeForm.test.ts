@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import type { SurfaceView } from '../ui/Surface.ts'
 import { maskEmail } from './maskEmail.ts'
@@ -38,7 +39,7 @@ function type(text: string): void {
   field().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function ask(change: Partial<CodeFormParameters<string>> = {}) {
+function ask(change: Partial<Omit<CodeFormParameters<string>, 'purpose'>> & Partial<CodeQuestion> = {}) {
   const entered: string[] = []
   const handle = showCodeForm(
     {
@@ -50,7 +51,7 @@ function ask(change: Partial<CodeFormParameters<string>> = {}) {
         return 'in'
       },
       ...change,
-    },
+    } as CodeFormParameters<string>,
     { surface },
   )
   // Every test checks it; avoid an unhandled rejection.
@@ -166,10 +167,28 @@ describe('showCodeForm', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
+  test('error: a page that passes on another address than the visitor typed: both addresses are shown in full', () => {
+    ask({ purpose: 'primary', email: 'ada@example.org', newEmail: 'mallory.long.name@evil.example' })
+    expect(document.querySelector('h1')?.textContent).toBe('Confirm your current address')
+    expect([...document.querySelectorAll('.address')].map(({ textContent }) => textContent)).toEqual([
+      'ada@example.org',
+      'mallory.long.name@evil.example',
+    ])
+    expect(document.body.textContent).toContain(
+      'localhost:4400 asks to change your e-mail address to mallory.long.name@evil.example',
+    )
+    surface.hide()
+    ask({ purpose: 'secondary', email: 'ada@new.example', newEmail: 'ada@new.example' })
+    expect(document.body.textContent).toContain('We sent a six-digit code to ada@new.example')
+    expect(document.body.textContent).toContain('asks to change your e-mail address to ada@new.example')
+  })
+
   test('behavior: a host’s name is drawn as text', () => {
-    ask({ host: '<img src=x>', purpose: 'secondary' })
+    ask({ host: '<img src=x>', purpose: 'secondary', newEmail: '<img src=y>@example.org' })
     expect(document.querySelector('img')).toBeNull()
-    expect(document.body.textContent).toContain('<img src=x> asks to change your e-mail address.')
+    expect(document.body.textContent).toContain(
+      '<img src=x> asks to change your e-mail address to <img src=y>@example.org',
+    )
   })
 })
 

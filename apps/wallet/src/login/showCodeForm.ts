@@ -1,6 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
-import type { CodePurpose } from '../session/createAccount.ts'
+import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { codeCopy } from './copy.ts'
@@ -16,9 +16,7 @@ class LoginCancelledError extends BaseError {
   }
 }
 
-export type CodeFormParameters<result> = {
-  purpose: CodePurpose
-  email: string
+export type CodeFormParameters<result> = CodeQuestion & {
   /** Host of the page that asks. It is shown, as typing the code is the consent to connect it. */
   host: string
   /** When another code may be requested, in milliseconds since 1970; absent if no other code is sent. */
@@ -39,7 +37,7 @@ const codeLength = 6
  * the result of `enter`, or rejects when no further code can be accepted.
  */
 export function showCodeForm<result>(
-  { purpose, email, host, enter, resend, onCancel, ...parameters }: CodeFormParameters<result>,
+  { host, enter, resend, onCancel, resendAt: firstResendAt, ...question }: CodeFormParameters<result>,
   { surface, now = Date.now }: { surface: Surface; now?: (() => number) | undefined },
 ): CodeForm<result> {
   const status = element('p', { class: 'small muted', role: 'status', id: 'code-status' })
@@ -64,20 +62,14 @@ export function showCodeForm<result>(
     element(
       'div',
       { class: 'center' },
-      element('h1', { id: 'code-title' }, codeCopy.title[purpose]),
-      element(
-        'p',
-        { class: 'muted' },
-        codeCopy.sentTo,
-        element('bdi', { class: 'address' }, maskEmail(email)),
-      ),
-      element('p', { class: 'muted' }, purpose === 'login' ? codeCopy.consent(host) : codeCopy.change(host)),
+      element('h1', { id: 'code-title' }, codeCopy.title[question.purpose]),
+      ...describe(question, host),
     ),
     code,
     element('div', { class: 'center' }, status, ...(resend ? [again] : []), ...(onCancel ? [back] : [])),
   )
 
-  let resendAt = parameters.resendAt
+  let resendAt = firstResendAt
   let isBusy = false
   let isOver = false
   let timer: ReturnType<typeof setInterval> | undefined
@@ -171,6 +163,18 @@ export function showCodeForm<result>(
   surface.show({ name: 'code', element: view })
   field.focus()
   return { accepted, close: () => finish(() => settle?.reject(new LoginCancelledError())) }
+}
+
+/** Returns the lines that say what the code is for. A change of address shows both addresses in full. */
+function describe(question: CodeQuestion, host: string): HTMLElement[] {
+  const line = (...parts: (string | HTMLElement)[]) => element('p', { class: 'muted' }, ...parts)
+  const address = (email: string) => element('bdi', { class: 'address' }, email)
+  if (question.purpose === 'login')
+    return [line(codeCopy.sentTo, address(maskEmail(question.email))), line(codeCopy.consent(host))]
+  return [
+    line(codeCopy.sentTo, address(question.email)),
+    line(codeCopy.change(host), address(question.newEmail)),
+  ]
 }
 
 /** Whether the visitor can correct the code, or send the same one again. */

@@ -14,9 +14,6 @@ import { createVaultClient } from './createVaultClient.ts'
 import { openDeviceSigner } from './openDeviceSigner.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 
-/** Which code the visitor is to type: that of a login, or one of the two of a change of e-mail address. */
-export type CodePurpose = 'login' | 'primary' | 'secondary'
-
 export type CreateAccountParameters = {
   dpop: DpopProver
   gatewayServer: ServerClient

@@ -30,18 +30,23 @@ export function createEmailChange({
     /** The new address, while a change is under way. */
     pendingEmail: () => change?.email,
 
-    /** Verifies the code mailed to the current address. */
-    async enterPrimaryCode(code: string): Promise<void> {
-      if (!change) throw new NoChallengeError()
+    /**
+     * Verifies the code mailed to the current address.
+     *
+     * @param email the new address that the visitor was shown. The page may have started another change meanwhile, whose
+     * code the visitor must not confirm in its place.
+     */
+    async enterPrimaryCode({ code, email }: { code: string; email: string }): Promise<void> {
+      if (change?.email !== email) throw new NoChallengeError()
       const { sealed } = await sealCode({ sealTo, code, challengeId: change.challengeId, jkt })
       const { tx } = await vault.verifyPrimary(sealed)
       change = { ...change, challengeId: tx }
     },
 
     /** Verifies the code mailed to the new address, which is the user's address from then on. */
-    async enterSecondaryCode(code: string): Promise<string> {
+    async enterSecondaryCode({ code, email: shown }: { code: string; email: string }): Promise<string> {
       const current = session.get()
-      if (!change || !current) throw new NoChallengeError()
+      if (change?.email !== shown || !current) throw new NoChallengeError()
       const { sealed } = await sealCode({ sealTo, code, challengeId: change.challengeId, jkt })
       const { email } = await vault.verifySecondary(sealed)
       change = undefined

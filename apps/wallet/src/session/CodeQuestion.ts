@@ -1,0 +1,7 @@
+/**
+ * Which code the visitor is to type: that of a login, or one of the two of a change of e-mail address. `email` is the address
+ * the code was sent to. The visitor typed `newEmail` in the page, which may have passed on another one.
+ */
+export type CodeQuestion =
+  | { purpose: 'login'; email: string }
+  | { purpose: 'primary' | 'secondary'; email: string; newEmail: string }
