@@ -1,4 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
+import type { TokenFacts } from '../src/requests/formatAmount.ts'
+import type { Assets } from '../src/requests/readAssets.ts'
+import type { TokenKind } from '../src/requests/readTokenKind.ts'
 
 /** The account that is asked to sign. */
 export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -39,18 +42,38 @@ const contracts = {
   entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
 } as const
 
-/** What the contracts of the tokens answer, by address in lower case. */
-export const tokens = new Map(
-  Object.entries({
-    [contracts.usdc]: { symbol: 'USDC', decimals: 6 },
-    [contracts.usdt]: { symbol: 'USDT', decimals: 6 },
-    [contracts.dai]: { symbol: 'DAI', decimals: 18 },
-    [contracts.weth]: { symbol: 'WETH', decimals: 18 },
-    [contracts.positions]: { symbol: 'UNI-V3-POS' },
-    [contracts.apes]: { symbol: 'BAYC' },
-    [contracts.debtUsdc]: { symbol: 'variableDebtEthUSDC', decimals: 6 },
-  }).map(([address, facts]) => [address.toLowerCase(), facts]),
-)
+/** Price in US dollars and balance by symbol. */
+const holdings: Readonly<Record<string, { price: number; balance: bigint }>> = {
+  USDC: { price: 1, balance: 48_250_000_000n },
+  USDT: { price: 1, balance: 900_000_000n },
+  DAI: { price: 1, balance: 3000n * ether },
+  WETH: { price: 3400, balance: 12n * ether },
+}
+const unpriced = { price: undefined, balance: undefined }
+
+/** What is known about the tokens: what their contracts answer, but neither prices nor balances. */
+export const assets: Assets = {
+  coin: { symbol: 'ETH', ...unpriced },
+  tokens: new Map(
+    Object.entries<TokenFacts & { kind: TokenKind }>({
+      [contracts.usdc]: { kind: 'erc20', symbol: 'USDC', decimals: 6 },
+      [contracts.usdt]: { kind: 'erc20', symbol: 'USDT', decimals: 6 },
+      [contracts.dai]: { kind: 'erc20', symbol: 'DAI', decimals: 18 },
+      [contracts.weth]: { kind: 'erc20', symbol: 'WETH', decimals: 18 },
+      [contracts.debtUsdc]: { kind: 'erc20', symbol: 'variableDebtEthUSDC', decimals: 6 },
+      [contracts.positions]: { kind: 'nft', symbol: 'UNI-V3-POS' },
+      [contracts.apes]: { kind: 'nft', symbol: 'BAYC' },
+    }).map(([address, facts]) => [address.toLowerCase(), { ...facts, ...unpriced }]),
+  ),
+}
+
+/** The same with prices and balances, as far as a gateway and a node know them. */
+export const pricedAssets: Assets = {
+  coin: { symbol: 'ETH', price: 3400, balance: 2n * ether },
+  tokens: new Map(
+    [...assets.tokens].map(([address, facts]) => [address, { ...facts, ...holdings[facts.symbol ?? ''] }]),
+  ),
+}
 
 type TypedDataRequest = {
   types: Record<string, { name: string; type: string }[]>
@@ -398,6 +421,19 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
     forwarded(
       contracts.apes,
       encodeFunctionData({ abi: erc20, functionName: 'setApprovalForAll', args: [stranger, true] }),
+    ),
+  ),
+  'a ForwardRequest that allows everything by Permit2': build(
+    forwardRequest,
+    forwarder,
+    forwarded(
+      contracts.permit2,
+      encodeFunctionData({
+        abi: parseAbi([
+          'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+        ]),
+        args: [contracts.usdc, stranger, 2n ** 160n - 1n, nextMonth],
+      }),
     ),
   ),
   'a ForwardRequest with an unknown call': build(

@@ -5,16 +5,19 @@ import { attempt } from './attempt.ts'
 import { decide } from './decide.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeTypedData } from './describeTypedData.ts'
-import type { TokenFacts } from './formatAmount.ts'
-import { readToken } from './readChainFacts.ts'
-
-/** At most this many tokens are read for a description. */
-const maxTokens = 8
+import { readAssets } from './readAssets.ts'
 
 /** Handles `personal_sign` and `eth_signTypedData_v4`. */
 export const askSignature: Ask = async ({ method, params, chainId }, context, { signal }) => {
-  const { session, rpc, limits, approver, now } = context
-  const describeContext = () => ({ address: session.address, origin: session.origin, chainId, now: now() })
+  const { session, rpc, gateway, limits, riskLimits, approver, now } = context
+  const { address } = session
+  const describeContext = () => ({
+    address,
+    origin: session.origin,
+    chainId,
+    now: now(),
+    limits: riskLimits,
+  })
   // Describe first: a refused request must not count as a prompt.
   const isText = method === 'personal_sign'
   const first = isText
@@ -28,17 +31,9 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
       'signature',
       copy.preparing,
     )
-    const tokens = new Map(
-      await Promise.all(
-        first.tokens
-          .slice(0, maxTokens)
-          .map(
-            async (token): Promise<[string, TokenFacts]> => [token, await readToken({ rpc, chainId, token })],
-          ),
-      ),
-    )
+    const assets = await readAssets({ rpc, gateway, chainId, address, tokens: first.tokens })
     signal.throwIfAborted()
-    description = describeTypedData(params, { ...describeContext(), tokens }).description
+    description = describeTypedData(params, { ...describeContext(), assets }).description
   }
   await decide({ description, context, signal })
   // Check again after the visitor's answer: a sign-in message may have expired meanwhile.

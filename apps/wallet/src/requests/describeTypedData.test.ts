@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { maxUint256, hashTypedData as viemHash } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { refusedTypedData, stranger, tokens, typedDataRequests } from '../../test/typedDataRequests.ts'
+import { assets, refusedTypedData, stranger, typedDataRequests } from '../../test/typedDataRequests.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { hashTypedData } from './hashTypedData.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
+import type { AssetFacts, Assets } from './readAssets.ts'
 import { readTypedData } from './readTypedData.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -12,7 +13,15 @@ const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const now = Date.parse('2026-06-01T12:00:00Z')
 const soon = Math.floor(now / 1000) + 3600
-const context = { address, origin: 'http://localhost:4400', chainId: 'eip155:31337', now } as const
+const limits = { usd: 100, share: 0.5 }
+const context = { address, origin: 'http://localhost:4400', chainId: 'eip155:31337', now, limits } as const
+/** What is known if only this token is. */
+const knownToken = (facts: Partial<AssetFacts>): Assets => ({
+  coin: { symbol: 'ETH', price: undefined, balance: undefined },
+  tokens: new Map([
+    [token.toLowerCase(), { kind: 'erc20', price: undefined, balance: undefined, ...facts } as const],
+  ]),
+})
 const domain = { name: 'Dev USD', version: '1', chainId: 31337, verifyingContract: token }
 const ask = (data: unknown, account: string = address) =>
   describeTypedData([account, data], context).description
@@ -24,7 +33,7 @@ const describeOn = (data: { domain: Record<string, unknown> } | undefined) =>
   describeTypedData([address, data], {
     ...context,
     chainId: `eip155:${data?.domain.chainId ?? 1}`,
-    tokens,
+    assets,
   }).description
 
 const permitFields = [
@@ -48,7 +57,7 @@ describe('describeTypedData', () => {
   test('behavior: a Permit shows who may spend what, and until when', () => {
     const { description } = describeTypedData([address, JSON.stringify(permit())], {
       ...context,
-      tokens: new Map([[token.toLowerCase(), { symbol: 'DUSD', decimals: 6 }]]),
+      assets: knownToken({ symbol: 'DUSD', decimals: 6 }),
     })
     expect(description.title).toBe('Let someone spend 120 DUSD')
     expect(description.facts).toEqual([
@@ -91,6 +100,11 @@ describe('describeTypedData', () => {
       'a ForwardRequest that sends tokens',
       'Let someone send a transaction as you',
       ['You send: −48,250 USDC', `To: ${stranger}`],
+    ],
+    [
+      'a ForwardRequest that allows everything by Permit2',
+      'Let someone send a transaction as you',
+      ['May spend: Everything, all USDC', `Spender: ${stranger}`],
     ],
     [
       'a RelayRequest of GSN',
@@ -157,11 +171,102 @@ describe('describeTypedData', () => {
     // Fields beside those of the standard.
     const more = permit({ value: 0, plan: 'all' })
     const types = typesOf('Permit', [...permitFields, 'plan string'])
-    const known = { tokens: new Map([[token.toLowerCase(), { decimals: 6 }]]) }
+    const known = { assets: knownToken({ decimals: 6 }) }
     const risk = (request: unknown) =>
       describeTypedData([address, request], { ...context, ...known }).description.risk
     expect(risk(permit({ value: 0 }))).toBe('low')
     expect(risk({ ...more, types })).toBe('high')
+  })
+
+  describe('with a known price and balance', () => {
+    const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+    const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+    const priced = (facts: Partial<AssetFacts> = {}): Assets => ({
+      ...assets,
+      tokens: new Map<string, AssetFacts>([
+        [usdc, { kind: 'erc20', symbol: 'USDC', decimals: 6, price: 1, balance: 5_000_000_000n, ...facts }],
+        [weth, { kind: 'erc20', symbol: 'WETH', decimals: 18, price: 3400, balance: 10n ** 20n, ...facts }],
+      ]),
+    })
+    const show = (name: string, known: Assets, limit = limits) =>
+      describeTypedData([address, typedDataRequests[name]], {
+        ...context,
+        chainId: 'eip155:1',
+        assets: known,
+        limits: limit,
+      }).description
+    const texts = (description: { warnings: { text: string }[] }) =>
+      description.warnings.map(({ text }) => text)
+
+    test('behavior: a transfer and a permission below the limits are medium risk', () => {
+      expect(show('an EIP-3009 transfer', priced()).risk).toBe('medium')
+      const generous = { usd: 3000, share: 0.5 }
+      for (const name of [
+        'an ERC-2612 permit of 120 USDC',
+        'a PermitSingle of Permit2',
+        'an EIP-3009 transfer',
+      ])
+        expect([name, show(name, priced(), generous).risk]).toEqual([name, 'medium'])
+      expect(show('a CoW order', priced(), { usd: 40_000, share: 0.5 }).risk).toBe('medium')
+    })
+
+    test.each<[string, string, Partial<AssetFacts>, string]>([
+      ['more than the limit', 'an ERC-2612 permit of 120 USDC', {}, 'It could cost you about $120.'],
+      ['an order that gives more', 'a CoW order', {}, 'It could cost you about $34,000.'],
+      [
+        'a share of the balance',
+        'an EIP-3009 transfer',
+        { balance: 8_000_000n },
+        'That is 62% of your USDC.',
+      ],
+      ['more than the balance', 'an EIP-3009 transfer', { balance: 1n }, 'That is more USDC than you have.'],
+      [
+        'no price',
+        'an EIP-3009 transfer',
+        { price: undefined },
+        'There is no price for USDC, so what this is worth is unknown.',
+      ],
+      [
+        'no balance',
+        'an EIP-3009 transfer',
+        { balance: undefined },
+        'Your balance of USDC could not be read.',
+      ],
+    ])('behavior: high risk: %s', (_, name, facts, text) => {
+      const description = show(name, priced(facts))
+      expect(description.risk).toBe('high')
+      expect(texts(description)).toContain(text)
+    })
+
+    test('behavior: high risk: a contract that may hold NFTs, or has no limit, or another format', () => {
+      const cheap = { price: 1e-30, balance: 2n ** 255n }
+      expect(show('an EIP-3009 transfer', priced({ ...cheap, kind: 'unclear' })).risk).toBe('high')
+      expect(show('an EIP-3009 transfer', priced({ ...cheap, kind: 'nft' })).risk).toBe('high')
+      const order = structuredClone(typedDataRequests['a CoW order'] as NonNullable<unknown>) as {
+        types: object
+        message: object
+      }
+      const on = (data: object) =>
+        describeTypedData([address, data], { ...context, chainId: 'eip155:1', assets: priced(cheap) })
+          .description
+      expect(on(order).risk).toBe('medium')
+      expect(on({ ...order, message: { ...order.message, sellAmount: maxUint256.toString() } }).risk).toBe(
+        'high',
+      )
+      const bare = structuredClone(order) as { types: { Order: { name: string }[] }; message: object }
+      bare.types.Order = bare.types.Order.filter(({ name }) => name !== 'appData')
+      const { appData: _, ...rest } = bare.message as { appData: string }
+      expect(on({ ...bare, message: rest }).risk).toBe('high')
+    })
+
+    test('behavior: always high risk: calls, credit and NFTs, whatever the price', () => {
+      for (const name of Object.keys(typedDataRequests).filter((one) =>
+        /ForwardRequest|RelayRequest|Meta|Gelato|Safe|Aave|position|listing|DAI permit|limit|Snapshot|game/.test(
+          one,
+        ),
+      ))
+        expect([name, show(name, priced({ price: 1e-30, balance: 2n ** 255n })).risk]).toEqual([name, 'high'])
+    })
   })
 
   test('behavior: a time before 1970, in the past or far away is shown', () => {

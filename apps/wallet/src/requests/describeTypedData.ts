@@ -1,12 +1,15 @@
 import type { Hex } from 'viem'
-import type { Description, Fact, Warning } from '../approve/Description.ts'
+import type { Description, Fact, Risk, Warning } from '../approve/Description.ts'
+import type { RiskLimits } from '../page/RiskLimits.ts'
 import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './describeMessage.ts'
-import type { TokenFacts } from './formatAmount.ts'
+import { isUnlimited } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
+import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
+import type { AssetFacts, Assets } from './readAssets.ts'
 import { readTypedData } from './readTypedData.ts'
 import { recogniseTypedData } from './recogniseTypedData.ts'
 import { danger } from './typedData/danger.ts'
@@ -22,20 +25,27 @@ export type DescribedTypedData = {
   tokens: string[]
 }
 
+type DescribeTypedDataContext = DescribeContext & {
+  limits: RiskLimits
+  /** What is known about the coin and the tokens; nothing until it is read. */
+  assets?: Assets | undefined
+}
+
+const nothingKnown: Assets = {
+  coin: { symbol: undefined, price: undefined, balance: undefined },
+  tokens: new Map(),
+}
+
 /**
  * Describes an `eth_signTypedData_v4` request. Data for another network than the chosen one is refused, and so is data that hands
- * over the account. Everything is high risk, except for revoking a permission: a signature can be worth everything that the account
- * holds, and its value is not known here.
+ * over the account. A signature is high risk, unless it only takes a permission back, or others can take no more with it than the
+ * limits, all of it with a known price.
  *
- * @param context.tokens what is known about tokens, by address in lower case
  * @throws {RequestRefusedError}
  */
 export function describeTypedData(
   params: unknown,
-  {
-    tokens = new Map(),
-    ...context
-  }: DescribeContext & { tokens?: ReadonlyMap<string, TokenFacts> | undefined },
+  { limits, assets = nothingKnown, ...context }: DescribeTypedDataContext,
 ): DescribedTypedData {
   if (!Array.isArray(params) || params.length !== 2)
     refuse('eth_signTypedData_v4 takes [address, typed data].')
@@ -52,15 +62,16 @@ export function describeTypedData(
     refuse(`This data is for the network eip155:${chainId}, but ${context.chainId} is selected.`)
   refuseDelegation({ primaryType, domain, message, address: context.address })
 
-  const isStandard = isStandardType(hashed.type)
   const shown = new Set<string>()
-  const tokenOf = (token: string): TokenFacts => {
+  const tokenOf = (token: string): Partial<AssetFacts> => {
     shown.add(token.toLowerCase())
-    return tokens.get(token.toLowerCase()) ?? {}
+    return assets.tokens.get(token.toLowerCase()) ?? {}
   }
-  const known = recogniseTypedData({ ...context, primaryType, isStandard, domain, message, tokenOf })
-  const { title, facts, risk, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
-  const warnings: Warning[] = [...ownWarnings, ...hiddenWarnings(hashed)]
+  const isStandard = isStandardType(hashed.type)
+  const known = recogniseTypedData({ ...context, primaryType, domain, message, assets, tokenOf })
+  const { title, facts, taken, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
+  const { risk, reasons } = rate({ taken, isStandard, assets, limits, address: context.address })
+  const warnings: Warning[] = [...ownWarnings, ...reasons, ...hiddenWarnings(hashed)]
   if (known && !isStandard)
     warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
   if (!isBound)
@@ -79,7 +90,7 @@ export function describeTypedData(
         { label: 'Hash', value: hashed.hash },
       ],
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
-      warnings,
+      warnings: dangersFirst(warnings),
       risk: raiseRisk(risk, warnings),
     },
     hash: hashed.hash,
@@ -96,8 +107,37 @@ function describeUnknown(primaryType: string, { message }: HashedTypedData): Rec
         'This wallet does not know what this data does. Whoever has the signature may be able to take what you own.',
       ),
     ],
-    risk: 'high',
+    taken: undefined,
   }
+}
+
+/** Rates what others can take: it is small only if all of it is known and below the limits. */
+function rate({
+  taken,
+  isStandard,
+  assets,
+  limits,
+  address,
+}: {
+  taken: RecognisedTypedData['taken']
+  isStandard: boolean
+  assets: Assets
+  limits: RiskLimits
+  address: Hex
+}): { risk: Risk; reasons: Warning[] } {
+  if (taken?.length === 0) return { risk: isStandard ? 'low' : 'high', reasons: [] }
+  // A sum would say too little next to an amount without a limit.
+  if (taken?.some((asset) => asset.kind === 'erc20' && isUnlimited(asset.amount)))
+    return { risk: 'high', reasons: [] }
+  const reasons = listRiskReasons({
+    effects: (taken ?? []).map((asset) => ({ type: 'send', asset, from: address })),
+    facts: { ...assets, simulation: undefined, isContract: undefined, recipients: [] },
+    fee: 0n,
+    address,
+    limits,
+  })
+  const isSmall = taken !== undefined && isStandard && reasons.length === 0
+  return { risk: isSmall ? 'medium' : 'high', reasons }
 }
 
 function domainFacts(
@@ -133,6 +173,11 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
   if (found === 'invisible')
     return [{ level: 'note', text: 'It contains invisible characters. They are marked.' }]
   return []
+}
+
+function dangersFirst(warnings: readonly Warning[]): Warning[] {
+  const isDanger = ({ level }: Warning) => level === 'danger'
+  return [...warnings.filter(isDanger), ...warnings.filter((warning) => !isDanger(warning))]
 }
 
 function refuse(reason: string): never {

@@ -1,7 +1,13 @@
 import { createMessage } from '@portico/siwx'
 import { stringToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { now, owner, refusedTypedData, tokens, typedDataRequests } from '../../test/typedDataRequests.ts'
+import {
+  now,
+  owner,
+  pricedAssets,
+  refusedTypedData,
+  typedDataRequests,
+} from '../../test/typedDataRequests.ts'
 import type { Description } from '../approve/Description.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeTypedData } from './describeTypedData.ts'
@@ -54,7 +60,13 @@ test('behavior: the texts that a visitor reads before signing', async () => {
     })),
     ...Object.entries({ ...typedDataRequests, ...refusedTypedData }).map(([name, data]) => ({
       name,
-      lines: show(() => describeTypedData([owner, data], { ...context, tokens })),
+      lines: show(() =>
+        describeTypedData([owner, data], {
+          ...context,
+          assets: pricedAssets,
+          limits: { usd: 100, share: 0.5 },
+        }),
+      ),
     })),
   ]
   const text = sections.map(({ name, lines }) => [`# ${name}`, ...lines].join('\n')).join('\n\n')

@@ -1,27 +1,37 @@
-import type { Fact, Risk, Warning } from '../../approve/Description.ts'
-import type { TokenFacts } from '../formatAmount.ts'
+import type { Hex } from 'viem'
+import type { Fact, Warning } from '../../approve/Description.ts'
+import type { Asset } from '../Effect.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import type { AssetFacts, Assets } from '../readAssets.ts'
 
 /** The description of typed data of a known kind. */
-export type RecognisedTypedData = { title: string; facts: Fact[]; warnings: Warning[]; risk: Risk }
+export type RecognisedTypedData = {
+  title: string
+  facts: Fact[]
+  warnings: Warning[]
+  /**
+   * What others can take with the signature, at most: nothing if it only takes a permission back, and undefined if that is not
+   * known.
+   */
+  taken: readonly Asset[] | undefined
+}
 
 /** The fields of a struct, as they went into the hash. */
 export type TypedFields = Readonly<Record<string, TypedValue>>
 
 export type RecogniseParameters = {
   primaryType: string
-  /** Whether the primary type is exactly one that a known standard or contract defines. */
-  isStandard: boolean
   domain: TypedFields
   message: TypedFields
   /** The account that signs. */
-  address: string
+  address: Hex
   /** The chosen network, as a CAIP-2 chain ID. */
   chainId: string
   /** Milliseconds since 1970. */
   now: number
+  assets: Assets
   /** Returns what is known about a token, and registers that it should be read. */
-  tokenOf(token: string): TokenFacts
+  tokenOf(token: string): Partial<AssetFacts>
 }
 
 /** Describes typed data of one kind; undefined for any other. */

@@ -1,14 +1,15 @@
 import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
-import { type DecodedCall, decodeCall } from '../decodeCall.ts'
-import { formatAmount, type TokenFacts } from '../formatAmount.ts'
+import { decodeCall } from '../decodeCall.ts'
+import type { Effect } from '../Effect.ts'
+import { formatAllowed, formatAsset } from '../formatAsset.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { listEffects } from '../listEffects.ts'
+import { listTokens } from '../listTokens.ts'
 import { danger } from './danger.ts'
-import { formatAllowance } from './formatAllowance.ts'
-import { formatNft } from './formatNft.ts'
-import { isAddress } from './isAddress.ts'
+import type { RecogniseParameters } from './RecognisedTypedData.ts'
 
-const maxCalls = 3
+const maxEffects = 4
 
 /**
  * Describes the contract call that a message carries: what it moves or allows, and to whom.
@@ -17,107 +18,56 @@ const maxCalls = 3
  */
 export function describeCall({
   sends,
+  from,
   to,
   data,
-  tokenOf,
+  parameters: { assets, tokenOf },
 }: {
   sends: string
-  to: string
+  /** The account that makes the call. */
+  from: Hex
+  to: Hex
   data: TypedValue | undefined
-  tokenOf(token: string): TokenFacts
+  parameters: RecogniseParameters
 }): { facts: Fact[]; warnings: Warning[] } {
-  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data) || data === '0x')
-    return { facts: [], warnings: [] }
-  const calls = listCalls({ ...decodeCall(data as Hex), to })
-  const isUnknown = calls.some(({ name }) => name === undefined)
-  const facts = calls.slice(0, maxCalls).flatMap((call) => describeOne(call, sends, tokenOf))
-  if (calls.length > maxCalls)
-    facts.push({ label: 'And', value: `${calls.length - maxCalls} more calls, see Details` })
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data)) return { facts: [], warnings: [] }
+  const effects = listEffects({
+    transaction: { to, value: 0n },
+    call: decodeCall(data as Hex),
+    address: from,
+    kindOf: (token) => assets.tokens.get(token.toLowerCase())?.kind ?? 'unclear',
+  })
+  for (const token of listTokens(effects)) tokenOf(token)
+  const facts = effects.slice(0, maxEffects).flatMap((effect) => describe(effect))
+  if (effects.length > maxEffects)
+    facts.push({ label: 'And', value: `${effects.length - maxEffects} more effects, see Details` })
+  const isUnknown = effects.some(({ type }) => type === 'unknown')
   return {
     facts,
     warnings: isUnknown
       ? [danger('This wallet does not know what this call does. It could take anything.')]
       : [],
   }
-}
 
-type Call = DecodedCall & { to?: string | undefined }
-
-/** Lists the calls that have an effect: the ones inside a call that carries others. */
-function listCalls(call: Call): Call[] {
-  if (call.calls.length === 0) return [call]
-  return call.calls.flatMap((inner) => listCalls({ ...inner, to: inner.to ?? call.to }))
-}
-
-function describeOne(call: Call, sends: string, tokenOf: (token: string) => TokenFacts): Fact[] {
-  const { name, to, selector } = call
-  const token = to && name !== undefined ? tokenOf(to) : {}
-  const amount = argOf(call, 'amount') ?? argOf(call, 'addedValue') ?? argOf(call, 'value')
-  const printed = typeof amount === 'bigint' ? printAmount(amount, token) : undefined
-  const address = (label: string, argument: string): Fact[] => {
-    const value = argOf(call, argument)
-    return typeof value === 'string' && isAddress(value) ? [{ label, value, kind: 'address' }] : []
+  function describe(effect: Effect): Fact[] {
+    if (effect.type === 'unknown') return [{ label: 'The call', value: `unknown (${effect.selector})` }]
+    const { type, asset, from: owner, to: party } = effect
+    const isOwn = owner.toLowerCase() === from.toLowerCase()
+    const whose: Fact[] = isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' }]
+    const who = (label: string): Fact[] => (party ? [{ label, value: party, kind: 'address' }] : [])
+    if (type === 'send')
+      return [
+        { label: isOwn ? sends : 'Moves', value: `−${formatAsset(asset, assets)}`, kind: 'out' },
+        ...whose,
+        ...who('To'),
+      ]
+    const isNft = asset.kind === 'nft' || asset.kind === 'collection'
+    return [
+      type === 'allow'
+        ? { label: isNft ? 'May take' : 'May spend', value: formatAllowed(asset, assets), kind: 'out' }
+        : { label: isNft ? 'May take' : 'May spend', value: 'nothing any more' },
+      ...whose,
+      ...who('Spender'),
+    ]
   }
-  switch (name) {
-    case undefined:
-      return [{ label: 'The call', value: `unknown (${selector})` }]
-    case 'transfer':
-      return [{ label: sends, value: `−${printed}`, kind: 'out' }, ...address('To', 'to')]
-    case 'transferFrom':
-      return [
-        { label: 'Moves', value: `${printed}`, kind: 'out' },
-        ...address('From', 'from'),
-        ...address('To', 'to'),
-      ]
-    case 'safeTransferFrom':
-      return [
-        { label: 'Moves', value: formatNft(argOf(call, 'id'), token), kind: 'out' },
-        ...address('From', 'from'),
-        ...address('To', 'to'),
-      ]
-    case 'approve':
-    case 'increaseAllowance':
-      return [
-        {
-          label: 'May spend',
-          value:
-            typeof amount === 'bigint' && token.decimals !== undefined
-              ? formatAllowance(amount, token)
-              : `${printed}`,
-          kind: 'out',
-        },
-        ...address('Spender', 'spender'),
-      ]
-    case 'setApprovalForAll':
-      return [
-        {
-          label: 'May take',
-          value: argOf(call, 'approved') === true ? 'Every NFT of the collection' : 'nothing any more',
-          kind: 'out',
-        },
-        ...address('Spender', 'operator'),
-      ]
-    default:
-      return [
-        { label: 'The call', value: name },
-        ...call.args.map(({ name: label, value }): Fact => {
-          const text = `${value}`.slice(0, 200)
-          return {
-            label: `${name}.${label}`,
-            value: text,
-            ...(isAddress(text) ? { kind: 'address' as const } : {}),
-          }
-        }),
-      ]
-  }
-}
-
-function argOf(call: DecodedCall, name: string): unknown {
-  return call.args.find((arg) => arg.name === name)?.value
-}
-
-/** Without decimals, the number may be an amount or the number of an NFT. */
-function printAmount(amount: bigint, token: TokenFacts): string {
-  if (token.decimals !== undefined) return formatAmount(amount, token)
-  return `${formatAmount(amount, { decimals: 0 })} base units, or NFT #${amount}`
 }

@@ -1,10 +1,10 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
-import { coinFacts } from './coinFacts.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 import { listFields } from './listFields.ts'
+import { networkCoin } from './networkCoin.ts'
 import type { RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
 
 const zero = `0x${'0'.repeat(40)}`
@@ -56,7 +56,7 @@ function describeOutputs(
     return [
       {
         label: isOwn ? 'You get, at least' : 'Someone else gets, at least',
-        value: formatAmount(least, isCoin ? coinFacts(chainId) : tokenOf(token)),
+        value: formatAmount(least, isCoin ? networkCoin(chainId) : tokenOf(token)),
         ...(isOwn ? { kind: 'in' as const } : {}),
       },
       ...(isCoin ? [] : [{ label: 'Token', value: token, kind: 'address' } as const]),

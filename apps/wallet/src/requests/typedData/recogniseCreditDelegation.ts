@@ -9,7 +9,7 @@ import type { Recognise } from './RecognisedTypedData.ts'
  *
  * @see https://aave.com/docs/aave-v3/smart-contracts/tokenization
  */
-export const recogniseCreditDelegation: Recognise = ({ domain, message, isStandard, now, tokenOf }) => {
+export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tokenOf }) => {
   const { delegatee, value, deadline } = message
   if (!isAddress(delegatee) || typeof value !== 'bigint' || !('deadline' in message)) return undefined
   const contract = domain.verifyingContract
@@ -24,7 +24,7 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, isStanda
       title: 'Revoke a permission',
       facts: [{ label: 'May borrow', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: [],
-      risk: isStandard ? 'low' : 'high',
+      taken: [],
     }
   const most = isUnlimited(value) ? 'As much as your deposits allow' : formatAmount(value, token)
   return {
@@ -39,6 +39,6 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, isStanda
       danger('You would owe what they borrow. If it is not paid back, your deposits are sold to repay it.'),
       ...ends.warnings,
     ],
-    risk: 'high',
+    taken: undefined,
   }
 }

@@ -1,11 +1,11 @@
 import type { Fact } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
-import { coinFacts } from './coinFacts.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { networkCoin } from './networkCoin.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
 
@@ -23,15 +23,16 @@ type ForwardedCall = {
  *
  * @see https://eips.ethereum.org/EIPS/eip-2771
  */
-export const recogniseForwardedCall: Recognise = ({ domain, message, address, chainId, now, tokenOf }) => {
+export const recogniseForwardedCall: Recognise = (parameters) => {
+  const { domain, message, address, chainId, now } = parameters
   const call = readCall(message, domain)
   if (!call || !isAddress(call.to)) return undefined
   const { to, from, data, value, expiry } = call
-  const inner = describeCall({ sends: 'You send', to, data, tokenOf })
+  const inner = describeCall({ sends: 'You send', from: address, to, data, parameters })
   const ends = expiry === undefined ? { facts: [], warnings: [] } : describeExpiry('signature', expiry, now)
   const coins: Fact[] =
     typeof value === 'bigint' && value > 0n
-      ? [{ label: 'Sent with the call', value: formatAmount(value, coinFacts(chainId)), kind: 'out' }]
+      ? [{ label: 'Sent with the call', value: formatAmount(value, networkCoin(chainId)), kind: 'out' }]
       : []
   return {
     title: 'Let someone send a transaction as you',
@@ -49,7 +50,7 @@ export const recogniseForwardedCall: Recognise = ({ domain, message, address, ch
       ...ends.warnings,
       ...ownerWarnings(from, address),
     ],
-    risk: 'high',
+    taken: undefined,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Recognise } from './RecognisedTypedData.ts'
  *
  * @see https://eips.ethereum.org/EIPS/eip-4494
  */
-export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, isStandard, now, tokenOf }) => {
+export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, now, tokenOf }) => {
   const { tokenId, approved, deadline } = message
   const spender = message.spender ?? message.operator
   const isAll = primaryType === 'PermitForAll' && typeof approved === 'boolean'
@@ -27,7 +27,7 @@ export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, is
       title: 'Revoke a permission',
       facts: [{ label: 'May take', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: [],
-      risk: isStandard ? 'low' : 'high',
+      taken: [],
     }
   return {
     title: isAll ? 'Let someone take all your NFTs of a collection' : `Let someone take your ${nft}`,
@@ -50,6 +50,7 @@ export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, is
       ),
       ...ends.warnings,
     ],
-    risk: 'high',
+    // What an NFT is worth is not known.
+    taken: undefined,
   }
 }

@@ -14,6 +14,6 @@ export const recogniseOperation: Recognise = ({ message }) => {
     title: 'Approve an operation of a smart account',
     facts: [{ label: 'Smart account', value: account, kind: 'address' }],
     warnings: [danger('Anyone who has this signature can run the operation. What it does cannot be shown.')],
-    risk: 'high',
+    taken: undefined,
   }
 }

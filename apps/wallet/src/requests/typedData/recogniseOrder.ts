@@ -1,13 +1,20 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
+import type { Asset } from '../Effect.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
-import { coinFacts } from './coinFacts.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { formatNft } from './formatNft.ts'
 import { isAddress } from './isAddress.ts'
+import { networkCoin } from './networkCoin.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
-import type { Recognise, RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
+import type {
+  Recognise,
+  RecognisedTypedData,
+  RecogniseParameters,
+  TypedFields,
+} from './RecognisedTypedData.ts'
+import { toAmount } from './toAmount.ts'
 
 type Item = { fields: TypedFields; isOwn: boolean }
 
@@ -40,14 +47,11 @@ export const recogniseOrder: Recognise = (parameters) => {
       danger('Each of these orders can be filled without asking you again.'),
       ...distinct(described.flatMap(({ warnings }) => warnings)),
     ],
-    risk: 'high',
+    taken: undefined,
   }
 }
 
-function recogniseOne(
-  order: TypedFields,
-  parameters: RecogniseParameters,
-): { title: string; facts: Fact[]; warnings: Warning[]; risk: 'high' } {
+function recogniseOne(order: TypedFields, parameters: RecogniseParameters): RecognisedTypedData {
   const { address, now } = parameters
   const offerer = `${order.offerer}`.toLowerCase()
   const toItem = (fields: TypedFields): Item => ({
@@ -97,8 +101,19 @@ function recogniseOne(
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),
     ],
-    risk: 'high',
+    taken: listTaken(given, parameters),
   }
+}
+
+/** Lists what is given; undefined with an NFT, whose worth is not known. */
+function listTaken(given: readonly Item[], { tokenOf }: RecogniseParameters): Asset[] | undefined {
+  const assets = given.flatMap(({ fields }): Asset[] => {
+    const { itemType, token } = fields
+    const amount = amountOf(fields, true)
+    if (itemType === 0n) return [{ kind: 'coin', amount }]
+    return itemType === 1n && isAddress(token) ? [toAmount(token, amount, tokenOf(token))] : []
+  })
+  return assets.length === given.length ? assets : undefined
 }
 
 /** Describes an item: with its contract, and short for a title. */
@@ -110,7 +125,7 @@ function describeItem(
   const { itemType, token, identifierOrCriteria } = item
   const amount = amountOf(item, isGiven)
   if (itemType === 0n) {
-    const text = formatAmount(amount, coinFacts(chainId))
+    const text = formatAmount(amount, networkCoin(chainId))
     return { full: text, short: text }
   }
   if (itemType === 1n) {

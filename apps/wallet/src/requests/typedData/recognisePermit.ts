@@ -5,6 +5,7 @@ import { formatAllowance } from './formatAllowance.ts'
 import { isAddress } from './isAddress.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
+import { toAmount } from './toAmount.ts'
 
 /** DAI's permits have no amount: they allow everything or nothing. */
 const everything = 2n ** 256n
@@ -14,7 +15,7 @@ const everything = 2n ** 256n
  *
  * @see https://eips.ethereum.org/EIPS/eip-2612
  */
-export const recognisePermit: Recognise = ({ domain, message, isStandard, address, now, tokenOf }) => {
+export const recognisePermit: Recognise = ({ domain, message, address, now, tokenOf }) => {
   const { spender, value, allowed } = message
   const isDai = isAddress(message.holder) && typeof allowed === 'boolean'
   if (!isAddress(spender) || !(isDai || (typeof value === 'bigint' && 'deadline' in message)))
@@ -29,13 +30,13 @@ export const recognisePermit: Recognise = ({ domain, message, isStandard, addres
   const others = ownerWarnings(message.owner ?? message.holder, address)
   const expiry = message.deadline ?? (message.expiry === 0n ? undefined : message.expiry)
   const ends = describeExpiry('signature', expiry, now)
-  // Without decimals the contract may be a collection of NFTs, and the value the number of one.
-  if (amount === 0n && (isDai || token.decimals !== undefined))
+  // The contract may be a collection of NFTs, and the value the number of one.
+  if (amount === 0n && (isDai || token.kind === 'erc20'))
     return {
       title: 'Revoke a permission',
       facts: [{ label: 'May spend', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: others,
-      risk: isStandard ? 'low' : 'high',
+      taken: [],
     }
   const what = isUnlimited(amount) ? `all your ${token.symbol ?? 'tokens'}` : formatAmount(amount, token)
   return {
@@ -53,6 +54,6 @@ export const recognisePermit: Recognise = ({ domain, message, isStandard, addres
       ...ends.warnings,
       ...others,
     ],
-    risk: 'high',
+    taken: isAddress(contract) ? [toAmount(contract, amount, token)] : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
+import type { Asset } from '../Effect.ts'
 import { formatAmount, isUnlimited } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { danger } from './danger.ts'
@@ -7,6 +8,7 @@ import { describeWitness } from './describeWitness.ts'
 import { formatAllowance } from './formatAllowance.ts'
 import { isAddress } from './isAddress.ts'
 import type { Recognise, RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
+import { toAmount } from './toAmount.ts'
 
 /** A token and an amount in a Permit2 message. */
 type Entry = { token: string | undefined; amount: bigint; expiration: TypedValue | undefined }
@@ -20,7 +22,7 @@ const maxEntries = 5
  * @see https://github.com/Uniswap/permit2
  */
 export const recognisePermit2: Recognise = (parameters) => {
-  const { message, isStandard } = parameters
+  const { message, tokenOf } = parameters
   const { spender } = message
   const isTransfer = 'permitted' in message
   const listed = message.permitted ?? message.details
@@ -38,7 +40,7 @@ export const recognisePermit2: Recognise = (parameters) => {
       ...ends.facts,
     ],
     warnings: isRevoked ? [] : [...describeHarm(entries, isTransfer), ...witness.warnings, ...ends.warnings],
-    risk: isRevoked && isStandard ? 'low' : 'high',
+    taken: isRevoked ? [] : listTaken(entries, tokenOf),
   }
 }
 
@@ -49,6 +51,13 @@ function toEntry(value: TypedValue): Entry {
     amount: typeof amount === 'bigint' ? amount : 2n ** 256n,
     expiration,
   }
+}
+
+function listTaken(entries: readonly Entry[], tokenOf: RecogniseParameters['tokenOf']): Asset[] | undefined {
+  const assets = entries.flatMap(({ token, amount }) =>
+    token ? [toAmount(token, amount, tokenOf(token))] : [],
+  )
+  return assets.length === entries.length && assets.length > 0 ? assets : undefined
 }
 
 function titleOf(entries: readonly Entry[], { tokenOf }: RecogniseParameters, isTransfer: boolean): string {

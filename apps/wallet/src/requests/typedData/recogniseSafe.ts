@@ -1,8 +1,8 @@
 import { formatAmount } from '../formatAmount.ts'
-import { coinFacts } from './coinFacts.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { isAddress } from './isAddress.ts'
+import { networkCoin } from './networkCoin.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -10,22 +10,22 @@ import type { Recognise } from './RecognisedTypedData.ts'
  *
  * @see https://github.com/safe-fndn/safe-smart-account
  */
-export const recogniseSafe: Recognise = ({ domain, message, chainId, tokenOf }) => {
+export const recogniseSafe: Recognise = (parameters) => {
+  const { domain, message, address, chainId } = parameters
   const { to, value, data, operation } = message
   if (!isAddress(to) || !('safeTxGas' in message) || !('operation' in message)) return undefined
-  const call = describeCall({ sends: 'The Safe sends', to, data, tokenOf })
+  const safe = isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
+  const call = describeCall({ sends: 'The Safe sends', from: safe ?? address, to, data, parameters })
   const amount = typeof value === 'bigint' ? value : 0n
   return {
     title: 'Approve a transaction of a Safe',
     facts: [
-      ...(isAddress(domain.verifyingContract)
-        ? [{ label: 'Safe', value: domain.verifyingContract, kind: 'address' } as const]
-        : []),
+      ...(safe ? [{ label: 'Safe', value: safe, kind: 'address' } as const] : []),
       ...(amount > 0n || call.facts.length === 0
         ? [
             {
               label: 'The Safe sends',
-              value: `−${formatAmount(amount, coinFacts(chainId))}`,
+              value: `−${formatAmount(amount, networkCoin(chainId))}`,
               kind: 'out',
             } as const,
           ]
@@ -39,6 +39,6 @@ export const recogniseSafe: Recognise = ({ domain, message, chainId, tokenOf }) 
         : danger('It runs other code as the Safe itself, which could change its owners.'),
       ...call.warnings,
     ],
-    risk: 'high',
+    taken: undefined,
   }
 }

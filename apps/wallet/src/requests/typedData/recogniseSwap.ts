@@ -1,10 +1,11 @@
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
-import { coinFacts } from './coinFacts.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { networkCoin } from './networkCoin.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
+import { toAmount } from './toAmount.ts'
 
 /** The names that an exchange gives to the fields of an order. */
 type Names = { give: string; gives: string; get: string; gets: string }
@@ -35,7 +36,7 @@ export const recogniseSwap: Recognise = ({ message, address, chainId, now, token
       typeof message[gets] === 'bigint',
   )
   if (!names) return undefined
-  const factsOf = (token: string) => (token.toLowerCase() === coin ? coinFacts(chainId) : tokenOf(token))
+  const factsOf = (token: string) => (token.toLowerCase() === coin ? networkCoin(chainId) : tokenOf(token))
   const [give, get] = [`${message[names.give]}`, `${message[names.get]}`]
   const fee = typeof message.feeAmount === 'bigint' ? message.feeAmount : 0n
   const given = (message[names.gives] as bigint) + fee
@@ -64,7 +65,9 @@ export const recogniseSwap: Recognise = ({ message, address, chainId, now, token
       ...ends.warnings,
       ...ownerWarnings(message.maker, address),
     ],
-    risk: 'high',
+    taken: [
+      give.toLowerCase() === coin ? { kind: 'coin', amount: given } : toAmount(give, given, factsOf(give)),
+    ],
   }
 }
 

@@ -3,21 +3,14 @@ import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
+import { toAmount } from './toAmount.ts'
 
 /**
  * Recognises a transfer by signature, and its cancellation (EIP-3009).
  *
  * @see https://eips.ethereum.org/EIPS/eip-3009
  */
-export const recogniseTransfer: Recognise = ({
-  primaryType,
-  domain,
-  message,
-  isStandard,
-  address,
-  now,
-  tokenOf,
-}) => {
+export const recogniseTransfer: Recognise = ({ primaryType, domain, message, address, now, tokenOf }) => {
   const contract = domain.verifyingContract
   const tokenFacts = isAddress(contract)
     ? [{ label: 'Token', value: contract, kind: 'address' } as const]
@@ -27,11 +20,12 @@ export const recogniseTransfer: Recognise = ({
       title: 'Cancel a transfer by signature',
       facts: tokenFacts,
       warnings: [],
-      risk: isStandard ? 'low' : 'high',
+      taken: [],
     }
   const { from, to, value, validBefore } = message
   if (!isAddress(to) || typeof value !== 'bigint' || !('validBefore' in message)) return undefined
-  const amount = formatAmount(value, isAddress(contract) ? tokenOf(contract) : {})
+  const token = isAddress(contract) ? tokenOf(contract) : {}
+  const amount = formatAmount(value, token)
   const ends = describeExpiry('signature', validBefore, now)
   return {
     title: `Send ${amount}`,
@@ -49,6 +43,6 @@ export const recogniseTransfer: Recognise = ({
       ...ends.warnings,
       ...ownerWarnings(from, address),
     ],
-    risk: 'high',
+    taken: isAddress(contract) ? [toAmount(contract, value, token)] : undefined,
   }
 }

@@ -15,6 +15,6 @@ const symbols: Readonly<Record<string, string>> = {
 }
 
 /** Returns symbol and decimals of the native coin of a network. */
-export function coinFacts(chainId: string): TokenFacts {
+export function networkCoin(chainId: string): TokenFacts {
   return { symbol: symbols[chainId] ?? 'coins', decimals: 18 }
 }
