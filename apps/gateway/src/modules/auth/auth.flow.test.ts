@@ -353,6 +353,48 @@ describe('sessions', () => {
     expect((await me(test, mine.token)).status).toBe(200)
   })
 
+  test('error: a smart account on one network does not reach the sessions of its address on another one', async () => {
+    const wallet = '0x1234567890123456789012345678901234567890'
+    const [own, foreign] = ['eip155:31337', 'eip155:31338'] as const
+    // What each contract accepts as a signature (ERC-1271), by network.
+    const accepted = { [own]: '11'.repeat(70), [foreign]: '22'.repeat(70) }
+    const startNetwork = async (network: keyof typeof accepted) => {
+      const { url } = await startUpstream({
+        chainId: `0x${Number(network.split(':')[1]).toString(16)}`,
+        behave({ method, params }) {
+          if (method === 'eth_getCode') return { result: '0x60' }
+          const isAccepted = JSON.stringify(params).includes(accepted[network])
+          return { result: `${isAccepted ? '0x1626ba7e' : '0xffffffff'}${'0'.repeat(56)}` }
+        },
+      })
+      return [url]
+    }
+    const test = await createTestApp({
+      rpcUrls: { [own]: await startNetwork(own), [foreign]: await startNetwork(foreign) },
+    })
+    const signInOn = async (chainId: keyof typeof accepted, signature = accepted[chainId]) => {
+      const { nonce, token } = await nonceOf(test)
+      return send(test, {
+        message: messageOf(nonce, { chainId, address: wallet }),
+        signature: `0x${signature}`,
+        token,
+      })
+    }
+    const [victim, attacker] = [await signInOn(own), await signInOn(foreign)]
+    expect([victim.status, attacker.status]).toEqual([200, 200])
+    expect((await signInOn(own, accepted[foreign])).code).toBe('signature-invalid')
+    const { body } = await me(test, victim.token)
+    expect(body).toMatchObject({ caipAddress: `${own}:${wallet}` })
+    const listed = (await me(test, attacker.token, '/auth/v1/sessions')).body.data as { id: string }[]
+    expect(listed.map(({ id }) => id)).not.toContain(body.id)
+    const end = await test.app.request(`/auth/v1/sessions/${body.id}?projectId=local`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${attacker.token}` },
+    })
+    expect(end.status).toBe(404)
+    expect((await me(test, victim.token)).status).toBe(200)
+  })
+
   test('error: refuses a missing, forged or expired token, and one of another project', async () => {
     let now = Date.now()
     const test = await gateway({
