@@ -127,6 +127,19 @@ describe('createLimitedServer', () => {
     }
   })
 
+  test('behavior: a body that the server does not read is not counted once it is answered', async () => {
+    const { port } = await start({
+      connectionsPerAddress: 10,
+      listener: (_, response) => response.end('done'),
+    })
+    const client = send(port, '')
+    for (let count = 1; count <= 10; count++) {
+      client.socket.write(`${body()}${'x'.repeat(100)}`)
+      await vi.waitFor(() => expect(client.received.match(/done/g)).toHaveLength(count), waitOptions)
+    }
+    expect(client.received).not.toContain('429')
+  })
+
   test('error: bodies of one IPv6 network behind a proxy, whose own connections are not limited', async () => {
     const { port } = await start({ trustedProxies: 1 })
     const from = (address: string) => body(`x-forwarded-for: ${address}\r\n`)
