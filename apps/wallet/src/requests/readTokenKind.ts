@@ -8,7 +8,8 @@ export type TokenKind = 'erc20' | 'nft' | 'unclear'
 const invalidInterface = '0xffffffff'
 const erc721Interface = '0x80ac58cd'
 /** How nodes report that a call reached a contract and the contract refused it. */
-const reverted = /revert|invalid (opcode|jump)|bad instruction|out ?of ?gas|stack (under|over)flow/i
+const reverted =
+  /revert|vm execution error|invalid ?\w*opcode|invalid ?jump|bad instruction|out ?of ?gas|stack ?(under|over)flow/i
 
 /**
  * Finds out whether the numbers in calls of a contract are amounts (ERC-20) or ids of NFTs (ERC-721).
