@@ -102,7 +102,7 @@ function partyFacts({
   ]
 }
 
-/** The called contract is listed by itself. With several recipients, each is listed with what it gets. */
+/** The called contract is listed by itself. With several recipients, each stands below what it gets. */
 function recipientFacts(effects: readonly Effect[], facts: TransactionFacts, target: Hex): Fact[] {
   const sent = effects.flatMap((effect) =>
     effect.type === 'send' && effect.to && !isSame(effect.to, target)
@@ -114,8 +114,13 @@ function recipientFacts(effects: readonly Effect[], facts: TransactionFacts, tar
   if (sent.every((one) => isSame(one.to, first.to))) return [toAddress('To', first.to)]
   const shown = sent.length > 4 ? 3 : sent.length
   return [
-    ...sent.slice(0, shown).map(({ asset, to }) => toAddress(`${formatAsset(asset, facts)} to`, to)),
-    ...(sent.length > shown ? [{ label: 'And', value: `${sent.length - shown} more recipients` }] : []),
+    ...sent
+      .slice(0, shown)
+      .flatMap(({ asset, to }) => [
+        { label: 'Transfer', value: formatAsset(asset, facts) },
+        toAddress('To', to),
+      ]),
+    ...(sent.length > shown ? [{ label: 'And', value: `${sent.length - shown} more transfers` }] : []),
   ]
 }
 

@@ -67,6 +67,9 @@ const permit2Abi = parseAbi([
   'function transferFrom(address from, address to, uint160 amount, address token)',
   'function lockdown((address token, address spender)[] approvals)',
 ])
+const permit2Batch = parseAbi([
+  'function transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
+])
 const word = `0x${'11'.repeat(32)}` as const
 type Options = NonNullable<Parameters<typeof showTransaction>[1]>
 
@@ -672,6 +675,29 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: transfers to several recipients', async () => {
+    const transfers = [
+      { from: account, to: alice, amount: 20_000_000n, token: usdc },
+      { from: account, to: stranger, amount: parseEther('0.5'), token: weth },
+    ] as const
+    const data = encodeFunctionData({ abi: permit2Batch, functionName: 'transferFrom', args: [transfers] })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Send 2 assets (high)
+      You send: −20 USDC
+      You send: −0.5 WETH
+      You receive: nothing
+      Transfer: 20 USDC
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Transfer: 0.5 WETH
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! It could cost you about $1,521.
+      ! This is the first time you send to this address. Check the whole address before you approve."
     `)
   })
 
