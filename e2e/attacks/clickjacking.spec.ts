@@ -1,4 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
+import { devnetManifest } from '@portico/devnet/manifest'
+import { sendEther } from '../sendEther.ts'
 import { askUnlimitedPermit } from './askUnlimitedPermit.ts'
 import {
   actAsVisitor,
@@ -16,6 +18,8 @@ import {
 const width = 340
 const height = 640
 const columns = 6
+/** Dev USD, which has a price. */
+const usd = devnetManifest.chains[0]?.tokens[0]?.address as string
 
 /** Ways to hide or cover the wallet. `css` styles its frame, `over` styles an element on top of it. */
 const disguises: Record<string, { css?: string; over?: string; around?: string }> = {
@@ -337,7 +341,47 @@ test.describe('clickjacking', () => {
     await expect(wallet.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await ask(page, 'RPC_ABORT')
   })
+
+  test('error: transactions above a small one are never approved inside a page', async ({
+    openApp,
+    victim,
+    stack,
+  }) => {
+    await sendEther(stack, victim.address, 1)
+    const { page, wallet } = await openApp()
+    const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const approve2 = `0x87517c45${[usd, to, 'f'.repeat(40), 'f'.repeat(12)].map(toWord).join('')}`
+    const large = {
+      'most of the balance': { to, value: '0xb1a2bc2ec500000' },
+      'an unknown function': { to, data: '0xdeadbeef' },
+      'an allowance above the balance': {
+        to: usd,
+        data: `0x095ea7b3${toWord(to)}${toWord('38d7ea4c68000')}`,
+      },
+      'Permit2.approve without a limit': { to: '0x000000000022D473030F116dDEE9F6B43aC78BA3', data: approve2 },
+    }
+    const request = async (transaction: object) => {
+      await forgetLimits(wallet)
+      const payload = { method: 'eth_sendTransaction', params: [{ from: victim.address, ...transaction }] }
+      await page.evaluate((body) => void window.host.frames.wallet?.send('RPC_REQUEST', body), payload)
+    }
+    for (const [name, transaction] of Object.entries(large)) {
+      await request(transaction)
+      const inWindow = wallet.getByRole('button', { name: 'Continue in the wallet window' })
+      await expect(inWindow, name).toBeVisible()
+      await expect(wallet.getByRole('button', { name: 'Approve' }), name).toHaveCount(0)
+      await ask(page, 'RPC_ABORT')
+    }
+    // 0.001 ETH is small: without this the test would also pass if nothing was asked in the frame.
+    await request({ to, value: '0x38d7ea4c68000' })
+    await expect(wallet.getByRole('button', { name: 'Approve' })).toHaveCount(1)
+    await ask(page, 'RPC_ABORT')
+  })
 })
+
+function toWord(value: string): string {
+  return value.replace('0x', '').toLowerCase().padStart(64, '0')
+}
 
 async function greetAgain(page: Page, name: string): Promise<Frame> {
   await expect.poll(() => page.evaluate((frame) => window.host.frames[frame]?.greet(1000), name)).toBe(true)
