@@ -28,6 +28,7 @@ export async function runServer(config: Config): Promise<void> {
       connectionsPerAddress: config.connectionsPerAddress,
       trustedProxies: config.trustedProxies,
       problems,
+      onRefused: services.metrics.onRefused,
     })
   const server = serve(
     {

@@ -183,7 +183,12 @@ describe('server', () => {
   })
 
   test('error: more connections of one address than LIMIT_CONNECTIONS; another address is answered', async () => {
-    const env = { PORTICO_DATA_DIR: tempFolder(), HOST: '0.0.0.0', LIMIT_CONNECTIONS: '20' }
+    const env = {
+      PORTICO_DATA_DIR: tempFolder(),
+      HOST: '0.0.0.0',
+      LIMIT_CONNECTIONS: '20',
+      VAULT_METRICS_PORT: '0',
+    }
     const vault = startVault({ env })
     const { port } = new URL(await vault.ready)
     const open = new Set(
@@ -196,6 +201,9 @@ describe('server', () => {
     )
     await vi.waitFor(() => expect(open.size).toBe(20), { timeout: 10_000 })
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200)
+    const [, metricsUrl = ''] = /^vault metrics (\S+)$/m.exec(vault.output()) ?? []
+    const metrics = await (await fetch(metricsUrl)).text()
+    expect(metrics).toContain('vault_refused_total{kind="connection"} 180')
   })
 
   test('behavior: in production, requires existing secrets that only their owner can read', async () => {

@@ -34,6 +34,7 @@ export async function runServer(config: Config): Promise<void> {
       connectionsPerAddress: config.limits.connectionsPerAddress,
       trustedProxies,
       problems,
+      onRefused: services.metrics.onRefused,
     })
   const listen = {
     fetch: app.fetch,

@@ -10,13 +10,15 @@ const waitOptions = { timeout: 20_000, interval: 20 }
 type Options = Partial<Parameters<typeof createLimitedServer>[0]>
 
 /** Starts a server that answers a request once it has the whole body. */
-async function start(options: Options = {}): Promise<{ server: Server; port: number }> {
+async function start(options: Options = {}): Promise<{ server: Server; port: number; refused: string[] }> {
+  const refused: string[] = []
   const server = createLimitedServer({
     listener: (request, response) => request.resume().on('end', () => response.end('done')),
     timeouts: { headersMs: 10_000, requestMs: 20_000 },
     connectionsPerAddress: 200,
     trustedProxies: 0,
     problems,
+    onRefused: (kind) => void refused.push(kind),
     ...options,
   })
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
@@ -24,7 +26,7 @@ async function start(options: Options = {}): Promise<{ server: Server; port: num
     server.closeAllConnections()
     server.close()
   })
-  return { server, port: (server.address() as AddressInfo).port }
+  return { server, refused, port: (server.address() as AddressInfo).port }
 }
 
 /** A raw connection that sends a text and records what it gets. */
@@ -86,10 +88,11 @@ describe('createLimitedServer', () => {
     ['never send anything', ''],
     ['never finish their headers', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '],
   ])('error: 2,000 connections of one address that %s; another address is answered', async (_, text) => {
-    const { server, port } = await start()
+    const { server, port, refused } = await start()
     const clients = await sendMany(2000, port, text)
     await vi.waitFor(() => expect(outcomesOf(clients)).toEqual({ open: 200, closed: 1800 }), waitOptions)
     expect(await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(200)
+    expect(refused).toEqual(Array(1800).fill('connection'))
     await expectAnswer(port, '127.0.0.2')
     // A connection that ends makes room for another one.
     clients.find(({ isClosed }) => !isClosed)?.socket.destroy()
@@ -97,9 +100,10 @@ describe('createLimitedServer', () => {
   })
 
   test('error: 150 bodies of one address that are never finished; 20 are waited for', async () => {
-    const { port } = await start()
+    const { port, refused: counted } = await start()
     const clients = await sendMany(150, port, body())
     await vi.waitFor(() => expect(outcomesOf(clients)).toEqual({ open: 20, 429: 130 }), waitOptions)
+    expect(counted).toEqual(Array(130).fill('body'))
     const refused = clients.find(({ received }) => received !== '')
     await vi.waitFor(() => expect(refused?.isClosed).toBe(true), waitOptions)
     expect(refused?.received).toMatch(/content-type: application\/problem\+json/i)

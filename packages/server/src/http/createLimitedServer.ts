@@ -28,8 +28,9 @@ const checkMs = 2000
  *
  * @param connectionsPerAddress for one IPv4 address or one IPv6 /64 network; undefined = no limits.
  * @param problems the server's table of problems.
+ * @param onRefused called for each refused connection and body, for metrics.
  * @example
- * const server = createLimitedServer({ listener, timeouts, connectionsPerAddress: 500, trustedProxies: 0, problems })
+ * const server = createLimitedServer({ listener, timeouts, connectionsPerAddress: 500, trustedProxies: 0, problems, onRefused })
  * server.listen(port, host)
  */
 export function createLimitedServer({
@@ -38,12 +39,14 @@ export function createLimitedServer({
   connectionsPerAddress,
   trustedProxies,
   problems,
+  onRefused,
 }: {
   listener: RequestListener
   timeouts: ServerTimeouts
   connectionsPerAddress: number | undefined
   trustedProxies: number
   problems: ProblemTable
+  onRefused: (kind: 'connection' | 'body') => void
 }): Server {
   const options = {
     headersTimeout: timeouts.headersMs,
@@ -51,25 +54,39 @@ export function createLimitedServer({
     connectionsCheckingInterval: Math.min(checkMs, timeouts.headersMs),
   }
   if (connectionsPerAddress === undefined) return createServer(options, listener)
-  const limits = { max: Math.ceil(connectionsPerAddress / 10), trustedProxies, problems }
-  const server = createServer(options, limitBodies(listener, limits))
-  if (trustedProxies === 0) limitConnections(server, connectionsPerAddress)
+  const max = Math.ceil(connectionsPerAddress / 10)
+  const server = createServer(options, limitBodies(listener, { max, trustedProxies, problems, onRefused }))
+  if (trustedProxies === 0) limitConnections(server, { max: connectionsPerAddress, onRefused })
   return server
 }
 
-function limitConnections(server: Server, max: number): void {
+function limitConnections(
+  server: Server,
+  { max, onRefused }: { max: number; onRefused: (kind: 'connection') => void },
+): void {
   const limit = createConcurrencyLimit({ max })
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     const leave = limit.enter(clientIp({ remoteAddress, forwardedFor: undefined, trustedProxies: 0 }))
-    if (leave) socket.once('close', leave)
-    else socket.destroy()
+    if (leave) return void socket.once('close', leave)
+    onRefused('connection')
+    socket.destroy()
   })
 }
 
 function limitBodies(
   listener: RequestListener,
-  { max, trustedProxies, problems }: { max: number; trustedProxies: number; problems: ProblemTable },
+  {
+    max,
+    trustedProxies,
+    problems,
+    onRefused,
+  }: {
+    max: number
+    trustedProxies: number
+    problems: ProblemTable
+    onRefused: (kind: 'body') => void
+  },
 ): RequestListener {
   const limit = createConcurrencyLimit({ max })
   return (request, response) => {
@@ -85,6 +102,7 @@ function limitBodies(
       request.once('end', leave).once('close', leave)
       return listener(request, response)
     }
+    onRefused('body')
     const problem = new Problem('too-many-connections', {
       detail: `One address may have ${max} requests with an unfinished body.`,
     })

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The metrics that every server exports for Prometheus. */
 export type ServerMetrics = {
@@ -6,6 +6,8 @@ export type ServerMetrics = {
   registry: Registry
   /** Records a response. `route` is the pattern, never the path with its values. */
   onRequest(event: { method: string; route: string; status: number; seconds: number }): void
+  /** Counts what `createLimitedServer` refused: a connection, or a request with a body. */
+  onRefused(kind: 'connection' | 'body'): void
   /** Returns the body of `/metrics` and its content type. */
   render(): Promise<{ contentType: string; text: string }>
 }
@@ -32,6 +34,12 @@ export function createServerMetrics({ name }: { name: string }): ServerMetrics {
     buckets,
     registers,
   })
+  const refused = new Counter({
+    name: `${name}_refused_total`,
+    help: 'Connections and bodies beyond what one address may have open.',
+    labelNames: ['kind'],
+    registers,
+  })
   new Gauge({
     name: 'process_resident_memory_bytes',
     help: 'Resident memory size in bytes.',
@@ -52,6 +60,9 @@ export function createServerMetrics({ name }: { name: string }): ServerMetrics {
         requestSeries.set(key, series)
       }
       series.observe(seconds)
+    },
+    onRefused(kind) {
+      refused.inc({ kind })
     },
     async render() {
       return { contentType: registry.contentType, text: await registry.metrics() }
