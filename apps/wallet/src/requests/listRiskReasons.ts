@@ -16,8 +16,11 @@ type Parameters = {
   limits: RiskLimits
 }
 
-/** An amount that is moved, or that others may move. `isOwn` is false for the assets of other accounts. */
-type Amount = { asset: Asset & { kind: 'coin' | 'erc20' }; isOwn: boolean }
+/**
+ * An amount that is moved, or that others may move. `isOwn` is false for the assets of other accounts. `isEndless` means an
+ * allowance without a limit, which has a warning of its own; an amount that is moved is never endless.
+ */
+type Amount = { asset: Asset & { kind: 'coin' | 'erc20' }; isOwn: boolean; isEndless: boolean }
 
 /** Warnings of one kind: the first ones say enough. */
 const maxRepeated = 3
@@ -50,8 +53,9 @@ function listAmounts({ effects, address }: Parameters): Amount[] {
     if (effect.type !== 'send' && effect.type !== 'allow') return []
     const { asset, from, to } = effect
     if (asset.kind !== 'coin' && asset.kind !== 'erc20') return []
-    const isMoved = asset.amount > 0n && !(isAccount(from) && isAccount(to))
-    return isMoved ? [{ asset, isOwn: isAccount(from) }] : []
+    const isKept = effect.type === 'send' && isAccount(from) && isAccount(to)
+    const isEndless = effect.type === 'allow' && asset.kind === 'erc20' && isUnlimited(asset.amount)
+    return asset.amount > 0n && !isKept ? [{ asset, isOwn: isAccount(from), isEndless }] : []
   })
 }
 
@@ -87,7 +91,7 @@ function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: read
   for (const name of new Set(unpriced.map(({ asset }) => symbolOf(asset, facts))))
     reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
   const worth = amounts
-    .filter(({ asset }) => !isEndless(asset))
+    .filter(({ isEndless }) => !isEndless)
     .reduce(
       (sum, { asset }) => sum + (worthOf(asset, facts) ?? 0),
       (Number(fee) / 1e18) * (facts.coin.price ?? 0),
@@ -98,9 +102,8 @@ function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: read
 
 function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
   const sums = new Map<string, Amount['asset']>()
-  for (const { asset, isOwn } of amounts) {
-    // Allowances without a limit have a warning of their own.
-    if (!isOwn || isEndless(asset)) continue
+  for (const { asset, isOwn, isEndless } of amounts) {
+    if (!isOwn || isEndless) continue
     const key = asset.kind === 'coin' ? 'coin' : asset.token.toLowerCase()
     const sum = sums.get(key)
     sums.set(key, { ...asset, amount: (sum?.amount ?? 0n) + asset.amount })
@@ -128,10 +131,6 @@ function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
 
 function symbolOf(asset: Amount['asset'], facts: TransactionFacts): string {
   return asset.kind === 'coin' ? coinFacts(facts).symbol : nameOf(asset.token, facts)
-}
-
-function isEndless(asset: Amount['asset']): boolean {
-  return asset.kind === 'erc20' && isUnlimited(asset.amount)
 }
 
 function formatDollars(dollars: number): string {

@@ -203,6 +203,17 @@ describe('the risk of a transaction', () => {
       /may be an amount, or the number of one NFT/,
     ],
     [
+      'so much of a token with a large supply that it would be an allowance without a limit',
+      () =>
+        usdcCall('transfer', 2n ** 96n, {
+          contracts: {
+            ...contracts,
+            [usdc]: { ...usd, symbol: 'SHIB', decimals: 18, price: 1e-5, balance: 2n ** 99n },
+          },
+        }),
+      /about \$792,282/,
+    ],
+    [
       'an unwrapping above the limit',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'withdraw', args: [101_000_000n] })),
       /about \$102/,
