@@ -259,6 +259,36 @@ describe('describeTypedData', () => {
       expect(on({ ...bare, message: rest }).risk).toBe('high')
     })
 
+    test('behavior: high risk: another contract, any network, an order that gives nothing', () => {
+      const known = priced({ price: 1e-30, balance: 2n ** 255n })
+      const riskOf = (name: string, change: { domain?: object; message?: object } = {}) => {
+        const { domain: own, message, ...data } = typedDataRequests[name] as MutableTypedData
+        const changed = {
+          ...data,
+          domain: { ...own, ...change.domain },
+          message: { ...message, ...change.message },
+        }
+        return describeTypedData([address, changed], { ...context, chainId: 'eip155:1', assets: known })
+          .description.risk
+      }
+      for (const name of [
+        'a CoW order',
+        'a 1inch order',
+        'a Seaport offer for any NFT of a collection',
+        'a PermitSingle of Permit2',
+        'a PermitTransferFrom of Permit2',
+        'an ERC-2612 permit of 120 USDC',
+        'an EIP-3009 transfer',
+      ]) {
+        // The price of USDT is not known.
+        if (name !== 'a PermitTransferFrom of Permit2') expect([name, riskOf(name)]).toEqual([name, 'medium'])
+        for (const change of [{ verifyingContract: spender }, { chainId: undefined }])
+          expect([name, riskOf(name, { domain: change })]).toEqual([name, 'high'])
+      }
+      const order = 'a Seaport offer for any NFT of a collection'
+      expect(riskOf(order, { message: { offer: [] } })).toBe('high')
+    })
+
     test('behavior: always high risk: calls, credit and NFTs, whatever the price', () => {
       for (const name of Object.keys(typedDataRequests).filter((one) =>
         /ForwardRequest|RelayRequest|Meta|Gelato|Safe|Aave|position|listing|DAI permit|limit|Snapshot|game/.test(
@@ -700,8 +730,9 @@ describe('describeTypedData with mutated data', () => {
           for (const change of changes) mutate(data, change)
           try {
             const { risk, title } = describeOn(data)
-            // An amount that becomes 0 takes the permission back.
-            if (title !== 'Revoke a permission') expect(risk).toBe('high')
+            // An amount that becomes 0 moves nothing, or takes the permission back.
+            if (!/^(Revoke a permission$|(Send|Give|Let someone (take|spend)) 0 )/.test(title))
+              expect([title, risk]).toEqual([title, 'high'])
             described += 1
           } catch (error) {
             if (!(error instanceof RequestRefusedError)) throw error

@@ -70,7 +70,7 @@ export function describeTypedData(
   const isStandard = isStandardType(hashed.type)
   const known = recogniseTypedData({ ...context, primaryType, domain, message, assets, tokenOf })
   const { title, facts, taken, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
-  const { risk, reasons } = rate({ taken, isStandard, assets, limits, address: context.address })
+  const { risk, reasons } = rate({ taken, isStandard, isBound, assets, limits, address: context.address })
   const warnings: Warning[] = [...ownWarnings, ...reasons, ...hiddenWarnings(hashed)]
   if (known && !isStandard)
     warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
@@ -115,17 +115,20 @@ function describeUnknown(primaryType: string, { message }: HashedTypedData): Rec
 function rate({
   taken,
   isStandard,
+  isBound,
   assets,
   limits,
   address,
 }: {
   taken: RecognisedTypedData['taken']
   isStandard: boolean
+  /** Whether it is valid on one network only. On others the same addresses may be worth something else. */
+  isBound: boolean
   assets: Assets
   limits: RiskLimits
   address: Hex
 }): { risk: Risk; reasons: Warning[] } {
-  if (taken?.length === 0) return { risk: isStandard ? 'low' : 'high', reasons: [] }
+  if (taken === 'nothing') return { risk: isStandard ? 'low' : 'high', reasons: [] }
   // A sum would say too little next to an amount without a limit.
   if (taken?.some((asset) => asset.kind === 'erc20' && isUnlimited(asset.amount)))
     return { risk: 'high', reasons: [] }
@@ -136,7 +139,7 @@ function rate({
     address,
     limits,
   })
-  const isSmall = taken !== undefined && isStandard && reasons.length === 0
+  const isSmall = taken && taken.length > 0 && isStandard && isBound && reasons.length === 0
   return { risk: isSmall ? 'medium' : 'high', reasons }
 }
 

@@ -10,10 +10,10 @@ export type RecognisedTypedData = {
   facts: Fact[]
   warnings: Warning[]
   /**
-   * What others can take with the signature, at most: nothing if it only takes a permission back, and undefined if that is not
+   * What others can take with the signature, at most: `nothing` if it only takes something back, and undefined if that is not
    * known.
    */
-  taken: readonly Asset[] | undefined
+  taken: readonly Asset[] | 'nothing' | undefined
 }
 
 /** The fields of a struct, as they went into the hash. */

@@ -24,7 +24,7 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
       title: 'Revoke a permission',
       facts: [{ label: 'May borrow', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: [],
-      taken: [],
+      taken: 'nothing',
     }
   const most = isUnlimited(value) ? 'As much as your deposits allow' : formatAmount(value, token)
   return {

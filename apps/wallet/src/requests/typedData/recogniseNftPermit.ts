@@ -27,7 +27,7 @@ export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, no
       title: 'Revoke a permission',
       facts: [{ label: 'May take', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: [],
-      taken: [],
+      taken: 'nothing',
     }
   return {
     title: isAll ? 'Let someone take all your NFTs of a collection' : `Let someone take your ${nft}`,

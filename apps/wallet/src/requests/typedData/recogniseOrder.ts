@@ -18,6 +18,11 @@ import { toAmount } from './toAmount.ts'
 
 type Item = { fields: TypedFields; isOwn: boolean }
 
+/** Seaport 1.5 and 1.6. Another contract may mean something else by the same words. */
+const contracts: ReadonlySet<string> = new Set([
+  '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
+  '0x0000000000000068f116a894984e2db1123eb395',
+])
 const zero = `0x${'0'.repeat(40)}`
 const maxOrders = 3
 
@@ -101,7 +106,9 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),
     ],
-    taken: listTaken(given, parameters),
+    taken: contracts.has(`${parameters.domain.verifyingContract}`.toLowerCase())
+      ? listTaken(given, parameters)
+      : undefined,
   }
 }
 

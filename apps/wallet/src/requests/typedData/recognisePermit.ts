@@ -36,7 +36,7 @@ export const recognisePermit: Recognise = ({ domain, message, address, now, toke
       title: 'Revoke a permission',
       facts: [{ label: 'May spend', value: 'nothing any more' }, ...who, ...ends.facts],
       warnings: others,
-      taken: [],
+      taken: 'nothing',
     }
   const what = isUnlimited(amount) ? `all your ${token.symbol ?? 'tokens'}` : formatAmount(amount, token)
   return {

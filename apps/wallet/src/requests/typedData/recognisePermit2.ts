@@ -2,6 +2,7 @@ import type { Fact, Warning } from '../../approve/Description.ts'
 import type { Asset } from '../Effect.ts'
 import { formatAmount, isUnlimited } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { permit2 } from '../permit2.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { describeWitness } from './describeWitness.ts'
@@ -22,7 +23,7 @@ const maxEntries = 5
  * @see https://github.com/Uniswap/permit2
  */
 export const recognisePermit2: Recognise = (parameters) => {
-  const { message, tokenOf } = parameters
+  const { domain, message, tokenOf } = parameters
   const { spender } = message
   const isTransfer = 'permitted' in message
   const listed = message.permitted ?? message.details
@@ -40,8 +41,13 @@ export const recognisePermit2: Recognise = (parameters) => {
       ...ends.facts,
     ],
     warnings: isRevoked ? [] : [...describeHarm(entries, isTransfer), ...witness.warnings, ...ends.warnings],
-    taken: isRevoked ? [] : listTaken(entries, tokenOf),
+    // Another contract may mean something else by the same words.
+    taken: !isPermit2(domain) ? undefined : isRevoked ? 'nothing' : listTaken(entries, tokenOf),
   }
+}
+
+function isPermit2({ verifyingContract }: TypedFields): boolean {
+  return `${verifyingContract}`.toLowerCase() === permit2
 }
 
 function toEntry(value: TypedValue): Entry {

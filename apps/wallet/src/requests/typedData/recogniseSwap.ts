@@ -7,16 +7,34 @@ import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
 import { toAmount } from './toAmount.ts'
 
-/** The names that an exchange gives to the fields of an order. */
-type Names = { give: string; gives: string; get: string; gets: string }
+/** The names that an exchange gives to the fields of an order, and its contract in lower case. */
+type Exchange = { give: string; gives: string; get: string; gets: string; contract: string }
 
-const exchanges: readonly Names[] = [
+const exchanges: readonly Exchange[] = [
   // CoW Protocol
-  { give: 'sellToken', gives: 'sellAmount', get: 'buyToken', gets: 'buyAmount' },
+  {
+    give: 'sellToken',
+    gives: 'sellAmount',
+    get: 'buyToken',
+    gets: 'buyAmount',
+    contract: '0x9008d19f58aabd9ed0d60971565aa8510560ab41',
+  },
   // 1inch
-  { give: 'makerAsset', gives: 'makingAmount', get: 'takerAsset', gets: 'takingAmount' },
+  {
+    give: 'makerAsset',
+    gives: 'makingAmount',
+    get: 'takerAsset',
+    gets: 'takingAmount',
+    contract: '0x111111125421ca6dc452d289314280a0f8842a65',
+  },
   // 0x
-  { give: 'makerToken', gives: 'makerAmount', get: 'takerToken', gets: 'takerAmount' },
+  {
+    give: 'makerToken',
+    gives: 'makerAmount',
+    get: 'takerToken',
+    gets: 'takerAmount',
+    contract: '0xdef1c0ded9bec7f1a1670819833240f027b25eff',
+  },
 ]
 const zero = `0x${'0'.repeat(40)}`
 /** Stands for the native coin in the orders of several exchanges. */
@@ -27,20 +45,20 @@ const coin = `0x${'e'.repeat(40)}`
  *
  * @see https://docs.cow.fi/cow-protocol/reference/core/intents
  */
-export const recogniseSwap: Recognise = ({ message, address, chainId, now, tokenOf }) => {
-  const names = exchanges.find(
+export const recogniseSwap: Recognise = ({ domain, message, address, chainId, now, tokenOf }) => {
+  const exchange = exchanges.find(
     ({ give, gives, get, gets }) =>
       isAddress(message[give]) &&
       isAddress(message[get]) &&
       typeof message[gives] === 'bigint' &&
       typeof message[gets] === 'bigint',
   )
-  if (!names) return undefined
+  if (!exchange) return undefined
   const factsOf = (token: string) => (token.toLowerCase() === coin ? networkCoin(chainId) : tokenOf(token))
-  const [give, get] = [`${message[names.give]}`, `${message[names.get]}`]
+  const [give, get] = [`${message[exchange.give]}`, `${message[exchange.get]}`]
   const fee = typeof message.feeAmount === 'bigint' ? message.feeAmount : 0n
-  const given = (message[names.gives] as bigint) + fee
-  const got = message[names.gets] as bigint
+  const given = (message[exchange.gives] as bigint) + fee
+  const got = message[exchange.gets] as bigint
   const [most, least] = [formatAmount(given, factsOf(give)), formatAmount(got, factsOf(get))]
   const receiver = receiverOf(message, address)
   const ends = describeExpiry('order', expiryOf(message), now)
@@ -65,9 +83,11 @@ export const recogniseSwap: Recognise = ({ message, address, chainId, now, token
       ...ends.warnings,
       ...ownerWarnings(message.maker, address),
     ],
-    taken: [
-      give.toLowerCase() === coin ? { kind: 'coin', amount: given } : toAmount(give, given, factsOf(give)),
-    ],
+    // Another contract may mean something else by the same words.
+    taken:
+      `${domain.verifyingContract}`.toLowerCase() === exchange.contract && give.toLowerCase() !== coin
+        ? [toAmount(give, given, tokenOf(give))]
+        : undefined,
   }
 }
 

@@ -20,7 +20,7 @@ export const recogniseTransfer: Recognise = ({ primaryType, domain, message, add
       title: 'Cancel a transfer by signature',
       facts: tokenFacts,
       warnings: [],
-      taken: [],
+      taken: 'nothing',
     }
   const { from, to, value, validBefore } = message
   if (!isAddress(to) || typeof value !== 'bigint' || !('validBefore' in message)) return undefined
