@@ -10,7 +10,7 @@ export type CodeMail = { to: string; origin: string; code: string }
 export function composeCodeMail({ to, origin, code }: CodeMail): Mail {
   return formatMail({
     to,
-    subject: 'Your login code',
+    subject: `Your code for ${new URL(origin).host}`,
     parts: [
       { paragraph: `Enter this code in the wallet on ${origin} to log in:` },
       { code: code.length > 6 ? (code.match(/.{4}/g) ?? []).join('-') : code },
@@ -19,7 +19,7 @@ export function composeCodeMail({ to, origin, code }: CodeMail): Mail {
       },
       {
         paragraph:
-          'If this was not you, do not enter the code anywhere: nobody can log in without it. If you did not confirm a login with a link either, somebody else may be able to read your mail: secure your mailbox.',
+          'If this was not you, do not enter the code anywhere: nobody can log in without it. If you get such mails again, somebody else may be able to read your mail: secure your mailbox.',
       },
     ],
   })

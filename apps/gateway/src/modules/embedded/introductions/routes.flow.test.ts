@@ -31,7 +31,7 @@ describe('/wallet/v1/introductions', () => {
     expect(await ada.start()).toMatchObject({ known: false, format: 'short' })
     await ada.mail()
     const [mail] = await mails(ada.email)
-    expect(mail).toMatchObject({ to: ada.email, subject: 'Your login code' })
+    expect(mail).toMatchObject({ to: ada.email, subject: 'Your code for localhost:4400' })
     expect(mail?.text).toContain('in the wallet on http://localhost:4400')
     const code = await ada.code()
     expect(mail?.subject).not.toContain(code)
@@ -96,14 +96,14 @@ describe('/wallet/v1/introductions', () => {
   })
 
   test('behavior: metrics count codes and mails and report an alarm', async () => {
-    const { visitor, services, now, app } = await createIntroductionGateway()
+    const { visitor, services, now } = await createIntroductionGateway()
     const ada = await visitor({ email: 'ada@example.com' })
     await ada.start()
     await ada.mail()
     const code = await ada.code()
     await ada.enter('0')
     await ada.enter(code)
-    const read = async () => (await app.request('/metrics')).text()
+    const read = async () => (await services.metrics.render()).text
     const before = await read()
     expect(before).toContain('gateway_introduction_codes_total{outcome="code-wrong"} 1')
     expect(before).toContain('gateway_introduction_codes_total{outcome="accepted"} 1')
