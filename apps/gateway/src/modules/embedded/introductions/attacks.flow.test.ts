@@ -218,6 +218,31 @@ await describeEngines('a vault in other hands', ({ open, openTogether }) => {
     expect(await send(ada.id, ada.jkt)).toBe('assertion-expired')
   })
 
+  test('error: whoever can write the database cannot copy a code to another introduction or key', async () => {
+    const database = await open()
+    const { visitor } = await createTestIntroductions({ databases: [database] })
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.logIn()
+    const mallory = await visitor({ email: 'mallory@example.com' })
+    const other = await visitor({ email: 'ada@example.com', userId: ada.userId })
+    for (const one of [mallory, other]) {
+      await one.start()
+      await one.mail()
+    }
+    const { code_mac } = await database
+      .selectFrom('introductions')
+      .select('code_mac')
+      .where('id', '=', mallory.id)
+      .executeTakeFirstOrThrow()
+    await database.updateTable('introductions').set({ code_mac }).where('id', '=', other.id).execute()
+    expect(await refusalOf(other.enter(mallory.code()))).toBe('code-wrong')
+    // Nor give an introduction to another key.
+    const code = mallory.code()
+    await database.updateTable('introductions').set({ jkt: other.jkt }).where('id', '=', mallory.id).execute()
+    other.id = mallory.id
+    expect(await refusalOf(other.enter(code))).toBe('code-wrong')
+  })
+
   test('error: a key that was revoked is not admitted with a code of six digits, even if it was mailed before', async () => {
     const { visitor, processes } = await create()
     const { sessions } = processes[0] as (typeof processes)[0]

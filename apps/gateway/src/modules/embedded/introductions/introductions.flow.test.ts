@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { newUserId } from '../../../testing/createFakeVault.ts'
 import { createTestIntroductions, page, refusalOf } from '../../../testing/createTestIntroductions.ts'
 import { describeEngines } from '../../../testing/describeEngines.ts'
+import { countSealedLogins } from './countSealedLogins.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -86,6 +87,24 @@ await describeEngines('introductions', ({ open, openTogether }) => {
       expect(text).not.toContain(secret)
     const rows = await database.selectFrom('introductions').select(['sealed', 'code_mac']).execute()
     expect(rows.filter(({ sealed, code_mac }) => sealed === '' && code_mac === null)).toHaveLength(1)
+  })
+
+  test('behavior: counts the logins under way by the key that encrypts them, so that the key is not dropped', async () => {
+    const database = await open()
+    const { visitor, now, wait } = await createTestIntroductions({ databases: [database] })
+    const waiting = await visitor({ email: 'waiting@example.com' })
+    await waiting.start()
+    const done = await visitor({ email: 'done@example.com' })
+    await done.logIn()
+    const { kek_id: kekId } = await database
+      .selectFrom('introductions')
+      .select('kek_id')
+      .where('id', '=', waiting.id)
+      .executeTakeFirstOrThrow()
+    const count = (kekId: string) => countSealedLogins({ database, kekId, now: now() })
+    expect([await count(kekId), await count('other')]).toEqual([1, 0])
+    wait(25 * minute)
+    expect(await count(kekId)).toBe(0)
   })
 
   test('error: three tries per introduction, however often a code is mailed', async () => {
