@@ -1,4 +1,5 @@
 import { ConfigError } from '@portico/server/process'
+import type { EmbeddedConfig } from '../../infra/config/Config.ts'
 import { readConfig } from './readConfig.ts'
 
 /** Returns the output of `--check`: the configuration in effect and what is missing, or the invalid values. */
@@ -17,6 +18,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
     const custody = config.embedded
       ? `embedded wallets for ${config.embedded.walletOrigin}, vault at ${config.embedded.vaultUrl} (auto: whoever runs both servers can open a wallet)`
       : 'embedded wallets are off'
+    const introductions = config.embedded ? [describeIntroductions(config.embedded)] : []
     const missing = [
       env.RPC_URLS ? '' : 'RPC_URLS is not set: only the local networks are served.',
       config.projects.size > 0 || config.open
@@ -35,9 +37,18 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
         .filter((chain) => chain.startsWith('bip122:') && !config.esploraUrls.has(chain))
         .map((chain) => `ESPLORA_URLS has no ${chain}: its accounts have no balances and no activity.`),
     ].filter((line) => line !== '')
-    return { ok: true, text: [...lines, custody, ...missing].join('\n') }
+    return { ok: true, text: [...lines, custody, ...introductions, ...missing].join('\n') }
   } catch (error) {
     if (error instanceof ConfigError) return { ok: false, text: error.message }
     throw error
   }
+}
+
+function describeIntroductions({ introductions }: EmbeddedConfig): string {
+  if (!introductions) return 'introductions are off: logins rely on the vault’s word alone'
+  const { smtpUrl, isRequired } = introductions
+  // Leave out user and password.
+  const through = `introductions: mails codes through ${new URL(smtpUrl).host}`
+  if (isRequired) return `${through}; required for new keys`
+  return `${through}; optional: logins with the vault’s word alone are accepted`
 }

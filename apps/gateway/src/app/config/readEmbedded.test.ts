@@ -47,6 +47,47 @@ describe('readEmbedded', () => {
     expect(() => readConfig({ ...production, ...change })).toThrow(words)
   })
 
+  test('behavior: introductions mail to the developer’s inbox in development; in production they are off by default', () => {
+    expect(readConfig({ SMTP_PORT: '5405' }).embedded?.introductions).toEqual({
+      smtpUrl: 'smtp://127.0.0.1:5405',
+      mailFrom: 'Portico <login@gateway.portico.localhost>',
+      isRequired: false,
+      perDay: 1000,
+      allowOneMailProvider: false,
+    })
+    expect(readConfig(production).embedded?.introductions).toBeUndefined()
+    const configured = readConfig({
+      ...production,
+      GATEWAY_SMTP_URL: 'smtps://login:secret@mail.example',
+      GATEWAY_MAIL_FROM: 'Shop <login@shop.example>',
+      INTRODUCTIONS: 'required',
+      ONE_MAIL_PROVIDER: 'yes',
+    })
+    expect(configured.embedded?.introductions).toEqual({
+      smtpUrl: 'smtps://login:secret@mail.example',
+      mailFrom: 'Shop <login@shop.example>',
+      isRequired: true,
+      perDay: 5,
+      allowOneMailProvider: true,
+    })
+    expect(readConfig({ LIMIT_INTRODUCTIONS: '7' }).embedded?.introductions?.perDay).toBe(7)
+  })
+
+  test.each([
+    [{ INTRODUCTIONS: 'yes' }, /INTRODUCTIONS must be required or optional/],
+    [{ INTRODUCTIONS: 'required' }, /GATEWAY_SMTP_URL must be set if INTRODUCTIONS is required/],
+    [{ ONE_MAIL_PROVIDER: '1' }, /ONE_MAIL_PROVIDER must be yes or no/],
+    [{ GATEWAY_SMTP_URL: 'smtp://mail.example' }, /GATEWAY_MAIL_FROM must be set/],
+    [
+      { GATEWAY_SMTP_URL: 'https://mail.example', GATEWAY_MAIL_FROM: 'a@b.example' },
+      /GATEWAY_SMTP_URL must be a URL/,
+    ],
+    [{ GATEWAY_SMTP_URL: 'smtp://mail.example', GATEWAY_MAIL_FROM: 'Shop' }, /must be an e-mail address/],
+    [{ GATEWAY_MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, /must be an e-mail address/],
+  ])('error: %o', (change, words) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(words)
+  })
+
   test('error: refuses to start with a key of the vault, or with missing or invalid secret files', async () => {
     const folder = tempFolder()
     const rpcUrls = { 'eip155:31337': ['http://127.0.0.1:1'] }
