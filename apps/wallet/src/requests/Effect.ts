@@ -26,5 +26,7 @@ export type Effect =
       isAdded?: boolean | undefined
     }
   | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined }
+  /** The account gets tokens for the coins that it sends with the call. */
+  | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
   /** The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. */
   | { type: 'unknown'; selector: string; relayedBy?: Hex | undefined }

@@ -110,10 +110,10 @@ function prepare(
   })
 }
 
-/** Reads the effects from the bytes alone, before anything is known about the tokens. */
+/** Reads the effects from the bytes alone, as if every contract was a token: nothing is known about them yet. */
 function readEffects({ to, value, data }: BuiltTransaction, address: Hex): Effect[] {
   const call = to && data !== '0x' ? decodeCall(data) : undefined
-  return listEffects({ transaction: { to, value }, call, address, kindOf: () => 'unclear' })
+  return listEffects({ transaction: { to, value }, call, address, kindOf: () => 'erc20' })
 }
 
 function sign(

@@ -11,6 +11,8 @@ type Context = {
   /** The account that calls it. */
   sender: Hex
   kindOf(token: string): TokenKind
+  /** Wei that are sent with the transaction. */
+  value: bigint
 }
 type Read = (args: never, context: Context) => Effect[]
 type Transfer = { to: Hex; requestedAmount: bigint }
@@ -36,7 +38,7 @@ export function listEffects({
 }): Effect[] {
   const sent: Effect[] =
     value > 0n ? [{ type: 'send', asset: { kind: 'coin', amount: value }, from: address, to }] : []
-  return [...sent, ...(to && call ? readCall(call, { target: to, sender: address, kindOf }) : [])]
+  return [...sent, ...(to && call ? readCall(call, { target: to, sender: address, kindOf, value }) : [])]
 }
 
 function readCall(call: DecodedCall, context: Context): Effect[] {
@@ -103,8 +105,11 @@ const tokenReaders: Readonly<Record<string, Read>> = {
   'setApprovalForAll(address,bool)': ([to, approved]: [Hex, boolean], { target, sender }) => [
     { type: approved ? 'allow' : 'revoke', asset: { kind: 'collection', token: target }, from: sender, to },
   ],
-  // Wraps the coins that are sent with the call.
-  'deposit()': () => [],
+  // Other contracts than a wrapped coin can do anything in a function of this name.
+  'deposit()': (_, { target, sender, kindOf, value }) =>
+    kindOf(target) === 'erc20'
+      ? [{ type: 'wrap', asset: { kind: 'erc20', token: target, amount: value }, from: sender }]
+      : [{ type: 'unknown', selector: '0xd0e30db0' }],
   'withdraw(uint256)': ([value]: [bigint], { target, sender, kindOf }) => [
     { type: 'send', asset: toAsset(target, value, kindOf), from: sender },
   ],

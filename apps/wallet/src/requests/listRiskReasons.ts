@@ -87,8 +87,13 @@ function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: read
       (effect.asset.kind === 'nft' || effect.asset.kind === 'collection'),
   )
   if (hasNft) reasons.push(note('An NFT has no price, so what this is worth is unknown.'))
-  const unpriced = amounts.filter(({ asset }) => worthOf(asset, facts) === undefined)
-  for (const name of new Set(unpriced.map(({ asset }) => symbolOf(asset, facts))))
+  const wrapped = effects.flatMap((effect) =>
+    effect.type === 'wrap' && effect.asset.kind === 'erc20' ? [effect.asset] : [],
+  )
+  const unpriced = [...amounts.map(({ asset }) => asset), ...wrapped].filter(
+    (asset) => worthOf(asset, facts) === undefined,
+  )
+  for (const name of new Set(unpriced.map((asset) => symbolOf(asset, facts))))
     reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
   const worth = amounts
     .filter(({ isEndless }) => !isEndless)

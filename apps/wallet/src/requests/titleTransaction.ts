@@ -27,12 +27,12 @@ export function titleTransaction({
   if (call.calls.length > 0)
     return call.calls.length === 1 ? 'Make a call' : `Make ${call.calls.length} calls at once`
   if (effects.some(({ type }) => type === 'unknown')) return 'Unknown call'
-  if (call.name === 'deposit') return value > 0n ? `Deposit ${coins}` : 'Call deposit'
   // The coins that are sent with a call are listed below the title.
   const [first, ...more] = effects.filter(
     (effect) => effect.type !== 'unknown' && effect.asset.kind !== 'coin',
   )
   if (!first || first.type === 'unknown') return `Call ${call.name}`
+  if (first.type === 'wrap') return `Deposit ${coins}`
   if (call.name === 'withdraw') return `Withdraw ${formatAsset(first.asset, facts)}`
   const count = more.length + 1
   const owner = first.from.toLowerCase() === address.toLowerCase() ? '' : ' of another account'

@@ -219,6 +219,16 @@ describe('the risk of a transaction', () => {
       /about \$102/,
     ],
     [
+      'a deposit at a contract that is no token, which may take tokens that it was allowed to spend',
+      () => show(multicall3, encodeFunctionData({ abi, functionName: 'deposit' })),
+      /Unknown call 0xd0e30db0/,
+    ],
+    [
+      'a deposit at a token without a price',
+      () => show(obscure, encodeFunctionData({ abi, functionName: 'deposit' })),
+      /no price for OBS/,
+    ],
+    [
       'a wrapping above the limit',
       () =>
         showTransaction(

@@ -595,7 +595,7 @@ describe('what a visitor reads of a transaction', () => {
       "Deposit 0.02 ETH (medium)
       You send: −0.02 ETH
       You receive: 0.02 WETH
-      Contract: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
