@@ -9,8 +9,6 @@ import type { Surface } from '../ui/Surface.ts'
 import { openWalletWindow } from '../window/openWalletWindow.ts'
 import type { Ask, AskContext } from './Ask.ts'
 import { askConnect } from './askConnect.ts'
-import { askSignature } from './askSignature.ts'
-import { askTransaction } from './askTransaction.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
 import { type ActiveRequest, createQueue } from './createQueue.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -51,10 +49,14 @@ const unsupported: Readonly<Record<string, string>> = {
   wallet_getCallsStatus: 'This wallet sends no calls, so there is no status to report.',
 }
 
-const asks: Readonly<Record<string, Ask>> = {
-  personal_sign: askSignature,
-  eth_signTypedData_v4: askSignature,
-  eth_sendTransaction: askTransaction,
+const loadAskSignature = async (): Promise<Ask> => (await import('./askSignature.ts')).askSignature
+const loadAskTransaction = async (): Promise<Ask> => (await import('./askTransaction.ts')).askTransaction
+
+/** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
+const asks: Readonly<Record<string, () => Promise<Ask>>> = {
+  personal_sign: loadAskSignature,
+  eth_signTypedData_v4: loadAskSignature,
+  eth_sendTransaction: loadAskTransaction,
 }
 
 /**
@@ -93,6 +95,8 @@ export function createRequests({
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
   const context: AskContext = { session, rpc, gateway, store, now, approver, limits, riskLimits, block }
   const blockedKey = `blocked ${session.origin}`
+  // Load them before they are needed. A failure is reported by the request that needs them.
+  for (const load of new Set(Object.values(asks))) load().catch(() => undefined)
 
   return {
     async handle(request) {
@@ -103,15 +107,24 @@ export function createRequests({
       if (missing !== undefined || namespace !== 'eip155')
         throw notAllowed(missing ?? `This wallet has no ${namespace} account.`)
       if (safety === 'safe') return answerSafe(method, params, chainId)
-      const ask = asks[method]
-      if (!ask) throw notAllowed('Requested RPC call is not allowed')
+      const load = asks[method]
+      if (!load) throw notAllowed('Requested RPC call is not allowed')
       if (chainId !== session.chainId())
         throw new RequestRefusedError({
           reason: `The wallet is on ${session.chainId()}: switch to ${chainId} first.`,
           rpcCode: rpcErrorCodes.chainDisconnected,
         })
       return once(request, () =>
-        askVisitor((active) => ask({ id: request.id, method, params, chainId }, context, active)),
+        askVisitor(async (active) => {
+          const ask = await load().catch((cause: unknown) => {
+            throw new RpcError({
+              rpcCode: rpcErrorCodes.internalError,
+              message: 'The wallet could not be loaded completely. Check the connection, and try again.',
+              cause,
+            })
+          })
+          return ask({ id: request.id, method, params, chainId }, context, active)
+        }),
       )
     },
 
