@@ -104,7 +104,12 @@ describe('describeTypedData', () => {
     [
       'a ForwardRequest that allows everything by Permit2',
       'Let someone send a transaction as you',
-      ['May spend: Everything, all USDC', `Spender: ${stranger}`],
+      [
+        'May spend: Everything, all USDC',
+        'Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        `Spender: ${stranger}`,
+        'Permission ends: 2026-07-01 13:00 UTC',
+      ],
     ],
     [
       'a RelayRequest of GSN',

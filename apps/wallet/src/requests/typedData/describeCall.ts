@@ -7,6 +7,7 @@ import type { TypedValue } from '../hashTypedData.ts'
 import { listEffects } from '../listEffects.ts'
 import { listTokens } from '../listTokens.ts'
 import { danger } from './danger.ts'
+import { describeExpiry } from './describeExpiry.ts'
 import type { RecogniseParameters } from './RecognisedTypedData.ts'
 
 const maxEffects = 4
@@ -21,7 +22,7 @@ export function describeCall({
   from,
   to,
   data,
-  parameters: { assets, tokenOf },
+  parameters: { assets, now, tokenOf },
 }: {
   sends: string
   /** The account that makes the call. */
@@ -54,10 +55,14 @@ export function describeCall({
     const { type, asset, from: owner, to: party } = effect
     const isOwn = owner.toLowerCase() === from.toLowerCase()
     const whose: Fact[] = isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' }]
+    // The token of a call to another contract, such as Permit2.
+    const token = 'token' in asset && asset.token.toLowerCase() !== to.toLowerCase() ? asset.token : undefined
+    const which: Fact[] = token ? [{ label: 'Token', value: token, kind: 'address' }] : []
     const who = (label: string): Fact[] => (party ? [{ label, value: party, kind: 'address' }] : [])
     if (type === 'send')
       return [
         { label: isOwn ? sends : 'Moves', value: `−${formatAsset(asset, assets)}`, kind: 'out' },
+        ...which,
         ...whose,
         ...who('To'),
       ]
@@ -66,8 +71,13 @@ export function describeCall({
       type === 'allow'
         ? { label: isNft ? 'May take' : 'May spend', value: formatAllowed(asset, assets), kind: 'out' }
         : { label: isNft ? 'May take' : 'May spend', value: 'nothing any more' },
+      ...which,
       ...whose,
       ...who('Spender'),
+      // The decoder of ABIs returns numbers of 48 bits as `number`.
+      ...(type === 'allow' && effect.until !== undefined
+        ? describeExpiry('permission', BigInt(effect.until), now).facts
+        : []),
     ]
   }
 }
