@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createRelayToken } from '@portico/protocol/walletconnect'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'
@@ -154,6 +154,25 @@ describe('admission', () => {
       return code === 0
     }
     while (!(await retry()));
+  })
+
+  test('param: limits.addressSockets: rejects further connections from that address only', async () => {
+    const { url } = await startRelay({
+      limits: { addressSockets: 2 },
+      ipOf: ({ forwardedFor = '' }) => forwardedFor,
+    })
+    const connect = (address: string) => connectRelay({ url, headers: { 'x-forwarded-for': address } })
+    const first = await connect('203.0.113.7')
+    await connect('203.0.113.7')
+    const refused = await connect('203.0.113.7')
+    expect(await refused.closed).toEqual({ code: 1013, reason: 'Too many requests.' })
+    const other = await connect('198.51.100.1')
+    expect((await other.publish(randomTopic(), 'm')).result).toBe(true)
+    await first.close()
+    await vi.waitFor(async () => {
+      const again = await connect('203.0.113.7')
+      expect(await Promise.race([again.closed, again.publish(randomTopic(), 'm')])).toHaveProperty('result')
+    })
   })
 
   test('param: limits.address', async () => {

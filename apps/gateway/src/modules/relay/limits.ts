@@ -6,6 +6,8 @@ export type RelayLimits = {
   project: { burst: number; perSecond: number }
   /** Open connections of a project, per process. */
   projectSockets: number
+  /** Open connections of an IP address, per process. */
+  addressSockets: number
   /** New connections and HTTP requests of one IP address. */
   address: { burst: number; perSecond: number }
   /** Subscriptions of one connection. */
@@ -25,6 +27,7 @@ export const defaultRelayLimits: RelayLimits = {
   client: { burst: 500, perSecond: 50 },
   project: { burst: 20_000, perSecond: 2000 },
   projectSockets: 20_000,
+  addressSockets: 2000,
   address: { burst: 1000, perSecond: 50 },
   topics: 20_000,
   bufferedBytes: 1024 * 1024,

@@ -5,6 +5,7 @@ import { answerRequest } from './answerRequest.ts'
 import type { ConnectionShared } from './ConnectionShared.ts'
 import { createBuckets } from './createBuckets.ts'
 import { type Connection, createConnection } from './createConnection.ts'
+import { createCounts } from './createCounts.ts'
 import { createTopics } from './createTopics.ts'
 import type { Fanout } from './fanout/Fanout.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
@@ -81,7 +82,8 @@ export function createRelayService({
 }): RelayService {
   const topics = createTopics({ fanout })
   const connections = new Set<Connection>()
-  const socketsByProject = new Map<string, number>()
+  const projectSockets = createCounts({ max: limits.projectSockets })
+  const addressSockets = createCounts({ max: limits.addressSockets })
   const addressBuckets = createBuckets({ ...limits.address, now })
   let draining = false
 
@@ -116,11 +118,11 @@ export function createRelayService({
     },
 
     connect({ socket, ...client }) {
-      const { project } = client
+      const { project, address } = client
       if (draining) throw new Problem('internal', { detail: 'This server is shutting down.' })
-      const sockets = socketsByProject.get(project) ?? 0
-      if (sockets >= limits.projectSockets) throw new Problem('rate-limited')
-      socketsByProject.set(project, sockets + 1)
+      if (projectSockets.isFull(project) || addressSockets.isFull(address)) throw new Problem('rate-limited')
+      projectSockets.add(project)
+      addressSockets.add(address)
       const connection = createConnection({ sender: toSender(client), socket, shared })
       connections.add(connection)
       const timer = setInterval(connection.tick, limits.pingMs).unref()
@@ -130,9 +132,8 @@ export function createRelayService({
           clearInterval(timer)
           connection.onClose()
           if (!connections.delete(connection)) return
-          const remaining = (socketsByProject.get(project) ?? 1) - 1
-          if (remaining > 0) socketsByProject.set(project, remaining)
-          else socketsByProject.delete(project)
+          projectSockets.remove(project)
+          addressSockets.remove(address)
         },
       }
     },
