@@ -8,6 +8,7 @@ import { answerHeaders } from './http/answerHeaders.ts'
 import { guardOrigin } from './http/guardOrigin.ts'
 import { readCaller } from './http/readCaller.ts'
 import { autoRoutes } from './modules/auto/routes.ts'
+import { claimRoutes } from './modules/claims/routes.ts'
 import { deviceRoutes } from './modules/device/routes.ts'
 import { emailRoutes } from './modules/email/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
@@ -69,6 +70,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', healthRoutes(services))
   app.route('/', keyRoutes(services))
   app.route('/', emailRoutes({ ...services, callerOf }))
+  app.route('/', claimRoutes({ ...services, callerOf }))
   app.route('/', deviceRoutes(services))
   app.route('/', updateRoutes({ ...services, callerOf }))
   app.route('/', autoRoutes(services))

@@ -17,7 +17,10 @@ import { composeMail } from './mail/composeMail.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createAutoService } from './modules/auto/service.ts'
 import { createChallenges } from './modules/challenges/createChallenges.ts'
+import { createGatewayStatements } from './modules/claims/createGatewayStatements.ts'
+import { createClaimService } from './modules/claims/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
+import { createLoginCompletion } from './modules/email/createLoginCompletion.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
@@ -46,6 +49,7 @@ export async function createServices({
   now = Date.now,
   mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   wait = async (ms, signal) => sleep(ms, undefined, { signal }),
+  fetch,
 }: {
   config: Config
   log: Log
@@ -53,6 +57,8 @@ export async function createServices({
   mailer?: Mailer
   /** Waits between two polls of the database. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Loads the gateway's public keys. */
+  fetch?: typeof globalThis.fetch
 }) {
   const { databaseUrl, dataDir, databaseConnections: connections, secretsDir, walletOrigin } = config
   // In production, secrets are created with `vault keys` only: a vault with an empty folder must not create new ones.
@@ -102,6 +108,7 @@ export async function createServices({
     now,
   }
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
+  const completeLogin = createLoginCompletion({ ...shared, holds })
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
@@ -141,8 +148,13 @@ export async function createServices({
     email: createEmailService({
       ...shared,
       work: createWorkProofs({ secret: secrets.nonce }),
-      holds,
+      completeLogin,
       sleep: wait,
+    }),
+    claims: createClaimService({
+      ...shared,
+      completeLogin,
+      statements: createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now }),
     }),
     device: createDeviceService(shared),
     holds,

@@ -40,6 +40,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const publicUrls = origins('VAULT_URL')
   if (production && get('VAULT_URL') === undefined)
     problems.push(`VAULT_URL is not set: ${instructions.VAULT_URL}.`)
+  const [gatewayUrl, ...otherGateways] = origins('GATEWAY_URL')
+  if (otherGateways.length > 0) problems.push('GATEWAY_URL must be a single origin.')
   const countryHeader = get('COUNTRY_HEADER')
   if (countryHeader !== undefined && !/^[\w-]{1,60}$/.test(countryHeader))
     problems.push('COUNTRY_HEADER must be the name of a request header.')
@@ -59,6 +61,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       walletOrigin,
       `http://wallet.localhost:${integer('WALLET_PORT', 4402, 65_535)}`,
     ),
+    gatewayUrl:
+      gatewayUrl ?? (production ? undefined : `http://localhost:${integer('GATEWAY_PORT', 4401, 65_535)}`),
     smtpUrl: required(
       'SMTP_URL',
       serverUrl('SMTP_URL', ['smtp:', 'smtps:']),

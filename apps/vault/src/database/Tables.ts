@@ -5,10 +5,14 @@ import type { MailTables } from '@portico/server/mail'
 export type Purpose = 'login' | 'update-primary' | 'update-secondary'
 
 /**
- * State of a challenge: it waits for the link (`device`) or the code, was completed (`done`), or was refused by the owner
+ * State of a challenge: it waits for the link (`device`), for the vault's code (`code`), or for the claim, which needs the
+ * gateway's statement (`known`) or follows an approved link (`approved`). It was completed (`done`), or refused by the owner
  * of the e-mail address.
  */
-export type Step = 'device' | 'code' | 'done' | 'refused'
+export type Step = 'device' | 'code' | 'known' | 'approved' | 'done' | 'refused'
+
+/** Which server mails the code of a challenge. */
+export type CodeBy = 'vault' | 'gateway'
 
 /** A value encrypted under the key ring, and the ID of its key. */
 export type Sealed = { sealed: string; kek_id: string }
@@ -25,6 +29,7 @@ export type Tables = AuditTables &
       id: string
       purpose: Purpose
       step: Step
+      code_by: CodeBy
       jkt: string
       email_index: string
       user_id: string | null
@@ -51,6 +56,10 @@ export type Tables = AuditTables &
       /** The public JWK to which recovery secrets are encrypted. */
       release_key: string
       expires_at: number
+      /** The address as the gateway states it (`hashAddress`); null if the vault verified the code. */
+      address: string | null
+      /** Null until the gateway has stated that it verified the person, too. */
+      activated_at: number | null
     }
     /** Recovery secrets. */
     autos: Sealed & { user_id: string; wallet_id: string; slot_id: string; created_at: number }

@@ -115,4 +115,13 @@ create table holds (
 create index holds_by_expiry on holds (expires_at);
 `,
   },
+  {
+    name: '003-claims',
+    sql: `
+alter table transactions add column code_by text not null default 'vault';
+alter table grants add column address text;
+alter table grants add column activated_at integer;
+update grants set activated_at = expires_at - 600000;
+`,
+  },
 ]

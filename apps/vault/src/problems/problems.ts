@@ -93,6 +93,26 @@ export const problems = {
     title: 'The owner of the e-mail address stopped this device.',
     help: 'It gets no recovery secret. If the device is yours, log in again; the wait then starts over.',
   },
+  'introduced-invalid': {
+    status: 401,
+    title: 'The statement of the gateway is invalid.',
+    help: 'It must be signed by the gateway at GATEWAY_URL and used within two minutes. Enter a new code.',
+  },
+  'introduced-mismatch': {
+    status: 403,
+    title: 'The statement of the gateway is for another login.',
+    help: 'Challenge, key, user and address of both servers must be the same. Log in again.',
+  },
+  'introductions-off': {
+    status: 503,
+    title: 'This vault takes no statements of a gateway.',
+    help: 'The operator sets GATEWAY_URL to the public address of the gateway.',
+  },
+  'gateway-unavailable': {
+    status: 503,
+    title: 'The keys of the gateway cannot be read.',
+    help: 'Try again. The operator checks that the vault reaches GATEWAY_URL.',
+  },
   'device-unknown': {
     status: 403,
     title: 'This key has not logged in as this user.',

@@ -37,12 +37,15 @@ export async function createTestVault({
   databaseUrl,
   dataDir = tempFolder(),
   mailer,
+  fetch,
   now = 1_800_000_000_000,
 }: {
   env?: Readonly<Record<string, string>>
   databaseUrl?: string | undefined
   dataDir?: string
   mailer?: Mailer
+  /** Serves the gateway's public keys. */
+  fetch?: typeof globalThis.fetch
   now?: number
 } = {}): Promise<TestVault> {
   let time = now
@@ -62,6 +65,7 @@ export async function createTestVault({
     config,
     log: createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } }),
     now: () => time,
+    ...(fetch === undefined ? {} : { fetch }),
     mailer: mailer ?? { send: async (mail) => void mails.push(mail), close: () => undefined },
     // Waiting advances the clock.
     wait: async (ms) => {

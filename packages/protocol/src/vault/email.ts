@@ -13,13 +13,16 @@ import { workProof } from './work.ts'
 
 /**
  * `POST /v1/email/start`: starts a login with an e-mail address on a page. `work` answers the problem `work-required`, which a
- * key that is new to this address gets while many strangers log in.
+ * key that is new to this address gets while many strangers log in. With `codeBy: 'gateway'` the vault mails only the link,
+ * and none to a key that has logged in with this address before: the gateway mails the code
+ * (`/wallet/v1/introductions`).
  */
 export const emailStartRequest = z.strictObject({
   email: emailInput,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
   work: z.optional(workProof),
+  codeBy: z.optional(z.literal('gateway')),
 })
 export type EmailStartRequest = z.infer<typeof emailStartRequest>
 
@@ -44,7 +47,7 @@ export type EmailStartResponse = z.infer<typeof emailStartResponse>
 export const challengeRequest = z.strictObject({ tx: challengeId })
 export type ChallengeRequest = z.infer<typeof challengeRequest>
 
-/** `approved`: the link was opened and approved, and the code has been mailed. */
+/** `approved`: the link was opened and approved, and the code, if the vault mails it, has been mailed. */
 export const emailDeviceResponse = z.object({ status: z.enum(['pending', 'approved']) })
 export type EmailDeviceResponse = z.infer<typeof emailDeviceResponse>
 

@@ -15,6 +15,16 @@ export {
   sealedAuto,
 } from './auto.ts'
 export {
+  type EmailClaimRequest,
+  type EmailClaimResponse,
+  emailClaimRequest,
+  emailClaimResponse,
+  type GrantActivateRequest,
+  grantActivateRequest,
+  type SealedClaim,
+  sealedClaim,
+} from './claims.ts'
+export {
   type DeviceCancelResponse,
   type DeviceInspectResponse,
   type DeviceRequest,

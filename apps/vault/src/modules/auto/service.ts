@@ -56,7 +56,7 @@ export function createAutoService({
       { hash: hashToken(grant), jkt },
       now,
     )
-    if (!found) throw new Problem('grant-invalid')
+    if (!found || found.activated_at === null) throw new Problem('grant-invalid')
     // Only the stopped device itself can get here, so the problem reveals nothing to others.
     if (await createHoldStore({ database: transaction }).isCancelled({ userId: found.user_id, jkt }))
       throw new Problem('hold-cancelled')

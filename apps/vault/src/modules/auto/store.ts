@@ -10,7 +10,10 @@ export type AutoPlace = { userId: string; walletId: string; slotId: string }
 
 export type AutoStore = {
   addGrant(grant: Grant): Promise<void>
+  /** Returns a grant that has not expired; one that is not activated gives access to nothing. */
   findGrant(grant: { hash: string; jkt: string }, now: number): Promise<Grant | undefined>
+  /** Activates a grant until `expiresAt`. Of concurrent calls, exactly one returns `true`. */
+  activateGrant(hash: string, times: { now: number; expiresAt: number }): Promise<boolean>
   hasAny(userId: string): Promise<boolean>
   find(place: AutoPlace): Promise<Sealed | undefined>
   add(place: AutoPlace, sealed: Sealed, now: number): Promise<void>
@@ -30,6 +33,16 @@ export function createAutoStore({ database }: { database: Database }): AutoStore
         .where('jkt', '=', jkt)
         .where('expires_at', '>', now)
         .executeTakeFirst(),
+    async activateGrant(hash, { now, expiresAt }) {
+      const { numUpdatedRows } = await database
+        .updateTable('grants')
+        .set({ activated_at: now, expires_at: expiresAt })
+        .where('hash', '=', hash)
+        .where('activated_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     async hasAny(userId) {
       const row = await database
         .selectFrom('autos')

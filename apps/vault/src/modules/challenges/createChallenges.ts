@@ -3,7 +3,7 @@ import { type SealedCode, sealedCode } from '@portico/protocol/vault'
 import { auditLock, inTransaction } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
-import type { Purpose, Tables } from '../../database/Tables.ts'
+import type { CodeBy, Purpose, Tables } from '../../database/Tables.ts'
 import type { MailContent } from '../../mail/MailContent.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
@@ -17,6 +17,8 @@ import { type Challenge, createChallengeStore } from './store.ts'
 
 /** How long links and codes are valid. */
 export const codeLifetimeMs = 600_000
+/** How long after its start a login can be claimed whose code the gateway mails. */
+export const claimLifetimeMs = 25 * 60_000
 /** Minimum time between two mails of a challenge. */
 export const resendMs = 30_000
 /** Guesses per challenge, however many codes were sent. */
@@ -28,6 +30,10 @@ export type Addresses = { email: string; next?: string | undefined }
 /** The facts of a new challenge. */
 export type NewChallenge = Addresses & {
   purpose: Purpose
+  /** Which server mails the code; the vault by default. */
+  codeBy?: CodeBy | undefined
+  /** The first step; `device` by default. */
+  step?: 'device' | 'known' | undefined
   jkt: string
   emailIndex: string
   userId?: string | undefined
@@ -115,11 +121,12 @@ export function createChallenges({
 
     async begin(transaction, { email, next, userId, country, emailIndex, ...rest }, now) {
       const id = `tx_${randomBytes(16).toString('base64url')}`
-      const { projectId, ...columns } = rest
+      const { projectId, codeBy = 'vault', step = 'device', ...columns } = rest
       const row: Challenge = {
         ...columns,
         id,
-        step: 'device',
+        step,
+        code_by: codeBy,
         email_index: emailIndex,
         ...cipher.seal(placeOf(id), JSON.stringify({ email, next })),
         user_id: userId ?? null,

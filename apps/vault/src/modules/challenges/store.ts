@@ -17,11 +17,13 @@ export type ChallengeStore = {
   /** Returns the challenge that waits for this link. */
   findByLink(linkHash: string, now: number): Promise<Challenge | undefined>
   add(challenge: Challenge): Promise<void>
-  /** Moves from the link to the code. Of concurrent calls, exactly one returns `true`. */
-  approve(linkHash: string, now: number): Promise<boolean>
+  /** Moves from the link to `step`. Of concurrent calls, exactly one returns `true`. */
+  approve(linkHash: string, step: 'code' | 'approved', now: number): Promise<boolean>
   /** Refuses the challenge. Of concurrent calls, exactly one returns `true`. */
   refuse(linkHash: string, now: number): Promise<boolean>
   setLink(id: string, link: { linkHash: string; sentAt: number; expiresAt: number }): Promise<void>
+  /** Sets until when the challenge can be claimed. */
+  setExpiry(id: string, expiresAt: number): Promise<void>
   setCode(id: string, code: { mac: string; sentAt: number; expiresAt: number }): Promise<void>
   /**
    * Counts a guess before the code is compared, so that concurrent guesses all count. Returns `undefined` if the challenge
@@ -32,6 +34,13 @@ export type ChallengeStore = {
     jkt: string
     purpose: Purpose
     maxTries: number
+    now: number
+  }): Promise<Challenge | undefined>
+  /** Completes a challenge that waits for its claim. Of concurrent calls, exactly one returns the challenge. */
+  claim(claim: {
+    id: string
+    jkt: string
+    step: 'known' | 'approved'
     now: number
   }): Promise<Challenge | undefined>
   /** Completes the challenge, which invalidates its code. */
@@ -72,10 +81,15 @@ export function createChallengeStore({ database }: { database: Database }): Chal
     async add(challenge) {
       await database.insertInto('transactions').values(challenge).execute()
     },
-    approve: (linkHash, now) => spendLink(linkHash, 'code', now),
+    approve: spendLink,
     refuse: (linkHash, now) => spendLink(linkHash, 'refused', now),
     async setLink(id, { linkHash, sentAt, expiresAt }) {
-      await change(id).set({ link_hash: linkHash, sent_at: sentAt, expires_at: expiresAt }).execute()
+      await change(id)
+        .set({ step: 'device', link_hash: linkHash, sent_at: sentAt, expires_at: expiresAt })
+        .execute()
+    },
+    async setExpiry(id, expiresAt) {
+      await change(id).set({ expires_at: expiresAt }).execute()
     },
     async setCode(id, { mac, sentAt, expiresAt }) {
       await change(id)
@@ -89,6 +103,15 @@ export function createChallengeStore({ database }: { database: Database }): Chal
         .where('purpose', '=', purpose)
         .where('step', '=', 'code')
         .where('tries', '<', maxTries)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst(),
+    claim: ({ id, jkt, step, now }) =>
+      change(id)
+        .set({ step: 'done' })
+        .where('jkt', '=', jkt)
+        .where('purpose', '=', 'login')
+        .where('step', '=', step)
         .where('expires_at', '>', now)
         .returningAll()
         .executeTakeFirst(),

@@ -7,7 +7,7 @@ import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
-import type { Challenges } from '../challenges/createChallenges.ts'
+import { type Challenges, claimLifetimeMs } from '../challenges/createChallenges.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 
@@ -64,10 +64,13 @@ export function createDeviceService({
         run: async (transaction) => {
           const now = clock()
           const row = await find(transaction, token)
+          const isOurs = row.code_by === 'vault'
           // Of two concurrent approvals, only one sends a code.
-          if (!(await createChallengeStore({ database: transaction }).approve(hashToken(token), now)))
+          const store = createChallengeStore({ database: transaction })
+          if (!(await store.approve(hashToken(token), isOurs ? 'code' : 'approved', now)))
             throw new Problem('link-invalid')
-          await challenges.sendCode(transaction, row, now)
+          if (isOurs) await challenges.sendCode(transaction, row, now)
+          else await store.setExpiry(row.id, row.created_at + claimLifetimeMs)
         },
       })
       mailQueue.kick()

@@ -10,13 +10,14 @@ import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { createAutoStore } from '../auto/store.ts'
-import type { Challenges } from '../challenges/createChallenges.ts'
+import { type Challenges, claimLifetimeMs } from '../challenges/createChallenges.ts'
 import type { Challenge } from '../challenges/store.ts'
 import type { HoldService } from '../holds/service.ts'
 import { createRevertStore } from '../update/store.ts'
 import { createUserStore } from '../users/store.ts'
 
-const grantMs = 600_000
+/** How long a grant is valid from its activation. */
+export const grantMs = 600_000
 /** How long the queue tries to send a notice about a new device. */
 const noticeLifetimeMs = 24 * 3_600_000
 
@@ -54,12 +55,18 @@ export function createLoginCompletion({
     row,
     releaseKey,
     grant,
+    address = null,
+    isActive,
     now,
   }: {
     transaction: Transaction<Tables>
     row: Challenge
     releaseKey: SealedCode['releaseKey']
     grant: string
+    /** The address as the gateway states it, if it mails the code. */
+    address?: string | null
+    /** Whether the grant is valid without a statement of the gateway. */
+    isActive: boolean
     now: number
   }): Promise<LoginCompletion> {
     const { jkt } = row
@@ -75,7 +82,9 @@ export function createLoginCompletion({
       jkt,
       tx: row.id,
       release_key: JSON.stringify(releaseKey),
-      expires_at: now + grantMs,
+      expires_at: isActive ? now + grantMs : row.created_at + claimLifetimeMs,
+      address,
+      activated_at: isActive ? now : null,
     })
     if (isNew && !isFirst) await notifyOwner(transaction, userId, row, now)
     if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
@@ -141,3 +150,5 @@ export function createLoginCompletion({
     return added.id
   }
 }
+
+export type CompleteLogin = ReturnType<typeof createLoginCompletion>

@@ -1,3 +1,4 @@
+import { hashAddress } from '@portico/server'
 import { importJWK, jwtVerify } from 'jose'
 import { describe, expect, test } from 'vitest'
 import type { TestKey } from '../../testing/createTestKey.ts'
@@ -84,6 +85,7 @@ describe('email', () => {
       iat,
       exp: iat + 60,
       jti: expect.any(String),
+      address: hashAddress({ tx, email }),
       deviceSince: 0,
     })
 

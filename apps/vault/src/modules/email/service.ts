@@ -6,23 +6,21 @@ import type {
   EmailStartResponse,
   EmailVerifyResponse,
 } from '@portico/protocol/vault'
-import { type AuditTrail, inTransaction, retryLater } from '@portico/server'
+import { inTransaction, retryLater } from '@portico/server'
 import { type MailLimiter, normalizeEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
-import type { Tables } from '../../database/Tables.ts'
 import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
-import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { createChallengeStore } from '../challenges/store.ts'
-import type { HoldService } from '../holds/service.ts'
 import { createUserStore } from '../users/store.ts'
 import type { WorkProofs } from '../work/createWorkProofs.ts'
 import { workBits } from '../work/workBits.ts'
-import { createLoginCompletion } from './createLoginCompletion.ts'
+import { createAssertionSigner } from './createAssertionSigner.ts'
+import type { CompleteLogin } from './createLoginCompletion.ts'
 
 /** Logs in by e-mail. */
 export type EmailService = {
@@ -33,8 +31,6 @@ export type EmailService = {
   verify(call: { sealed: string; jkt: string }): Promise<EmailVerifyResponse>
 }
 
-const assertionSeconds = 60
-
 /**
  * Creates the service for logging in by e-mail. Whether an address is known affects neither responses nor their timing:
  * queries, writes and mails depend only on whether this device has logged in with this address, and mails are sent from a
@@ -42,29 +38,25 @@ const assertionSeconds = 60
  */
 export function createEmailService({
   database,
-  cipher,
   jose,
   challenges,
   mailQueue,
   mailLimiter,
   work,
-  audit,
   emailIndexesOf,
   emailLocksOf,
-  holds,
+  completeLogin,
   now: clock,
   sleep,
   pollTimeoutMs = 25_000,
 }: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf'> & {
   database: Database
-  cipher: Cipher
   jose: Jose
   challenges: Challenges
   mailQueue: MailQueue
   mailLimiter: MailLimiter
   work: WorkProofs
-  audit: AuditTrail<Tables>
-  holds: HoldService
+  completeLogin: CompleteLogin
   now: () => number
   /** Waits; rejects when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -77,17 +69,10 @@ export function createEmailService({
     return row
   }
 
-  const completeLogin = createLoginCompletion({
-    cipher,
-    challenges,
-    mailQueue,
-    audit,
-    holds,
-    emailIndexesOf,
-  })
+  const signAssertion = createAssertionSigner({ jose, challenges })
 
   return {
-    async start({ email: input, origin, projectId, work: proof, jkt, caller }) {
+    async start({ email: input, origin, projectId, work: proof, codeBy, jkt, caller }) {
       const { ip, browser, system, country } = caller
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
@@ -108,19 +93,34 @@ export function createEmailService({
           const store = createChallengeStore({ database: transaction })
           const last = await store.findLast({ jkt, emailIndexes, purpose: 'login' })
           // After a completed login, another one may start at once.
-          if (last && last.step !== 'done' && last.sent_at > now - resendMs)
+          const isSent = last && last.step !== 'done' && last.step !== 'known'
+          if (isSent && last.sent_at > now - resendMs)
             throw retryLater('too-soon', last.sent_at + resendMs - now)
-          await mailLimiter.take(transaction, charges, now)
+          // For a key that it knows, the vault mails nothing if the gateway mails the code.
+          const isSilent = isKnown && codeBy === 'gateway'
+          if (!isSilent) await mailLimiter.take(transaction, charges, now)
           if (!isKnown) {
             const bits = workBits(await mailLimiter.projectLoad(transaction, projectId, now))
             await work.require(transaction, { bits, proof, request: [jkt, email, origin, projectId], now })
           }
           const row = await challenges.begin(
             transaction,
-            { purpose: 'login', ...pair, email, origin, projectId, browser, system, country, budget },
+            {
+              purpose: 'login',
+              codeBy,
+              step: isSilent ? 'known' : 'device',
+              ...pair,
+              email,
+              origin,
+              projectId,
+              browser,
+              system,
+              country,
+              budget,
+            },
             now,
           )
-          await (isKnown ? challenges.sendCode : challenges.sendLink)(transaction, row, now)
+          if (!isSilent) await (isKnown ? challenges.sendCode : challenges.sendLink)(transaction, row, now)
           return row
         },
       })
@@ -159,6 +159,8 @@ export function createEmailService({
           const now = clock()
           if (row.step === 'refused') throw new Problem('device-refused')
           if (row.step === 'done') throw new Problem('transaction-expired')
+          if (row.step === 'known' || row.step === 'approved')
+            throw new Problem('invalid-request', { detail: 'The gateway mails the code of this login.' })
           if (row.sent_at > now - resendMs) throw retryLater('too-soon', row.sent_at + resendMs - now)
           await mailLimiter.take(transaction, charges, now)
           await (row.step === 'code' ? challenges.sendCode : challenges.sendLink)(transaction, row, now)
@@ -176,25 +178,18 @@ export function createEmailService({
         purpose: 'login',
         locksOf: async (row) => emailLocksOf((await challenges.addressesOf(row)).email),
         async onAccepted({ transaction, row, code, now }) {
-          return completeLogin({ transaction, row, releaseKey: code.releaseKey, grant, now })
+          return completeLogin({
+            transaction,
+            row,
+            releaseKey: code.releaseKey,
+            grant,
+            isActive: true,
+            now,
+          })
         },
       })
       mailQueue.kick()
-      const assertion = await jose.sign({
-        type: 'identity+jwt',
-        lifetime: assertionSeconds,
-        claims: {
-          sub: userId,
-          method: 'email',
-          jkt,
-          tx: row.id,
-          projectId: row.project_id,
-          origin: row.origin,
-          jti: randomBytes(16).toString('base64url'),
-          deviceSince: Math.floor(deviceSince / 1000),
-          ...(heldUntil === undefined ? {} : { heldUntil: Math.ceil(heldUntil / 1000) }),
-        },
-      })
+      const assertion = await signAssertion({ row, userId, deviceSince, heldUntil })
       return { assertion, grant, userId, hasAuto }
     },
   }

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export const gatewayUrl = 'http://localhost:4401'
+
+/** A fake gateway, which states anything about introduced keys. */
+export type FakeGateway = {
+  /** Serves its public keys. */
+  fetch: typeof globalThis.fetch
+  /** While true, requests fail. */
+  isAway: boolean
+  /** Signs `introduced+jwt`; `now` in milliseconds. */
+  introduce(
+    claims: { sub: string; jkt: string; tx: string; address: string } & JWTPayload,
+    options: { now: number; typ?: string },
+  ): Promise<string>
+}
+
+/** Creates a fake gateway. */
+export async function createFakeGateway(): Promise<FakeGateway> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const gateway: FakeGateway = {
+    isAway: false,
+    async fetch(input) {
+      if (gateway.isAway) throw new TypeError('fetch failed')
+      if (String(input) !== `${gatewayUrl}/wallet/v1/jwks`) return new Response(null, { status: 404 })
+      return Response.json({ keys: [{ ...jwk, kid, use: 'sig', alg: 'ES256' }] })
+    },
+    introduce(claims, { now, typ = 'introduced+jwt' }) {
+      const iat = Math.floor(now / 1000)
+      const all = {
+        iss: gatewayUrl,
+        aud: 'portico-vault',
+        way: 'email',
+        iat,
+        exp: iat + 120,
+        jti: randomUUID(),
+      }
+      return new SignJWT({ ...all, ...claims })
+        .setProtectedHeader({ alg: 'ES256', typ, kid })
+        .sign(privateKey)
+    },
+  }
+  return gateway
+}
