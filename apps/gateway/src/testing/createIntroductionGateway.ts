@@ -8,12 +8,14 @@ import { createWalletGateway } from './createWalletGateway.ts'
 /**
  * Creates a gateway that introduces keys, and keeps its mails instead of sending them.
  *
+ * @param mailer undefined sends the mails through the configured mail server.
+ *
  * @returns what `createWalletGateway` returns; `visitor` creates a browser in which somebody logs in.
  */
-export async function createIntroductionGateway({ env = {} }: { env?: Record<string, string> } = {}) {
+export async function createIntroductionGateway(options: Parameters<typeof createWalletGateway>[0] = {}) {
   const sent: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
-  const gateway = await createWalletGateway({ env, mailer })
+  const keeper = { send: async (mail: Mail) => void sent.push(mail), close: () => undefined }
+  const gateway = await createWalletGateway({ mailer: keeper, ...options })
   const { app, services, device, vault, now } = gateway
   const { keys } = await (await app.request('/wallet/v1/jwks')).json()
   const published = keys.filter(({ use }: { use: string }) => use === 'enc')

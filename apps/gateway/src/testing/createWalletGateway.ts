@@ -18,7 +18,7 @@ export async function createWalletGateway({
   env?: Record<string, string>
   /** The upstream of chain 31337; unreachable by default. */
   rpcUrl?: string
-  mailer?: Mailer
+  mailer?: Mailer | undefined
   /** The hash of the vault's mail server that the vault publishes. */
   mailHost?: string
 } = {}) {

@@ -300,6 +300,33 @@ await describeEngines('a stranger', ({ open }) => {
     expect(mails).toHaveLength(before)
   })
 
+  test('error: cannot block the logins of a victim, whose address it enters a thousand times', async () => {
+    const { visitor, mails } = await createTestIntroductions({ databases: [await open()] })
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.logIn()
+    const before = mails.length
+    const stranger = await visitor({ email: 'ada@example.com' })
+    for (let count = 0; count < 1000; count++) await stranger.start()
+    expect(mails).toHaveLength(before)
+    expect(await refusalOf(ada.logIn())).toBe('accepted')
+    const phone = await visitor({ email: 'ada@example.com', userId: ada.userId })
+    expect(await refusalOf(phone.logIn())).toBe('accepted')
+  })
+
+  test('error: whoever reads the mails of the gateway cannot log in without the vault or a known key', async () => {
+    const { visitor, mails } = await createTestIntroductions({ databases: [await open()] })
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.logIn()
+    const reader = await visitor({ email: 'ada@example.com', userId: ada.userId })
+    await reader.start()
+    // No code is mailed for the reader’s key, and those mailed for others are not valid for it.
+    for (const one of [ada, await visitor({ email: 'ada@example.com', userId: ada.userId })]) {
+      const { known } = await one.start()
+      if (!known) await one.mail()
+      expect(await refusalOf(reader.enter(mails.at(-1)?.code))).toBe('introduction-expired')
+    }
+  })
+
   test('error: refuses content that is not encrypted for this gateway and key, or is not complete', async () => {
     const { visitor, secrets, keys, processes, seal } = await createTestIntroductions({
       databases: [await open()],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { startMailbox } from '@portico/devnet/mailbox'
 import { loadKeyRing } from '@portico/server'
 import { createProofKey, tempFolder } from '@portico/server/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
 import { createIntroductionGateway } from '../../../testing/createIntroductionGateway.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
@@ -93,6 +94,29 @@ describe('/wallet/v1/introductions', () => {
     const [mail] = await mails(ada.email)
     expect(mail?.text).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/m)
     expect(await codeOf(await ada.enter(await ada.code()))).toBe('200')
+  })
+
+  test('behavior: mails the code through a real mail server, once', async () => {
+    const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+    onTestFinished(() => mailbox.stop())
+    const env = { GATEWAY_SMTP_URL: mailbox.smtpUrl, GATEWAY_MAIL_FROM: 'Shop <login@shop.example>' }
+    const { visitor, services, logged } = await createIntroductionGateway({ env, mailer: undefined })
+    const ada = await visitor({ email: "o'hara+tag@example.com" })
+    await ada.start()
+    await ada.mail()
+    await vi.waitFor(() => expect(mailbox.messages(ada.email)).toHaveLength(1), { timeout: 15_000 })
+    const [mail] = mailbox.messages(ada.email)
+    expect(mail).toMatchObject({
+      subject: 'Your code for localhost:4400',
+      from: '"Shop" <login@shop.example>',
+    })
+    const code = /^[0-9A-HJKMNP-TV-Z]{6}$/m.exec(mail?.text ?? '')?.[0] as string
+    expect(await codeOf(await ada.enter(code))).toBe('200')
+    await vi.waitFor(
+      async () => expect(await services.database.selectFrom('mails').selectAll().execute()).toEqual([]),
+      { timeout: 15_000 },
+    )
+    expect(JSON.stringify(logged)).not.toMatch(new RegExp(`hara|${code}`))
   })
 
   test('behavior: metrics count codes and mails and report an alarm', async () => {
