@@ -93,7 +93,7 @@ export function createMailboxIndex({
   let lastSeq = 0
   let sweptAt = 0
 
-  function put(record: IndexRecord, texts: MessageTexts | undefined): void {
+  function put(record: IndexRecord, owners: Entry['usages'], texts: MessageTexts | undefined): void {
     const { seq, id, publisher, tag, publishedAt, expiresAt, deleteAt, bytes, receivers } = record
     const topic = topics.get(record.topic) ?? createTopic(record.topic)
     // Written out, because V8 needs less memory for objects of one literal than for copies. The sender is in `usages`.
@@ -108,7 +108,7 @@ export function createMailboxIndex({
       deleteAt,
       bytes,
       receivers,
-      usages: usages.of(record),
+      usages: owners,
       texts,
     }
     topics.set(topic.name, topic)
@@ -147,9 +147,9 @@ export function createMailboxIndex({
   }
 
   /** Drops acknowledged messages until another one fits in. Returns the budget that does not allow it, if any. */
-  function makeRoom(message: NewMessage, bytes: number): MailboxScope | undefined {
+  function makeRoom(message: NewMessage, owners: Entry['usages'], bytes: number): MailboxScope | undefined {
     if (!makeRoomInTopic(topics.get(message.topic) ?? createTopic(message.topic), bytes)) return 'topic'
-    for (const usage of usages.of(message)) {
+    for (const usage of owners) {
       if (usages.fits(usage, bytes)) continue
       if (Math.abs(message.publishedAt - sweptAt) >= sweepMs) sweep(message.publishedAt)
       for (const entry of usage.acknowledged) {
@@ -205,7 +205,8 @@ export function createMailboxIndex({
       if (duplicate) return { status: 'duplicate', seq: duplicate.seq, previous: duplicate.seq }
       const previous = known?.last ?? 0
       const bytes = messageBytes(message)
-      const full = makeRoom(message, bytes)
+      const owners = usages.of(message)
+      const full = makeRoom(message, owners, bytes)
       if (full) return { status: 'full', scope: full }
       const deleteAt =
         subscribed || readTopics.has(fields.topic)
@@ -213,7 +214,7 @@ export function createMailboxIndex({
           : Math.min(expiresAt, publishedAt + limits.unsubscribedMs)
       const record: IndexRecord = { ...fields, seq: lastSeq + 1, bytes, deleteAt, receivers: [] }
       const texts = { message: text, attestation }
-      put(record, journal ? undefined : texts)
+      put(record, owners, journal ? undefined : texts)
       journal?.onAdd(record, texts)
       return { status: 'added', seq: record.seq, previous }
     },
@@ -263,7 +264,7 @@ export function createMailboxIndex({
 
     sweep,
 
-    restore: (record) => put(record, undefined),
+    restore: (record) => put(record, usages.of(record), undefined),
   }
 
   function toMessage({ seq, id, publisher, tag, publishedAt, expiresAt, texts }: Entry): StoredMessage {

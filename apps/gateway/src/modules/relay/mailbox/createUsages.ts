@@ -4,7 +4,8 @@ import type { MailboxScope, NewMessage } from './MailboxStore.ts'
 /** What is stored for one address or project, or in total. */
 export type Usage<Entry> = {
   readonly scope: Exclude<MailboxScope, 'topic'>
-  readonly key: string
+  /** The address or project; '' for the total. */
+  readonly sender: string
   messages: number
   bytes: number
   /** Entries that a client has acknowledged, in the order of their first acknowledgement. */
@@ -28,20 +29,23 @@ export function createUsages<Entry extends { bytes: number; usages: readonly Usa
 }: {
   limits: MailboxLimits
 }): Usages<Entry> {
-  const usages = new Map<string, Usage<Entry>>()
+  const usages = {
+    address: new Map<string, Usage<Entry>>(),
+    project: new Map<string, Usage<Entry>>(),
+    total: new Map<string, Usage<Entry>>(),
+  }
 
   function find(scope: Usage<Entry>['scope'], sender: string): Usage<Entry> {
-    const key = `${scope} ${sender}`
-    return usages.get(key) ?? { scope, key, messages: 0, bytes: 0, acknowledged: new Set() }
+    return usages[scope].get(sender) ?? { scope, sender, messages: 0, bytes: 0, acknowledged: new Set() }
   }
 
   return {
     of: ({ address, project }) => [find('address', address), find('project', project), find('total', '')],
     add(entry) {
       for (const usage of entry.usages) {
+        if (usage.messages === 0) usages[usage.scope].set(usage.sender, usage)
         usage.messages += 1
         usage.bytes += entry.bytes
-        usages.set(usage.key, usage)
       }
     },
     remove(entry) {
@@ -49,7 +53,7 @@ export function createUsages<Entry extends { bytes: number; usages: readonly Usa
         usage.messages -= 1
         usage.bytes -= entry.bytes
         usage.acknowledged.delete(entry)
-        if (usage.messages === 0) usages.delete(usage.key)
+        if (usage.messages === 0) usages[usage.scope].delete(usage.sender)
       }
     },
     acknowledge(entry) {
