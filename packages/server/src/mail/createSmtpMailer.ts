@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Mailer } from './Mailer.ts'
 import { MailRefusedError } from './MailRefusedError.ts'
 
@@ -8,24 +8,15 @@ import { MailRefusedError } from './MailRefusedError.ts'
  * @param url `smtps://user:password@mail.example` or `smtp://…`; its query may contain options of nodemailer.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    // The content of a mail must not make nodemailer fetch a URL or read a file.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as object)
+  let transport: Promise<Transporter> | undefined
   return {
     async send({ id, to, subject, text, html }) {
       try {
         // Pass the recipient as an object, so that an address is never parsed as a list or a name. All attempts have the same
         // message ID, so that mail programs show a mail that was sent twice only once.
         const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^A-Za-z0-9.-].*$/s, '')
-        await transport.sendMail({
+        transport ??= openTransport(url)
+        await (await transport).sendMail({
           from,
           to: { name: '', address: to },
           subject,
@@ -41,6 +32,22 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         throw isPermanent ? new MailRefusedError({ cause }) : cause
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((open) => open.close()),
   }
+}
+
+/** Loads nodemailer only when a mail is sent, to save memory in servers that send none. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // The content of a mail must not make nodemailer fetch a URL or read a file.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
 }
