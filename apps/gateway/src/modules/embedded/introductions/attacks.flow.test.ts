@@ -300,6 +300,32 @@ await describeEngines('a stranger', ({ open }) => {
     expect(mails).toHaveLength(before)
   })
 
+  test('error: the gateway runs the same queries for a known address as for an unknown one', async () => {
+    const database = await open()
+    const queries: string[] = []
+    const watched = database.withPlugin({
+      transformQuery: ({ node }) => {
+        // Without their parameters, which differ.
+        const isText = (key: string, value: unknown) => /^(value|\d+)$/.test(key) && typeof value === 'string'
+        queries.push(JSON.stringify(node, (key, value) => (isText(key, value) ? '?' : value)))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const { visitor } = await createTestIntroductions({ databases: [watched] })
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.logIn()
+    const run = async (email: string) => {
+      const stranger = await visitor({ email })
+      queries.length = 0
+      await stranger.start()
+      return [...queries]
+    }
+    const known = await run('ada@example.com')
+    expect(known.length).toBeGreaterThan(2)
+    expect(known).toEqual(await run('nobody@example.com'))
+  })
+
   test('error: cannot block the logins of a victim, whose address it enters a thousand times', async () => {
     const { visitor, mails } = await createTestIntroductions({ databases: [await open()] })
     const ada = await visitor({ email: 'ada@example.com' })
