@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createRelayToken } from '@portico/protocol/walletconnect'
 import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test, vi } from 'vitest'
+import { createTestApp } from '../../testing/createTestApp.ts'
 import { startServer } from '../../testing/startServer.ts'
 import { deadUrl } from '../../testing/startUpstream.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
@@ -59,6 +60,31 @@ describe('the relay of a gateway', () => {
     await socket.request('irn_subscribe', { topic })
     await socket.until(() => socket.pushes.length === 1)
     expect(await (await fetch(metricsUrl)).text()).toMatch(/gateway_relay_sockets 1\n/)
+  })
+
+  test('error: POST /rpc refuses a token for another relay, with its host in the request', async () => {
+    const { app } = await createTestApp({ rpcUrls: { 'eip155:31337': [await deadUrl()] } })
+    const token = await createRelayToken({ seed: '11'.repeat(32), audience: 'wss://relay.example' })
+    const refused = await app.request('http://relay.example/rpc?projectId=local', {
+      method: 'POST',
+      headers: { host: 'relay.example', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'irn_fetchMessages', params: {} }),
+    })
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ detail: 'JWT validation error: Invalid audience' })
+  })
+
+  test('error: in production without a public host, the start says that the relay accepts no clients', async () => {
+    const start = async (more: Record<string, string>) => {
+      const { ready, output } = startServer({
+        env: { ...(await environment()), NODE_ENV: 'production', ...more },
+      })
+      await ready
+      return output()
+    }
+    const warning = 'The relay accepts no clients'
+    expect(await start({})).toContain(warning)
+    expect(await start({ PUBLIC_URLS: 'https://gateway.example' })).not.toContain(warning)
   })
 
   test('behavior: SIGTERM closes connections with 1001 at once, and the process exits cleanly', async () => {

@@ -9,6 +9,8 @@ import { deadUrl } from '../../testing/startUpstream.ts'
 import { createRedisFanout } from './fanout/createRedisFanout.ts'
 import { testFanout } from './fanout/testing/testFanout.ts'
 import { createRedisMailbox } from './mailbox/createRedisMailbox.ts'
+import { defaultMailboxLimits } from './mailbox/defaultMailboxLimits.ts'
+import { redisKeys } from './mailbox/redisKeys.ts'
 import { testMailboxStore } from './mailbox/testing/testMailboxStore.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'
@@ -94,6 +96,28 @@ describe.skipIf('reason' in server)(`redis${reason}`, () => {
     })
     await bob.until(() => bob.pushes.length === 1)
     expect(bob.messages()).toEqual(['orphan'])
+  })
+
+  test('behavior: a topic counts as subscribed while a client of another process is subscribed', async () => {
+    const path = await emptyDatabase()
+    const node = await startNode(path)
+    const bob = await connectRelay({ url: node.url, acknowledge: false })
+    const [topic, other] = [randomTopic(), randomTopic()]
+    await bob.request('irn_subscribe', { topic })
+    const { commands } = connect(path)
+    // What was read before is forgotten; the subscription continues.
+    await commands.del(`${redisKeys.prefix}read`)
+    const clock = { now: Date.now() }
+    const limits = { ...defaultMailboxLimits, unsubscribedMs: 1000 }
+    const mailbox = createRedisMailbox({ redis: connect(path), limits, now: () => clock.now })
+    for (const name of [topic, other])
+      await mailbox.add({
+        ...{ topic: name, id: '1'.repeat(64), publisher: 'alice', message: 'm', tag: 1 },
+        ...{ attestation: undefined, publishedAt: clock.now, expiresAt: clock.now + 60_000 },
+        ...{ project: 'shop', address: 'a1', subscribed: false },
+      })
+    clock.now += 1001
+    expect(await mailbox.stats()).toMatchObject({ messages: 1 })
   })
 
   test('behavior: reads messages missed during a Redis outage from the mailbox', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MailboxLimits } from '../../../../infra/config/RelayConfig.ts'
 import type { MailboxStore, NewMessage } from '../MailboxStore.ts'
+import { readTopicsLimit } from '../readTopicsLimit.ts'
 
 const topic = 'a'.repeat(64)
 const other = 'b'.repeat(64)
@@ -291,6 +292,21 @@ export function testMailboxStore(
       expect(await texts('bob')).toEqual(['late'])
       clock.now += day
       expect(await mailbox.stats()).toEqual({ messages: 0, bytes: 0, oldest: undefined })
+    })
+
+    test('behavior: remembers a limited number of topics that were read', async () => {
+      const { clock, add, read, mailbox } = await start({ unsubscribedMs: 1000 })
+      const nameOf = (index: number) => index.toString(16).padStart(64, '0')
+      const from = Array.from({ length: readTopicsLimit + 1 }, (_, index) => ({
+        topic: nameOf(index),
+        after: 0,
+      }))
+      await read('bob', { from })
+      for (const index of [0, 1, readTopicsLimit])
+        await add(`${index}`, { topic: nameOf(index), subscribed: false })
+      clock.now += 1001
+      // The topic that was read first is forgotten.
+      expect(await mailbox.stats()).toMatchObject({ messages: 2 })
     })
 
     test('behavior: stats', async () => {
