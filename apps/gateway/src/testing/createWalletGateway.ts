@@ -14,6 +14,7 @@ export async function createWalletGateway({
   rpcUrl = 'http://127.0.0.1:1',
   mailer,
   mailHost,
+  isVaultAway = false,
 }: {
   env?: Record<string, string>
   /** The upstream of chain 31337; unreachable by default. */
@@ -21,9 +22,12 @@ export async function createWalletGateway({
   mailer?: Mailer | undefined
   /** The hash of the vault's mail server that the vault publishes. */
   mailHost?: string
+  /** Whether the vault cannot be reached when the gateway starts. */
+  isVaultAway?: boolean
 } = {}) {
   const rpcUrls = { 'eip155:31337': [rpcUrl] }
   const vault = await createFakeVault({ mailHost })
+  vault.isAway = isVaultAway
   let clock = 1_800_000_000_000
   const now = () => clock
   const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch, mailer })

@@ -96,6 +96,21 @@ describe('/wallet/v1/introductions', () => {
     expect(await codeOf(await ada.enter(await ada.code()))).toBe('200')
   })
 
+  test('param: LIMIT_INTRODUCTIONS limits the codes mailed for an address in a day', async () => {
+    const { visitor, wait } = await createIntroductionGateway({ env: { LIMIT_INTRODUCTIONS: '2' } })
+    const codes: string[] = []
+    for (let count = 0; count < 3; count++) {
+      const ada = await visitor({ email: 'ada@example.com' })
+      await ada.start()
+      codes.push(await codeOf(await ada.mail()))
+    }
+    expect(codes).toEqual(['200', '200', 'rate-limited'])
+    wait(24 * 3_600_000)
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.start()
+    expect(await codeOf(await ada.mail())).toBe('200')
+  })
+
   test('behavior: mails the code through a real mail server, once', async () => {
     const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
     onTestFinished(() => mailbox.stop())
@@ -176,6 +191,12 @@ describe('ONE_MAIL_PROVIDER', () => {
   ])('behavior: starts if %s', async (_, more, mailHost) => {
     const env = await productionEnv({ ...smtp, ...more })
     const { app } = await createWalletGateway({ env, ...(mailHost ? { mailHost } : {}) })
+    expect((await (await app.request('/wallet/v1/jwks')).json()).keys).toHaveLength(2)
+  })
+
+  test('behavior: starts while the vault cannot be reached, so that the two can start in any order', async () => {
+    const env = await productionEnv(smtp)
+    const { app } = await createWalletGateway({ env, mailHost, isVaultAway: true })
     expect((await (await app.request('/wallet/v1/jwks')).json()).keys).toHaveLength(2)
   })
 })
