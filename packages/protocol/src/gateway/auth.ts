@@ -10,11 +10,22 @@ export type NonceResponse = z.infer<typeof nonceResponse>
 /**
  * `POST /auth/v1/authenticate` and `POST /auth/v1/link`, with `x-nonce-jwt: Bearer <token>`. `message` is the signed
  * text.
+ *
+ * `login` belongs to a message that the embedded wallet wrote and signed as part of a login. Its nonce is then
+ * `mixNonce({ nonce, random })` of `@portico/siwx`, with the issued nonce and the wallet's random value, and it has exactly
+ * the form of `createLoginMessage`. Such a message expires within ten minutes; `expiresAt` (ISO 8601) says when the session
+ * ends, seven days after the sign-in at the latest.
  */
 export const authenticateRequest = z.object({
   message: z.string().check(z.maxLength(8192)),
   signature: z.string().check(z.maxLength(65_536)),
   data: z.optional(z.record(z.string(), z.unknown())),
+  login: z.optional(
+    z.object({
+      random: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
 })
 export type AuthenticateRequest = z.infer<typeof authenticateRequest>
 

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { SIWXContext } from './SIWXContext.ts'
+import type { SIWXLogin } from './SIWXLogin.ts'
 import type { SIWXMessage, SIWXMessageInput } from './SIWXMessage.ts'
 import type { SIWXSession } from './SIWXSession.ts'
 
@@ -16,6 +17,12 @@ export interface SIWXConfig {
   /** Called once by the kit, before any other method. */
   setup?(context: SIWXContext): void
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
+  /**
+   * Prepares a sign-in whose message the embedded wallet writes and signs as part of a login. Without this method, or if it
+   * resolves to undefined, the visitor is asked to sign after the login: for a message with text of the application's own,
+   * for example.
+   */
+  prepareLogin?(input: { chainId: CaipNetworkId }): Promise<SIWXLogin | undefined>
   /** Signs instead of the connected wallet. */
   signMessage?(parameters: SIWXSignMessageParameters): Promise<string>
   /** Verifies and stores a session. Rejects if it is not valid. */

@@ -4,8 +4,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../test/memoryStorage.ts'
 import {
+  createLoginMessage,
   createNonce,
   DefaultSIWX,
+  mixNonce,
   parseMessage,
   type SIWXConfig,
   type SIWXContext,
@@ -49,7 +51,7 @@ beforeEach(async () => {
       body: text && JSON.parse(text),
     }
     calls.push(call)
-    const { status, body } = overrides[route] ?? answer(call)
+    const { status, body } = overrides[route] ?? (await answer(call))
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
@@ -63,7 +65,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-function answer({ route, headers, body }: Call): Answer {
+async function answer({ route, headers, body }: Call): Promise<Answer> {
   const bearer = headers.authorization?.replace('Bearer ', '') ?? ''
   switch (route) {
     case 'GET /auth/v1/nonce': {
@@ -74,8 +76,10 @@ function answer({ route, headers, body }: Call): Answer {
     }
     case 'POST /auth/v1/authenticate': {
       const nonceToken = String(headers['x-nonce-jwt']).replace('Bearer ', '')
-      const { message } = body as { message: string }
-      if (nonces.get(nonceToken) !== parseMessage(message).nonce) return refusal(401, 'nonce-used')
+      const { message, login } = body as { message: string; login?: { random: string } }
+      const issued = nonces.get(nonceToken) ?? ''
+      const expected = login ? await mixNonce({ nonce: issued, random: login.random }) : issued
+      if (expected !== parseMessage(message).nonce) return refusal(401, 'nonce-used')
       nonces.delete(nonceToken)
       const token = `session-${createNonce()}`
       sessions.set(token, message)
@@ -142,6 +146,47 @@ describe('DefaultSIWX with a gateway', () => {
     expect(calls.map(({ query }) => query)).toEqual(Array(3).fill({ projectId: 'local', clientId: 'c1' }))
     expect(calls[1]?.headers['x-nonce-jwt']).toBe('Bearer nonce-token-0')
     expect(calls[1]?.body).toEqual(expected)
+  })
+
+  test('behavior: a sign-in as part of a login: the gateway’s nonce, hashed by the wallet', async () => {
+    vi.stubGlobal('location', { host: 'example.com', origin: 'https://example.com' })
+    const { siwx, storage } = create()
+    const login = await siwx.prepareLogin({ chainId: 'eip155:1' })
+    vi.unstubAllGlobals()
+    expect(login).toMatchObject({ issuer: 'gateway', nonce: [...nonces.values()][0] })
+    const random = createNonce()
+    const message = createLoginMessage({
+      origin: 'https://example.com',
+      address: alice.address,
+      chainId: 'eip155:1',
+      nonce: await mixNonce({ nonce: login?.nonce ?? '', random }),
+      now: Date.now(),
+    })
+    const { address, ...fields } = parseMessage(message)
+    const session: SIWXSession = {
+      data: { ...fields, accountAddress: address },
+      message,
+      signature: await alice.signMessage({ message }),
+      login: { ...(login as NonNullable<typeof login>), random },
+    }
+    await siwx.addSession(session)
+    expect(calls[1]?.headers['x-nonce-jwt']).toBe('Bearer nonce-token-0')
+    expect(calls[1]?.body).toMatchObject({ login: { random, expiresAt: login?.expiresAt } })
+    expect(storage.map.has('@appkit/siwx-nonce-token')).toBe(false)
+    expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([session])
+    // The message has expired, the session has not.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([session])
+    vi.setSystemTime(Date.now() + 7 * 24 * 3_600_000)
+    expect(await siwx.getSessions('eip155:1', alice.address)).toEqual([])
+  })
+
+  test('error: no sign-in as part of a login if a gateway verifies, but another server issues the nonces', async () => {
+    vi.stubGlobal('location', { host: 'example.com', origin: 'https://example.com' })
+    const siwx = new DefaultSIWX({ getNonce: () => createNonce() })
+    siwx.setup({ gatewayUrl, getClient: () => undefined, storage: memoryStorage() })
+    expect(await siwx.prepareLogin({ chainId: 'eip155:1' })).toBeUndefined()
+    vi.unstubAllGlobals()
   })
 
   test('behavior: sessions of several namespaces coexist, and end one at a time', async () => {

@@ -2,6 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../test/memoryStorage.ts'
 import {
+  createLoginMessage,
   DefaultSIWX,
   type DefaultSIWXParameters,
   parseMessage,
@@ -32,6 +33,55 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('DefaultSIWX, as part of a login', () => {
+  const chainId = 'eip155:1'
+  beforeEach(() => {
+    vi.stubGlobal('location', { host: 'example.com', origin: 'https://example.com' })
+  })
+
+  test('behavior: the nonce is signed as it is, and the session outlives the message', async () => {
+    const { siwx } = create({ expiration: 3_600_000 })
+    const login = await siwx.prepareLogin({ chainId })
+    expect(login).toEqual({
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      issuer: 'application',
+      expiresAt: '2026-03-01T13:00:00.000Z',
+    })
+    const message = createLoginMessage({
+      origin: page.uri,
+      address: alice.address,
+      chainId,
+      nonce: login?.nonce ?? '',
+      now: Date.now(),
+    })
+    const { address, ...fields } = parseMessage(message)
+    const signature = await alice.signMessage({ message })
+    const session: SIWXSession = { data: { ...fields, accountAddress: address }, message, signature, login }
+    await siwx.addSession(session)
+    vi.setSystemTime('2026-03-01T12:59:00Z')
+    expect(await siwx.getSessions(chainId, alice.address)).toEqual([session])
+    vi.setSystemTime('2026-03-01T13:00:00Z')
+    expect(await siwx.getSessions(chainId, alice.address)).toEqual([])
+  })
+
+  test('param: getNonce', async () => {
+    const { siwx } = create({ getNonce: async ({ chainId: id }) => `nonceFor${id.replace(':', '')}` })
+    expect(await siwx.prepareLogin({ chainId })).toMatchObject({ nonce: 'nonceForeip1551' })
+  })
+
+  test.each<[string, DefaultSIWXParameters]>([
+    ['statement', { statement: 'I accept the terms.' }],
+    ['resources', { resources: ['https://example.com/tos'] }],
+    ['domain', { domain: 'other.example' }],
+    ['uri', { uri: 'https://example.com/login' }],
+    ['signer', { signer: { signMessage: async () => '0x' } }],
+    ['messenger', { messenger: { createMessage: () => Promise.reject(new Error('unused')) } }],
+  ])('param: with a %s of its own, the application asks after the login', async (_, options) => {
+    expect(await create(options).siwx.prepareLogin({ chainId })).toBeUndefined()
+  })
 })
 
 describe('DefaultSIWX', () => {

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/protocol'
 import type { SIWXConfig, SIWXSignMessageParameters } from '../config/SIWXConfig.ts'
 import type { SIWXContext } from '../config/SIWXContext.ts'
+import type { SIWXLogin } from '../config/SIWXLogin.ts'
 import type { SIWXMessage, SIWXMessageInput } from '../config/SIWXMessage.ts'
 import type { SIWXSession } from '../config/SIWXSession.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
@@ -42,6 +43,11 @@ export class DefaultSIWX implements SIWXConfig {
   /** @throws {SignInServerError | SignInServerUnreachableError} if the gateway does not issue a nonce. */
   async createMessage(input: SIWXMessageInput): Promise<SIWXMessage> {
     return (await this.#load()).createMessage(input)
+  }
+
+  /** @throws {SignInServerError | SignInServerUnreachableError} if the gateway does not issue a nonce. */
+  async prepareLogin(input: { chainId: CaipNetworkId }): Promise<SIWXLogin | undefined> {
+    return (await this.#load()).prepareLogin(input)
   }
 
   /** @throws {InvalidSessionError | SignInServerError | SignInServerUnreachableError} if the session is not accepted. */

@@ -65,8 +65,8 @@ async function matchSession(chainId: string, address: string): Promise<(session:
   return ({ data }) => isAccount(`${data.chainId}:${data.accountAddress}`)
 }
 
-function toPlain({ data, message, signature, cacao }: SIWXSession): SIWXSession {
-  return { data, message, signature, ...(cacao === undefined ? {} : { cacao }) }
+function toPlain({ data, message, signature, cacao, login }: SIWXSession): SIWXSession {
+  return { data, message, signature, ...(cacao === undefined ? {} : { cacao }), ...(login ? { login } : {}) }
 }
 
 function isSession(value: unknown): value is SIWXSession {

@@ -4,4 +4,5 @@ import type { SIWXConfig } from '../config/SIWXConfig.ts'
 export type SignIn = Pick<
   SIWXConfig,
   'createMessage' | 'addSession' | 'setSessions' | 'getSessions' | 'revokeSession'
->
+> &
+  Required<Pick<SIWXConfig, 'prepareLogin'>>

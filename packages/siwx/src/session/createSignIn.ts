@@ -1,4 +1,6 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import type { SIWXContext } from '../config/SIWXContext.ts'
+import type { SIWXLogin } from '../config/SIWXLogin.ts'
 import { createNonce } from '../message/createNonce.ts'
 import { signInNamespaces } from '../message/signInNamespace.ts'
 import type { DefaultSIWXParameters } from './DefaultSIWXParameters.ts'
@@ -43,8 +45,8 @@ export function createSignIn(
       expiration: options.expiration ?? defaultExpirationMs,
     })
   const sessions = options.storage ?? new LocalStorage({ storage })
-  if (server) return serverSignIn({ server, messenger, sessions, storage, nonceTokens })
-  return localSignIn({
+  if (server) return { prepareLogin, ...serverSignIn({ server, messenger, sessions, storage, nonceTokens }) }
+  const local = localSignIn({
     context,
     // A custom messenger may write any domain.
     domain: options.messenger ? undefined : domain,
@@ -52,4 +54,16 @@ export function createSignIn(
     storage: sessions,
     verifiers: options.verifiers ?? signInNamespaces.map((namespace) => new MessageVerifier(namespace)),
   })
+  return { prepareLogin, ...local }
+
+  async function prepareLogin({ chainId }: { chainId: CaipNetworkId }): Promise<SIWXLogin | undefined> {
+    const { getNonce, signer, statement, resources, expiration = defaultExpirationMs } = options
+    // The wallet would leave out what the application's own message says.
+    const isOwnMessage = options.messenger || signer || statement !== undefined || resources !== undefined
+    const isThisPage = domain === globalThis.location?.host && uri === globalThis.location.origin
+    if (isOwnMessage || !isThisPage || (server && getNonce)) return undefined
+    const nonce = await (getNonce ?? getServerNonce)({ accountAddress: '', chainId })
+    const expiresAt = new Date(Date.now() + expiration).toISOString()
+    return { nonce, issuer: server ? 'gateway' : 'application', expiresAt }
+  }
 }

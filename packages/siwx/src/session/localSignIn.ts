@@ -24,7 +24,7 @@ export function localSignIn({
   messenger: SIWXMessenger
   storage: SIWXStorage
   verifiers: readonly SIWXVerifier[]
-}): SignIn {
+}): Omit<SignIn, 'prepareLogin'> {
   const verifierOf = ({ data }: SIWXSession) =>
     verifiers.find(({ chainNamespace }) => data.chainId.startsWith(`${chainNamespace}:`))
 

@@ -35,7 +35,7 @@ export function serverSignIn({
   storage: KeyValueStorage
   /** The tokens that the server issued with its nonces, by nonce. */
   nonceTokens: StoredMap
-}): SignIn {
+}): Omit<SignIn, 'prepareLogin'> {
   const tokens = storedMap(storage, '@appkit/siwx-auth-token')
   /** The last check of each session token at the server. */
   const checks = new Map<string, { startedAt: number; isValid: Promise<boolean> }>()
@@ -50,10 +50,13 @@ export function serverSignIn({
     }
   }
 
-  async function authenticate({ data, message, signature }: SIWXSession): Promise<string> {
-    const nonceToken = nonceTokens.entries().find(([nonce]) => nonce === data.nonce)?.[1]
-    const token = await server.authenticate({ data: { ...data }, message, signature }, nonceToken)
-    nonceTokens.delete(data.nonce)
+  async function authenticate({ data, message, signature, login }: SIWXSession): Promise<string> {
+    const issued = login?.nonce ?? data.nonce
+    const nonceToken = nonceTokens.entries().find(([nonce]) => nonce === issued)?.[1]
+    const { random, expiresAt } = login ?? {}
+    const proof = random && expiresAt ? { login: { random, expiresAt } } : {}
+    const token = await server.authenticate({ data: { ...data }, message, signature, ...proof }, nonceToken)
+    nonceTokens.delete(issued)
     return token
   }
 

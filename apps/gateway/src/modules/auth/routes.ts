@@ -58,7 +58,7 @@ export function authRoutes({
   })
   routes.post('/auth/v1/authenticate', async (c) => {
     applyRateLimit(c)
-    const { message, signature } = await parseBody({
+    const { message, signature, login } = await parseBody({
       request: c.req.raw,
       schema: authenticateRequest,
       limit: maxAuthBody,
@@ -69,13 +69,14 @@ export function authRoutes({
       nonceToken: bearer(c.req.header('x-nonce-jwt')),
       message,
       signature,
+      login,
     })
     return c.json(response satisfies AuthenticateResponse)
   })
   routes.post('/auth/v1/link', async (c) => {
     applyRateLimit(c)
     const session = await sessionOf(c)
-    const { message, signature } = await parseBody({
+    const { message, signature, login } = await parseBody({
       request: c.req.raw,
       schema: authenticateRequest,
       limit: maxAuthBody,
@@ -87,6 +88,7 @@ export function authRoutes({
       nonceToken: bearer(c.req.header('x-nonce-jwt')),
       message,
       signature,
+      login,
     })
     return c.json(response satisfies AuthenticateResponse)
   })
@@ -168,7 +170,7 @@ export const authOperations: readonly Operation[] = [
     cost: 5,
     summary: 'Sign in',
     description:
-      'Verifies a signed EIP-4361 message (CAIP-122 for Solana and Bitcoin) that contains the nonce and whose domain and URI are allowed origins of the project. Every attempt consumes the nonce, also a failed one.',
+      'Verifies a signed EIP-4361 message (CAIP-122 for Solana and Bitcoin) that contains the nonce and whose domain and URI are allowed origins of the project. Every attempt consumes the nonce, also a failed one. A message that the embedded wallet signed as part of a login has a nonce derived from the issued one and `login.random`.',
     access: 'project',
     parameters: [nonceToken],
     body: {

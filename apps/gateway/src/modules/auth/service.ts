@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type CaipNetworkId, parseCaipAddress } from '@portico/protocol'
-import type { SessionResponse } from '@portico/protocol/gateway'
-import { createNonce, InvalidMessageError, parseMessage, type RpcClient, verifyMessage } from '@portico/siwx'
+import type { AuthenticateRequest, SessionResponse } from '@portico/protocol/gateway'
+import {
+  createNonce,
+  InvalidMessageError,
+  isLoginMessage,
+  mixNonce,
+  parseMessage,
+  type RpcClient,
+  verifyMessage,
+} from '@portico/siwx'
 import type { JWK } from 'jose'
 import type { Project } from '../../infra/config/Project.ts'
 import { Problem } from '../../infra/http/Problem.ts'
@@ -46,6 +54,8 @@ type SignIn = {
   nonceToken: string | undefined
   message: string
   signature: string
+  /** Present if the embedded wallet wrote and signed the message as part of a login. */
+  login?: AuthenticateRequest['login']
 }
 
 /** Accounts that can be linked to one session, besides its first one. */
@@ -88,10 +98,14 @@ export function createAuthService({
   }
 
   /** Verifies a signed message and returns its account. Consumes the nonce even if verification fails. */
-  async function verify({ project, origin, nonceToken, message, signature }: SignIn) {
-    const nonce = await consumeNonce(project, nonceToken)
+  async function verify({ project, origin, nonceToken, message, signature, login }: SignIn) {
+    const issued = await consumeNonce(project, nonceToken)
+    const nonce = login ? await mixNonce({ nonce: issued, random: login.random }) : issued
     const fields = parse(message)
     if (fields.nonce !== nonce) throw new Problem('nonce-mismatch')
+    // Any other message says itself how long the session may last.
+    if (login && !isLoginMessage(fields))
+      throw new Problem('malformed-message', { detail: 'The message is not the one of a login.' })
     checkOrigin({ fields, project, origin })
 
     // `verifyMessage` checks the chain, the times and the address first, and the signature last, because verifying the
@@ -107,7 +121,7 @@ export function createAuthService({
       client,
     })
     if (!result.ok) throw new Problem(result.code, { detail: result.reason })
-    return { account: result.account, fields, at }
+    return { account: result.account, fields, at, endsAt: timeOf(login?.expiresAt ?? fields.expirationTime) }
   }
 
   async function withAccounts(sessions: readonly SessionRow[]): Promise<Session[]> {
@@ -153,7 +167,7 @@ export function createAuthService({
 
     async authenticate(call) {
       const { project } = call
-      const { account, fields, at } = await verify(call)
+      const { account, fields, at, endsAt } = await verify(call)
       const session: SessionRow = {
         id: randomUUID(),
         projectId: project.id,
@@ -161,8 +175,8 @@ export function createAuthService({
         domain: fields.domain,
         uri: fields.uri,
         issuedAt: at,
-        // Never longer than the expiration time in the signed message.
-        expiresAt: Math.min(at + sessionLifetimeMs, signedEnd(fields)),
+        // Never longer than the expiration time in the signed message, except for the short-lived message of a login.
+        expiresAt: Math.min(at + sessionLifetimeMs, endsAt),
         revokedAt: null,
       }
       // Store the session before returning its token, so that no token exists without a session.
@@ -172,12 +186,12 @@ export function createAuthService({
 
     async link(call) {
       const { session } = call
-      const { account, fields, at } = await verify(call)
+      const { account, at, endsAt } = await verify(call)
       const linked = await store.linkAccount({
         sessionId: session.id,
         account,
         linkedAt: at,
-        expiresAt: Math.min(session.expiresAt, signedEnd(fields)),
+        expiresAt: Math.min(session.expiresAt, endsAt),
         max: maxLinked,
       })
       if (!linked) throw new Problem('too-many-accounts')
@@ -238,8 +252,8 @@ function parse(message: string) {
   }
 }
 
-/** Returns the expiration time of the signed message in milliseconds since the epoch; infinity if it has none. */
-function signedEnd({ expirationTime }: { expirationTime?: string | undefined }): number {
-  const end = expirationTime === undefined ? Number.NaN : Date.parse(expirationTime)
-  return Number.isNaN(end) ? Number.POSITIVE_INFINITY : end
+/** Returns a time in milliseconds since the epoch; infinity if there is none. */
+function timeOf(time: string | undefined): number {
+  const milliseconds = time === undefined ? Number.NaN : Date.parse(time)
+  return Number.isNaN(milliseconds) ? Number.POSITIVE_INFINITY : milliseconds
 }
