@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createHandlers } from '../src/handlers/createHandlers.ts'
+import { createSignInOffer } from '../src/handlers/createSignInOffer.ts'
 import type { FrameServices } from '../src/handlers/FrameServices.ts'
 import { createRequests } from '../src/requests/createRequests.ts'
 import type { CodeQuestion } from '../src/session/CodeQuestion.ts'
@@ -11,7 +12,8 @@ const { address } = owner
 
 /**
  * Creates the frame's handlers and the real request queue, with scripted servers and a scripted visitor. Counts approvals
- * and signatures; `unapproved` counts signatures without an approval.
+ * and signatures; `unapproved` counts signatures without an approval. A code typed in a form that names a sign-in
+ * approves one signature.
  */
 export function createFrameHost({
   decide = async () => 'rejected' as const,
@@ -129,13 +131,18 @@ export function createFrameHost({
     applyTheme() {},
     async askCode({ enter, ...question }) {
       questions.push(question)
+      const form = questions.length
       await enterCode()
+      // Another form has replaced this one.
+      if (questions.length !== form) throw new Error('The login was cancelled.')
+      if (question.purpose === 'login' && question.signsIn) counts.approved += 1
       return enter('123456')
     },
+    signInOffer: createSignInOffer(),
     closeCode() {},
     requests: () => requests,
     emit: (event) => void events.push(event),
     reload() {},
   })
-  return { address, handlers, counts, events, questions, clearStore: () => stored.clear() }
+  return { address, handlers, counts, events, questions, stored, clearStore: () => stored.clear() }
 }

@@ -60,7 +60,18 @@ function makePayload(random: (below: number) => number, type: string, address: s
     case 'SYNC_THEME':
       return { themeMode: 'dark', themeVariables: { '--apkt-accent': 'red;}body{display:none' } }
     case 'CONNECT_OTP':
-      return random(3) === 0 ? { otp: '123456' } : undefined
+      return [
+        undefined,
+        { otp: '123456' },
+        {
+          signIn: {
+            nonce: hexOf(random),
+            chainId: 'eip155:1',
+            issuer: ['gateway', 'application'][random(2)],
+          },
+        },
+        { signIn: { nonce: 'evil\nResources:', chainId: 1, issuer: 'page' } },
+      ][random(4)]
     default:
       return undefined
   }

@@ -1,6 +1,7 @@
 import type { FrameEvent } from '@portico/protocol/frame'
 import type { Hex } from 'viem'
 import { createHandlers } from '../handlers/createHandlers.ts'
+import { createSignInOffer } from '../handlers/createSignInOffer.ts'
 import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
 import { toCaipNetworkId } from '../handlers/toCaipNetworkId.ts'
 import { type CodeForm, showCodeForm } from '../login/showCodeForm.ts'
@@ -151,6 +152,7 @@ async function openFrame(
       code = form
       return form.accepted
     },
+    signInOffer: createSignInOffer(),
     closeCode: () => code?.close(),
     requests() {
       const address = account.current()?.address as Hex

@@ -7,6 +7,7 @@ export const codeCopy = {
   },
   sentTo: 'We sent a six-digit code to ',
   consent: (host: string) => `Enter the code to log in to ${host}.`,
+  consentAndSignIn: (host: string) => `Enter the code to log in and sign in to ${host}.`,
   change: (host: string) => `${host} asks to change your e-mail address to `,
   field: 'Verification code',
   resend: 'Resend code',

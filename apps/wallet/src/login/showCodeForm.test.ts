@@ -85,6 +85,11 @@ describe('showCodeForm', () => {
     expect(shown).toBeUndefined()
   })
 
+  test('behavior: says so if the login signs in as well', () => {
+    ask({ signsIn: true })
+    expect(document.body.textContent).toContain('Enter the code to log in and sign in to localhost:4400.')
+  })
+
   test('behavior: accepts digits of other scripts, and only digits', () => {
     const { entered } = ask()
     type('１２a３')

@@ -169,8 +169,10 @@ export function showCodeForm<result>(
 function describe(question: CodeQuestion, host: string): HTMLElement[] {
   const line = (...parts: (string | HTMLElement)[]) => element('p', { class: 'muted' }, ...parts)
   const address = (email: string) => element('bdi', { class: 'address' }, email)
-  if (question.purpose === 'login')
-    return [line(codeCopy.sentTo, address(maskEmail(question.email))), line(codeCopy.consent(host))]
+  if (question.purpose === 'login') {
+    const consent = question.signsIn ? codeCopy.consentAndSignIn(host) : codeCopy.consent(host)
+    return [line(codeCopy.sentTo, address(maskEmail(question.email))), line(consent)]
+  }
   return [
     line(codeCopy.sentTo, address(question.email)),
     line(codeCopy.change(host), address(question.newEmail)),

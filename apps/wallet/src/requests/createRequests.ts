@@ -3,6 +3,7 @@ import { type Approver, createApprover } from '../approve/createApprover.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import { createRequestStore, type RequestStore } from '../session/createRequestStore.ts'
+import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
 import { memoryStorage } from '../session/memoryStorage.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import type { Surface } from '../ui/Surface.ts'
@@ -32,6 +33,10 @@ export interface Requests {
   handle(request: WalletRequest): Promise<unknown>
   /** Asks whether this origin may see the account. @throws {RpcError} 4001 */
   connect(): Promise<void>
+  /**
+   * Signs in as part of a login, for which the visitor has just typed the code. @throws {RpcError} 4001 for a blocked page
+   */
+  signLogin(signIn: LoginSignIn): Promise<SignedLogin>
   /** Aborts every request that waits for the visitor; safe requests continue. */
   abortUnsafe(): void
   /** Number of requests that wait for the visitor, including the one that is shown. */
@@ -132,6 +137,12 @@ export function createRequests({
       await askVisitor((active) => askConnect(context, active))
     },
 
+    async signLogin(signIn) {
+      await refuseIfBlocked()
+      const { signLogin } = await import('./signLogin.ts')
+      return signLogin(signIn, { session, now })
+    },
+
     abortUnsafe: queue.abort,
     pending: queue.length,
   }
@@ -152,13 +163,17 @@ export function createRequests({
     }
   }
 
-  async function askVisitor<T>(run: (active: ActiveRequest) => Promise<T>): Promise<T> {
+  async function refuseIfBlocked(): Promise<void> {
     if ((await store.read(blockedKey)) === true)
       throw new RpcError({
         rpcCode: rpcErrorCodes.userRejected,
         message: 'The visitor has blocked this page.',
         code: 'site-blocked',
       })
+  }
+
+  async function askVisitor<T>(run: (active: ActiveRequest) => Promise<T>): Promise<T> {
+    await refuseIfBlocked()
     return queue.add(run)
   }
 

@@ -5,8 +5,28 @@ const text = (length: number) => z.string().check(z.maxLength(length))
 const email = z.string().check(z.maxLength(254), z.email())
 /** A CAIP-2 ID, or the number of an `eip155` chain. */
 const chainId = z.union([z.int().check(z.positive()), text(64)])
+const otp = z.optional(z.string().check(z.regex(/^\d{6}$/)))
 /** Without a code, the visitor types it in the frame, and the reply is sent once it was accepted. */
-const code = z.optional(z.strictObject({ otp: z.optional(z.string().check(z.regex(/^\d{6}$/))) }))
+const code = z.optional(z.strictObject({ otp }))
+/**
+ * Asks the frame to sign in as part of the login. The frame writes the message (EIP-4361) itself: domain and URI are the
+ * origin that the browser reported, the address is the visitor's, the statement is fixed, and the message expires within
+ * ten minutes. No text of the page is signed, and the form for the code names the sign-in.
+ *
+ * `issuer` says whose nonce it is. An application's nonce is signed as it is. For a gateway's nonce the frame chooses a
+ * random value and signs a hash of both, so that the nonce is worth nothing at any other server; `random` of the result
+ * lets the gateway check it, see `authenticateRequest`.
+ */
+const loginSignIn = z.strictObject({
+  nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,64}$/)),
+  chainId: z.string().check(z.regex(/^eip155:[1-9]\d{0,15}$/)),
+  issuer: z.enum(['gateway', 'application']),
+})
+const signedLogin = z.strictObject({
+  message: text(2048),
+  signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+  random: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+})
 const account = z.strictObject({ address: text(128), type: z.enum(['eoa', 'smartAccount']) })
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
@@ -28,7 +48,14 @@ export const frameRequests = {
   },
   /** Answered within 25 seconds; to be repeated while the status is `pending`. */
   CONNECT_DEVICE: { payload: nothing, result: z.strictObject({ status: z.enum(['pending', 'approved']) }) },
-  CONNECT_OTP: { payload: code, result: none },
+  /**
+   * The first `CONNECT_OTP` of a login decides whether the login signs in; a different `signIn` later has no effect. The
+   * result has no `signIn` when the wallet did not sign: the page then requests a signature as for any other message.
+   */
+  CONNECT_OTP: {
+    payload: z.optional(z.strictObject({ otp, signIn: z.optional(loginSignIn) })),
+    result: z.strictObject({ signIn: z.optional(signedLogin) }),
+  },
   IS_CONNECTED: {
     payload: z.optional(z.strictObject({ token: z.optional(text(1024)) })),
     result: z.strictObject({ isConnected: z.boolean() }),
