@@ -50,10 +50,52 @@ test.describe('login by e-mail', () => {
     expect((await mailbox.all(email)).length).toBe(mails)
   })
 
-  test('behavior: signs in with the message shown in the frame', async ({ visitor, mailbox }) => {
-    const { demo, frame } = visitor
-    await demo.open({ wallets: 'none' })
-    await visitor.logIn(mailbox.address())
+  for (const gateway of [true, false])
+    test(`behavior: typing the code signs in as well, ${gateway ? 'at the gateway' : 'in the page'}`, async ({
+      visitor,
+      mailbox,
+    }) => {
+      const { demo, page, frame } = visitor
+      const email = mailbox.address()
+      await demo.open({ options: { signIn: 'required', gateway }, wallets: 'none' })
+      await visitor.askFor(email)
+      await visitor.approveDevice(email)
+      await expect(demo.view('Confirm Email')).toBeVisible()
+      const host = new URL(page.url()).host
+      await expect(frame.getByText(`Enter the code to log in and sign in to ${host}.`)).toBeVisible()
+      // Whatever the modal shows from now on, it must not be a second question.
+      const asked: string[] = []
+      await page.exposeFunction('reportView', (name: string) => asked.push(name))
+      await page.evaluate(() => {
+        const root = document.querySelector('dialog > div')?.shadowRoot as ShadowRoot
+        const report = () =>
+          (window as never as { reportView(name: string): void }).reportView(root.textContent ?? '')
+        new MutationObserver(report).observe(root, { childList: true, subtree: true, characterData: true })
+      })
+      await visitor.typeCode(await mailbox.code(email))
+      await expect(demo.output('Session')).toContainText('eip155:31337')
+      await expect(demo.dialog).toBeHidden()
+      expect(asked.length).toBeGreaterThan(0)
+      expect(asked.filter((text) => /Sign In|Approve Transaction/.test(text))).toEqual([])
+      await page.reload()
+      await visitor.address()
+      await expect(demo.output('Session')).toContainText('eip155:31337')
+      await expect(demo.dialog).toBeHidden()
+    })
+
+  test('behavior: a resumed session is asked to sign in, with the message shown in the frame', async ({
+    visitor,
+    mailbox,
+  }) => {
+    const { demo, page, frame } = visitor
+    const email = mailbox.address()
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.askFor(email)
+    await visitor.approveDevice(email)
+    await expect(frame.getByText(`Enter the code to log in to ${new URL(page.url()).host}.`)).toBeVisible()
+    await visitor.typeCode(await mailbox.code(email))
+    await visitor.address()
+    await demo.open({ options: { signIn: 'required' }, wallets: 'none' })
     await demo.view('Sign In').getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(demo.view('Approve Transaction')).toBeVisible()
     await frame.getByRole('button', { name: 'Approve' }).click()

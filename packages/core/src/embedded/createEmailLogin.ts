@@ -1,10 +1,19 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
 import { connect } from '../actions/connect.ts'
 import { type Kit, track } from '../kit.ts'
+import {
+  addLoginSession,
+  announceLoginSession,
+  type LoginSignIn,
+  prepareLoginSignIn,
+  type SignedLogin,
+} from '../signIn/loginSignIn.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import type { LoginSteps } from './createLoginSteps.ts'
 import type { Embedded } from './Embedded.ts'
+import type { EmbeddedLogin } from './embeddedState.ts'
 import type { EmbeddedStore } from './embeddedStore.ts'
 import { EmailThrottledError, FrameAbortedError } from './errors.ts'
 import { loginStorageKeys } from './loginStorage.ts'
@@ -19,10 +28,13 @@ export function createEmailLogin({
   kit,
   steps,
   state,
+  getNetworkId,
 }: {
   kit: Kit
   steps: LoginSteps
   state: EmbeddedStore
+  /** Returns the network to connect to. */
+  getNetworkId(): CaipNetworkId
 }): EmailLogin {
   const { storage } = kit
   const requestOptions = { timeout: frameLimits.loginTimeout }
@@ -32,6 +44,26 @@ export function createEmailLogin({
     const remainingMs = askedAt + resendDelayMs - Date.now()
     // More than the whole delay means that the clock was set back, which must not lock the visitor out.
     return remainingMs > 0 && remainingMs <= resendDelayMs ? Math.ceil(remainingMs / 1000) : 0
+  }
+
+  /** The sign-in of the current login: one, however often its view is drawn. */
+  let prepared: { login: EmbeddedLogin; signIn: Promise<LoginSignIn | undefined> } | undefined
+
+  function prepareSignIn(login: EmbeddedLogin): Promise<LoginSignIn | undefined> {
+    if (prepared?.login !== login) prepared = { login, signIn: prepareLoginSignIn(kit, getNetworkId()) }
+    return prepared.signIn
+  }
+
+  /** Connects the account that has just logged in and, if the wallet has signed in as well, adds the session first. */
+  async function finishWithSession(email: string, signIn?: LoginSignIn, signed?: SignedLogin): Promise<void> {
+    const subject = signIn && signed && (await addLoginSession(kit, signIn, signed))
+    try {
+      await finish(email)
+    } catch (error) {
+      if (subject) await kit.siwx?.revokeSession(subject.networkId, subject.address).catch(() => {})
+      throw error
+    }
+    if (subject) announceLoginSession(kit, subject)
   }
 
   async function finish(email: string): Promise<void> {
@@ -76,17 +108,25 @@ export function createEmailLogin({
     async waitForCode(signal) {
       const { login } = state.get()
       if (login.step !== 'code') return
+      const signIn = await prepareSignIn(login)
+      let signed: SignedLogin | undefined
       try {
-        await steps.runWithCode(signal, (frame, stepSignal) =>
-          frame.request('CONNECT_OTP', undefined, { timeout: frameLimits.codeTimeout, signal: stepSignal }),
+        const result = await steps.runWithCode(signal, (frame, stepSignal) =>
+          frame.request('CONNECT_OTP', signIn && { signIn: toRequest(signIn) }, {
+            timeout: frameLimits.codeTimeout,
+            signal: stepSignal,
+          }),
         )
+        signed = result.signIn
       } catch (error) {
         if (!(error instanceof FrameAbortedError)) track(kit, 'EMAIL_VERIFICATION_CODE_FAIL')
         throw error
       }
       track(kit, 'EMAIL_VERIFICATION_CODE_PASS')
-      await finish(login.email)
+      await finishWithSession(login.email, signIn, signed)
     },
     cancelLogin: () => state.set({ login: { step: 'none' } }),
   }
 }
+
+const toRequest = ({ nonce, chainId, issuer }: LoginSignIn) => ({ nonce, chainId, issuer })

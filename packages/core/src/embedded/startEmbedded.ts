@@ -82,7 +82,7 @@ export function startEmbedded(
     place: host.place,
     focus: host.focus,
     syncTheme: host.syncTheme,
-    ...createEmailLogin({ kit, steps, state }),
+    ...createEmailLogin({ kit, steps, state, getNetworkId: getFrameNetworkId }),
     ...createEmailUpdate({ kit, steps, state }),
     abortRequests,
   }

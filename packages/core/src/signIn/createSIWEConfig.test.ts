@@ -102,6 +102,34 @@ describe('createSIWEConfig', () => {
     expect(Object.keys(message)).not.toContain('toString')
   })
 
+  test('behavior: a sign-in as part of a login has the server’s nonce, as it is', async () => {
+    const params = { domain: location.host, uri: location.origin, chains: [1] }
+    const prepare = async (own: object, chainId: `eip155:${string}` = 'eip155:1') => {
+      const { siwx } = server({
+        getNonce: async () => 'nonce12345678',
+        getMessageParams: async () => ({ ...params, ...own }),
+      })
+      return siwx.prepareLogin?.({ chainId })
+    }
+    const login = { nonce: 'nonce12345678', issuer: 'application' }
+    expect(await prepare({})).toEqual(login)
+    expect(await prepare({ iat: new Date().toISOString(), type: 'caip122', statement: undefined })).toEqual(
+      login,
+    )
+    // The wallet would leave this out, or write something else.
+    for (const own of [
+      { statement: 'Welcome' },
+      { resources: ['https://app.test/tos'] },
+      { exp: new Date().toISOString() },
+      { requestId: '1' },
+      { domain: 'other.example' },
+      { uri: 'https://other.example' },
+      { chains: [8453] },
+    ])
+      expect(await prepare(own)).toBeUndefined()
+    expect(await server().siwx.prepareLogin?.({ chainId: 'solana:x' })).toBeUndefined()
+  })
+
   test('behavior: adding a session calls verifyMessage, then onSignIn', async () => {
     const { siwx, own } = server()
     await siwx.addSession(sessionOf(ada))

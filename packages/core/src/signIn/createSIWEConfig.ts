@@ -39,6 +39,7 @@ function siweToSIWX(client: SIWEClient): SIWXConfig | undefined {
     signOutOnDisconnect: config.signOutOnDisconnect,
     getRequired: () => config.required !== false,
     createMessage: async (input) => (await get()).createMessage(input),
+    prepareLogin: async (input) => (await get()).prepareLogin?.(input),
     addSession: async (session) => (await get()).addSession(session),
     revokeSession: async (chainId, address) => (await get()).revokeSession(chainId, address),
     setSessions: async (sessions) => (await get()).setSessions(sessions),

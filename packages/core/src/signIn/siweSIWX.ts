@@ -38,18 +38,27 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
         iat: data.issuedAt,
         nonce,
         address,
-        chainId: Number(parseCaipNetworkId(chainId).reference),
+        chainId: chainNumber(chainId),
         version: '1',
       })
       // Not enumerable, so that a spread copy of the message is plain data.
       return Object.defineProperty(data, 'toString', { value: () => text, enumerable: false })
+    },
+    async prepareLogin({ chainId }) {
+      if (!supportsSIWE(chainId)) return undefined
+      const { chains, domain, uri, iat: _, type: __, ...own } = await config.getMessageParams()
+      // The wallet would leave out what else the application's own message says.
+      const isPlain = Object.values(own).every((value) => value === undefined)
+      const isThisPage = domain === location.host && uri === location.origin
+      if (!isPlain || !isThisPage || !chains.includes(chainNumber(chainId))) return undefined
+      return { nonce: await config.getNonce(), issuer: 'application' }
     },
     async addSession({ message, signature, data }) {
       if (!supportsSIWE(data.chainId)) return
       if (!(await config.verifyMessage({ message, signature, data }))) throw new SIWEVerificationError()
       config.onSignIn?.({
         address: data.accountAddress,
-        chainId: Number(parseCaipNetworkId(data.chainId).reference),
+        chainId: chainNumber(data.chainId),
       })
     },
     async revokeSession(chainId) {
@@ -66,7 +75,7 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
       const session = await config.getSession()
       if (!session) return []
       const isSameAddress = session.address.toLowerCase() === address.toLowerCase()
-      const isSameChain = session.chainId === Number(parseCaipNetworkId(chainId).reference)
+      const isSameChain = session.chainId === chainNumber(chainId)
       if (!isSameAddress && config.signOutOnAccountChange) {
         // If the server cannot be reached, its session stays, unused, until the next sign-in replaces it.
         await signOut().catch(() => {})
@@ -80,6 +89,10 @@ export function siweSIWX({ config }: SIWEClient): SIWXConfig {
 
 function supportsSIWE(chainId: CaipNetworkId): boolean {
   return parseCaipNetworkId(chainId).namespace === siweNamespace
+}
+
+function chainNumber(chainId: CaipNetworkId): number {
+  return Number(parseCaipNetworkId(chainId).reference)
 }
 
 function toSession(session: SIWESession, chainId: CaipNetworkId): SIWXSession {
