@@ -24,7 +24,13 @@ export interface SIWESession {
 
 /** The functions by which an application signs in at its own server, with AppKit's names. */
 export interface SIWEConfig {
+  /** `address` is missing if the message is signed as part of a login by e-mail. */
   getNonce(address?: string): Promise<string>
+  /**
+   * If it returns only the page's own `domain` and `uri` (and `iat`, `type`), a login by e-mail signs in as well. The embedded
+   * wallet then writes the message instead of `createMessage`; it expires after ten minutes, which must not end the session
+   * that `verifyMessage` starts.
+   */
   getMessageParams(): Promise<
     Omit<SIWECreateMessageArgs, 'nonce' | 'address' | 'chainId' | 'version'> & { chains: readonly number[] }
   >
