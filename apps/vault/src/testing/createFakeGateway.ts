@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-export const gatewayUrl = 'http://localhost:4401'
+const gatewayUrl = 'http://localhost:4401'
 
 /** A fake gateway, which states anything about introduced keys. */
 export type FakeGateway = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { problem } from './problem.ts'
 
 /*
  * `/wallet/v1/…`: the requests of the embedded wallet's site to the gateway. Bytes are base64url without padding. The
@@ -50,6 +51,10 @@ export const walletSessionsResponse = z.object({
   ),
 })
 export type WalletSessionsResponse = z.infer<typeof walletSessionsResponse>
+
+/** A problem of a device that is held or new. `until` is the ISO 8601 time from which the request may succeed. */
+export const deviceProblem = z.extend(problem, { until: z.optional(z.string()) })
+export type DeviceProblem = z.infer<typeof deviceProblem>
 
 /**
  * `POST /wallet/v1/devices/end`: the vault's statement that the owner of the address stopped a device

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * An HTTP error: `application/problem+json` (RFC 9457). `code` is for programs, `detail` for developers. `until`
- * is the ISO 8601 time from which the request may succeed. `errors` lists invalid fields, by JSON pointer or name of the
- * query parameter.
+ * An HTTP error: `application/problem+json` (RFC 9457). `code` is for programs, `detail` for developers. `errors`
+ * lists invalid fields, by JSON pointer or name of the query parameter.
  */
 export const problem = z.object({
   type: z.string(),
@@ -14,7 +13,6 @@ export const problem = z.object({
   instance: z.optional(z.string()),
   requestId: z.optional(z.string()),
   retryable: z.optional(z.boolean()),
-  until: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ pointer: z.string(), detail: z.string() }))),
 })
 export type Problem = z.infer<typeof problem>

@@ -5,6 +5,7 @@ import {
   confirmWalletResponse,
   createWalletRequest,
   createWalletResponse,
+  deviceProblem,
   embeddedWalletResponse,
   endDeviceRequest,
   handoffAnswerRequest,
@@ -97,6 +98,7 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [inPath('id', 'The ID of the session, or `current`.', 'ses_x')],
     answers: noContent('The session is revoked.'),
+    problemSchema: deviceProblem,
     problems: ['not-found', 'device-held', 'device-too-new'],
   },
   {
@@ -217,6 +219,7 @@ export const embeddedOperations: readonly Operation[] = [
       example: { slotId: 'slt_5tRz6v9QwE3u', kind: 'device', wrap: 'AAAA', share, epoch: 1 },
     },
     answers: { 200: { description: 'The new epoch of the wallet.', schema: addSlotResponse } },
+    problemSchema: deviceProblem,
     problems: ['invalid-request', 'body-too-large', 'device-held', 'no-wallet', 'epoch-stale'],
   },
   {
@@ -227,6 +230,7 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [id, slotId],
     answers: noContent('The slot is removed.'),
+    problemSchema: deviceProblem,
     problems: ['device-held', 'device-too-new', 'no-wallet', 'not-found', 'slot-last'],
   },
   {

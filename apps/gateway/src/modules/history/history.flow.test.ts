@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { type HistoryResponse, historyResponse, problem } from '@portico/protocol/gateway'
 import { type Hex, pad, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
