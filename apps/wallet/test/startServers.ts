@@ -78,6 +78,7 @@ export async function startServers({
     WALLET_PORT: `${wallet}`,
     // The inbox accepts any password.
     SMTP_URL: inbox.smtpUrl.replace('//', `//mailer:${smtpPassword}@`),
+    GATEWAY_SMTP_URL: inbox.smtpUrl,
     LIMIT_PER_EMAIL: '1000',
     TRUSTED_PROXIES: '1',
     BACKUP_PASSPHRASE: 'correct horse battery staple',
