@@ -19,6 +19,7 @@ import { createSealedReader } from '../modules/embedded/introductions/createSeal
 import { createIntroductions } from '../modules/embedded/introductions/service.ts'
 import { createLiveEnvelope } from '../modules/embedded/secrets/createLiveEnvelope.ts'
 import { type IntroductionKeys, loadWalletKeys } from '../modules/embedded/secrets/loadWalletKeys.ts'
+import { createRequirePage } from '../modules/embedded/sessions/createRequirePage.ts'
 import { createWalletSessions } from '../modules/embedded/sessions/service.ts'
 import { createWalletSessionStore } from '../modules/embedded/sessions/store.ts'
 import { createAccessTokens } from '../modules/embedded/tokens/accessTokens.ts'
@@ -59,6 +60,7 @@ export async function createTestIntroductions({
   const envelope = await createLiveEnvelope({ file: join(folder, 'kek.json'), create: true })
   const vault = await createFakeVault()
   const projects = createProjects({ config: { projects: new Map([['local', localProject]]), open: false } })
+  const requirePage = createRequirePage({ projects, walletOrigin: 'http://wallet.localhost:4402' })
   const statements = createVaultStatements({
     keys: createVaultKeys({ vaultUrl, fetch: vault.fetch, log: silent, now }),
     issuer: vaultUrl,
@@ -81,7 +83,7 @@ export async function createTestIntroductions({
       tokens: createAccessTokens({ keys, issuer: 'http://localhost:4401', now }),
       statements,
       devices,
-      projects,
+      requirePage,
       refreshSecret: keys.refresh,
       now,
     })
@@ -95,7 +97,7 @@ export async function createTestIntroductions({
       statements,
       signIntroduced: createIntroducedStatements({ keys, issuer: 'http://localhost:4401', now }),
       sessions,
-      projects,
+      requirePage,
       mailQueue: { add: async (_, content) => void mails.push(content), kick: () => undefined },
       metrics: { onCode: (outcome) => void outcomes.push(outcome), onMail: () => undefined },
       perDay,

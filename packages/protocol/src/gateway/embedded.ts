@@ -14,6 +14,9 @@ const token = z.string().check(z.minLength(1), z.maxLength(4096))
 const epoch = z.int().check(z.minimum(0), z.maximum(2 ** 31))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 
+/** The project ID of logins on the wallet's own page, which belongs to no project. Its origin is the wallet site's. */
+export const walletSiteProject = 'wallet-site'
+
 /** Whose secret opens a slot: that of the device, or the one kept by the vault (`auto`). */
 export const walletSlotKind = z.enum(['device', 'auto'])
 export type WalletSlotKind = z.infer<typeof walletSlotKind>
@@ -38,12 +41,16 @@ export const walletSessionResponse = z.object({
 })
 export type WalletSessionResponse = z.infer<typeof walletSessionResponse>
 
-/** `GET /wallet/v1/sessions`: the user's devices, newest first. Times are ISO 8601. */
+/**
+ * `GET /wallet/v1/sessions`: the user's sessions, newest first. `jkt` is the thumbprint of the device's key, as in its slots.
+ * Times are ISO 8601.
+ */
 export const walletSessionsResponse = z.object({
   data: z.array(
     z.object({
       id: z.string(),
       origin: z.string(),
+      jkt: thumbprint,
       createdAt: z.string(),
       lastUsedAt: z.string(),
       current: z.boolean(),
@@ -81,6 +88,8 @@ export const embeddedWalletResponse = z.object({
       jkt: z.optional(z.string()),
       wrap: z.string(),
       epoch: z.number(),
+      /** When its share was last released, ISO 8601. */
+      lastUsedAt: z.string(),
     }),
   ),
 })

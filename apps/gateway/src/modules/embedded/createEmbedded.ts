@@ -30,6 +30,7 @@ import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
+import { createRequirePage } from './sessions/createRequirePage.ts'
 import { createWalletSessions } from './sessions/service.ts'
 import { createWalletSessionStore } from './sessions/store.ts'
 import { createSlotSweep } from './slots/createSlotSweep.ts'
@@ -96,12 +97,13 @@ export async function createEmbedded({
     now,
   })
   const wallets = createEmbeddedWallets({ store, envelope, statements, now })
+  const requirePage = createRequirePage({ projects, walletOrigin: config.walletOrigin })
   const sessions = createWalletSessions({
     store: createWalletSessionStore({ database, audit }),
     tokens: createAccessTokens({ keys, issuer, now }),
     statements,
     devices,
-    projects,
+    requirePage,
     refreshSecret: keys.refresh,
     needsIntroduction: config.introductions?.isRequired ? createIdentityStore({ database }) : undefined,
     now,
@@ -117,7 +119,7 @@ export async function createEmbedded({
       envelope,
       statements,
       sessions,
-      projects,
+      requirePage,
       issuer,
       registry,
       mailer,

@@ -5,7 +5,7 @@ import { createWalletGateway } from '../../testing/createWalletGateway.ts'
 
 describe('embedded wallets', () => {
   test('behavior: log in, create a wallet, read its shares, add a second device and log out', async () => {
-    const { device } = await createWalletGateway()
+    const { device, now } = await createWalletGateway()
     const one = await device()
     const { userId, sessionId } = await one.login()
     expect(userId).toBe(one.userId)
@@ -25,6 +25,7 @@ describe('embedded wallets', () => {
           kind,
           wrap,
           epoch: 1,
+          lastUsedAt: new Date(now()).toISOString(),
           ...(kind === 'device' ? { jkt: one.key.jkt } : {}),
         })),
       ),
@@ -46,6 +47,7 @@ describe('embedded wallets', () => {
 
     const list = (await (await other.call('GET', '/wallet/v1/sessions')).json()).data
     expect(list).toHaveLength(2)
+    expect(list.map(({ jkt }: { jkt: string }) => jkt).sort()).toEqual([one.key.jkt, other.key.jkt].sort())
     expect(list.filter(({ current }: { current: boolean }) => current)).toHaveLength(1)
     expect(await codeOf(await other.call('DELETE', `/wallet/v1/sessions/${sessionId}`))).toBe('204')
     // The first device has lost its session and its share; the second device keeps both.

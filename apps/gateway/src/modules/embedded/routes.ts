@@ -98,9 +98,10 @@ export function embeddedRoutes({
     const session = await authorize(c)
     const all = await services.sessions.list(session)
     const body: WalletSessionsResponse = {
-      data: all.map(({ id, origin, createdAt, lastUsedAt }) => ({
+      data: all.map(({ id, origin, jkt, createdAt, lastUsedAt }) => ({
         id,
         origin,
+        jkt,
         createdAt: new Date(createdAt).toISOString(),
         lastUsedAt: new Date(lastUsedAt).toISOString(),
         current: id === session.id,

@@ -1,8 +1,9 @@
+import { walletSiteProject } from '@portico/protocol/gateway'
 import { createProofKey } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
 import { createFakeVault, newUserId } from '../../../testing/createFakeVault.ts'
-import { newWallet, signConfirmation } from '../../../testing/createWalletClient.ts'
+import { newWallet, signConfirmation, walletOrigin } from '../../../testing/createWalletClient.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 
 const minute = 60_000
@@ -36,6 +37,17 @@ describe('identity assertions', () => {
     const late = await assert()
     wait(60_000 + 61_000)
     expect(await login(late)).toBe('assertion-expired')
+  })
+
+  test('behavior: the wallet’s own page belongs to no project; no other page may use its project ID', async () => {
+    const { device, vault, now } = await createWalletGateway()
+    const owner = await device()
+    const login = async (claims: Record<string, unknown>) => {
+      const assertion = await vault.assert({ userId: owner.userId, jkt: owner.key.jkt, now: now(), claims })
+      return codeOf(await owner.call('POST', '/wallet/v1/sessions', { body: { assertion } }))
+    }
+    expect(await login({ origin: walletOrigin, projectId: walletSiteProject })).toBe('200')
+    expect(await login({ origin: 'http://localhost:4400', projectId: walletSiteProject })).toBe('invalid-key')
   })
 
   test('behavior: of twenty simultaneous logins with one assertion, one succeeds', async () => {

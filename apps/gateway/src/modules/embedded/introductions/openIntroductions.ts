@@ -10,10 +10,10 @@ import type { Registry } from 'prom-client'
 import type { IntroductionsConfig } from '../../../infra/config/Config.ts'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
-import type { Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { WalletKeys } from '../secrets/loadWalletKeys.ts'
+import type { RequirePage } from '../sessions/createRequirePage.ts'
 import type { WalletSessions } from '../sessions/service.ts'
 import { composeCodeMail } from './composeCodeMail.ts'
 import { createIdentityIndexes } from './createIdentityIndexes.ts'
@@ -48,7 +48,7 @@ export function openIntroductions({
   envelope,
   statements,
   sessions,
-  projects,
+  requirePage,
   issuer,
   registry,
   mailer = createSmtpMailer({ url: smtpUrl, from: mailFrom }),
@@ -64,7 +64,7 @@ export function openIntroductions({
   envelope: LiveEnvelope
   statements: VaultStatements
   sessions: WalletSessions
-  projects: Projects
+  requirePage: RequirePage
   issuer: string
   registry: Registry
   mailer?: Mailer | undefined
@@ -97,7 +97,7 @@ export function openIntroductions({
       statements,
       signIntroduced: createIntroducedStatements({ keys, issuer, now }),
       sessions,
-      projects,
+      requirePage,
       mailQueue,
       metrics,
       perDay,

@@ -25,11 +25,11 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
-import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createDeviceStore } from '../devices/createDeviceStore.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
+import type { RequirePage } from '../sessions/createRequirePage.ts'
 import { insertSession } from '../sessions/insertSession.ts'
 import type { PreparedSession, WalletSessions } from '../sessions/service.ts'
 import { admit } from './admit.ts'
@@ -86,7 +86,7 @@ export function createIntroductions({
   statements,
   signIntroduced,
   sessions,
-  projects,
+  requirePage,
   mailQueue,
   metrics,
   perDay,
@@ -101,7 +101,7 @@ export function createIntroductions({
   statements: VaultStatements
   signIntroduced: SignIntroduced
   sessions: Pick<WalletSessions, 'prepare' | 'respond'>
-  projects: Projects
+  requirePage: RequirePage
   mailQueue: Pick<MailQueue<CodeMail>, 'add' | 'kick'>
   metrics: IntroductionMetrics
   perDay: number
@@ -214,8 +214,7 @@ export function createIntroductions({
       if (sealedJkt !== jkt) throw new Problem('sealed-invalid')
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
-      if (!isAllowed(projects.authorize({ projectId, origin: undefined }), origin))
-        throw new Problem('origin-not-allowed')
+      requirePage({ origin, projectId })
       const indexes = indexesOf({ way, subject: email })
       const id = randomBytes(32).toString('base64url')
       const content: Content = { email, origin, projectId }

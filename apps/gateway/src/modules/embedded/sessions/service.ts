@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { WalletSessionResponse } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
-import { isAllowed, type Projects } from '../../projects/service.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import type { IdentityStore } from '../introductions/createIdentityStore.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
+import type { RequirePage } from './createRequirePage.ts'
 import type { NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 import type { WalletSession, WalletSessionStore } from './store.ts'
@@ -23,7 +23,7 @@ export function createWalletSessions({
   tokens,
   statements,
   devices,
-  projects,
+  requirePage,
   refreshSecret,
   needsIntroduction,
   now,
@@ -32,7 +32,7 @@ export function createWalletSessions({
   tokens: AccessTokens
   statements: VaultStatements
   devices: Pick<WalletDevices, 'record' | 'requireTrusted'>
-  projects: Projects
+  requirePage: RequirePage
   refreshSecret: Uint8Array
   needsIntroduction?: Pick<IdentityStore, 'isIntroduced'> | undefined
   now: () => number
@@ -94,8 +94,7 @@ export function createWalletSessions({
     async create({ assertion, jkt }: { assertion: string; jkt: string }): Promise<WalletSessionResponse> {
       const claims = await statements.readAssertion(assertion)
       if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
-      const project = projects.authorize({ projectId: claims.projectId, origin: undefined })
-      if (!isAllowed(project, claims.origin)) throw new Problem('origin-not-allowed')
+      requirePage(claims)
       const { sub: userId, heldUntil, deviceSince } = claims
       if (needsIntroduction && !(await needsIntroduction.isIntroduced({ userId, jkt })))
         throw new Problem('introduction-required')

@@ -62,12 +62,13 @@ export function createEmbeddedWallets({
         check,
         address,
         ...(status === 'pending' ? { confirmNonce } : {}),
-        slots: slots.map(({ slotId, kind, jkt, wrap, epoch }) => ({
+        slots: slots.map(({ slotId, kind, jkt, wrap, epoch, lastUsedAt }) => ({
           slotId,
           kind,
           ...(jkt === null ? {} : { jkt }),
           wrap,
           epoch,
+          lastUsedAt: new Date(lastUsedAt).toISOString(),
         })),
       }
     },
