@@ -44,7 +44,7 @@ const layers = {
     'session, approve',
     'login, device, window, handlers',
     'requests',
-    'frame, server',
+    'frame, server, manage',
   ],
 }
 

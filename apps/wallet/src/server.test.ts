@@ -85,7 +85,7 @@ describe('server', () => {
     expect(JSON.parse(json)).toMatchObject({ riskLimits: { usd: 250, share: 0.1 } })
   })
 
-  test.each(['/?projectId=local', '/device', '/window'])(
+  test.each(['/?projectId=local', '/device', '/manage', '/window'])(
     'behavior: every file referenced by %s is served with the stated hash',
     async (path) => {
       const page = await fetch(`${url}${path}`)

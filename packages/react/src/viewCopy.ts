@@ -176,6 +176,7 @@ export const viewCopy = {
   'operation.withdraw': 'Withdrawn',
 
   'settings.network': 'Network',
+  'settings.openWallet': 'Open my wallet',
   'settings.wallet': 'Wallet',
 
   'namespaces.choose': 'Which network?',

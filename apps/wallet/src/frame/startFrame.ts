@@ -14,6 +14,7 @@ import { createRequestStore, type RequestStore } from '../session/createRequestS
 import { createServerClient } from '../session/createServerClient.ts'
 import { openPartition } from '../session/openPartition.ts'
 import { openStorage } from '../session/openStorage.ts'
+import { openTabs } from '../session/openTabs.ts'
 import type { DappClaims, WalletSession } from '../session/WalletSession.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -212,14 +213,5 @@ function createNetwork(requested: string): FrameServices['network'] {
     set(chainId) {
       chosen = chainId
     },
-  }
-}
-
-/** Opens a channel to the other tabs of this partition; undefined where the browser denies it together with storage. */
-function openTabs(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel('wallet')
-  } catch {
-    return undefined
   }
 }

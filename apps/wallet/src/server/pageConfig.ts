@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
 import { integrity } from './integrity.ts'
+import { ownModules } from './ownModules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Vite configuration of the pages: the frame, the device page and the wallet window. Nothing is inlined, as the Content
+ * Vite configuration of the pages: the frame, the device page, the wallet's own page and the wallet window. Nothing is inlined, as the Content
  * Security Policy would refuse it, and file names contain a hash of the content.
  */
 export const pageConfig: InlineConfig = {
@@ -14,7 +15,7 @@ export const pageConfig: InlineConfig = {
   publicDir: false,
   resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
   worker: { format: 'es' },
-  plugins: [integrity()],
+  plugins: [integrity(), ownModules('/src/manage.ts')],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -24,7 +25,7 @@ export const pageConfig: InlineConfig = {
     rolldownOptions: {
       // No warnings about slow plugins: on a busy machine every build has them.
       checks: { bundlerTimings: false },
-      input: ['index.html', 'device.html', 'window.html'].map((page) => resolve(root, page)),
+      input: ['index.html', 'device.html', 'manage.html', 'window.html'].map((page) => resolve(root, page)),
     },
   },
 }

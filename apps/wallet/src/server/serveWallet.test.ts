@@ -12,6 +12,7 @@ const page = (name: string): SiteFile => ({
 const files = new Map<string, SiteFile>([
   ['/', page('frame')],
   ['/device.html', page('device')],
+  ['/manage.html', page('manage')],
   ['/window.html', page('window')],
   ['/assets/keyWorker-1.js', { type: 'text/javascript; charset=utf-8', body: Buffer.from('self') }],
 ])
@@ -91,11 +92,23 @@ describe('serveWallet', () => {
   )
 
   test('behavior: the other pages are never in a frame; the window keeps its opener, the device page has none', async () => {
-    for (const path of ['/device', '/window', '/device?projectId=shop'])
+    for (const path of ['/device', '/manage', '/window', '/device?projectId=shop', '/manage?projectId=shop'])
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
-    expect((await fetch(`${url}/device`)).headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    for (const path of ['/device', '/manage'])
+      expect((await fetch(`${url}${path}`)).headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect((await fetch(`${url}/window`)).headers.get('cross-origin-opener-policy')).toBeNull()
   })
+
+  test.each(['iframe', 'frame', 'embed', 'object', 'fencedframe'])(
+    'error: the device page and the wallet’s own page are not even sent to an element %s',
+    async (destination) => {
+      for (const path of ['/device', '/manage']) {
+        const load = (header: string) =>
+          fetch(`${url}${path}`, { headers: { 'sec-fetch-dest': header } }).then(({ status }) => status)
+        expect([path, await load(destination), await load('document')]).toEqual([path, 403, 200])
+      }
+    },
+  )
 
   test('behavior: page data state whether the wallet itself opened the page', async () => {
     const isOpenedByUs = async (headers: Record<string, string>) => {
@@ -121,6 +134,7 @@ describe('serveWallet', () => {
   test.each([
     '/index.html',
     '/device.html',
+    '/manage.html',
     '/assets/',
     '/assets/../device.html',
     '/%64evice',

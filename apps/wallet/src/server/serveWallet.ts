@@ -13,10 +13,11 @@ export type SiteFile = {
 
 type WalletPage = { file: string; isFramed?: true; isAlone?: true }
 
-/** The pages by path. The window needs its opener, which is the frame; the device page must not have one. */
+/** The pages by path. The window needs its opener, which is the frame; pages that are alone must not have one. */
 const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
+  '/manage': { file: '/manage.html', isAlone: true },
   '/window': { file: '/window.html' },
 }
 
@@ -71,6 +72,9 @@ export function serveWallet({
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined
     const file = files.get(page ? page.file : path)
     if (!file || (!page && path.endsWith('.html'))) return sendText(response, 404, 'Not found.\n')
+    // Besides `frame-ancestors`: a browser says that it loads a frame, and then the page is not even sent.
+    const isForFrame = /^(?:i?frame|embed|object|fencedframe)$/.test(`${request.headers['sec-fetch-dest']}`)
+    if (page?.isAlone && isForFrame) return sendText(response, 403, 'This page is never embedded.\n')
     if (page) sendPage({ request, response, page, html: `${file.body}`, query })
     else sendFile(request, response, file)
   }

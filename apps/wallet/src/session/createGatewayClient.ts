@@ -23,7 +23,7 @@ export type SessionTokens = WalletSessionResponse
 export type StoredWallet = {
   status: 'pending' | 'active'
   record: WalletRecord
-  slots: readonly SlotRecord[]
+  slots: readonly (SlotRecord & { lastUsedAt: string })[]
 }
 
 /** Creates a client of the gateway's wallet routes. Checks the shape of each response. */

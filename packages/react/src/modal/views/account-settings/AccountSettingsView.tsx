@@ -47,6 +47,19 @@ export function AccountSettingsView() {
           onClick={() => router.push({ name: 'update-email' })}
         />
       )}
+      {wallet?.type === 'AUTH' && kit.options.walletUrl && (
+        <Row
+          picture={
+            <span className="medal" data-shape="square">
+              <Icon name="key" />
+            </span>
+          }
+          label={text('settings.openWallet')}
+          end={<Icon name="chevron" size={18} />}
+          testId="w3m-secure-website-button"
+          onClick={() => window.open(new URL('/manage', kit.options.walletUrl), '_blank', 'noopener')}
+        />
+      )}
       {wallet && wallet.type !== 'AUTH' && (
         <div className="row plain">
           <Picture src={image ?? wallet.icon} name={wallet.name} />

@@ -1,0 +1,83 @@
+import { walletSessionsResponse } from '@portico/protocol/gateway'
+import * as z from 'zod/mini'
+import type { Account } from '../session/createAccount.ts'
+import type { GatewayClient } from '../session/createGatewayClient.ts'
+import type { ServerClient, ServerRequest } from '../session/createServerClient.ts'
+import { ServerError, SessionEndedError } from '../session/ServerError.ts'
+
+/** A login of the user on one page in one browser. Times are ISO 8601. */
+export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent: boolean }
+/** A browser without a login, which can open the wallet after the next one. */
+export type LoggedOutDevice = { walletId: string; slotId: string; lastUsedAt: string }
+export type Devices = { logins: readonly Login[]; loggedOut: readonly LoggedOutDevice[] }
+
+/** Creates the client of the gateway's routes that only the wallet's own page uses. */
+export function createManageClient({
+  account,
+  server,
+  gateway,
+}: {
+  account: Pick<Account, 'token' | 'current' | 'endSession'>
+  server: ServerClient
+  gateway: Pick<GatewayClient, 'readWallet'>
+}) {
+  /** Ends the session on this page when the gateway says that it is over. */
+  async function run<value>(work: (accessToken: string) => Promise<value>): Promise<value> {
+    try {
+      return await work(await account.token())
+    } catch (cause) {
+      if (!(cause instanceof ServerError) || cause.problem.status !== 401) throw cause
+      await account.endSession()
+      throw new SessionEndedError({ cause })
+    }
+  }
+  const call = <schema extends z.core.$ZodType>(request: ServerRequest<schema>) =>
+    run((accessToken) => server.call({ ...request, accessToken }))
+
+  return {
+    /** Lists the user's logins, and the browsers that are logged out and still have a slot. */
+    async readDevices(): Promise<Devices> {
+      const { data } = await call({
+        method: 'GET',
+        path: '/wallet/v1/sessions',
+        schema: walletSessionsResponse,
+      })
+      const { userId = '' } = account.current() ?? {}
+      const wallet = await run((accessToken) => gateway.readWallet(accessToken, userId))
+      const live = new Set(data.map(({ jkt }) => jkt))
+      return {
+        logins: data.map(({ current, ...login }) => ({ ...login, isCurrent: current })),
+        loggedOut: (wallet?.slots ?? []).flatMap(({ kind, jkt, slotId, lastUsedAt }) =>
+          kind === 'device' && jkt !== undefined && !live.has(jkt)
+            ? [{ walletId: wallet?.record.walletId ?? '', slotId, lastUsedAt }]
+            : [],
+        ),
+      }
+    },
+
+    /**
+     * Ends a login, and with it the way in which its browser opens the wallet.
+     *
+     * @throws {ServerError} `device-held` or `device-too-new`, with `until`
+     */
+    async endLogin(id: string): Promise<void> {
+      await call({
+        method: 'DELETE',
+        path: `/wallet/v1/sessions/${encodeURIComponent(id)}`,
+        schema: z.unknown(),
+      })
+    },
+
+    /**
+     * Removes a browser that is logged out.
+     *
+     * @throws {ServerError} `device-held` or `device-too-new`, with `until`
+     */
+    async removeDevice({ walletId, slotId }: LoggedOutDevice): Promise<void> {
+      const path = `/wallet/v1/wallets/${encodeURIComponent(walletId)}/slots/${encodeURIComponent(slotId)}`
+      await call({ method: 'DELETE', path, schema: z.unknown() })
+    },
+  }
+}
+
+export type ManageClient = ReturnType<typeof createManageClient>

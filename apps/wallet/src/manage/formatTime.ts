@@ -1,0 +1,4 @@
+/** Formats an ISO 8601 time in the visitor's language and time zone. */
+export function formatTime(time: string): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import { showLogin } from './showLogin.ts'
+
+const session = { userId: 'usr_a', email: 'ada@example.org', address: `0x${'1'.repeat(40)}`, origins: [] }
+const problem = (code: string) => new ServerError({ type: 'about:blank', title: 'x', status: 400, code })
+let root: HTMLElement
+let challenge: unknown
+const account = {
+  startLogin: vi.fn(),
+  waitForDevice: vi.fn(),
+  resendCode: vi.fn(),
+  enterCode: vi.fn(),
+  cancelLogin: vi.fn(() => {
+    challenge = undefined
+  }),
+  challenge: () => challenge as never,
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  challenge = undefined
+  root = document.createElement('main')
+  document.body.replaceChildren(root)
+  account.startLogin.mockImplementation(async (email: string) => {
+    challenge = { action: 'VERIFY_DEVICE', email, matchCode: '42', resendAt: 0 }
+    return challenge
+  })
+  account.enterCode.mockResolvedValue(session)
+})
+
+const heading = () => root.querySelector('h1')?.textContent
+const status = () => root.querySelector('[role=status]')?.textContent
+const start = () => showLogin({ root, account, host: 'wallet.example', isFirst: true })
+
+function submit(email: string): void {
+  const field = root.querySelector('input') as HTMLInputElement
+  field.value = email
+  root.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+}
+
+describe('showLogin', () => {
+  test('behavior: address, link with digits to compare, code', async () => {
+    let approve: (status: string) => void = () => {}
+    account.waitForDevice.mockImplementation(() => new Promise((resolve) => (approve = resolve)))
+    const result = start()
+    expect(heading()).toBe('Open my wallet')
+    submit(' ada@example.org ')
+    await vi.waitFor(() => expect(heading()).toBe('Approve the login'))
+    expect(account.startLogin.mock.calls).toEqual([['ada@example.org']])
+    expect(root.querySelector('.match')?.textContent).toBe('42')
+    expect(root.textContent).toContain('ada@example.org')
+    approve('pending')
+    await vi.waitFor(() => expect(account.waitForDevice).toHaveBeenCalledTimes(2))
+    approve('approved')
+    await vi.waitFor(() => expect(heading()).toBe('Enter the code'))
+    expect(root.textContent).toContain('log in to wallet.example')
+    const field = root.querySelector('input') as HTMLInputElement
+    field.value = '123456'
+    field.dispatchEvent(new Event('input'))
+    expect(await result).toBe(session)
+    expect(account.enterCode.mock.calls).toEqual([['123456']])
+  })
+
+  test('error: an invalid address is told at the field, a rejected link above the form', async () => {
+    account.startLogin.mockRejectedValueOnce(problem('email-invalid'))
+    void start()
+    submit('nobody')
+    await vi.waitFor(() => expect(status()).toMatch(/^Enter an e-mail address/))
+    const field = root.querySelector('input')
+    expect(field?.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field)
+    account.waitForDevice.mockRejectedValue(problem('device-refused'))
+    submit('ada@example.org')
+    await vi.waitFor(() => expect(status()).toMatch(/rejected on the page behind the link/))
+    expect(heading()).toBe('Open my wallet')
+    expect(root.querySelector('input')?.value).toBe('ada@example.org')
+    expect(account.cancelLogin).toHaveBeenCalled()
+  })
+
+  test('behavior: Cancel while waiting for the link returns to the address', async () => {
+    account.waitForDevice.mockImplementation(() => new Promise(() => {}))
+    void start()
+    submit('ada@example.org')
+    await vi.waitFor(() => expect(heading()).toBe('Approve the login'))
+    root.querySelector('button')?.click()
+    await vi.waitFor(() => expect(heading()).toBe('Open my wallet'))
+    expect(status()).toBe('')
+    expect(account.cancelLogin).toHaveBeenCalled()
+  })
+
+  test('error: a server that cannot be reached is told in words', async () => {
+    account.startLogin.mockRejectedValueOnce(new ServerUnreachableError({ server: 'x' }))
+    void start()
+    submit('ada@example.org')
+    await vi.waitFor(() => expect(status()).toContain('can’t be reached'))
+  })
+})

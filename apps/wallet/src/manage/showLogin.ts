@@ -1,0 +1,160 @@
+import { element } from '@portico/page-server/element'
+import { BaseError } from '@portico/protocol'
+import { showCodeForm } from '../login/showCodeForm.ts'
+import type { Account } from '../session/createAccount.ts'
+import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import type { StoredSession } from '../session/storedSession.ts'
+import { manageCopy } from './copy.ts'
+import { draw } from './draw.ts'
+
+export type LoginParameters = {
+  root: HTMLElement
+  account: Pick<
+    Account,
+    'startLogin' | 'waitForDevice' | 'resendCode' | 'enterCode' | 'cancelLogin' | 'challenge'
+  >
+  /** Host of this page, which the form for the code names. */
+  host: string
+  /** Shown above the form. */
+  note?: string | undefined
+  /** Whether the page has just loaded. */
+  isFirst?: boolean | undefined
+  /** Drawn below the form. */
+  more?: (() => Node) | undefined
+}
+
+const copy = manageCopy.login
+
+/** Logs in by e-mail, starting again after whatever goes wrong; resolves with the session. */
+export async function showLogin(parameters: LoginParameters): Promise<StoredSession> {
+  let { note, isFirst } = parameters
+  let email = ''
+  for (;;) {
+    email = await askEmail(parameters, { email, note, isFirst })
+    isFirst = false
+    try {
+      return await proveEmail(parameters, email)
+    } catch (error) {
+      parameters.account.cancelLogin()
+      note = explain(error)
+    }
+  }
+}
+
+/** Waits for the approval of the link, if one was mailed, and asks for the code; the challenge is open. */
+export async function proveEmail(
+  { root, account, host }: LoginParameters,
+  email: string,
+): Promise<StoredSession> {
+  const { action, matchCode } = account.challenge() ?? (await account.startLogin(email))
+  if (action === 'VERIFY_DEVICE') await waitForLink({ root, account, email, matchCode })
+  const form = showCodeForm(
+    {
+      purpose: 'login',
+      email,
+      host,
+      resendAt: account.challenge()?.resendAt,
+      enter: account.enterCode,
+      resend: account.resendCode,
+      onCancel: account.cancelLogin,
+    },
+    {
+      surface: {
+        show: ({ element: view }) => root.replaceChildren(element('div', { class: 'manage-code' }, view)),
+        hide: () => root.replaceChildren(),
+      },
+    },
+  )
+  return form.accepted
+}
+
+/** Asks for the address until the vault has accepted it. */
+function askEmail(
+  { root, account, more }: LoginParameters,
+  { email, note, isFirst }: { email: string; note?: string | undefined; isFirst?: boolean | undefined },
+): Promise<string> {
+  return new Promise((resolve) => {
+    const status = element('p', { class: 'small', role: 'status', id: 'login-status' }, note ?? '')
+    const field = element('input', {
+      type: 'email',
+      name: 'email',
+      autocomplete: 'email',
+      required: true,
+      value: email,
+      'aria-describedby': 'login-status',
+    })
+    const submit = element('button', { class: 'button main' }, copy.submit)
+    const form = element(
+      'form',
+      { novalidate: true },
+      element('label', {}, copy.email, field),
+      status,
+      submit,
+    )
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      if (submit.getAttribute('aria-disabled') === 'true') return
+      submit.setAttribute('aria-disabled', 'true')
+      submit.textContent = copy.busy
+      try {
+        await account.startLogin(field.value.trim())
+        resolve(field.value.trim())
+      } catch (error) {
+        const isInvalid =
+          error instanceof ServerError && /^(?:email-invalid|invalid-request)$/.test(error.code)
+        status.textContent = isInvalid ? copy.failures['email-invalid'] : explain(error)
+        status.className = 'small bad'
+        field.setAttribute('aria-invalid', `${isInvalid}`)
+        submit.removeAttribute('aria-disabled')
+        submit.textContent = copy.submit
+        field.focus()
+      }
+    })
+    draw(
+      root,
+      { title: copy.title, isFirst: isFirst === true },
+      element('p', { class: 'muted' }, copy.intro),
+      form,
+      ...(more ? [more()] : []),
+    )
+  })
+}
+
+/** Shows the digits to compare until the link is approved. */
+async function waitForLink({
+  root,
+  account,
+  email,
+  matchCode = '',
+}: Pick<LoginParameters, 'root' | 'account'> & {
+  email: string
+  matchCode?: string | undefined
+}): Promise<void> {
+  const cancel = element('button', { type: 'button', class: 'button' }, copy.cancel)
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel.addEventListener('click', () =>
+      reject(new BaseError('The login was cancelled.', { code: 'login-cancelled' })),
+    )
+  })
+  draw(
+    root,
+    { title: copy.linkTitle },
+    element('p', { class: 'muted' }, copy.linkSent(email)),
+    element('p', { class: 'muted' }, copy.compare),
+    element('p', { class: 'match' }, element('strong', {}, matchCode)),
+    element('p', { class: 'small muted', role: 'status' }, copy.waiting),
+    cancel,
+  )
+  const approved = async () => {
+    while ((await account.waitForDevice()) === 'pending');
+  }
+  await Promise.race([approved(), cancelled])
+}
+
+function explain(error: unknown): string {
+  const isAway = error instanceof ServerUnreachableError
+  const code = isAway ? 'unreachable' : error instanceof BaseError ? error.code : 'other'
+  return Object.hasOwn(copy.failures, code)
+    ? copy.failures[code as keyof typeof copy.failures]
+    : copy.failures.other
+}

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { findViolations, smallTargets } from './createViewCheck.ts'
+import { findOverflow } from './findOverflow.ts'
+import type { Stack } from './stack.ts'
+import { tabTo } from './tabTo.ts'
+import { createVisitor, expect, type Mailbox, test } from './testWithWallet.ts'
+
+const open = { options: { signIn: 'off' }, wallets: 'none' } as const
+const sizes = [
+  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]
+
+test.describe('the wallet’s own page', () => {
+  test('behavior: opens from the account settings, lists both logins, and says why a new browser can’t end another', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { page, demo } = visitor
+    const email = mailbox.address()
+    await demo.open(open)
+    const address = await visitor.logIn(email)
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    const opening = page.context().waitForEvent('page')
+    await demo.view('Account Settings').getByRole('button', { name: 'Open my wallet', exact: true }).click()
+    const manage = await opening
+    await expect(manage).toHaveURL(`${stack.walletUrl}/manage`)
+    expect(await manage.evaluate(() => window.opener)).toBeNull()
+    await logIn({ page: manage, stack, mailbox, email, used: [await mailbox.code(email)] })
+    await expect(manage.getByText(address)).toBeVisible()
+    const devices = manage.getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    const host = new URL(stack.url).host
+    await manage.getByRole('button', { name: `End the login on ${host}` }).click()
+    await manage.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(manage.getByRole('status')).toContainText([/This browser is new to your wallet/])
+    await expect(devices).toHaveCount(2)
+
+    await manage.reload()
+    await expect(manage.getByRole('heading', { name: 'My wallet' })).toBeVisible()
+    await manage.getByRole('button', { name: /^Log out/ }).click()
+    await expect(manage.getByRole('status')).toHaveText('You are logged out.')
+    await manage.reload()
+    await expect(manage.getByRole('heading', { name: 'Open my wallet' })).toBeVisible()
+    await expect(demo.output('Status')).toHaveText('connected')
+  })
+
+  test('behavior: the browser that founded the wallet ends another one at once', async ({
+    visitor,
+    newVisitor,
+    mailbox,
+    stack,
+  }) => {
+    const email = mailbox.address()
+    const { page } = visitor
+    await page.goto(`${stack.walletUrl}/manage`)
+    const used = [await logIn({ page, stack, mailbox, email })]
+    const other = await newVisitor()
+    await other.demo.open(open)
+    await other.askFor(email)
+    await other.approveDevice(email)
+    await other.typeCode(await mailbox.code(email, used))
+    await other.address()
+    await page.reload()
+    await expect(page.getByRole('listitem')).toHaveCount(2)
+    const host = new URL(stack.url).host
+    await page.getByRole('button', { name: `End the login on ${host}` }).click()
+    await page.getByRole('button', { name: 'Yes, end it' }).click()
+    await expect(page.getByText(`The login on ${host} is over.`)).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveCount(1)
+    await other.page.reload()
+    await other.page.getByRole('button', { name: 'Sign message' }).click()
+    await expect(other.demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('behavior: works by keyboard alone', async ({ page, mailbox, stack, faults: _ }) => {
+    const email = mailbox.address()
+    await page.goto(`${stack.walletUrl}/manage`)
+    await expect(page.getByRole('heading', { name: 'Open my wallet' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await createVisitor({ page, stack, mailbox }).approveDevice(email)
+    await expect(page.getByRole('textbox', { name: 'Verification code' })).toBeFocused()
+    await page.keyboard.type(await mailbox.code(email))
+    await expect(page.getByRole('heading', { name: 'My wallet' })).toBeFocused()
+    await tabTo(page, /^Log out/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Open my wallet' })).toBeFocused()
+  })
+
+  for (const { name, ...use } of sizes) {
+    test.describe(name, () => {
+      test.use(use)
+      const least = use.hasTouch ? 44 : 24
+
+      test('behavior: every view passes axe in light and dark, and fits', async ({
+        page,
+        mailbox,
+        stack,
+        faults: _,
+      }) => {
+        test.setTimeout(180_000)
+        const email = mailbox.address()
+        await page.goto(`${stack.walletUrl}/manage`)
+        await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
+        await check(page, least, 'login')
+        await askFor(page, email)
+        await check(page, least, 'link')
+        await createVisitor({ page, stack, mailbox }).approveDevice(email)
+        await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+        await check(page, least, 'code')
+        await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email))
+        await expect(page.getByRole('listitem')).toHaveCount(1)
+        await check(page, least, 'wallet')
+      })
+    })
+  }
+})
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Approve the login' })).toBeVisible()
+}
+
+/** Logs in on the page in a browser that the wallet does not know there; returns the code. */
+async function logIn({
+  page,
+  stack,
+  mailbox,
+  email,
+  used = [],
+}: {
+  page: Page
+  stack: Stack
+  mailbox: Mailbox
+  email: string
+  /** Codes of earlier logins. */
+  used?: readonly string[]
+}): Promise<string> {
+  await askFor(page, email)
+  await createVisitor({ page, stack, mailbox }).approveDevice(email)
+  const code = await mailbox.code(email, used)
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
+  await expect(page.getByRole('heading', { name: 'My wallet' })).toBeVisible()
+  return code
+}
+
+async function check(page: Page, least: number, view: string): Promise<void> {
+  expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
+  expect.soft(await findOverflow(page), view).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({
+        path: `${process.env.SCREENSHOTS}/${view}-${colorScheme}-${least}.png`,
+        fullPage: true,
+      })
+  }
+}
