@@ -1,3 +1,4 @@
+import { hashMailHost } from '@portico/server/mail'
 import { describe, expect, test } from 'vitest'
 import { problems } from './problems/problems.ts'
 import { createTestVault, walletOrigin } from './testing/createTestVault.ts'
@@ -156,12 +157,14 @@ describe('createApp', () => {
 
   test('behavior: publishes public keys only', async () => {
     const vault = await createTestVault()
-    const { keys } = await (await vault.app.request('/.well-known/jwks.json')).json()
+    const { keys, mailHost } = await (await vault.app.request('/.well-known/jwks.json')).json()
     expect(keys.map(({ use, alg }: Record<string, string>) => [use, alg])).toEqual([
       ['sig', 'ES256'],
       ['enc', 'ECDH-ES'],
     ])
     for (const key of keys)
       expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
+    // By which the gateway finds out whether both servers send mail through the same provider.
+    expect(mailHost).toBe(hashMailHost(vault.services.config.smtpUrl))
   })
 })

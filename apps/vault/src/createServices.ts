@@ -9,7 +9,13 @@ import {
   createSweep,
   type Log,
 } from '@portico/server'
-import { createMailLimiter, createMailQueue, createSmtpMailer, type Mailer } from '@portico/server/mail'
+import {
+  createMailLimiter,
+  createMailQueue,
+  createSmtpMailer,
+  hashMailHost,
+  type Mailer,
+} from '@portico/server/mail'
 import type { Config } from './config/Config.ts'
 import { openVaultDatabase } from './database/openVaultDatabase.ts'
 import type { Tables } from './database/Tables.ts'
@@ -138,7 +144,7 @@ export async function createServices({
     audit,
     mailQueue,
     sweep,
-    jwks: secrets.jwks,
+    jwks: { ...secrets.jwks, mailHost: hashMailHost(config.smtpUrl) },
     dpop: createDpopVerifier({
       origins,
       seen: createSeenProofs({ database }),
