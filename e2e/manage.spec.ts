@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mnemonicToAccount } from 'viem/accounts'
 import { findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import type { Stack } from './stack.ts'
@@ -74,6 +75,59 @@ test.describe('the wallet’s own page', () => {
     await other.page.reload()
     await other.page.getByRole('button', { name: 'Sign message' }).click()
     await expect(other.demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('behavior: a backup file is made, checked, and opened in a clean browser without any server', async ({
+    page,
+    browser,
+    mailbox,
+    stack,
+    faults: _,
+  }) => {
+    test.setTimeout(120_000)
+    const password = 'correct horse battery staple'
+    await page.goto(`${stack.walletUrl}/manage`)
+    await logIn({ page, stack, mailbox, email: mailbox.address() })
+    const address = (await page.locator('code').textContent()) ?? ''
+    await expect(page.getByText('No backup has been checked')).toBeVisible()
+    await page.getByRole('button', { name: 'Make a backup file' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password again').fill(password)
+    await check(page, 24, 'backup')
+    const downloading = page.waitForEvent('download', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Save the file' }).click()
+    const file = await (await downloading).path()
+    await page.getByLabel('Saved file').setInputFiles(file)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(page.getByText(`The file opens ${address}. Your backup is complete.`)).toBeVisible({
+      timeout: 60_000,
+    })
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByText('A backup was last checked in this browser')).toBeVisible()
+
+    const clean = await browser.newContext()
+    const restored = await clean.newPage()
+    const foreign: string[] = []
+    restored.on('request', (request) => {
+      if (new URL(request.url()).origin !== stack.walletUrl) foreign.push(request.url())
+    })
+    await restored.goto(`${stack.walletUrl}/manage`)
+    await restored.getByRole('button', { name: 'Open a backup file' }).click()
+    await restored.getByLabel('Saved file').setInputFiles(file)
+    await restored.getByLabel('Password').fill(password)
+    await restored.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(restored.getByText(`This file opens ${address}.`)).toBeVisible({ timeout: 60_000 })
+    await check(restored, 24, 'restored')
+    await restored.getByRole('button', { name: 'Hold to show' }).hover({ timeout: 20_000 })
+    await restored.mouse.down()
+    const words = await restored.getByRole('listitem').allTextContents()
+    await restored.mouse.up()
+    await expect(restored.getByRole('listitem')).toHaveCount(0)
+    expect(words).toHaveLength(12)
+    expect(mnemonicToAccount(words.join(' ')).address).toBe(address)
+    expect(foreign).toEqual([])
+    await clean.close()
   })
 
   test('behavior: works by keyboard alone', async ({ page, mailbox, stack, faults: _ }) => {

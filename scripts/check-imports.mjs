@@ -41,7 +41,7 @@ const layers = {
   wallet: [
     'keys, ui',
     'page, signer, work',
-    'session, approve',
+    'session, approve, backup',
     'login, device, window, handlers',
     'requests',
     'frame, server, manage',

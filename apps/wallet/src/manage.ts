@@ -1,4 +1,5 @@
 import { element } from '@portico/page-server/element'
+import { backupInWorker } from './backup/backupInWorker.ts'
 import { startManage } from './manage/startManage.ts'
 import { readPageData } from './page/pageData.ts'
 import { startKeyWorker } from './signer/startKeyWorker.ts'
@@ -15,5 +16,6 @@ void startManage({
   isTop: window.top === window,
   startWorker: startKeyWorker,
   solveWork: solveInWorker,
+  runBackup: backupInWorker,
   fetch: globalThis.fetch.bind(globalThis),
 })

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import type { Account } from '../session/createAccount.ts'
 import type { GatewayClient } from '../session/createGatewayClient.ts'
 import type { ServerClient, ServerRequest } from '../session/createServerClient.ts'
+import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import { ServerError, SessionEndedError } from '../session/ServerError.ts'
+import { readStoredDevice } from '../session/storedSession.ts'
+import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 
 /** A login of the user on one page in one browser. Times are ISO 8601. */
 export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent: boolean }
@@ -16,10 +19,12 @@ export function createManageClient({
   account,
   server,
   gateway,
+  storage,
 }: {
   account: Pick<Account, 'token' | 'current' | 'endSession'>
   server: ServerClient
-  gateway: Pick<GatewayClient, 'readWallet'>
+  gateway: Pick<GatewayClient, 'readWallet' | 'readShare'>
+  storage: PartitionStorage
 }) {
   /** Ends the session on this page when the gateway says that it is over. */
   async function run<value>(work: (accessToken: string) => Promise<value>): Promise<value> {
@@ -53,6 +58,17 @@ export function createManageClient({
             : [],
         ),
       }
+    },
+
+    /** Returns what opens the wallet on this device: its slot with both halves. */
+    async readOpenable(): Promise<{ wallet: WalletRecord; device: OpenableSlot }> {
+      const device = await readStoredDevice(storage)
+      const { userId = '' } = account.current() ?? {}
+      const wallet = await run((accessToken) => gateway.readWallet(accessToken, userId))
+      const slot = wallet?.slots.find(({ slotId }) => slotId === device?.slotId)
+      if (!device || !wallet || !slot) throw new SessionEndedError()
+      const share = await run((accessToken) => gateway.readShare(accessToken, device.walletId, device.slotId))
+      return { wallet: wallet.record, device: { slot, share, secret: device.secret } }
     },
 
     /**

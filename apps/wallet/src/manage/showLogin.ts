@@ -2,10 +2,11 @@ import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { Account } from '../session/createAccount.ts'
-import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
+import { ServerError } from '../session/ServerError.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import { manageCopy } from './copy.ts'
 import { draw } from './draw.ts'
+import { explainLogin } from './explainLogin.ts'
 
 export type LoginParameters = {
   root: HTMLElement
@@ -36,7 +37,7 @@ export async function showLogin(parameters: LoginParameters): Promise<StoredSess
       return await proveEmail(parameters, email)
     } catch (error) {
       parameters.account.cancelLogin()
-      note = explain(error)
+      note = explainLogin(error)
     }
   }
 }
@@ -102,7 +103,7 @@ function askEmail(
       } catch (error) {
         const isInvalid =
           error instanceof ServerError && /^(?:email-invalid|invalid-request)$/.test(error.code)
-        status.textContent = isInvalid ? copy.failures['email-invalid'] : explain(error)
+        status.textContent = isInvalid ? copy.failures['email-invalid'] : explainLogin(error)
         status.className = 'small bad'
         field.setAttribute('aria-invalid', `${isInvalid}`)
         submit.removeAttribute('aria-disabled')
@@ -149,12 +150,4 @@ async function waitForLink({
     while ((await account.waitForDevice()) === 'pending');
   }
   await Promise.race([approved(), cancelled])
-}
-
-function explain(error: unknown): string {
-  const isAway = error instanceof ServerUnreachableError
-  const code = isAway ? 'unreachable' : error instanceof BaseError ? error.code : 'other'
-  return Object.hasOwn(copy.failures, code)
-    ? copy.failures[code as keyof typeof copy.failures]
-    : copy.failures.other
 }

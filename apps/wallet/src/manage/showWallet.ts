@@ -4,6 +4,7 @@ import { manageCopy } from './copy.ts'
 import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
+import { formatTime } from './formatTime.ts'
 
 /** Shows the page of a visitor who is logged in. */
 export function showWallet({
@@ -11,12 +12,20 @@ export function showWallet({
   session,
   client,
   signOut,
+  lastBackup,
+  makeBackup,
+  note,
   isFirst = false,
 }: {
   root: HTMLElement
   session: StoredSession
   client: ManageClient
   signOut(): Promise<void>
+  /** When a backup file was last checked in this browser, ISO 8601. */
+  lastBackup: string | undefined
+  makeBackup(): void
+  /** Shown above the sections. */
+  note?: string | undefined
   /** Whether the page has just loaded. */
   isFirst?: boolean | undefined
 }): void {
@@ -24,9 +33,11 @@ export function showWallet({
   draw(
     root,
     { title: manageCopy.title, isFirst },
+    ...(note ? [element('p', { class: 'bad', role: 'status' }, note)] : []),
     drawAddress(address),
     drawDevices({ client, signOut }),
     drawLogins(email),
+    drawBackup({ lastBackup, makeBackup }),
   )
 }
 
@@ -39,7 +50,7 @@ function drawAddress(address: string): HTMLElement {
   })
   return element(
     'div',
-    { class: 'address' },
+    { class: 'own-address' },
     element('span', { class: 'unseen' }, manageCopy.address),
     element('code', { class: 'mono', dir: 'ltr' }, address),
     button,
@@ -59,5 +70,19 @@ function drawLogins(email: string): HTMLElement {
       element('div', {}, element('dt', {}, label), element('dd', {}, element('bdi', {}, email))),
     ),
     element('p', { class: 'small muted' }, note),
+  )
+}
+
+function drawBackup({ lastBackup, makeBackup }: { lastBackup: string | undefined; makeBackup(): void }) {
+  const { title, intro, none, checked, make } = manageCopy.backup
+  const button = element('button', { type: 'button', class: 'button' }, make)
+  button.addEventListener('click', makeBackup)
+  return element(
+    'section',
+    { class: 'part' },
+    element('h2', {}, title),
+    element('p', { class: 'small muted' }, intro),
+    element('p', { class: 'small' }, lastBackup ? checked(formatTime(lastBackup)) : none),
+    button,
   )
 }

@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { walletSiteProject } from '@portico/protocol/gateway'
+import type { RunBackup } from '../backup/backupInWorker.ts'
 import type { PageData } from '../page/pageData.ts'
 import { createAccount } from '../session/createAccount.ts'
 import { createGatewayClient } from '../session/createGatewayClient.ts'
@@ -15,8 +16,17 @@ import { manageCopy } from './copy.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import './manage.css'
-import { showLogin } from './showLogin.ts'
+import { explainLogin } from './explainLogin.ts'
+import { saveFile } from './saveFile.ts'
+import { showBackup } from './showBackup.ts'
+import { proveEmail, showLogin } from './showLogin.ts'
+import { showRestore } from './showRestore.ts'
 import { showWallet } from './showWallet.ts'
+
+/** Storage key of the time at which a backup file was last checked in this browser. */
+const backupKey = 'backup'
+/** How long a typed code counts as fresh proof. */
+const freshMs = 10 * 60_000
 
 export type ManageParameters = {
   root: HTMLElement
@@ -25,6 +35,7 @@ export type ManageParameters = {
   isTop: boolean
   startWorker: StartKeyWorker
   solveWork: SolveWork
+  runBackup: RunBackup
   fetch: typeof globalThis.fetch
 }
 
@@ -38,6 +49,7 @@ export async function startManage({
   isTop,
   startWorker,
   solveWork,
+  runBackup,
   fetch,
 }: ManageParameters): Promise<void> {
   if (!isTop) return draw(root, { title: manageCopy.title }, element('p', {}, manageCopy.framed))
@@ -65,10 +77,51 @@ export async function startManage({
     account,
     server: gatewayServer,
     gateway: createGatewayClient(gatewayServer),
+    storage,
   })
 
-  function show(session: StoredSession, isFirst = false): void {
-    showWallet({ root, session, client, isFirst, signOut })
+  /** When the visitor last typed a code on this page, in milliseconds since 1970. */
+  let provenAt = Number.NEGATIVE_INFINITY
+
+  async function show(session: StoredSession, { isFirst, note }: { isFirst?: boolean; note?: string } = {}) {
+    const stored = await storage.read(backupKey)
+    const lastBackup = typeof stored === 'string' ? stored : undefined
+    const make = () => void makeBackup(session)
+    showWallet({ root, session, client, isFirst, note, lastBackup, signOut, makeBackup: make })
+  }
+
+  /** A backup file is the key: it needs a code that was typed within the last ten minutes. */
+  async function makeBackup(session: StoredSession): Promise<void> {
+    const onBack = () => void show(session)
+    try {
+      if (Date.now() - provenAt > freshMs) {
+        await proveEmail({ root, account, host: location.host }, session.email)
+        provenAt = Date.now()
+      }
+    } catch (error) {
+      account.cancelLogin()
+      return show(session, { note: explainLogin(error) })
+    }
+    const onVerified = () => void storage.write(backupKey, new Date().toISOString())
+    const { address } = session
+    showBackup({
+      root,
+      address,
+      runBackup,
+      readOpenable: client.readOpenable,
+      save: (text) => saveFile(`wallet-backup-${address.slice(0, 10)}.json`, text),
+      onVerified,
+      onBack,
+    })
+  }
+
+  function drawRestoreButton(): HTMLElement {
+    const { open } = manageCopy.restore
+    const button = element('button', { type: 'button', class: 'button quiet' }, open)
+    // Going back reloads the page, so that it keeps nothing of the file.
+    const onBack = () => location.reload()
+    button.addEventListener('click', () => showRestore({ root, runBackup, onBack }))
+    return button
   }
 
   async function signOut(): Promise<void> {
@@ -79,8 +132,13 @@ export async function startManage({
   let entering: Promise<void> | undefined
   /** Asks for a login, unless one is under way: a session can end in several ways at once. */
   function enter(note?: string): Promise<void> {
-    entering ??= showLogin({ root, account, host: location.host, note, isFirst: note === undefined })
-      .then((session) => show(session))
+    const isFirst = note === undefined
+    const { host } = location
+    entering ??= showLogin({ root, account, host, note, isFirst, more: drawRestoreButton })
+      .then((session) => {
+        provenAt = Date.now()
+        return show(session)
+      })
       .finally(() => {
         entering = undefined
       })
@@ -88,6 +146,6 @@ export async function startManage({
   }
 
   const session = await account.resume()
-  if (session) show(session, true)
+  if (session) await show(session, { isFirst: true })
   else await enter()
 }

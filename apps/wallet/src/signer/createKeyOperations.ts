@@ -19,11 +19,16 @@ import {
   type SlotName,
   sealSlot,
 } from '../keys/slot.ts'
-import { checkOf, openVault, proofOf, sealVault, verifyCheck } from '../keys/vault.ts'
-import type { OpenableSlot, ReleasedSlot, SlotRecord, WalletRecord } from './walletRecord.ts'
-
-/** Epoch of a new wallet. The encrypted entropy keeps it when slots are added or removed. */
-const firstEpoch = 1
+import { checkOf, proofOf, sealVault } from '../keys/vault.ts'
+import { openContent } from './openContent.ts'
+import { nameOf, openMasterKey } from './openMasterKey.ts'
+import {
+  firstEpoch,
+  type OpenableSlot,
+  type ReleasedSlot,
+  type SlotRecord,
+  type WalletRecord,
+} from './walletRecord.ts'
 
 /** A new slot, with the share for the gateway. */
 export type NewSlot = { slot: SlotRecord; share: Uint8Array<ArrayBuffer> }
@@ -169,18 +174,10 @@ async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, exis
   return { slot: { slotId, kind, ...(jkt ? { jkt } : {}), wrap, epoch }, share, secret }
 }
 
-function openMasterKey(wallet: WalletRecord, { slot, share, secret }: OpenableSlot): Promise<MasterKey> {
-  return openSlot({ slot: nameOf(wallet, slot), share, secret }, slot.wrap)
-}
-
-/** Decrypts the entropy, and verifies that it belongs to the record's address. */
+/** Opens the account and overwrites the entropy. */
 async function openChecked(wallet: WalletRecord, key: MasterKey): Promise<EvmAccount> {
-  const { walletId, userId, vault, check, address } = wallet
-  await verifyCheck(key, { walletId, address }, check)
-  const { entropy } = await openVault(key, { walletId, userId, epoch: firstEpoch }, vault)
-  const account = await deriveEvmAccount(entropy)
-  entropy.fill(0)
-  if (account.address !== address) throw new SealBrokenError()
+  const { content, account } = await openContent(wallet, key)
+  content.entropy.fill(0)
   return account
 }
 
@@ -198,10 +195,6 @@ async function readReleased(
   const key = await importSlotSecret(secret)
   secret.fill(0)
   return key
-}
-
-function nameOf({ walletId, userId }: WalletRecord, { slotId, kind, jkt, epoch }: SlotRecord): SlotName {
-  return { walletId, userId, slotId, kind, jkt, epoch }
 }
 
 function newId(prefix: 'wlt' | 'slt'): string {

@@ -1,3 +1,6 @@
+/** Epoch of a new wallet. The encrypted entropy keeps it when slots are added or removed. */
+export const firstEpoch = 1
+
 /** A slot as the gateway stores it, without its share. */
 export type SlotRecord = {
   slotId: string

@@ -1,0 +1,34 @@
+import { element } from '@portico/page-server/element'
+import type { RunBackup } from '../backup/backupInWorker.ts'
+import { manageCopy } from './copy.ts'
+import { draw } from './draw.ts'
+import { drawHeldWords } from './drawHeldWords.ts'
+import { openFileForm } from './openFileForm.ts'
+
+const copy = manageCopy.restore
+
+/** Opens a backup file without a login and without a server, and shows its words while a button is held. */
+export function showRestore({
+  root,
+  runBackup,
+  onBack,
+}: {
+  root: HTMLElement
+  runBackup: RunBackup
+  onBack(): void
+}): void {
+  const back = element('button', { type: 'button', class: 'button quiet' }, manageCopy.backup.back)
+  back.addEventListener('click', onBack)
+  const form = openFileForm({
+    runBackup,
+    submitLabel: copy.submit,
+    reveal: true,
+    onOpened({ address, words = '' }) {
+      const opened = element('p', { role: 'status', tabindex: '-1' }, copy.address(address))
+      form.replaceWith(opened, drawHeldWords(words))
+      opened.focus()
+      return undefined
+    },
+  })
+  draw(root, { title: copy.title }, element('p', { class: 'muted' }, copy.intro), form, back)
+}
