@@ -213,10 +213,5 @@ async function check(page: Page, least: number, view: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
-    if (process.env.SCREENSHOTS)
-      await page.screenshot({
-        path: `${process.env.SCREENSHOTS}/${view}-${colorScheme}-${least}.png`,
-        fullPage: true,
-      })
   }
 }
