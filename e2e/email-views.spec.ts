@@ -275,13 +275,11 @@ async function goesAround({ page, demo }: Visitor, start: Locator): Promise<void
     let wasInHeader = false
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press(key)
-      const focusArea = await page.evaluate(() => {
-        const active = document.activeElement
-        if (!active?.closest('dialog')) return 'outside'
-        return active.matches('iframe') ? 'frame' : 'header'
-      })
-      expect(focusArea, `${key} pressed ${presses + 1} times`).not.toBe('outside')
-      wasInHeader ||= focusArea === 'header'
+      // The frame and the page are separate processes: while the focus moves between them, neither has it for a moment.
+      await expect
+        .poll(() => findFocus(page), { message: `${key} pressed ${presses + 1} times` })
+        .not.toBe('outside')
+      wasInHeader ||= (await findFocus(page)) === 'header'
       if (
         wasInHeader &&
         (await start.evaluate((element) => element === document.activeElement && document.hasFocus()))
@@ -292,6 +290,15 @@ async function goesAround({ page, demo }: Visitor, start: Locator): Promise<void
     await expect(start).toBeFocused()
   }
   await expect(demo.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+}
+
+/** Returns which part of the modal contains the focus. */
+function findFocus(page: Page): Promise<'outside' | 'frame' | 'header'> {
+  return page.evaluate(() => {
+    const active = document.activeElement
+    if (!active?.closest('dialog')) return 'outside'
+    return active.matches('iframe') ? 'frame' : 'header'
+  })
 }
 
 function findFrame(page: Page, walletUrl: string): Frame {
