@@ -2,7 +2,7 @@ import type { AuditTrail } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { forgetDevice } from '../sessions/forgetDevice.ts'
+import { forgetDevice } from './forgetDevice.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
 export type DeviceRecord = {

@@ -1,7 +1,9 @@
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
-import type { WalletSession } from '../sessions/store.ts'
 import type { DeviceStore } from './createDeviceStore.ts'
+
+/** A device key of a user. */
+type Device = { userId: string; jkt: string }
 
 /** A statement ends only sessions created before it; the clocks of the two servers may differ by this much. */
 const clockSkewMs = 60_000
@@ -24,7 +26,7 @@ export function createWalletDevices({
   now: () => number
 }) {
   /** Throws while the device of the session is held. Devices that logged in before records existed are not held. */
-  async function requireReleased({ userId, jkt }: Pick<WalletSession, 'userId' | 'jkt'>): Promise<void> {
+  async function requireReleased({ userId, jkt }: Device): Promise<void> {
     const { heldUntil = 0 } = (await store.find({ userId, jkt })) ?? {}
     if (heldUntil > now()) throw new Problem('device-held', { extra: { until: toIso(heldUntil) } })
   }
@@ -58,7 +60,7 @@ export function createWalletDevices({
      *
      * @throws {Problem} `device-held` or `device-too-new`
      */
-    async requireTrusted({ userId, jkt }: Pick<WalletSession, 'userId' | 'jkt'>): Promise<void> {
+    async requireTrusted({ userId, jkt }: Device): Promise<void> {
       await requireReleased({ userId, jkt })
       const { since = 0 } = (await store.find({ userId, jkt })) ?? {}
       const until = since + deviceAgeMs

@@ -3,7 +3,6 @@ import type { WalletSessionResponse } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletDevices } from '../devices/service.ts'
-import type { IdentityStore } from '../introductions/createIdentityStore.ts'
 import { type AccessTokens, accessTokenSeconds } from '../tokens/accessTokens.ts'
 import type { RequirePage } from './createRequirePage.ts'
 import type { NewSession } from './insertSession.ts'
@@ -34,7 +33,7 @@ export function createWalletSessions({
   devices: Pick<WalletDevices, 'record' | 'requireTrusted'>
   requirePage: RequirePage
   refreshSecret: Uint8Array
-  needsIntroduction?: Pick<IdentityStore, 'isIntroduced'> | undefined
+  needsIntroduction?: { isIntroduced(device: { userId: string; jkt: string }): Promise<boolean> } | undefined
   now: () => number
 }) {
   /**

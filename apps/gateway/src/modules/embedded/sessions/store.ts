@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { forgetDevice } from './forgetDevice.ts'
+import { forgetDevice } from '../devices/forgetDevice.ts'
 import { insertSession, type NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 

@@ -2,7 +2,7 @@ import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { replaceSlots } from '../slots/replaceSlots.ts'
+import { replaceSlots } from './replaceSlots.ts'
 
 /** An encrypted wallet. Its slots hold parts of the keys that open it. Times are in milliseconds since the epoch. */
 export type EmbeddedWallet = {

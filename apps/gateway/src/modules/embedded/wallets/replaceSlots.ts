@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { isLive } from '../sessions/isLive.ts'
-import type { WalletSlot } from '../wallets/store.ts'
+import type { WalletSlot } from './store.ts'
 
 /** Slots of a wallet. */
 const maxSlots = 64
