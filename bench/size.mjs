@@ -22,7 +22,7 @@ const builds = {
  */
 const walletConnect = { alone: 30_000, kit: 33_500, modules: /\/(?:packages|protocol\/src)\/walletconnect\// }
 /** Modules of the other namespaces, which a page with only `eip155` must not load. */
-const otherFamilies = /\/packages\/(?:solana|bitcoin)\//
+const otherNamespaces = /\/packages\/(?:solana|bitcoin)\//
 const namespaces = { solana: 1_200, bitcoin: 1_800 }
 const client = '/walletconnect/src/connector/createConnectorRegistry.ts'
 const names = { first: 'JS before the first click', open: 'JS until Connect stands open' }
@@ -46,7 +46,7 @@ for (const [build, { codeSplitting, budget }] of Object.entries(builds)) {
   if (early.length > 0) process.exitCode = 1
   console.log(`${build}: WalletConnect's modules on a page without the option: ${early.length}, limit 0`)
   for (const id of early) console.log(`  ${id}`)
-  const foreign = kit.all.filter((id) => otherFamilies.test(id))
+  const foreign = kit.all.filter((id) => otherNamespaces.test(id))
   if (foreign.length > 0) process.exitCode = 1
   console.log(
     `${build}: modules of Solana and Bitcoin on a page that uses EVM alone: ${foreign.length}, limit 0`,
