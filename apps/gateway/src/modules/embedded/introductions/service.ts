@@ -1,27 +1,22 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   type IntroductionCodeFormat,
   type IntroductionCodeResponse,
   type IntroductionMailResponse,
   type IntroductionRequest,
   type IntroductionResponse,
-  type SealedIntroduction,
   sealedIntroduction,
   sealedIntroductionCode,
 } from '@portico/protocol/gateway'
-import type { IdentityAssertion } from '@portico/protocol/vault'
 import {
   type AuditTrail,
   createSweep,
-  createUsageCounter,
   hashAddress,
   inTransaction,
   type Lock,
   retryLater,
-  type Sealed,
 } from '@portico/server'
 import { type MailQueue, normalizeEmail } from '@portico/server/mail'
-import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
@@ -34,34 +29,16 @@ import { insertSession } from '../sessions/insertSession.ts'
 import type { PreparedSession, WalletSessions } from '../sessions/service.ts'
 import { admit } from './admit.ts'
 import type { CodeMail } from './composeCodeMail.ts'
-import { createCode } from './createCode.ts'
+import { createContentCipher, type IntroductionContent } from './createContentCipher.ts'
 import { createGuessingBreaker } from './createGuessingBreaker.ts'
 import type { IdentityIndexes, IdentityIndexesOf } from './createIdentityIndexes.ts'
 import { createIdentityStore } from './createIdentityStore.ts'
 import type { SignIntroduced } from './createIntroducedStatements.ts'
+import { createIntroductionCodes } from './createIntroductionCodes.ts'
 import type { IntroductionMetrics } from './createIntroductionMetrics.ts'
 import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
 import type { SealedReader } from './createSealedReader.ts'
-import { introductionPlace } from './introductionPlace.ts'
-import { macFields } from './macFields.ts'
-import { readCode } from './readCode.ts'
-
-/** How long an introduction may take, from its start to the code. */
-const lifetimeMs = 25 * 60_000
-/** How long a code is valid. */
-const codeLifetimeMs = 10 * 60_000
-/** Minimum time between two mails of an introduction. */
-const resendMs = 30_000
-/** Guesses per introduction, however many codes were mailed. */
-const maxTries = 3
-/** Codes mailed per introduction. */
-const maxMails = 5
-const dayMs = 24 * 60 * 60_000
-
-/** The encrypted part of an introduction; `device` is what the vault states about a new key, in seconds since the epoch. */
-type Content = Pick<SealedIntroduction, 'email' | 'origin' | 'projectId'> & {
-  device?: Pick<IdentityAssertion, 'heldUntil' | 'deviceSince'>
-}
+import { codeLifetimeMs, lifetimeMs, maxTries, resendMs } from './introductionLimits.ts'
 
 /** What came of a code. */
 type Outcome =
@@ -117,25 +94,13 @@ export function createIntroductions({
     },
   })
 
-  /** The HMAC binds a code to its introduction and key, so that it is not valid for another one. */
-  const macOf = ({ id, jkt }: Pick<Introduction, 'id' | 'jkt'>, code: string): string =>
-    macFields(codeSecret, ['code', id, jkt, code])
+  const contents = createContentCipher({ envelope })
+  const codes = createIntroductionCodes({ codeSecret, mailQueue, perDay })
 
   const locksOf = (id: string, way: string, indexes: IdentityIndexes): Lock[] => [
     { key: `introduction ${id}` },
     ...indexes.map(({ ix }) => ({ key: `identity ${way} ${ix}` })),
   ]
-
-  function sealContent(id: string, content: Content): Promise<Sealed> {
-    const value = Buffer.from(JSON.stringify(content), 'utf8')
-    return envelope.seal({ value, place: introductionPlace(id) })
-  }
-
-  async function openContent(row: Introduction): Promise<Content> {
-    const { kek_id: kekId, sealed } = row
-    const bytes = await envelope.open({ kekId, sealed, place: introductionPlace(row.id) })
-    return JSON.parse(Buffer.from(bytes).toString('utf8')) as Content
-  }
 
   /** Returns an introduction that belongs to this key and is not over. */
   async function findOwn(from: Database, { id, jkt }: { id: string; jkt: string }): Promise<Introduction> {
@@ -143,45 +108,6 @@ export function createIntroductions({
     if (!row || row.jkt !== jkt || row.used_at !== null || row.expires_at <= clock())
       throw new Problem('introduction-expired')
     return row
-  }
-
-  /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
-  async function takeIntroduction(
-    transaction: Transaction<Tables>,
-    { jkt, format, ix, way }: Introduction,
-    now: number,
-  ): Promise<void> {
-    const key = format === 'digits' ? `introductions ${way} ${ix} ${jkt}` : `introductions ${way} ${ix}`
-    const limits = [{ windowMs: dayMs, count: perDay }]
-    const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
-    if (wait !== undefined) throw retryLater('rate-limited', wait)
-  }
-
-  /** Mails a new code, which invalidates an older one. */
-  async function sendCode(
-    transaction: Transaction<Tables>,
-    row: Introduction,
-    { email, origin }: Content,
-    now: number,
-  ): Promise<IntroductionCodeFormat> {
-    const format = row.format === 'digits' ? 'digits' : await newKeyFormat(transaction, now)
-    const code = createCode(format)
-    const limits = [{ windowMs: lifetimeMs, count: maxMails }]
-    const use = { key: `introduction mails ${row.id}`, limits }
-    const wait = await createUsageCounter({ database: transaction }).take([use], now)
-    if (wait !== undefined) throw retryLater('rate-limited', wait)
-    const store = createIntroductionStore({ database: transaction })
-    await store.setCode({ id: row.id, format, mac: macOf(row, code), now })
-    await mailQueue.add(
-      transaction,
-      { to: email, origin, code },
-      { now, expiresAt: Math.min(now + codeLifetimeMs, row.expires_at) },
-    )
-    return format
-  }
-
-  async function newKeyFormat(transaction: Database, now: number): Promise<'short' | 'long'> {
-    return (await createGuessingBreaker({ database: transaction }).isOpen(now)) ? 'long' : 'short'
   }
 
   const toMailResponse = (format: IntroductionCodeFormat): IntroductionMailResponse => ({
@@ -217,8 +143,8 @@ export function createIntroductions({
       requirePage({ origin, projectId })
       const indexes = indexesOf({ way, subject: email })
       const id = randomBytes(32).toString('base64url')
-      const content: Content = { email, origin, projectId }
-      const { kekId, sealed: ownSealed } = await sealContent(id, content)
+      const content: IntroductionContent = { email, origin, projectId }
+      const { kekId, sealed: ownSealed } = await contents.seal(id, content)
       const now = clock()
       await sweep(now)
       const answer = await inTransaction({
@@ -237,7 +163,7 @@ export function createIntroductions({
             sub: known ?? null,
             assertion_id: null,
             step: 'assertion',
-            format: known === undefined ? await newKeyFormat(transaction, now) : 'digits',
+            format: known === undefined ? await codes.newKeyFormat(transaction, now) : 'digits',
             code_mac: null,
             sent_at: null,
             tries: 0,
@@ -249,8 +175,8 @@ export function createIntroductions({
           }
           await createIntroductionStore({ database: transaction }).add(row)
           if (known !== undefined) {
-            await takeIntroduction(transaction, row, now)
-            await sendCode(transaction, row, content, now)
+            await codes.countIntroduction(transaction, row, now)
+            await codes.send(transaction, row, content, now)
           }
           return { id, known: known !== undefined, format: row.format }
         },
@@ -277,7 +203,7 @@ export function createIntroductions({
       const claims = await statements.readAssertion(assertion)
       if (claims.jkt !== jkt) throw new Problem('assertion-invalid')
       const before = await findOwn(database, { id, jkt })
-      const content = await openContent(before)
+      const content = await contents.open(before)
       const { email, origin, projectId } = content
       const isSame =
         claims.method === before.way &&
@@ -289,7 +215,7 @@ export function createIntroductions({
       const assertionId = createHash('sha256').update(`${claims.iss} ${claims.jti}`).digest('base64url')
       const indexes = indexesOf({ way: before.way, subject: email })
       const device = { heldUntil: claims.heldUntil, deviceSince: claims.deviceSince }
-      const stated = await sealContent(id, { ...content, device })
+      const stated = await contents.seal(id, { ...content, device })
       const now = clock()
       const format = await inTransaction({
         database,
@@ -301,9 +227,9 @@ export function createIntroductions({
           if (row.assertion_id === assertionId) return row.format
           if (await store.isAssertionUsed(assertionId)) throw new Problem('assertion-used')
           if (row.step !== 'assertion') throw new Problem('introduction-expired')
-          await takeIntroduction(transaction, row, now)
+          await codes.countIntroduction(transaction, row, now)
           await store.setSubject({ id, sub: claims.sub, assertionId, content: stated })
-          return sendCode(transaction, row, content, now)
+          return codes.send(transaction, row, content, now)
         },
       })
       mailQueue.kick()
@@ -316,7 +242,7 @@ export function createIntroductions({
      * @throws {Problem} `introduction-expired`, `code-burnt`, `too-soon`, `rate-limited` or `busy`
      */
     async resend({ id, jkt }: { id: string; jkt: string }): Promise<IntroductionMailResponse> {
-      const content = await openContent(await findOwn(database, { id, jkt }))
+      const content = await contents.open(await findOwn(database, { id, jkt }))
       const format = await inTransaction({
         database,
         locks: [{ key: `introduction ${id}` }],
@@ -327,7 +253,7 @@ export function createIntroductions({
           if (row.tries >= maxTries) throw new Problem('code-burnt')
           const wait = row.sent_at + resendMs - now
           if (wait > 0) throw retryLater('too-soon', wait)
-          return sendCode(transaction, row, content, now)
+          return codes.send(transaction, row, content, now)
         },
       })
       mailQueue.kick()
@@ -352,7 +278,7 @@ export function createIntroductions({
       const typed = await readSealed(sealed, sealedIntroductionCode)
       if (typed.jkt !== jkt || typed.id !== id) throw new Problem('sealed-invalid')
       const before = await findOwn(database, { id, jkt })
-      const content = await openContent(before)
+      const content = await contents.open(before)
       const indexes = indexesOf({ way: before.way, subject: content.email })
       const locks = [...locksOf(id, before.way, indexes), { key: `user ${before.sub ?? ''}` }]
       const outcome = await inAuditedTransaction(async (transaction, note): Promise<Outcome> => {
@@ -366,7 +292,7 @@ export function createIntroductions({
         if ((row.sent_at ?? 0) + codeLifetimeMs <= now) return { problem: 'introduction-expired' }
         if (row.format === 'short' && (await breaker.isOpen(now))) return { problem: 'code-void' }
         await store.countTry(id)
-        if (!isEqual(row.code_mac, macOf(row, readCode(typed.code)))) {
+        if (!codes.isRight(row, typed.code)) {
           if (row.format === 'short') await breaker.countWrong(now)
           return { problem: 'code-wrong', triesLeft: maxTries - row.tries - 1 }
         }
@@ -416,8 +342,3 @@ export function createIntroductions({
 }
 
 export type Introductions = ReturnType<typeof createIntroductions>
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

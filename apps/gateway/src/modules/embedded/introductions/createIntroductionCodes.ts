@@ -1,0 +1,92 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import { createUsageCounter, retryLater } from '@portico/server'
+import type { MailQueue } from '@portico/server/mail'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/openDatabase.ts'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import type { CodeMail } from './composeCodeMail.ts'
+import { createCode } from './createCode.ts'
+import type { IntroductionContent } from './createContentCipher.ts'
+import { createGuessingBreaker } from './createGuessingBreaker.ts'
+import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
+import { codeLifetimeMs, lifetimeMs, maxMails } from './introductionLimits.ts'
+import { macFields } from './macFields.ts'
+import { readCode } from './readCode.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Creates the functions that mail the codes of introductions and compare typed ones.
+ *
+ * @param codeSecret HMAC key of codes.
+ * @param perDay how many introductions of an identity by new keys, and by each known key, are mailed a code per day.
+ */
+export function createIntroductionCodes({
+  codeSecret,
+  mailQueue,
+  perDay,
+}: {
+  codeSecret: Uint8Array
+  mailQueue: Pick<MailQueue<CodeMail>, 'add'>
+  perDay: number
+}) {
+  /** The HMAC binds a code to its introduction and key, so that it is not valid for another one. */
+  const macOf = ({ id, jkt }: Pick<Introduction, 'id' | 'jkt'>, code: string): string =>
+    macFields(codeSecret, ['code', id, jkt, code])
+
+  /** Returns the format of codes for new keys: long ones while many codes are being guessed. */
+  async function newKeyFormat(transaction: Database, now: number): Promise<'short' | 'long'> {
+    return (await createGuessingBreaker({ database: transaction }).isOpen(now)) ? 'long' : 'short'
+  }
+
+  return {
+    newKeyFormat,
+
+    /** Whether a typed code is the one of this introduction, in any spelling that `readCode` accepts. */
+    isRight(row: Pick<Introduction, 'id' | 'jkt' | 'code_mac'>, typed: string): boolean {
+      return isEqual(row.code_mac ?? '', macOf(row, readCode(typed)))
+    },
+
+    /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
+    async countIntroduction(
+      transaction: Transaction<Tables>,
+      { jkt, format, ix, way }: Introduction,
+      now: number,
+    ): Promise<void> {
+      const key = format === 'digits' ? `introductions ${way} ${ix} ${jkt}` : `introductions ${way} ${ix}`
+      const limits = [{ windowMs: dayMs, count: perDay }]
+      const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
+      if (wait !== undefined) throw retryLater('rate-limited', wait)
+    },
+
+    /** Mails a new code, which invalidates an older one. */
+    async send(
+      transaction: Transaction<Tables>,
+      row: Introduction,
+      { email, origin }: IntroductionContent,
+      now: number,
+    ): Promise<IntroductionCodeFormat> {
+      const format: IntroductionCodeFormat =
+        row.format === 'digits' ? 'digits' : await newKeyFormat(transaction, now)
+      const code = createCode(format)
+      const limits = [{ windowMs: lifetimeMs, count: maxMails }]
+      const use = { key: `introduction mails ${row.id}`, limits }
+      const wait = await createUsageCounter({ database: transaction }).take([use], now)
+      if (wait !== undefined) throw retryLater('rate-limited', wait)
+      const store = createIntroductionStore({ database: transaction })
+      await store.setCode({ id: row.id, format, mac: macOf(row, code), now })
+      await mailQueue.add(
+        transaction,
+        { to: email, origin, code },
+        { now, expiresAt: Math.min(now + codeLifetimeMs, row.expires_at) },
+      )
+      return format
+    },
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
