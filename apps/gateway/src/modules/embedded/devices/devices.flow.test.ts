@@ -138,6 +138,17 @@ describe('statements of the vault about stopped devices', () => {
     ])
   })
 
+  test('error: a vault in other hands cannot end all devices with a change of address of long ago', async () => {
+    const gateway = await twoDevices({ holdHours: 0 })
+    const { owner, second, vault, now } = gateway
+    for (const since of [0, seconds(now()) - 73 * 3600]) {
+      const call = { userId: owner.userId, jkt: second.key.jkt, now: now() }
+      const statement = await vault.stop({ ...call, claims: { since }, typ: 'email-reverted+jwt' })
+      expect(await end(gateway, statement)).toBe('statement-invalid')
+    }
+    expect([await isIn(owner), await isIn(second)]).toEqual(['200', '200'])
+  })
+
   test('error: refuses statements that are foreign, expired, malformed or of another type', async () => {
     const gateway = await twoDevices()
     const { owner, second, vault, now, wait } = gateway

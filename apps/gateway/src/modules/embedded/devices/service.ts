@@ -7,6 +7,8 @@ type Device = { userId: string; jkt: string }
 
 /** A statement ends only sessions created before it; the clocks of the two servers may differ by this much. */
 const clockSkewMs = 60_000
+/** How long a change of address can be undone, with a minute for rounding. */
+const revertSeconds = 72 * 3600 + 60
 
 /**
  * Creates the service that limits what new devices may do, and ends devices that the owner of the address stopped.
@@ -84,6 +86,8 @@ export function createWalletDevices({
         await store.end({ userId, keys: [jkt], before, now: now() })
         return
       }
+      // The link that undoes a change is valid for 72 hours.
+      if (stopped.since < iat - revertSeconds) throw new Problem('statement-invalid')
       const later = await store.listSince({ userId, since: stopped.since * 1000 })
       await store.end({ userId, keys: [...new Set([jkt, ...later])], before, now: now() })
     },
