@@ -71,8 +71,13 @@ describe.skipIf(process.platform !== 'linux')(
       const { port, memory, files } = await start({ CONNECTION_LIMIT_ADDRESS: '200' })
       expect(await ask(port)).toBe(200)
       const [memoryBefore, filesBefore] = [memory(), files()]
-      const openCount = attack(port, 2000, text)
-      for (let round = 0; round < 10; round++) expect(await ask(port)).toBe(200)
+      // 100 at a time: past a full accept queue, the kernel forgets connections that it told the client are open.
+      const counts: (() => number)[] = []
+      for (let round = 0; round < 20; round++) {
+        counts.push(attack(port, 100, text))
+        expect(await ask(port)).toBe(200)
+      }
+      const openCount = () => counts.reduce((sum, count) => sum + count(), 0)
       await vi.waitFor(() => expect(openCount()).toBeLessThanOrEqual(200), waitOptions)
       expect(await ask(port)).toBe(200)
       expect(files() - filesBefore).toBeLessThanOrEqual(201)
