@@ -27,8 +27,8 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
     return sent.filter(({ to }) => to === email).toReversed()
   }
 
-  async function visitor({ email }: { email: string }) {
-    const client = await device()
+  async function visitor({ email, ...user }: { email: string; userId?: string }) {
+    const client = await device(user)
     const { userId, key } = client
     const tx = `tx_${randomBytes(16).toString('base64url')}`
     const self = {
@@ -45,9 +45,9 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
         self.id = answer.id
         return answer
       },
-      /** Has the vault confirm the address, and the gateway mail the code. */
-      async mail(): Promise<Response> {
-        const claims = { tx, address: hashAddress({ tx, email }) }
+      /** Has the vault confirm the address, with claims of the vault's choice, and the gateway mail the code. */
+      async mail(more: Record<string, unknown> = {}): Promise<Response> {
+        const claims = { tx, address: hashAddress({ tx, email }), ...more }
         const assertion = await vault.assert({ userId, jkt: key.jkt, now: now(), claims })
         return client.call('POST', `/wallet/v1/introductions/${self.id}/mail`, { body: { assertion } })
       },

@@ -125,6 +125,7 @@ export type Tables = AuditTables &
       project_id: string
       origin: string
       auth_time: number
+      introduced_at: number | null
       created_at: number
       last_used_at: number
       expires_at: number

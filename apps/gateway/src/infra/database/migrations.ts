@@ -478,4 +478,10 @@ create table code_failures (
 ) strict;
 ${usesSql}${mailsSql}`,
   },
+  {
+    name: '061-introduced-sessions',
+    sql: `
+alter table wallet_sessions add column introduced_at integer;
+`,
+  },
 ]

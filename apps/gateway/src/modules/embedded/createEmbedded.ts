@@ -33,6 +33,7 @@ import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
 import { createRequirePage } from './sessions/createRequirePage.ts'
 import { createWalletSessions } from './sessions/service.ts'
 import { createWalletSessionStore } from './sessions/store.ts'
+import { createRecoveryRule } from './slots/createRecoveryRule.ts'
 import { createSlotSweep } from './slots/createSlotSweep.ts'
 import { createWalletSlots } from './slots/service.ts'
 import { createAccessTokens } from './tokens/accessTokens.ts'
@@ -97,6 +98,8 @@ export async function createEmbedded({
     now,
   })
   const wallets = createEmbeddedWallets({ store, envelope, statements, now })
+  const identities = createIdentityStore({ database })
+  const isIntroductionRequired = config.introductions?.isRequired === true
   const requirePage = createRequirePage({ projects, walletOrigin: config.walletOrigin })
   const sessions = createWalletSessions({
     store: createWalletSessionStore({ database, audit }),
@@ -105,7 +108,7 @@ export async function createEmbedded({
     devices,
     requirePage,
     refreshSecret: keys.refresh,
-    needsIntroduction: config.introductions?.isRequired ? createIdentityStore({ database }) : undefined,
+    needsIntroduction: isIntroductionRequired ? identities : undefined,
     now,
   })
   const introductions =
@@ -145,6 +148,11 @@ export async function createEmbedded({
       store,
       wallets,
       devices,
+      requireRecovery: createRecoveryRule({
+        devices,
+        identities: isIntroductionRequired ? undefined : identities,
+        now,
+      }),
       envelope,
       sweep: createSlotSweep({ database }),
       now,

@@ -239,11 +239,19 @@ export const embeddedOperations: readonly Operation[] = [
     path: '/wallet/v1/wallets/{id}/slots/{slotId}/share',
     summary: 'Get the gateway’s share of a slot',
     description:
-      'The share of a device slot is returned only to the key of that device, the share of the recovery slot only within ten minutes of a login. The DPoP proof must contain a nonce of the server.',
+      'The share of a device slot is returned only to the key of that device, the share of the recovery slot only within ten minutes of a login whose code the gateway mailed, and not while the device is on hold. Users from before introductions need no such login while introductions are optional. The DPoP proof must contain a nonce of the server.',
     access: 'wallet',
     parameters: [id, slotId],
     answers: { 200: { description: 'The share.', schema: slotShareResponse } },
-    problems: ['no-wallet', 'not-found', 'slot-not-yours', 'login-too-old'],
+    problemSchema: deviceProblem,
+    problems: [
+      'device-held',
+      'introduction-required',
+      'no-wallet',
+      'not-found',
+      'slot-not-yours',
+      'login-too-old',
+    ],
   },
   {
     id: 'leaseNonce',

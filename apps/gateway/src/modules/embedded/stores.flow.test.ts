@@ -46,6 +46,7 @@ function session(more: Partial<WalletSession> = {}): WalletSession {
     projectId: 'local',
     origin: 'http://localhost:4400',
     authTime: start,
+    introducedAt: null,
     createdAt: start,
     lastUsedAt: start,
     expiresAt: start + sessionLimits.absoluteMs,

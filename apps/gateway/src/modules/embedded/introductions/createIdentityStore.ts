@@ -57,6 +57,17 @@ export function createIdentityStore({ database }: { database: Database }) {
       return row !== undefined
     },
 
+    /** Whether the gateway can verify a user itself. */
+    async hasIdentity(userId: string): Promise<boolean> {
+      const row = await database
+        .selectFrom('identities')
+        .select('ix')
+        .where('user_id', '=', userId)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Whether nothing is stored for a user: no identity, key, session, slot or wallet. */
     async hasNothing(userId: string): Promise<boolean> {
       const tables = [

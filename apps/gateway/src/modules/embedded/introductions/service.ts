@@ -303,7 +303,9 @@ export function createIntroductions({
         const userId = row.sub as string
         const { origin, projectId } = content
         const assertionId = `introduction ${id}`
-        const opened = sessions.prepare({ userId, jkt, origin, projectId, authTime: now, assertionId })
+        const page = { origin, projectId }
+        const times = { authTime: now, introducedAt: now }
+        const opened = sessions.prepare({ userId, jkt, ...page, ...times, assertionId })
         // A known key keeps what was stated when it was introduced.
         if (content.device)
           await createDeviceStore({ database: transaction, audit }).put({

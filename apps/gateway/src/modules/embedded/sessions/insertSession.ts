@@ -58,6 +58,7 @@ function toRow(session: WalletSession): Omit<Tables['wallet_sessions'], 'asserti
     project_id: session.projectId,
     origin: session.origin,
     auth_time: session.authTime,
+    introduced_at: session.introducedAt,
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
     expires_at: session.expiresAt,

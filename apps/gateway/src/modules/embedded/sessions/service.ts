@@ -56,8 +56,9 @@ export function createWalletSessions({
     projectId,
     origin,
     authTime,
+    introducedAt,
     assertionId,
-  }: Pick<WalletSession, 'userId' | 'jkt' | 'projectId' | 'origin' | 'authTime'> & {
+  }: Pick<WalletSession, 'userId' | 'jkt' | 'projectId' | 'origin' | 'authTime' | 'introducedAt'> & {
     assertionId: string
   }): PreparedSession {
     const at = now()
@@ -69,6 +70,7 @@ export function createWalletSessions({
       projectId,
       origin,
       authTime,
+      introducedAt,
       createdAt: at,
       lastUsedAt: at,
       expiresAt: at + sessionLimits.absoluteMs,
@@ -105,6 +107,7 @@ export function createWalletSessions({
         projectId: claims.projectId,
         origin: claims.origin,
         authTime: claims.iat * 1000,
+        introducedAt: null,
         assertionId: hash(`${claims.iss} ${claims.jti}`),
       })
       if (!(await store.create(prepared.row))) throw new Problem('assertion-used')

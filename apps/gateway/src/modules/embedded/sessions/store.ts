@@ -15,6 +15,8 @@ export type WalletSession = {
   projectId: string
   origin: string
   authTime: number
+  /** When the gateway itself verified the person; null if only the vault did. */
+  introducedAt: number | null
   createdAt: number
   lastUsedAt: number
   expiresAt: number
@@ -221,6 +223,7 @@ function fromRow(row: Tables['wallet_sessions']): WalletSession {
     projectId: row.project_id,
     origin: row.origin,
     authTime: row.auth_time,
+    introducedAt: row.introduced_at,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,

@@ -5,16 +5,15 @@ import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
-import type { EmbeddedWalletStore } from '../wallets/store.ts'
-
-/** How long after a login the share of the recovery slot is released. */
-const recoveryMs = 10 * 60_000
+import type { EmbeddedWalletStore, WalletSlot } from '../wallets/store.ts'
+import type { RequireRecovery } from './createRecoveryRule.ts'
 
 /** Creates the service that adds and removes slots and releases the gateway's shares. */
 export function createWalletSlots({
   store,
   wallets,
   devices,
+  requireRecovery,
   envelope,
   sweep,
   now,
@@ -22,6 +21,7 @@ export function createWalletSlots({
   store: EmbeddedWalletStore
   wallets: EmbeddedWallets
   devices: Pick<WalletDevices, 'requireReleased' | 'requireTrusted'>
+  requireRecovery: RequireRecovery
   envelope: LiveEnvelope
   /** Deletes the slots of devices whose session is over. */
   sweep: (now: number) => Promise<void>
@@ -89,9 +89,10 @@ export function createWalletSlots({
 
     /**
      * Returns the gateway's share of a slot: the share of a device slot only to the key of that device, the share of
-     * the recovery slot only within ten minutes of a login.
+     * the recovery slot as `createRecoveryRule` says.
      *
-     * @throws {Problem} `no-wallet`, `not-found`, `slot-not-yours` or `login-too-old`
+     * @throws {Problem} `no-wallet`, `not-found`, `slot-not-yours`, `device-held`, `introduction-required` or
+     * `login-too-old`
      */
     async share({
       session,
@@ -105,21 +106,14 @@ export function createWalletSlots({
       await wallets.find(session, walletId)
       const at = now()
       await sweep(at)
-      const { userId, jkt, authTime } = session
-      const refusal = (slot: { kind: string; jkt: string | null }) => {
-        if (slot.kind === 'device') return slot.jkt === jkt ? undefined : 'slot-not-yours'
-        return at - authTime < recoveryMs ? undefined : 'login-too-old'
-      }
-      const slot = await store.takeSlot({
-        userId,
-        walletId,
-        slotId,
-        isAllowed: (slot) => refusal(slot) === undefined,
-        now: at,
-      })
+      const { userId, jkt } = session
+      const slots = await store.slots({ userId, walletId })
+      const isRecovery = slots.some((slot) => slot.slotId === slotId && slot.kind === 'auto')
+      if (isRecovery) await requireRecovery(session)
+      const isAllowed = (slot: WalletSlot) => (slot.kind === 'auto' ? isRecovery : slot.jkt === jkt)
+      const slot = await store.takeSlot({ userId, walletId, slotId, isAllowed, now: at })
       if (!slot) throw new Problem('not-found')
-      const code = refusal(slot)
-      if (code) throw new Problem(code)
+      if (!isAllowed(slot)) throw new Problem('slot-not-yours')
       const share = await envelope.open({ ...slot.share, place: slotPlace(slot) })
       return { share: Buffer.from(share).toString('base64url') }
     },

@@ -57,6 +57,7 @@ async function logIn(database: Database, name: string, at = start, id = name): P
     projectId: 'local',
     origin: 'http://localhost:4400',
     authTime: at,
+    introducedAt: null,
     createdAt: at,
     lastUsedAt: at,
     expiresAt: at + sessionLimits.absoluteMs,
