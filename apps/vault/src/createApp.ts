@@ -13,6 +13,7 @@ import { deviceRoutes } from './modules/device/routes.ts'
 import { emailRoutes } from './modules/email/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
+import { moveRoutes } from './modules/moves/routes.ts'
 import { updateRoutes } from './modules/update/routes.ts'
 import { Problem } from './problems/Problem.ts'
 import { problems } from './problems/problems.ts'
@@ -72,6 +73,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', emailRoutes({ ...services, callerOf }))
   app.route('/', claimRoutes({ ...services, callerOf }))
   app.route('/', deviceRoutes(services))
+  app.route('/', moveRoutes({ ...services, callerOf }))
   app.route('/', updateRoutes({ ...services, callerOf }))
   app.route('/', autoRoutes(services))
 

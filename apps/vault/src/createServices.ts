@@ -30,6 +30,7 @@ import { createLoginCompletion } from './modules/email/createLoginCompletion.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
+import { createMoveService } from './modules/moves/service.ts'
 import { createUpdateService } from './modules/update/service.ts'
 import { createWorkProofs } from './modules/work/createWorkProofs.ts'
 import { createBlindIndexes } from './secrets/createBlindIndexes.ts'
@@ -164,6 +165,7 @@ export async function createServices({
     }),
     device: createDeviceService(shared),
     holds,
+    moves: createMoveService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),
     health: createHealthService({ database, now }),

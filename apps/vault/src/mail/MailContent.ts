@@ -21,6 +21,16 @@ export type MailContent =
       /** Stops the device while it waits. */
       link?: string | undefined
     }
+  | {
+      /** A device of the user added another one; browser and system are those of the older one. */
+      kind: 'moved'
+      to: string
+      browser: string
+      system: string
+      /** As for a new device. */
+      heldUntil?: string | undefined
+      link?: string | undefined
+    }
   | { kind: 'update-primary'; to: string; code: string; next: string }
   | { kind: 'update-secondary'; to: string; code: string }
   | { kind: 'updated'; to: string; next: string; link: string }

@@ -60,6 +60,27 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
           },
         ],
       }
+    case 'moved':
+      return {
+        subject: 'Your wallet was moved to another device',
+        parts: [
+          {
+            paragraph: `${content.browser} on ${content.system}, where you are logged in, gave your wallet to another device: it showed a code that the other device scanned, and the digits from there were typed in.`,
+          },
+          ...(content.link === undefined || content.heldUntil === undefined
+            ? []
+            : [
+                {
+                  paragraph: `If it is not your device, stop it with this link before ${content.heldUntil}:`,
+                },
+                { link: content.link, label: 'Block this device' },
+              ]),
+          {
+            paragraph:
+              'If this was not you, someone else has used your device or has talked you into it: send what the wallet holds to a new wallet, and end both logins on the wallet’s own page.',
+          },
+        ],
+      }
     case 'update-primary':
       return {
         subject: 'Confirm the change of your address',

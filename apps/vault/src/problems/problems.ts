@@ -120,7 +120,7 @@ export const problems = {
   },
   'device-too-new': {
     status: 403,
-    title: 'This device is too new to change the address.',
+    title: 'This device is too new to change the address or to add another device.',
     help: 'Use an older device, or wait until `until`.',
   },
   internal: {

@@ -16,7 +16,12 @@ export type Jose = {
   encrypt(key: JWK, value: unknown): Promise<string>
   /** Signs a JWT for the gateway. It expires after `lifetime` seconds, if given. */
   sign(call: {
-    type: 'identity+jwt' | 'auto-receipt+jwt' | 'hold-cancelled+jwt' | 'email-reverted+jwt'
+    type:
+      | 'identity+jwt'
+      | 'auto-receipt+jwt'
+      | 'hold-cancelled+jwt'
+      | 'email-reverted+jwt'
+      | 'device-added+jwt'
     claims: Omit<IdentityAssertion, 'iss' | 'aud' | 'iat' | 'exp'> | Record<string, string | number>
     lifetime?: number
   }): Promise<string>

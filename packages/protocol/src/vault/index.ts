@@ -56,8 +56,11 @@ export {
   type VaultKeysResponse,
   vaultKeysResponse,
 } from './keys.ts'
+export { type MoveRequest, type MoveResponse, moveRequest, moveResponse } from './move.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
 export {
+  type DeviceAdded,
+  deviceAdded,
   type EmailReverted,
   emailReverted,
   type HoldCancelled,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { keyThumbprint, userId } from './primitives.ts'
 
 /*
- * Statements of the vault about devices that the owner of the address stopped. The page behind the mailed link hands them to
- * the gateway. JWTs signed with ES256, valid for ten minutes; times are seconds since 1970.
+ * Statements of the vault about devices: those that the owner of the address stopped, valid for ten minutes, which the page
+ * behind the mailed link hands to the gateway; and those that another device added, valid for two minutes. JWTs signed with
+ * ES256; times are seconds since 1970.
  */
 
 const statement = {
@@ -25,3 +26,15 @@ export type HoldCancelled = z.infer<typeof holdCancelled>
  */
 export const emailReverted = z.object({ ...statement, since: z.number() })
 export type EmailReverted = z.infer<typeof emailReverted>
+
+/**
+ * `typ: "device-added+jwt"`: the device `by`, which the vault has known for long enough, added the key `jkt`. `deviceSince`
+ * and `heldUntil` are as in the identity assertion.
+ */
+export const deviceAdded = z.object({
+  ...statement,
+  by: keyThumbprint,
+  deviceSince: z.number(),
+  heldUntil: z.optional(z.number()),
+})
+export type DeviceAdded = z.infer<typeof deviceAdded>
