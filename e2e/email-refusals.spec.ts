@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, type Mailbox, test, type Visitor } from './testWithWallet.ts'
+import { expect, type Mailbox, readDigits, test, type Visitor } from './testWithWallet.ts'
 
 type Asking = { visitor: Visitor; mailbox: Mailbox }
 
@@ -74,6 +74,34 @@ test.describe('failed logins by e-mail', () => {
     await expect(view.getByRole('heading', { name: 'The sign-in was rejected by e-mail' })).toBeVisible()
     await view.getByRole('button', { name: 'Try again' }).click()
     await demo.view('Connect Wallet').getByRole('textbox', { name: 'Email' }).fill(mailbox.address())
+    await expect(demo.output('Status')).toHaveText('disconnected')
+  })
+
+  test('error: the second wrong pair of digits ends the login, where it was started as well', async ({
+    visitor,
+    mailbox,
+    page,
+  }) => {
+    const { demo } = visitor
+    const email = await askForLink({ visitor, mailbox })
+    const device = await page.context().newPage()
+    await device.goto(await mailbox.link(email))
+    const field = device.getByRole('textbox', { name: 'Digits' })
+    const wrong = (by: number, digits: string) => `${(Number(digits) + by) % 100}`.padStart(2, '0')
+    const digits = await readDigits(page)
+    await field.fill(wrong(1, digits))
+    await field.press('Enter')
+    await expect(device.getByRole('status')).toHaveText(
+      'These digits are not correct. You have one try left.',
+    )
+    await expect(field).toBeFocused()
+    await device.keyboard.type(wrong(2, digits))
+    await device.keyboard.press('Enter')
+    await expect(device.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await device.close()
+    const view = demo.view('Register Device')
+    await expect(view.getByRole('heading', { name: 'Wrong digits were typed twice' })).toBeVisible()
+    await view.getByRole('button', { name: 'Try again' }).click()
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 

@@ -4,7 +4,7 @@ import { findOverflow } from './findOverflow.ts'
 import { sendEther } from './sendEther.ts'
 import { startMirror } from './startMirror.ts'
 import { tabTo } from './tabTo.ts'
-import { createVisitor, expect, test, type Visitor } from './testWithWallet.ts'
+import { createVisitor, expect, readDigits, test, type Visitor } from './testWithWallet.ts'
 
 const sizes = [
   { name: 'wide', viewport: { width: 1000, height: 900 } },
@@ -43,6 +43,10 @@ for (const { name, ...use } of sizes) {
       await device.goto(await mailbox.link(email))
       await expect(device.getByRole('button', { name: 'Approve' })).toBeVisible()
       await checkPage(device, least, 'the device page')
+      await device.getByRole('button', { name: 'Approve' }).click()
+      await expect(device.getByRole('status')).toHaveText('Type both digits.')
+      await checkPage(device, least, 'the device page without digits')
+      await device.getByRole('textbox', { name: 'Digits' }).fill(await readDigits(page))
       await device.getByRole('button', { name: 'Approve' }).click()
       await expect(device.getByRole('heading', { name: 'Approved' })).toBeVisible()
       await checkPage(device, least, 'the device page, approved')
@@ -219,7 +223,9 @@ test.describe('the embedded wallet, by the keyboard alone', () => {
     const device = await page.context().newPage()
     await device.goto(await mailbox.link(email))
     await expect(device.getByRole('button', { name: 'Approve' })).toBeVisible()
-    await tabTo(device, 'Approve')
+    await device.keyboard.press('Tab')
+    await expect(device.getByRole('textbox', { name: 'Digits' })).toBeFocused()
+    await device.keyboard.type(await readDigits(page))
     await device.keyboard.press('Enter')
     await expect(device.getByRole('heading', { name: 'Approved' })).toBeFocused()
     await device.close()

@@ -55,6 +55,13 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
   }
 }
 
+/** Reads the digits that the modal, or the wallet's own page, shows until the link is approved. */
+export async function readDigits(page: Page): Promise<string> {
+  const digits = page.locator('.match > :is(b, strong)')
+  await expect(digits).toHaveText(/^\d{2}$/)
+  return (await digits.textContent()) as string
+}
+
 /** A visitor's actions with the embedded wallet. */
 export interface Visitor {
   page: Page
@@ -62,7 +69,7 @@ export interface Visitor {
   frame: FrameLocator
   /** Enters the e-mail address in the Connect view. */
   askFor(email: string): Promise<void>
-  /** Opens the mailed link in another tab and clicks Approve. */
+  /** Opens the mailed link in another tab, types the digits that this page shows, and clicks Approve. */
   approveDevice(email: string): Promise<void>
   typeCode(code: string): Promise<void>
   /** Logs in with the modal closed, in a browser that the wallet does not know; returns the address. */
@@ -96,6 +103,7 @@ export function createVisitor({
       mailbox.approved.push(link)
       const device = await page.context().newPage()
       await device.goto(link)
+      await device.getByRole('textbox', { name: 'Digits' }).fill(await readDigits(page))
       await device.getByRole('button', { name: 'Approve' }).click()
       await expect(device.getByRole('heading', { name: 'Approved', exact: true })).toBeVisible()
       await device.close()

@@ -64,7 +64,7 @@ test.describe('cross-site requests', () => {
         { email: victim.email, origin: sites.origin('app'), projectId: 'app' },
       ],
       [stack.vaultUrl, '/v1/device/inspect', { token }],
-      [stack.vaultUrl, '/v1/device/approve', { token: victim.secrets.link }],
+      [stack.vaultUrl, '/v1/device/approve', { token: victim.secrets.link, digits: '42' }],
       [stack.vaultUrl, '/v1/update/revert', { token }],
       [stack.vaultUrl, '/v1/auto/release', { grant: token, walletId: token, slotId: token }],
       [stack.gatewayUrl, '/wallet/v1/sessions', { assertion: token }],

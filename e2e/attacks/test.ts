@@ -233,10 +233,12 @@ async function logIn({
   const page = await context.newPage()
   await page.goto(sites.origin('app'))
   const wallet = await embedWallet(page, { src: toFrameUrl(stack) })
-  expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toMatchObject({ action: 'VERIFY_DEVICE' })
+  const started = (await ask(page, 'CONNECT_EMAIL', { email })).payload
+  expect(started).toMatchObject({ action: 'VERIFY_DEVICE' })
   const link = await mailbox.link(email)
   const device = await context.newPage()
   await device.goto(link)
+  await device.getByRole('textbox', { name: 'Digits' }).fill(`${started.matchCode}`)
   await device.getByRole('button', { name: 'Approve' }).click()
   await expect(device.getByRole('heading', { name: 'Approved', exact: true })).toBeVisible()
   await device.close()

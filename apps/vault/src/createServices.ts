@@ -100,6 +100,7 @@ export async function createServices({
     mailQueue,
     walletOrigin,
     metrics,
+    ...blindIndexes,
     now,
   })
   const shared = {

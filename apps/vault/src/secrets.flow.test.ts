@@ -21,10 +21,10 @@ test('behavior: no address, code, token or secret appears in the log, or in plai
   await start(await vault.newKey(), email)
   const refused = await vault.linkTo(email)
   await vault.post('/v1/device/refuse', { token: refused })
-  const { tx } = await start(second, email)
+  const { tx, matchCode: digits } = await start(second, email)
   const link = await vault.linkTo(email)
   await vault.post('/v1/device/inspect', { token: link })
-  await vault.post('/v1/device/approve', { token: link })
+  await vault.post('/v1/device/approve', { token: link, digits })
   const code = await vault.codeTo(email)
   const wrong = code === '123456' ? '654321' : '123456'
   await second.call('/v1/email/verify', { sealed: await second.sealCode({ tx, code: wrong }) })

@@ -6,10 +6,10 @@ export type Purpose = 'login' | 'update-primary' | 'update-secondary'
 
 /**
  * State of a challenge: it waits for the link (`device`), for the vault's code (`code`), or for the claim, which needs the
- * gateway's statement (`known`) or follows an approved link (`approved`). It was completed (`done`), or refused by the owner
- * of the e-mail address.
+ * gateway's statement (`known`) or follows an approved link (`approved`). It was completed (`done`), refused by the owner of
+ * the e-mail address (`refused`), or ended by wrong digits on the link's page (`burnt`).
  */
-export type Step = 'device' | 'code' | 'known' | 'approved' | 'done' | 'refused'
+export type Step = 'device' | 'code' | 'known' | 'approved' | 'done' | 'refused' | 'burnt'
 
 /** Which server mails the code of a challenge. */
 export type CodeBy = 'vault' | 'gateway'
@@ -38,7 +38,12 @@ export type Tables = AuditTables &
       browser: string
       system: string
       country: string | null
+      /** The mailbox, for all its spellings, as an HMAC: its live challenges have different digits. */
+      mailbox: string
+      /** The digits to type on the link's page; empty until a link is mailed. */
       match_code: string
+      /** How often digits were typed. */
+      digit_tries: number
       link_hash: string | null
       code_mac: string | null
       tries: number

@@ -124,4 +124,12 @@ alter table grants add column activated_at integer;
 update grants set activated_at = expires_at - 600000;
 `,
   },
+  {
+    name: '004-digits',
+    sql: `
+alter table transactions add column mailbox text not null default '';
+alter table transactions add column digit_tries integer not null default 0;
+create index transactions_by_mailbox on transactions (mailbox, expires_at);
+`,
+  },
 ]

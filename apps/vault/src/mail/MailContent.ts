@@ -7,7 +7,6 @@ export type MailContent =
       link: string
       browser: string
       system: string
-      matchCode: string
     }
   | { kind: 'code'; to: string; origin: string; code: string }
   | {

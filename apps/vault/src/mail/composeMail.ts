@@ -20,7 +20,7 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
         subject: 'Confirm your sign-in',
         parts: [
           {
-            paragraph: `Someone is signing in to ${content.origin} with this e-mail address, from ${content.browser} on ${content.system}. If it is you, open this link and compare the number: it must be ${content.matchCode} in the window where you are signing in, too.`,
+            paragraph: `Someone is signing in to ${content.origin} with this e-mail address, from ${content.browser} on ${content.system}. If it is you, open this link and type the two digits that the window shows where you are signing in.`,
           },
           { link: content.link, label: 'Review the sign-in' },
           {

@@ -43,6 +43,16 @@ export const problems = {
     title: 'Too many wrong codes were entered.',
     help: again,
   },
+  'digits-wrong': {
+    status: 403,
+    title: 'The digits are wrong.',
+    help: 'The window where the sign-in was started shows them. `triesLeft` attempts are left.',
+  },
+  'digits-burnt': {
+    status: 403,
+    title: 'Wrong digits were typed twice on the page behind the link.',
+    help: again,
+  },
   'sealed-invalid': {
     status: 400,
     title: 'The encrypted content cannot be decrypted, or does not belong to this request.',

@@ -1,3 +1,4 @@
+import { budgetEmail } from '@portico/server/mail'
 import { macOf, type Secrets } from './loadSecrets.ts'
 
 /** Blind indexes of an address. The first is stored; the others find rows during a change of the pepper. */
@@ -8,6 +9,8 @@ export type BlindIndexes = {
   emailIndexesOf(email: string): EmailIndexes
   /** Returns the locks for an address, under all peppers, so that processes with different primary peppers exclude each other. */
   emailLocksOf(email: string): readonly string[]
+  /** Returns the HMAC of a mailbox, which all its spellings share. It must never identify a user. */
+  mailboxOf(email: string): string
   /** Returns the HMAC of another value, such as a network address. */
   blind(kind: string, text: string): string
 }
@@ -28,6 +31,7 @@ export function createBlindIndexes({
   return {
     emailIndexesOf,
     emailLocksOf: (email) => emailIndexesOf(email).map((index) => `email ${index}`),
+    mailboxOf: (email) => macWith(first, 'mailbox', budgetEmail(email)),
     blind: (kind, text) => macWith(first, kind, text),
   }
 }

@@ -2,9 +2,11 @@
 export const deviceCopy = {
   title: 'Confirm your sign-in',
   asked: (origin: string) => `Someone wants to log in to ${origin} with your e-mail address.`,
-  compare:
-    'The page where you are logging in shows the same number. If it shows a different one, this is not your sign-in.',
-  matchCode: 'Number',
+  digits: 'Digits',
+  digitsHint:
+    'Type the two digits that the page where you are logging in shows. If no page shows you any, this is not your sign-in.',
+  digitsMissing: 'Type both digits.',
+  digitsWrong: 'These digits are not correct. You have one try left.',
   site: 'Site',
   device: 'Device',
   country: 'Country',
@@ -46,6 +48,8 @@ export const deviceCopy = {
     'link-invalid':
       'The link is older than ten minutes, or was used before. Start again on the page where you want to log in.',
     'rate-limited': 'There were too many attempts. Wait a few minutes, then open the link again.',
+    'digits-burnt':
+      'You typed wrong digits twice, so nobody can log in with this link. Start again on the page where you want to log in.',
     framed: 'This page is embedded in another page. Open the link from the mail in its own window.',
     unreachable: 'The wallet’s server can’t be reached. Check your connection, then try again.',
     other: 'Something went wrong. Start again on the page where you want to log in.',

@@ -14,7 +14,6 @@ const inspected = {
   browser: 'Firefox',
   system: 'Linux',
   country: 'PT',
-  matchCode: '42',
   email: 'a…a@example.org',
   expiresAt: '2026-11-22T02:00:00Z',
 }
@@ -54,22 +53,94 @@ async function show(change: Partial<DevicePage> = {}) {
 
 const button = (name: string) =>
   [...root.querySelectorAll('button')].find((one) => one.textContent === name) as HTMLButtonElement
+/** Types digits as a visitor does. */
+function type(digits: string): HTMLInputElement {
+  const field = root.querySelector('input') as HTMLInputElement
+  field.value = digits
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return field
+}
+const status = () => root.querySelector('[role="status"]')?.textContent
+const answerProblem =
+  (code: string, more = {}) =>
+  () =>
+    Response.json({ type: 'about:blank', title: 'x', status: 403, code, ...more }, { status: 403 })
 const heading = () => root.querySelector('h1')?.textContent
 
 describe('showDevicePage', () => {
-  test('behavior: shows who asks, and approves when the button is pressed', async () => {
+  test('behavior: shows who asks, and approves with the typed digits', async () => {
     const clearAddress = await show()
     expect(heading()).toBe('Confirm your sign-in')
-    for (const text of ['https://shop.example', 'Firefox on Linux', 'PT', '42', 'a…a@example.org'])
+    for (const text of ['https://shop.example', 'Firefox on Linux', 'PT', 'a…a@example.org'])
       expect(root.textContent).toContain(text)
     // Opening the page approves nothing.
     expect(requests).toEqual([{ path: '/v1/device/inspect', body: { token } }])
     expect(clearAddress).not.toHaveBeenCalled()
+    const field = type('42')
+    expect(field.labels?.[0]?.textContent).toBe('Digits')
+    expect(field.inputMode).toBe('numeric')
     button('Approve').click()
     button('Approve')?.click()
     await vi.waitFor(() => expect(heading()).toBe('Approved'))
-    expect(requests.map(({ path }) => path)).toEqual(['/v1/device/inspect', '/v1/device/approve'])
+    expect(requests).toEqual([
+      { path: '/v1/device/inspect', body: { token } },
+      { path: '/v1/device/approve', body: { token, digits: '42' } },
+    ])
     expect(clearAddress).toHaveBeenCalledOnce()
+  })
+
+  test('error: without two digits nothing is sent, and the field says why', async () => {
+    await show()
+    for (const typed of ['', '4', 'ab']) {
+      const field = type(typed)
+      button('Approve').click()
+      expect(status()).toBe('Type both digits.')
+      expect(document.activeElement).toBe(field)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(field.getAttribute('aria-describedby')).toContain(root.querySelector('[role="status"]')?.id)
+    }
+    expect(requests).toHaveLength(1)
+  })
+
+  test('behavior: pasted spaces and digits of other scripts are accepted', async () => {
+    await show()
+    for (const [typed, digits] of [
+      [' 4 2', '42'],
+      ['４２', '42'],
+      ['423', '42'],
+      ['x4', '4'],
+    ] as const)
+      expect(type(typed).value).toBe(digits)
+  })
+
+  test('error: wrong digits show the tries left, and the form can be sent again', async () => {
+    answers['/v1/device/approve'] = answerProblem('digits-wrong', { triesLeft: 1 })
+    const clearAddress = await show()
+    const field = type('24')
+    field.focus()
+    field.form?.requestSubmit()
+    expect(button('Approving…').getAttribute('aria-disabled')).toBe('true')
+    await vi.waitFor(() => expect(status()).toBe('These digits are not correct. You have one try left.'))
+    expect(document.activeElement).toBe(field)
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['', 'true'])
+    expect(button('This wasn’t me').getAttribute('aria-disabled')).toBeNull()
+    expect(clearAddress).not.toHaveBeenCalled()
+    answers['/v1/device/approve'] = () => Response.json({})
+    type('42')
+    expect(status()).toBe('')
+    expect(field.getAttribute('aria-invalid')).toBe('false')
+    button('Approve').click()
+    await vi.waitFor(() => expect(heading()).toBe('Approved'))
+  })
+
+  test('error: the second wrong pair ends the page', async () => {
+    answers['/v1/device/approve'] = answerProblem('digits-burnt')
+    await show()
+    type('24')
+    button('Approve').click()
+    await vi.waitFor(() => expect(heading()).toBe('This link does not work'))
+    expect(root.textContent).toContain('wrong digits')
+    expect(root.querySelector('input')).toBeNull()
   })
 
   test('behavior: "This wasn’t me" ends the sign-in at the vault', async () => {

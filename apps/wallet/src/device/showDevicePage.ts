@@ -10,6 +10,7 @@ import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import { askServer } from './askServer.ts'
 import { deviceCopy } from './copy.ts'
 import './device.css'
+import { drawDigitsForm } from './drawDigitsForm.ts'
 
 export type DevicePage = {
   root: HTMLElement
@@ -51,19 +52,19 @@ async function showSignIn(page: DevicePage, token: string): Promise<void> {
 function showQuestion(
   page: DevicePage,
   token: string,
-  { origin, browser, system, country, matchCode, email }: DeviceInspectResponse,
+  { origin, browser, system, country, email }: DeviceInspectResponse,
 ): void {
-  const approve = element('button', { type: 'button', class: 'button main' }, deviceCopy.approve)
-  const refuse = element('button', { type: 'button', class: 'button' }, deviceCopy.refuse)
-  approve.addEventListener('click', () =>
-    act({
-      page,
-      button: approve,
-      busy: deviceCopy.approving,
-      run: () => ask(page, token, '/v1/device/approve', z.unknown()),
-      done: () => showEnd(page, deviceCopy.approved, deviceCopy.approvedNext),
-    }),
-  )
+  const { form, approve, refuse, reject } = drawDigitsForm({
+    onDigits: (digits) =>
+      act({
+        page,
+        button: approve,
+        busy: deviceCopy.approving,
+        run: () => ask(page, token, '/v1/device/approve', z.unknown(), { digits }),
+        done: () => showEnd(page, deviceCopy.approved, deviceCopy.approvedNext),
+        onWrong: () => reject(deviceCopy.digitsWrong),
+      }),
+  })
   refuse.addEventListener('click', () =>
     act({
       page,
@@ -84,20 +85,13 @@ function showQuestion(
     deviceCopy.title,
     element('p', { class: 'muted' }, deviceCopy.asked(origin)),
     element(
-      'p',
-      { class: 'match' },
-      element('span', { class: 'unseen' }, `${deviceCopy.matchCode} `),
-      element('strong', {}, matchCode),
-    ),
-    element('p', { class: 'muted' }, deviceCopy.compare),
-    element(
       'dl',
       { class: 'facts' },
       ...facts.map(([name, value]) =>
         element('div', {}, element('dt', {}, name), element('dd', {}, element('bdi', {}, value))),
       ),
     ),
-    element('div', { class: 'buttons' }, refuse, approve),
+    form,
   )
 }
 
@@ -153,21 +147,30 @@ async function act<answer>({
   busy,
   run,
   done,
+  onWrong,
 }: {
   page: DevicePage
   button: HTMLButtonElement
   busy: string
   run(): Promise<answer>
   done(answer: answer): void | Promise<void>
+  /** Called if typed digits are wrong and may be typed again; the page stays. */
+  onWrong?(): void
 }): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return
+  const buttons = page.root.querySelectorAll('button')
+  const label = button.textContent
   // All buttons, as only one answer counts. Not `disabled`, which would lose the focus that the next heading takes over.
-  for (const each of page.root.querySelectorAll('button')) each.setAttribute('aria-disabled', 'true')
+  for (const each of buttons) each.setAttribute('aria-disabled', 'true')
   button.textContent = busy
   try {
     await done(await run())
   } catch (error) {
-    showError(page, error)
+    if (!onWrong || !(error instanceof ServerError) || error.code !== 'digits-wrong')
+      return showError(page, error)
+    for (const each of buttons) each.removeAttribute('aria-disabled')
+    button.textContent = label
+    onWrong()
   }
 }
 
@@ -207,8 +210,9 @@ function ask<schema extends z.core.$ZodType>(
   token: string,
   path: string,
   schema: schema,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<z.output<schema>> {
-  return askServer({ server: vaultUrl, path, body: { token }, schema, fetch })
+  return askServer({ server: vaultUrl, path, body: { token, ...more }, schema, fetch })
 }
 
 function showEnd(page: DevicePage, title: string, next: string): void {

@@ -48,22 +48,26 @@ async function createBrowser() {
   return {
     gateway,
     async start(email: string) {
-      const { tx } = await vault.call({
+      const { tx, matchCode } = await vault.call({
         path: '/v1/email/start',
         body: { email, ...page, codeBy: 'gateway' },
         schema: emailStartResponse,
       })
       const sealed = await seal(gatewayKey, { email, jkt, tx, ...page })
       const body = { way: 'email', sealed }
-      return { tx, ...(await gateway.call({ path: introductions, body, schema: introductionResponse })) }
+      return {
+        tx,
+        matchCode,
+        ...(await gateway.call({ path: introductions, body, schema: introductionResponse })),
+      }
     },
-    async approve(text: string | undefined) {
+    async approve(text: string | undefined, digits: string | undefined) {
       const token = /\/device#([\w-]{43})$/m.exec(text?.replaceAll('\r', '') ?? '')?.[1]
       const headers = { origin: servers.walletOrigin, 'content-type': 'application/json' }
       const approved = await globalThis.fetch(`${servers.vaultUrl}/v1/device/approve`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ token }),
+        body: JSON.stringify({ token, digits }),
       })
       expect(approved.status).toBe(200)
     },
@@ -99,7 +103,7 @@ describe('introductions', () => {
     const first = await browser.start(email)
     expect(first).toMatchObject({ known: false, format: 'short' })
     const [link] = await mailsTo(email, 1)
-    await browser.approve(link?.text)
+    await browser.approve(link?.text, first.matchCode)
     const claim = await browser.claim(first.tx)
     await browser.mail(first.id, claim.assertion)
     const [code] = await mailsTo(email, 2)
@@ -122,9 +126,9 @@ describe('introductions', () => {
   test('error: with INTRODUCTIONS=required, the assertion of the vault alone opens no session for a new key', async () => {
     const email = 'grace@example.org'
     const browser = await createBrowser()
-    const { tx } = await browser.start(email)
+    const { tx, matchCode } = await browser.start(email)
     const [link] = await mailsTo(email, 1)
-    await browser.approve(link?.text)
+    await browser.approve(link?.text, matchCode)
     const { assertion } = await browser.claim(tx)
     const session = browser.gateway.call({
       path: '/wallet/v1/sessions',

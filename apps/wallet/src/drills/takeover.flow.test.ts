@@ -179,7 +179,7 @@ describe('takeover', () => {
           const secret = randomBytes(32).toString('base64url')
           const sealed = await sealToVault(sealTo, { secret, ...slotRef, jkt })
           await callVault('/v1/auto/store', { grant, sealed })
-          await callVault('/v1/device/approve', { token: grant })
+          await callVault('/v1/device/approve', { token: grant, digits: '42' })
           await callVault('/v1/update/revert', { token: grant })
         }
         await callVault('/v1/update/start', { userId, email: 'intruder@example.org' })

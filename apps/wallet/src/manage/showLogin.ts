@@ -121,7 +121,7 @@ function askEmail(
   })
 }
 
-/** Shows the digits to compare until the link is approved. */
+/** Shows the digits to type on the link's page until the link is approved. */
 async function waitForLink({
   root,
   account,
@@ -141,7 +141,7 @@ async function waitForLink({
     root,
     { title: copy.linkTitle },
     element('p', { class: 'muted' }, copy.linkSent(email)),
-    element('p', { class: 'muted' }, copy.compare),
+    element('p', { class: 'muted' }, copy.digits),
     element('p', { class: 'match' }, element('strong', {}, matchCode)),
     element('p', { class: 'small muted', role: 'status' }, copy.waiting),
     cancel,

@@ -17,7 +17,7 @@ export type Challenge = {
   /** What comes next: approving the mailed link (`VERIFY_DEVICE`), or typing the mailed code (`VERIFY_OTP`). */
   action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
   email: string
-  /** Two digits that the modal and the page behind the mailed link both show. */
+  /** Two digits to type on the page behind the mailed link. */
   matchCode?: string | undefined
   /** When the next code may be requested, in milliseconds since 1970. */
   resendAt: number
@@ -115,9 +115,9 @@ export function createLogin({
       if (!current) throw new NoChallengeError()
       if (current.action === 'VERIFY_OTP') return 'approved'
       const { status } = await vault.waitForDevice(current.id).catch((error: unknown) => {
-        // The owner refused: the challenge is over, and no further mail may be requested with it.
-        if (error instanceof ServerError && error.code === 'device-refused' && challenge === current)
-          challenge = undefined
+        // Refused, or wrong digits were typed twice: the challenge is over, and no further mail may be requested with it.
+        const isOver = error instanceof ServerError && /^(?:device-refused|digits-burnt)$/.test(error.code)
+        if (isOver && challenge === current) challenge = undefined
         throw error
       })
       // The code was mailed just now, so the wait for the next one starts now.

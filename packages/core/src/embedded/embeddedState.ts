@@ -4,7 +4,7 @@ export interface EmbeddedRequest {
   method: string
 }
 
-/** The step of the login. `matchCode`: two digits that the page behind the mailed link shows as well, to compare. */
+/** The step of the login. `matchCode`: two digits to type on the page behind the mailed link. */
 export type EmbeddedLogin =
   | { step: 'none' }
   | { step: 'device'; email: string; matchCode: string | undefined }

@@ -2,25 +2,30 @@ import * as z from 'zod/mini'
 import { secretHandle } from './primitives.ts'
 
 /**
- * `POST /v1/device/inspect`, `/v1/device/approve` and `/v1/device/refuse`: the token of the mailed link, single use,
- * valid for ten minutes. `POST /v1/device/cancel`: the token of the notice about a device that is on hold, valid as
- * long as it is.
+ * `POST /v1/device/inspect` and `/v1/device/refuse`: the token of the mailed link, single use, valid for ten minutes.
+ * `POST /v1/device/cancel`: the token of the notice about a device that is on hold, valid as long as it is.
  */
 export const deviceRequest = z.strictObject({ token: secretHandle })
 export type DeviceRequest = z.infer<typeof deviceRequest>
+
+/** `POST /v1/device/approve`. `digits`: what the window shows in which the login was started; two tries per challenge. */
+export const deviceApproveRequest = z.strictObject({
+  token: secretHandle,
+  digits: z.string().check(z.regex(/^\d{2}$/)),
+})
+export type DeviceApproveRequest = z.infer<typeof deviceApproveRequest>
 
 /** `POST /v1/device/cancel`: the statement to hand to the gateway (`typ: "hold-cancelled+jwt"`). */
 export const deviceCancelResponse = z.object({ statement: z.string() })
 export type DeviceCancelResponse = z.infer<typeof deviceCancelResponse>
 
-/** The details shown before the approval. `email` is masked; `country` is an ISO 3166 code, if known. */
+/** The details shown before the approval, without the digits that approve it. `email` is masked; `country` is an ISO 3166 code, if known. */
 export const deviceInspectResponse = z.object({
   kind: z.literal('sign-in'),
   origin: z.string(),
   browser: z.string(),
   system: z.string(),
   country: z.optional(z.string()),
-  matchCode: z.string().check(z.regex(/^\d{2}$/)),
   email: z.string(),
   expiresAt: z.string(),
 })

@@ -27,7 +27,7 @@ export const emailStartRequest = z.strictObject({
 export type EmailStartRequest = z.infer<typeof emailStartRequest>
 
 /**
- * `VERIFY_DEVICE`: a link was mailed; its page shows `matchCode`. `VERIFY_OTP`: a code was mailed, because this key
+ * `VERIFY_DEVICE`: a link was mailed; on its page the visitor types `matchCode`, which only this window shows. `VERIFY_OTP`: a code was mailed, because this key
  * has logged in with this address before. Does not reveal whether the address is registered. `expiresAt` is ISO 8601,
  * `resendAfter` is in seconds.
  */

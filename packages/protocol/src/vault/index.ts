@@ -25,9 +25,11 @@ export {
   sealedClaim,
 } from './claims.ts'
 export {
+  type DeviceApproveRequest,
   type DeviceCancelResponse,
   type DeviceInspectResponse,
   type DeviceRequest,
+  deviceApproveRequest,
   deviceCancelResponse,
   deviceInspectResponse,
   deviceRequest,

@@ -3,7 +3,7 @@ import { BaseError } from '@portico/protocol'
 /** Maps an error that ended a login to the last part of a text's ID. Visitors never see `error.message`. */
 export function toLoginFailure(
   error: unknown,
-): 'expired' | 'burnt' | 'refused' | 'unreachable' | 'limited' | 'failed' {
+): 'expired' | 'burnt' | 'digits' | 'refused' | 'unreachable' | 'limited' | 'failed' {
   const code = error instanceof BaseError ? error.code : undefined
   switch (code) {
     case 'transaction-expired':
@@ -11,6 +11,8 @@ export function toLoginFailure(
       return 'expired'
     case 'code-burnt':
       return 'burnt'
+    case 'digits-burnt':
+      return 'digits'
     case 'device-refused':
       return 'refused'
     case 'rate-limited':

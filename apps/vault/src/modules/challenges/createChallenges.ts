@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type SealedCode, sealedCode } from '@portico/protocol/vault'
 import { auditLock, inTransaction } from '@portico/server'
 import type { Transaction } from 'kysely'
@@ -8,11 +8,13 @@ import type { MailContent } from '../../mail/MailContent.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import { Problem } from '../../problems/Problem.ts'
+import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { macOf, type Secrets } from '../../secrets/loadSecrets.ts'
 import { createCode } from './createCode.ts'
+import { drawDigits } from './drawDigits.ts'
 import { type Challenge, createChallengeStore } from './store.ts'
 
 /** How long links and codes are valid. */
@@ -48,8 +50,11 @@ export type NewChallenge = Addresses & {
 /** Proves control of e-mail addresses with links and codes. */
 export type Challenges = {
   begin(transaction: Database, challenge: NewChallenge, now: number): Promise<Challenge>
-  /** Mails a new link, which invalidates an older one. */
-  sendLink(transaction: Database, row: Challenge, now: number): Promise<void>
+  /**
+   * Mails a new link, which invalidates an older one, and returns the digits to type on its page, which stay the same. The
+   * transaction must hold the lock `digits <mailbox>`.
+   */
+  sendLink(transaction: Database, row: Challenge, now: number): Promise<string>
   /** Mails a new code, which invalidates an older one. */
   sendCode(transaction: Database, row: Challenge, now: number): Promise<void>
   addressesOf(row: Challenge): Promise<Addresses>
@@ -82,8 +87,9 @@ export function createChallenges({
   mailQueue,
   walletOrigin,
   metrics,
+  mailboxOf,
   now: clock,
-}: {
+}: Pick<BlindIndexes, 'mailboxOf'> & {
   database: Database
   cipher: Cipher
   secrets: Secrets
@@ -132,7 +138,9 @@ export function createChallenges({
         user_id: userId ?? null,
         project_id: projectId,
         country: country ?? null,
-        match_code: String(randomInt(100)).padStart(2, '0'),
+        mailbox: mailboxOf(email),
+        match_code: '',
+        digit_tries: 0,
         link_hash: null,
         code_mac: null,
         tries: 0,
@@ -148,19 +156,23 @@ export function createChallenges({
       const token = randomBytes(32).toString('base64url')
       const expiresAt = now + codeLifetimeMs
       const { email } = await addressesOf(row)
-      const { origin, browser, system, match_code: matchCode } = row
+      const { origin, browser, system, mailbox } = row
+      const store = createChallengeStore({ database: transaction })
+      const digits = row.match_code || (await drawDigits({ store, mailbox, now }))
       // The token is in the fragment, which is not sent to any server.
       const link = `${walletOrigin}/device#${token}`
-      await createChallengeStore({ database: transaction }).setLink(row.id, {
+      await store.setLink(row.id, {
         linkHash: hashToken(token),
+        digits,
         sentAt: now,
         expiresAt,
       })
       await mailQueue.add(
         transaction,
-        { kind: 'device', to: email, origin, link, browser, system, matchCode },
+        { kind: 'device', to: email, origin, link, browser, system },
         { now, expiresAt },
       )
+      return digits
     },
 
     async sendCode(transaction, row, now) {

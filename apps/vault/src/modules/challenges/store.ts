@@ -17,11 +17,23 @@ export type ChallengeStore = {
   /** Returns the challenge that waits for this link. */
   findByLink(linkHash: string, now: number): Promise<Challenge | undefined>
   add(challenge: Challenge): Promise<void>
+  /** Returns the digits of a mailbox's challenges that wait for their link, and when each challenge ends. */
+  listDigits(mailbox: string, now: number): Promise<{ match_code: string; expires_at: number }[]>
+  /**
+   * Counts a try before the digits are compared, in a statement of its own, so that concurrent and failing requests count as
+   * well. Returns `undefined` if no challenge waits for this link, or none of its tries is left.
+   */
+  countDigits(guess: { linkHash: string; maxTries: number; now: number }): Promise<Challenge | undefined>
+  /** Ends the challenge after too many wrong digits. */
+  burn(linkHash: string, now: number): Promise<boolean>
   /** Moves from the link to `step`. Of concurrent calls, exactly one returns `true`. */
   approve(linkHash: string, step: 'code' | 'approved', now: number): Promise<boolean>
   /** Refuses the challenge. Of concurrent calls, exactly one returns `true`. */
   refuse(linkHash: string, now: number): Promise<boolean>
-  setLink(id: string, link: { linkHash: string; sentAt: number; expiresAt: number }): Promise<void>
+  setLink(
+    id: string,
+    link: { linkHash: string; digits: string; sentAt: number; expiresAt: number },
+  ): Promise<void>
   /** Sets until when the challenge can be claimed. */
   setExpiry(id: string, expiresAt: number): Promise<void>
   setCode(id: string, code: { mac: string; sentAt: number; expiresAt: number }): Promise<void>
@@ -81,11 +93,37 @@ export function createChallengeStore({ database }: { database: Database }): Chal
     async add(challenge) {
       await database.insertInto('transactions').values(challenge).execute()
     },
+    listDigits: (mailbox, now) =>
+      database
+        .selectFrom('transactions')
+        .select(['match_code', 'expires_at'])
+        .where('mailbox', '=', mailbox)
+        .where('step', '=', 'device')
+        .where('expires_at', '>', now)
+        .orderBy('expires_at')
+        .execute(),
+    countDigits: ({ linkHash, maxTries, now }) =>
+      database
+        .updateTable('transactions')
+        .set(({ eb }) => ({ digit_tries: eb('digit_tries', '+', 1) }))
+        .where('link_hash', '=', linkHash)
+        .where('step', '=', 'device')
+        .where('digit_tries', '<', maxTries)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst(),
+    burn: (linkHash, now) => spendLink(linkHash, 'burnt', now),
     approve: spendLink,
     refuse: (linkHash, now) => spendLink(linkHash, 'refused', now),
-    async setLink(id, { linkHash, sentAt, expiresAt }) {
+    async setLink(id, { linkHash, digits, sentAt, expiresAt }) {
       await change(id)
-        .set({ step: 'device', link_hash: linkHash, sent_at: sentAt, expires_at: expiresAt })
+        .set({
+          step: 'device',
+          link_hash: linkHash,
+          match_code: digits,
+          sent_at: sentAt,
+          expires_at: expiresAt,
+        })
         .execute()
     },
     async setExpiry(id, expiresAt) {

@@ -23,8 +23,8 @@ async function open(options: Parameters<typeof createTestVault>[0] = {}) {
 const start = async (key: TestKey, address = email) =>
   (await key.call('/v1/email/start', { email: address, ...page, codeBy: 'gateway' })).json()
 
-const approve = async (vault: TestVault) =>
-  (await vault.post('/v1/device/approve', { token: await vault.linkTo(email) })).status
+const approve = async (vault: TestVault, digits: string) =>
+  (await vault.post('/v1/device/approve', { token: await vault.linkTo(email), digits })).status
 
 const sealClaim = (key: TestKey, tx: string, jkt = key.jkt) =>
   key.seal({ tx, jkt, releaseKey: key.releaseKey })
@@ -39,8 +39,8 @@ const release = (key: TestKey, grant: string) => key.call('/v1/auto/release', { 
 
 /** Starts a login on a new key, approves its link and claims it. */
 async function claimNew(vault: TestVault, key: TestKey) {
-  const { tx } = await start(key)
-  expect(await approve(vault)).toBe(200)
+  const { tx, matchCode } = await start(key)
+  expect(await approve(vault, matchCode)).toBe(200)
   const response = await claim(key, tx)
   if (response.status !== 200) throw new Error(await response.text())
   return { tx: tx as string, ...((await response.json()) as EmailClaimResponse) }
@@ -60,10 +60,10 @@ describe('claims', () => {
   test('behavior: a new key needs the link; the vault mails no code, and its assertion contains the address', async () => {
     const { vault } = await open()
     const key = await vault.newKey()
-    const { tx, action } = await start(key)
+    const { tx, action, matchCode } = await start(key)
     expect(action).toBe('VERIFY_DEVICE')
     expect(await readProblem(await claim(key, tx))).toMatchObject({ code: 'transaction-expired' })
-    expect(await approve(vault)).toBe(200)
+    expect(await approve(vault, matchCode)).toBe(200)
     expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'approved' })
     const { assertion, userId } = (await (await claim(key, tx)).json()) as EmailClaimResponse
     expect(decodeJwt(assertion)).toMatchObject({
@@ -131,7 +131,7 @@ describe('claims', () => {
     expect((await key.call('/v1/email/link', { tx })).status).toBe(200)
     await vault.services.mailQueue.idle()
     expect(vault.mails.length).toBeLessThanOrEqual(count + 1)
-    expect(await approve(vault)).toBe(200)
+    expect(await approve(vault, linked.matchCode)).toBe(200)
     expect((await claim(key, tx)).status).toBe(200)
     // A refused link ends the login.
     const again = await start(key)
@@ -241,8 +241,8 @@ describe('claims', () => {
   test('error: a claim that another key sealed, sent or started, or that is late', async () => {
     const { vault } = await open()
     const [key, other] = [await vault.newKey(), await vault.newKey()]
-    const { tx } = await start(key)
-    await approve(vault)
+    const { tx, matchCode } = await start(key)
+    await approve(vault, matchCode)
     expect(await readProblem(await claim(other, tx))).toMatchObject({ code: 'transaction-expired' })
     const sealed = await sealClaim(key, tx, other.jkt)
     expect(await readProblem(await key.call('/v1/email/claim', { sealed }))).toMatchObject({
@@ -255,8 +255,8 @@ describe('claims', () => {
   test('error: a login whose code the vault mails cannot be claimed without that code', async () => {
     const { vault } = await open()
     const key = await vault.newKey()
-    const { tx } = await (await key.call('/v1/email/start', { email, ...page })).json()
-    await approve(vault)
+    const { tx, matchCode } = await (await key.call('/v1/email/start', { email, ...page })).json()
+    await approve(vault, matchCode)
     expect(await readProblem(await claim(key, tx))).toMatchObject({ code: 'transaction-expired' })
   })
 })
@@ -265,8 +265,8 @@ await describeVaults('claims, concurrent requests', (createVault) => {
   test('behavior: of twelve simultaneous claims, one succeeds', async () => {
     const vault = await createVault()
     const key = await vault.newKey()
-    const { tx } = await start(key)
-    await approve(vault)
+    const { tx, matchCode } = await start(key)
+    await approve(vault, matchCode)
     const claims = await Promise.all(Array.from({ length: 12 }, async () => (await claim(key, tx)).status))
     expect(claims.filter((status) => status === 200)).toHaveLength(1)
   })

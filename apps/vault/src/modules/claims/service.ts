@@ -17,6 +17,7 @@ import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
 import { createAutoStore } from '../auto/store.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
+import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createAssertionSigner } from '../email/createAssertionSigner.ts'
 import { type CompleteLogin, grantMs } from '../email/createLoginCompletion.ts'
@@ -60,7 +61,7 @@ export function createClaimService({
     const row = await createChallengeStore({ database }).find(tx)
     if (!row || row.jkt !== jkt || row.code_by !== 'gateway' || row.expires_at <= clock())
       throw new Problem('transaction-expired')
-    if (row.step === 'refused') throw new Problem('device-refused')
+    requireUnrefused(row)
     return row
   }
 
@@ -73,7 +74,11 @@ export function createClaimService({
       const charges = [{ budget: before.budget, ip }]
       const row = await inTransaction({
         database,
-        locks: [{ key: `transaction ${tx}` }, ...mailLimiter.locks(charges)],
+        locks: [
+          { key: `transaction ${tx}` },
+          { key: `digits ${before.mailbox}` },
+          ...mailLimiter.locks(charges),
+        ],
         run: async (transaction) => {
           const row = await findOwn(transaction, tx, jkt)
           // Repeating the request mails nothing more; `/v1/email/resend` does.

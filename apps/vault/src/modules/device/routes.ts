@@ -1,4 +1,9 @@
-import { type DeviceCancelResponse, type DeviceInspectResponse, deviceRequest } from '@portico/protocol/vault'
+import {
+  type DeviceCancelResponse,
+  type DeviceInspectResponse,
+  deviceApproveRequest,
+  deviceRequest,
+} from '@portico/protocol/vault'
 import { parseBody } from '@portico/server'
 import { Hono } from 'hono'
 import type { AppEnv } from '../../http/AppEnv.ts'
@@ -13,7 +18,7 @@ export function deviceRoutes({ device, holds }: { device: DeviceService; holds: 
       return c.json((await device.inspect(body)) satisfies DeviceInspectResponse)
     })
     .post('/v1/device/approve', async (c) => {
-      await device.approve(await parseBody({ request: c.req.raw, schema: deviceRequest }))
+      await device.approve(await parseBody({ request: c.req.raw, schema: deviceApproveRequest }))
       return c.json({})
     })
     .post('/v1/device/refuse', async (c) => {

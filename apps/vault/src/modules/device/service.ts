@@ -1,4 +1,4 @@
-import type { DeviceInspectResponse } from '@portico/protocol/vault'
+import type { DeviceApproveRequest, DeviceInspectResponse } from '@portico/protocol/vault'
 import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import { maskEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
@@ -11,11 +11,15 @@ import { type Challenges, claimLifetimeMs } from '../challenges/createChallenges
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 
+/** Tries to type the digits, per challenge, however many links were sent. */
+const maxDigitTries = 2
+
 /** Decisions about a sign-in on the page behind a mailed link. */
 export type DeviceService = {
   /** Returns the sign-in to decide about. Changes nothing, so that link scanners approve nothing. */
   inspect(call: { token: string }): Promise<DeviceInspectResponse>
-  approve(call: { token: string }): Promise<void>
+  /** Approves the sign-in, if the digits are those that its window shows. The second wrong pair ends the sign-in. */
+  approve(call: DeviceApproveRequest): Promise<void>
   /** Ends the sign-in. The device that asked gets `device-refused` and must start again. */
   refuse(call: { token: string }): Promise<void>
 }
@@ -41,6 +45,20 @@ export function createDeviceService({
     return row
   }
 
+  /** Compares the digits after the try was counted. They need no comparison in constant time: there are two tries. */
+  async function requireDigits(token: string, digits: string): Promise<Challenge> {
+    const store = createChallengeStore({ database })
+    const linkHash = hashToken(token)
+    const row = await store.countDigits({ linkHash, maxTries: maxDigitTries, now: clock() })
+    // Do not end it here: a concurrent request may be about to approve it with the last try.
+    if (!row) throw new Problem((await store.findByLink(linkHash, clock())) ? 'digits-burnt' : 'link-invalid')
+    if (row.match_code === digits) return row
+    const triesLeft = maxDigitTries - row.digit_tries
+    if (triesLeft > 0) throw new Problem('digits-wrong', { extra: { triesLeft } })
+    await store.burn(linkHash, clock())
+    throw new Problem('digits-burnt')
+  }
+
   return {
     async inspect({ token }) {
       const row = await find(database, token)
@@ -51,13 +69,12 @@ export function createDeviceService({
         browser: row.browser,
         system: row.system,
         ...(row.country === null ? {} : { country: row.country }),
-        matchCode: row.match_code,
         email: maskEmail(email),
         expiresAt: new Date(row.expires_at).toISOString(),
       }
     },
-    async approve({ token }) {
-      const before = await find(database, token)
+    async approve({ token, digits }) {
+      const before = await requireDigits(token, digits)
       await inTransaction({
         database,
         locks: [{ key: `transaction ${before.id}` }],

@@ -48,12 +48,11 @@ describe('email', () => {
       origin: page.origin,
       browser: 'Unknown',
       system: 'Unknown',
-      matchCode: started.matchCode,
       email: 'a•••@example.com',
       expiresAt: started.expiresAt,
     })
     expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'pending' })
-    expect((await vault.post('/v1/device/approve', { token })).status).toBe(200)
+    expect((await vault.post('/v1/device/approve', { token, digits: started.matchCode })).status).toBe(200)
     expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'approved' })
 
     const code = await vault.codeTo(email)
@@ -103,7 +102,7 @@ describe('email', () => {
     const vault = await createTestVault()
     const [owner, thief] = [await vault.newKey(), await vault.newKey()]
     const { userId } = await logIn(vault, owner, email)
-    const { tx } = await start(thief, email)
+    const { tx, matchCode } = await start(thief, email)
     const token = await vault.linkTo(email)
     const mails = vault.mails.length
     // Inspecting the link, or opening it with GET, refuses nothing.
@@ -119,8 +118,12 @@ describe('email', () => {
     const sealed = await thief.sealCode({ tx, code: '000000' })
     expect(await readProblem(await thief.call('/v1/email/verify', { sealed }))).toMatchObject({ status: 410 })
     // The token is used up, for approval and refusal.
-    for (const path of ['inspect', 'approve', 'refuse'])
-      expect(await readProblem(await vault.post(`/v1/device/${path}`, { token }))).toMatchObject({
+    for (const [path, body] of [
+      ['inspect', { token }],
+      ['approve', { token, digits: matchCode }],
+      ['refuse', { token }],
+    ] as const)
+      expect(await readProblem(await vault.post(`/v1/device/${path}`, body))).toMatchObject({
         code: 'link-invalid',
       })
     await vault.mailTo(email)
@@ -133,7 +136,7 @@ describe('email', () => {
   test('error: a sign-in cannot be refused without its mailed token', async () => {
     const vault = await createTestVault()
     const [key, other] = [await vault.newKey(), await vault.newKey()]
-    const { tx } = await start(key, email)
+    const { tx, matchCode: digits } = await start(key, email)
     const token = await vault.linkTo(email)
     for (const wrong of ['A'.repeat(43), `${token.slice(0, 42)}${token.endsWith('A') ? 'E' : 'A'}`])
       expect(await readProblem(await vault.post('/v1/device/refuse', { token: wrong }))).toMatchObject({
@@ -146,7 +149,7 @@ describe('email', () => {
     const foreign = { origin: 'https://evil.example' }
     expect((await vault.post('/v1/device/refuse', { token }, foreign)).status).toBe(403)
     expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'pending' })
-    expect((await vault.post('/v1/device/approve', { token })).status).toBe(200)
+    expect((await vault.post('/v1/device/approve', { token, digits })).status).toBe(200)
     // An approved sign-in cannot be refused.
     expect((await vault.post('/v1/device/refuse', { token })).status).toBe(410)
     expect(await (await key.call('/v1/email/device', { tx })).json()).toEqual({ status: 'approved' })
@@ -304,27 +307,32 @@ describe('email', () => {
   test('behavior: another mail invalidates the first link', async () => {
     const vault = await createTestVault()
     const key = await vault.newKey()
-    const { tx } = await start(key, email)
+    const { tx, matchCode: digits } = await start(key, email)
     const first = await vault.linkTo(email)
     vault.pass(30_000)
     expect((await key.call('/v1/email/resend', { tx })).status).toBe(200)
     const second = await vault.linkTo(email)
-    expect(await readProblem(await vault.post('/v1/device/approve', { token: first }))).toMatchObject({
-      code: 'link-invalid',
-    })
-    expect((await vault.post('/v1/device/approve', { token: second })).status).toBe(200)
+    expect(await readProblem(await vault.post('/v1/device/approve', { token: first, digits }))).toMatchObject(
+      {
+        code: 'link-invalid',
+      },
+    )
+    expect((await vault.post('/v1/device/approve', { token: second, digits })).status).toBe(200)
   })
 
   test('error: used, expired and unknown links', async () => {
     const vault = await createTestVault()
     const key = await vault.newKey()
-    await start(key, email)
+    const { matchCode: digits } = await start(key, email)
     const token = await vault.linkTo(email)
     // Mail scanners open links with GET, which approves nothing.
     expect((await vault.app.request(`/v1/device/approve?token=${token}`)).status).toBe(405)
-    expect((await vault.post('/v1/device/approve', { token })).status).toBe(200)
-    for (const path of ['/v1/device/approve', '/v1/device/inspect'])
-      expect(await readProblem(await vault.post(path, { token }))).toEqual({
+    expect((await vault.post('/v1/device/approve', { token, digits })).status).toBe(200)
+    for (const [path, body] of [
+      ['/v1/device/approve', { token, digits }],
+      ['/v1/device/inspect', { token }],
+    ] as const)
+      expect(await readProblem(await vault.post(path, body))).toEqual({
         status: 410,
         code: 'link-invalid',
       })
@@ -332,7 +340,7 @@ describe('email', () => {
     const late = await vault.linkTo(email)
     vault.pass(10 * minute)
     for (const token of [late, 'A'.repeat(43)])
-      expect(await readProblem(await vault.post('/v1/device/approve', { token }))).toMatchObject({
+      expect(await readProblem(await vault.post('/v1/device/approve', { token, digits }))).toMatchObject({
         code: 'link-invalid',
       })
   })
@@ -424,10 +432,10 @@ await describeVaults('email, concurrent requests', (open) => {
 
   test('behavior: concurrent approvals of a link send one code', async () => {
     const vault = await open()
-    await start(await vault.newKey(), email)
+    const { matchCode: digits } = await start(await vault.newKey(), email)
     const token = await vault.linkTo(email)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => vault.post('/v1/device/approve', { token })),
+      Array.from({ length: 10 }, () => vault.post('/v1/device/approve', { token, digits })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     await vault.mailTo(email)

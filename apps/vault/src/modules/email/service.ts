@@ -15,6 +15,7 @@ import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
+import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 import type { WorkProofs } from '../work/createWorkProofs.ts'
@@ -45,11 +46,12 @@ export function createEmailService({
   work,
   emailIndexesOf,
   emailLocksOf,
+  mailboxOf,
   completeLogin,
   now: clock,
   sleep,
   pollTimeoutMs = 25_000,
-}: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf'> & {
+}: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf' | 'mailboxOf'> & {
   database: Database
   jose: Jose
   challenges: Challenges
@@ -83,9 +85,10 @@ export function createEmailService({
       // Strangers must not be able to use up anything that a known device needs.
       const charges = [{ budget, ip, ...(isKnown ? {} : { projectId }) }]
       const now = clock()
-      const row = await inTransaction({
+      const { row, matchCode } = await inTransaction({
         database,
         locks: [
+          { key: `digits ${mailboxOf(email)}` },
           ...emailIndexes.map((index) => ({ key: `pair ${jkt} ${index}` })),
           ...mailLimiter.locks(charges),
         ],
@@ -120,16 +123,15 @@ export function createEmailService({
             },
             now,
           )
-          if (!isSilent) await (isKnown ? challenges.sendCode : challenges.sendLink)(transaction, row, now)
-          return row
+          if (!isKnown) return { row, matchCode: await challenges.sendLink(transaction, row, now) }
+          if (!isSilent) await challenges.sendCode(transaction, row, now)
+          return { row }
         },
       })
       mailQueue.kick()
       return {
         tx: row.id,
-        ...(isKnown
-          ? { action: 'VERIFY_OTP' as const }
-          : { action: 'VERIFY_DEVICE' as const, matchCode: row.match_code }),
+        ...(isKnown ? { action: 'VERIFY_OTP' as const } : { action: 'VERIFY_DEVICE' as const, matchCode }),
         expiresAt: new Date(row.expires_at).toISOString(),
         resendAfter: resendMs / 1000,
       }
@@ -140,7 +142,7 @@ export function createEmailService({
       const end = clock() + pollTimeoutMs
       for (;;) {
         const row = await findOwn(store, tx, jkt)
-        if (row.step === 'refused') throw new Problem('device-refused')
+        requireUnrefused(row)
         if (row.step !== 'device') return { status: 'approved' }
         if (clock() >= end || gone.aborted) return { status: 'pending' }
         // Poll the database, as another process may handle the approval.
@@ -157,7 +159,7 @@ export function createEmailService({
         run: async (transaction) => {
           const row = await findOwn(createChallengeStore({ database: transaction }), tx, jkt)
           const now = clock()
-          if (row.step === 'refused') throw new Problem('device-refused')
+          requireUnrefused(row)
           if (row.step === 'done') throw new Problem('transaction-expired')
           if (row.step === 'known' || row.step === 'approved')
             throw new Problem('invalid-request', { detail: 'The gateway mails the code of this login.' })

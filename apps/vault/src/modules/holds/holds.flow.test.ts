@@ -123,8 +123,9 @@ describe('holds', () => {
     for (const wrong of ['A'.repeat(43), asLink, token.toLowerCase()])
       expect(await readProblem(await cancel(vault, wrong))).toEqual({ status: 410, code: 'link-invalid' })
     // The token is not valid for other purposes.
-    for (const path of ['/v1/device/inspect', '/v1/device/approve', '/v1/update/revert'])
+    for (const path of ['/v1/device/inspect', '/v1/update/revert'])
       expect((await vault.post(path, { token })).status).toBe(410)
+    expect((await vault.post('/v1/device/approve', { token, digits: '42' })).status).toBe(410)
     expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'held' })
     expect((await cancel(vault, token)).status).toBe(200)
     expect(await readProblem(await cancel(vault, token))).toMatchObject({ code: 'link-invalid' })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createFakeGateway } from '../../testing/createFakeGateway.ts'
 import type { TestKey } from '../../testing/createTestKey.ts'
 import { createTestVault, type TestVault } from '../../testing/createTestVault.ts'
-import { page } from '../../testing/logIn.ts'
+import { approve, page } from '../../testing/logIn.ts'
 import { readProblem } from '../../testing/readProblem.ts'
 
 const email = 'ada@example.com'
@@ -23,8 +23,9 @@ async function open(env: Readonly<Record<string, string>> = {}) {
 
 /** Logs in with a key that is new to the vault; returns the user. */
 async function logIn(vault: TestVault, key: TestKey): Promise<string> {
-  const { tx } = await (await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })).json()
-  await vault.post('/v1/device/approve', { token: await vault.linkTo(email) })
+  const started = await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })
+  const { tx, matchCode } = await started.json()
+  await approve(vault, email, matchCode)
   const sealed = await key.seal({ tx, jkt: key.jkt, releaseKey: key.releaseKey })
   const claimed = await key.call('/v1/email/claim', { sealed })
   if (claimed.status !== 200) throw new Error(await claimed.text())
