@@ -179,6 +179,18 @@ export type Tables = AuditTables &
       answer: string | null
       expires_at: number
     }
+    /** Moves of a wallet to another device; keys are JWKs. */
+    wallet_moves: {
+      hash: string
+      session_id: string
+      user_id: string
+      step: 'open' | 'taken' | 'revealed' | 'finished' | 'ended'
+      taker_jkt: string | null
+      taker_key: string | null
+      owner_key: string | null
+      sealed: string | null
+      expires_at: number
+    }
     /** Who has proved which identity; `ix` is an HMAC of way and subject, under the pepper `pepper_id`. */
     identities: { user_id: string; way: string; ix: string; pepper_id: string; created_at: number }
     /** The keys of the wallet's frame that the gateway itself has introduced. */

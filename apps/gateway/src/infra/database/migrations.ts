@@ -484,4 +484,22 @@ ${usesSql}${mailsSql}`,
 alter table wallet_sessions add column introduced_at integer;
 `,
   },
+  {
+    name: '062-wallet-moves',
+    sql: `
+create table wallet_moves (
+  hash text primary key,
+  session_id text not null,
+  user_id text not null,
+  step text not null,
+  taker_jkt text,
+  taker_key text,
+  owner_key text,
+  sealed text,
+  expires_at integer not null
+) strict;
+create index wallet_moves_by_session on wallet_moves (session_id);
+create index wallet_moves_by_expiry on wallet_moves (expires_at);
+`,
+  },
 ]

@@ -281,8 +281,18 @@ export const problems = {
   },
   'device-too-new': {
     status: 403,
-    title: 'The device is too new to end other devices or delete slots.',
+    title: 'The device is too new to end or add other devices or to delete slots.',
     help: 'Use an older device, or wait until `until`. Set by DEVICE_AGE_HOURS.',
+  },
+  'move-over': {
+    status: 410,
+    title: 'The move to another device has expired or ended, or belongs to other devices.',
+    help: 'Start again on the device that is logged in. Each step must follow within two minutes.',
+  },
+  'move-taken': {
+    status: 409,
+    title: 'Another device has opened this link.',
+    help: 'If it was not yours, end the move on the device that is logged in, and start again.',
   },
   'statement-invalid': {
     status: 401,

@@ -26,6 +26,7 @@ import { createHandoffStore } from './handoff/store.ts'
 import { createIdentityStore } from './introductions/createIdentityStore.ts'
 import { openIntroductions } from './introductions/openIntroductions.ts'
 import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
+import { createMoves } from './moves/service.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
@@ -161,6 +162,16 @@ export async function createEmbedded({
       store: createNonceLeaseStore({ database }),
       wallets: store,
       chains,
+      now,
+    }),
+    moves: createMoves({
+      database,
+      audit,
+      envelope,
+      statements,
+      devices,
+      sessions,
+      walletOrigin: config.walletOrigin,
       now,
     }),
     handoffs: createHandoffs({ store: createHandoffStore({ database }), now }),

@@ -27,6 +27,7 @@ import * as z from 'zod/mini'
 import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts'
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
 import { introductionOperations } from './introductions/operations.ts'
+import { moveOperations } from './moves/operations.ts'
 
 const inPath = (name: string, description: string, example: string): Parameter => ({
   in: 'path',
@@ -120,6 +121,7 @@ export const embeddedOperations: readonly Operation[] = [
       'rate-limited',
     ],
   },
+  ...moveOperations,
   {
     id: 'getEmbeddedWallet',
     method: 'get',

@@ -17,6 +17,7 @@ import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { introductionRoutes } from './introductions/routes.ts'
+import { moveRoutes } from './moves/routes.ts'
 import { requireWalletSite } from './requireWalletSite.ts'
 import type { WalletSession } from './sessions/store.ts'
 
@@ -76,6 +77,17 @@ export function embeddedRoutes({
     '/',
     introductionRoutes({
       introductions: () => services.introductions,
+      prove: (c) => prove(c, { needsNonce: true }),
+      limit: rateLimit,
+      ipOf,
+    }),
+  )
+
+  routes.route(
+    '/',
+    moveRoutes({
+      moves: () => services.moves,
+      authorize: (c) => authorize(c, { needsNonce: true }),
       prove: (c) => prove(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,

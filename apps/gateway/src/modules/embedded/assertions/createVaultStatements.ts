@@ -1,11 +1,13 @@
 /*
- * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, and that the owner
- * stopped a device. All are signed with ES256 by a key of the vault. They differ in `typ`, so that none is accepted in place
+ * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, that the owner stopped
+ * a device, and that a device added another one. All are signed with ES256 by a key of the vault. They differ in `typ`, so that none is accepted in place
  * of another.
  */
 import {
   type AutoReceipt,
   autoReceipt,
+  type DeviceAdded,
+  deviceAdded,
   type EmailReverted,
   emailReverted,
   type HoldCancelled,
@@ -98,6 +100,20 @@ export function createVaultStatements({
         return autoReceipt.parse(await read(token, 'auto-receipt+jwt', ['iat']))
       } catch (error) {
         throw toProblem(error, 'receipt-invalid')
+      }
+    },
+    /**
+     * Verifies a statement that a device added another one.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readAdded(token: string): Promise<DeviceAdded> {
+      try {
+        const claims = deviceAdded.parse(await read(token, 'device-added+jwt', ['exp', 'iat']))
+        if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
+        return claims
+      } catch (error) {
+        throw toProblem(error, 'statement-invalid')
       }
     },
     /**

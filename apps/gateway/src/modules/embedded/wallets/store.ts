@@ -2,7 +2,8 @@ import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { replaceSlots } from './replaceSlots.ts'
+import { insertSlot } from './insertSlot.ts'
+import { slotToRow } from './slotToRow.ts'
 
 /** An encrypted wallet. Its slots hold parts of the keys that open it. Times are in milliseconds since the epoch. */
 export type EmbeddedWallet = {
@@ -205,22 +206,7 @@ export function createEmbeddedWalletStore({
      * @returns the new epoch; undefined if another request has changed the epoch.
      */
     async addSlot({ slot, now }: { slot: WalletSlot; now: number }): Promise<number | undefined> {
-      return inAuditedTransaction(async (transaction, note) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('embedded_wallets')
-          .set({ epoch: slot.epoch + 1 })
-          .where('id', '=', slot.walletId)
-          .where('user_id', '=', slot.userId)
-          .where('status', '=', 'active')
-          .where('epoch', '=', slot.epoch)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) return undefined
-        for (const subject of await replaceSlots({ transaction, slot, now }))
-          await note({ event: 'slot-replaced', userId: slot.userId, subject, now })
-        await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
-        await note({ event: 'slot-added', userId: slot.userId, subject: slot.slotId, now })
-        return slot.epoch + 1
-      })
+      return inAuditedTransaction((transaction, note) => insertSlot({ transaction, note, slot, now }))
     },
 
     /** Removes a slot, unless it is the last one that does not belong to a device. */
@@ -336,23 +322,6 @@ function fromRow(row: Tables['embedded_wallets']): EmbeddedWallet {
     contentHash: row.content_hash,
     confirmNonce: row.confirm_nonce,
     createdAt: row.created_at,
-  }
-}
-
-function slotToRow(slot: WalletSlot): Tables['wallet_slots'] {
-  return {
-    wallet_id: slot.walletId,
-    slot_id: slot.slotId,
-    user_id: slot.userId,
-    kind: slot.kind,
-    jkt: slot.jkt,
-    wrap: slot.wrap,
-    epoch: slot.epoch,
-    kek_id: slot.share.kekId,
-    share: slot.share.sealed,
-    created_at: slot.createdAt,
-    last_used_at: slot.lastUsedAt,
-    signed_out_at: null,
   }
 }
 
