@@ -2,11 +2,12 @@ import { runCli as run } from '@portico/server'
 import type { Config } from '../config/Config.ts'
 import { audit } from './audit.ts'
 import type { Command } from './Command.ts'
+import { identities } from './identities.ts'
 import { keys } from './keys.ts'
 import { peppers } from './peppers.ts'
 import { rotate } from './rotate.ts'
 
-const commands: Readonly<Record<string, Command>> = { keys, rotate, peppers, audit }
+const commands: Readonly<Record<string, Command>> = { keys, rotate, peppers, identities, audit }
 
 const usage = [
   'npm run vault                          runs the server',

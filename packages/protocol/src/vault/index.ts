@@ -52,6 +52,7 @@ export {
   sealedCode,
   sealedRequest,
 } from './email.ts'
+export { type IdentityBatch, identityBatch, identityBatchType } from './identities.ts'
 export {
   type IdentityAssertion,
   identityAssertion,

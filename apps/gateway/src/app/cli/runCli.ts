@@ -2,6 +2,7 @@ import { runCli as run } from '@portico/server'
 import type { Config } from '../../infra/config/Config.ts'
 import { backup } from './backup.ts'
 import type { Command } from './Command.ts'
+import { identities } from './identities.ts'
 import { keys } from './keys.ts'
 import { migrateCommand } from './migrateCommand.ts'
 import { project } from './project.ts'
@@ -11,6 +12,7 @@ const commands: Readonly<Record<string, Command>> = {
   project,
   migrate: migrateCommand,
   keys,
+  identities,
   backup,
   restore,
 }

@@ -19,17 +19,26 @@ export const walletKeys = { wallet, add, rotate, rewrap, drop, audit } satisfies
 async function wallet({ config, isJson, print }: Call): Promise<0> {
   const files = filesOf(config)
   const ring = await loadKeyRing({ file: files.ring, create: true })
-  const { jwks } = await loadWalletKeys({ file: files.keys, create: true })
+  const { jwks, introductions } = await loadWalletKeys({ file: files.keys, create: true })
   const signing = jwks.keys.map(({ kid }) => kid)
+  const encryption = (introductions?.published ?? []).map(({ kid }) => kid)
   const keys = [...ring.keys.keys()]
   print(
     isJson
-      ? JSON.stringify({ ring: files.ring, primary: ring.primary, keys, file: files.keys, signing })
+      ? JSON.stringify({
+          ring: files.ring,
+          primary: ring.primary,
+          keys,
+          file: files.keys,
+          signing,
+          encryption,
+        })
       : [
           files.ring,
           ...keys.map((id) => (id === ring.primary ? `${id} primary` : id)),
           files.keys,
           ...signing,
+          ...encryption.map((kid) => `${kid} encryption`),
         ].join('\n'),
   )
   return 0
