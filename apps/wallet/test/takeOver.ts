@@ -7,7 +7,7 @@ import type { Servers } from './startServers.ts'
 
 type HeldSlot = {
   slotId: string
-  kind: 'device' | 'auto'
+  kind: 'device' | 'auto' | 'code'
   jkt: string | null
   wrap: string
   epoch: number

@@ -13,8 +13,8 @@ export type SlotName = {
   walletId: string
   userId: string
   slotId: string
-  kind: 'device' | 'auto'
-  /** Thumbprint of the device's key (RFC 7638); absent for `auto`. */
+  kind: 'device' | 'auto' | 'code'
+  /** Thumbprint of the device's key (RFC 7638); absent for other kinds. */
   jkt?: string | undefined
   epoch: number
 }

@@ -4,7 +4,7 @@ export const firstEpoch = 1
 /** A slot as the gateway stores it, without its share. */
 export type SlotRecord = {
   slotId: string
-  kind: 'device' | 'auto'
+  kind: 'device' | 'auto' | 'code'
   jkt?: string | undefined
   wrap: Uint8Array<ArrayBuffer>
   epoch: number
