@@ -14,7 +14,7 @@ export type HeldWallet = {
   confirmNonce: string
   slots: readonly {
     slotId: string
-    kind: 'device' | 'auto'
+    kind: 'device' | 'auto' | 'code'
     jkt: string | null
     wrap: string
     epoch: number

@@ -17,8 +17,8 @@ const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 /** The project ID of logins on the wallet's own page, which belongs to no project. Its origin is the wallet site's. */
 export const walletSiteProject = 'wallet-site'
 
-/** Whose secret opens a slot: that of the device, or the one kept by the vault (`auto`). */
-export const walletSlotKind = z.enum(['device', 'auto'])
+/** Whose secret opens a slot: that of the device, the one kept by the vault (`auto`), or a recovery code (`code`). */
+export const walletSlotKind = z.enum(['device', 'auto', 'code'])
 export type WalletSlotKind = z.infer<typeof walletSlotKind>
 
 /** `POST /wallet/v1/sessions`: the vault's identity assertion. Valid once, for a minute. */
@@ -97,7 +97,7 @@ export type EmbeddedWalletResponse = z.infer<typeof embeddedWalletResponse>
 
 const newSlot = z.strictObject({
   slotId: partId,
-  kind: walletSlotKind,
+  kind: z.enum(['device', 'auto']),
   wrap: bytes(1024),
   /** 32 bytes. */
   share: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),

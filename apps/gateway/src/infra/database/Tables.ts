@@ -153,7 +153,7 @@ export type Tables = AuditTables &
       wallet_id: string
       slot_id: string
       user_id: string
-      kind: 'device' | 'auto'
+      kind: 'device' | 'auto' | 'code'
       jkt: string | null
       wrap: string
       epoch: number
@@ -162,6 +162,8 @@ export type Tables = AuditTables &
       created_at: number
       last_used_at: number
       signed_out_at: number | null
+      /** Thumbprint of the key that a recovery code proves itself with; null for other kinds. */
+      proof_jkt: string | null
     }
     wallet_nonces: {
       user_id: string

@@ -95,7 +95,7 @@ await describeEngines<Tables>({
         .execute()
       await migrate({ database, now })
       expect(await database.selectFrom('wallet_slots').selectAll().execute()).toEqual([
-        { ...slot, last_used_at: 7, signed_out_at: null },
+        { ...slot, last_used_at: 7, signed_out_at: null, proof_jkt: null },
       ])
       // A process of the previous version, which runs on during an upgrade, does not know the new columns.
       await database

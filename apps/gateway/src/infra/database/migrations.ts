@@ -502,4 +502,11 @@ create index wallet_moves_by_session on wallet_moves (session_id);
 create index wallet_moves_by_expiry on wallet_moves (expires_at);
 `,
   },
+  {
+    name: '063-recovery-codes',
+    sql: `
+alter table wallet_slots add column proof_jkt text;
+create unique index wallet_slots_by_proof on wallet_slots (proof_jkt) where proof_jkt is not null;
+`,
+  },
 ]

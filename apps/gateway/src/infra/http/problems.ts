@@ -302,7 +302,22 @@ export const problems = {
   'login-too-old': {
     status: 403,
     title: 'The login is older than ten minutes.',
-    help: 'Log in again: recovery shares are released only within ten minutes of a login.',
+    help: 'Log in again: this is allowed only within ten minutes of a login.',
+  },
+  'wallet-page-only': {
+    status: 403,
+    title: 'This needs a login on the wallet’s own page.',
+    help: 'Log in at /manage on the wallet site.',
+  },
+  'code-unknown': {
+    status: 404,
+    title: 'No wallet has this recovery code.',
+    help: 'Check the typed code. It may have been replaced by a newer one, or removed.',
+  },
+  'code-taken': {
+    status: 409,
+    title: 'The key belongs to another recovery code.',
+    help: 'Create a new recovery code from 160 random bits.',
   },
   'too-many-nonces': {
     status: 429,

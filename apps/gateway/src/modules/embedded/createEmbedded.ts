@@ -29,8 +29,10 @@ import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createMoves } from './moves/service.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
+import { createRecoveryCodes } from './recovery/service.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
+import { createRequireFreshLogin } from './sessions/createRequireFreshLogin.ts'
 import { createRequirePage } from './sessions/createRequirePage.ts'
 import { createWalletSessions } from './sessions/service.ts'
 import { createWalletSessionStore } from './sessions/store.ts'
@@ -102,6 +104,12 @@ export async function createEmbedded({
   const identities = createIdentityStore({ database })
   const isIntroductionRequired = config.introductions?.isRequired === true
   const requirePage = createRequirePage({ projects, walletOrigin: config.walletOrigin })
+  const requireRecovery = createRecoveryRule({
+    devices,
+    identities: isIntroductionRequired ? undefined : identities,
+    now,
+  })
+  const requireFreshLogin = createRequireFreshLogin({ walletOrigin: config.walletOrigin, requireRecovery })
   const sessions = createWalletSessions({
     store: createWalletSessionStore({ database, audit }),
     tokens: createAccessTokens({ keys, issuer, now }),
@@ -149,15 +157,13 @@ export async function createEmbedded({
       store,
       wallets,
       devices,
-      requireRecovery: createRecoveryRule({
-        devices,
-        identities: isIntroductionRequired ? undefined : identities,
-        now,
-      }),
+      requireRecovery,
+      requireFreshLogin,
       envelope,
       sweep: createSlotSweep({ database }),
       now,
     }),
+    recovery: createRecoveryCodes({ store, wallets, devices, requireFreshLogin, envelope, now }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       wallets: store,

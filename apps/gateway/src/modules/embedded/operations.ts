@@ -28,6 +28,7 @@ import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
 import { introductionOperations } from './introductions/operations.ts'
 import { moveOperations } from './moves/operations.ts'
+import { recoveryOperations } from './recovery/operations.ts'
 
 const inPath = (name: string, description: string, example: string): Parameter => ({
   in: 'path',
@@ -68,6 +69,7 @@ export const embeddedOperations: readonly Operation[] = [
     ],
   },
   ...introductionOperations,
+  ...recoveryOperations,
   {
     id: 'refreshWalletSession',
     method: 'post',
@@ -233,7 +235,16 @@ export const embeddedOperations: readonly Operation[] = [
     parameters: [id, slotId],
     answers: noContent('The slot is removed.'),
     problemSchema: deviceProblem,
-    problems: ['device-held', 'device-too-new', 'no-wallet', 'not-found', 'slot-last'],
+    problems: [
+      'device-held',
+      'device-too-new',
+      'wallet-page-only',
+      'introduction-required',
+      'login-too-old',
+      'no-wallet',
+      'not-found',
+      'slot-last',
+    ],
   },
   {
     id: 'getSlotShare',
@@ -241,7 +252,7 @@ export const embeddedOperations: readonly Operation[] = [
     path: '/wallet/v1/wallets/{id}/slots/{slotId}/share',
     summary: 'Get the gateway’s share of a slot',
     description:
-      'The share of a device slot is returned only to the key of that device, the share of the recovery slot only within ten minutes of a login whose code the gateway mailed, and not while the device is on hold. Users from before introductions need no such login while introductions are optional. The DPoP proof must contain a nonce of the server.',
+      'The share of a device slot is returned only to the key of that device, the share of the recovery slot only within ten minutes of a login whose code the gateway mailed, and not while the device is on hold. Users from before introductions need no such login while introductions are optional. No session gets the share of a recovery code. The DPoP proof must contain a nonce of the server.',
     access: 'wallet',
     parameters: [id, slotId],
     answers: { 200: { description: 'The share.', schema: slotShareResponse } },

@@ -18,6 +18,7 @@ import { Problem } from '../../infra/http/Problem.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { introductionRoutes } from './introductions/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
 import { requireWalletSite } from './requireWalletSite.ts'
 import type { WalletSession } from './sessions/store.ts'
 
@@ -88,6 +89,17 @@ export function embeddedRoutes({
     moveRoutes({
       moves: () => services.moves,
       authorize: (c) => authorize(c, { needsNonce: true }),
+      prove: (c) => prove(c, { needsNonce: true }),
+      limit: rateLimit,
+      ipOf,
+    }),
+  )
+
+  routes.route(
+    '/',
+    recoveryRoutes({
+      recovery: () => services.recovery,
+      authorize,
       prove: (c) => prove(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,

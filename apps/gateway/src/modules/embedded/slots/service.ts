@@ -3,6 +3,7 @@ import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
+import type { RequireFreshLogin } from '../sessions/createRequireFreshLogin.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
 import type { EmbeddedWalletStore, WalletSlot } from '../wallets/store.ts'
@@ -14,6 +15,7 @@ export function createWalletSlots({
   wallets,
   devices,
   requireRecovery,
+  requireFreshLogin,
   envelope,
   sweep,
   now,
@@ -22,6 +24,7 @@ export function createWalletSlots({
   wallets: EmbeddedWallets
   devices: Pick<WalletDevices, 'requireReleased' | 'requireTrusted'>
   requireRecovery: RequireRecovery
+  requireFreshLogin: RequireFreshLogin
   envelope: LiveEnvelope
   /** Deletes the slots of devices whose session is over. */
   sweep: (now: number) => Promise<void>
@@ -66,9 +69,10 @@ export function createWalletSlots({
     },
 
     /**
-     * Removes a slot.
+     * Removes a slot; that of a recovery code only soon after a login on the wallet's own page.
      *
-     * @throws {Problem} `device-held`, `device-too-new`, `no-wallet`, `not-found` or `slot-last`
+     * @throws {Problem} `device-held`, `device-too-new`, `wallet-page-only`, `introduction-required`,
+     * `login-too-old`, `no-wallet`, `not-found` or `slot-last`
      */
     async remove({
       session,
@@ -82,6 +86,8 @@ export function createWalletSlots({
       await devices.requireTrusted(session)
       const wallet = await wallets.find(session, walletId)
       if (wallet.status !== 'active') throw new Problem('no-wallet')
+      const slots = await store.slots({ userId: session.userId, walletId })
+      if (slots.find((slot) => slot.slotId === slotId)?.kind === 'code') await requireFreshLogin(session)
       const result = await store.deleteSlot({ userId: session.userId, walletId, slotId, now: now() })
       if (result === 'missing') throw new Problem('not-found')
       if (result === 'last') throw new Problem('slot-last')
@@ -89,7 +95,7 @@ export function createWalletSlots({
 
     /**
      * Returns the gateway's share of a slot: the share of a device slot only to the key of that device, the share of
-     * the recovery slot as `createRecoveryRule` says.
+     * the recovery slot as `createRecoveryRule` says. That of a recovery code is released to the code alone.
      *
      * @throws {Problem} `no-wallet`, `not-found`, `slot-not-yours`, `device-held`, `introduction-required` or
      * `login-too-old`

@@ -9,15 +9,15 @@ const maxSlots = 64
 type DeviceSlot = Pick<Tables['wallet_slots'], 'slot_id' | 'jkt' | 'created_at' | 'last_used_at'>
 
 /**
- * Deletes the slots that a new device slot replaces, so that a new slot is never refused: the slots of the same device key,
- * which its browser no longer uses, and, if the wallet has too many, the least recently used ones, those without a live
- * session first. Slots that do not belong to a device are never deleted. Runs in the transaction that adds the slot.
+ * Deletes the slots that a new slot replaces, so that a new slot is never refused: the slots of the same device key, which its
+ * browser no longer uses, or the slot of an older recovery code, and, if the wallet has too many, the least recently used ones, those without a live
+ * session first. Other slots are never deleted for their age or number. Runs in the transaction that adds the slot.
  *
  * @returns the IDs of the deleted slots.
  */
 export async function replaceSlots({
   transaction,
-  slot: { walletId, userId, jkt },
+  slot: { walletId, userId, kind, jkt },
   now,
 }: {
   transaction: Transaction<Tables>
@@ -30,10 +30,9 @@ export async function replaceSlots({
     .where('wallet_id', '=', walletId)
     .where('user_id', '=', userId)
     .execute()
-  const devices = slots.filter(({ kind }) => kind === 'device')
-  const same = devices.filter((one) => one.jkt === jkt)
+  const same = slots.filter((one) => one.kind === kind && (kind === 'code' || one.jkt === jkt))
   const excess = slots.length - same.length + 1 - maxSlots
-  const others = devices.filter((one) => one.jkt !== jkt)
+  const others = slots.filter((one) => one.kind === 'device' && !same.includes(one))
   const leastUsed =
     excess > 0 ? byUse(others, await readLiveSessions({ transaction, userId, now })).slice(0, excess) : []
   const replaced = [...same, ...leastUsed].map(({ slot_id }) => slot_id)

@@ -16,5 +16,6 @@ export function slotToRow(slot: WalletSlot): Tables['wallet_slots'] {
     created_at: slot.createdAt,
     last_used_at: slot.lastUsedAt,
     signed_out_at: null,
+    proof_jkt: slot.proofJkt ?? null,
   }
 }

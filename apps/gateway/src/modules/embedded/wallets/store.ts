@@ -24,8 +24,10 @@ export type WalletSlot = {
   walletId: string
   slotId: string
   userId: string
-  kind: 'device' | 'auto'
+  kind: 'device' | 'auto' | 'code'
   jkt: string | null
+  /** Thumbprint of the key of a recovery code; undefined for other kinds. */
+  proofJkt?: string | undefined
   wrap: string
   epoch: number
   share: Sealed
@@ -91,6 +93,24 @@ export function createEmbeddedWalletStore({
         .orderBy('slot_id')
         .execute()
       return rows.map(slotFromRow)
+    },
+
+    /** Returns the active wallet whose recovery code has a key with this thumbprint, and the slot of the code. */
+    async findByProof(proofJkt: string): Promise<{ wallet: EmbeddedWallet; slot: WalletSlot } | undefined> {
+      const slot = await database
+        .selectFrom('wallet_slots')
+        .selectAll()
+        .where('proof_jkt', '=', proofJkt)
+        .executeTakeFirst()
+      if (!slot) return undefined
+      const wallet = await database
+        .selectFrom('embedded_wallets')
+        .selectAll()
+        .where('id', '=', slot.wallet_id)
+        .where('user_id', '=', slot.user_id)
+        .where('status', '=', 'active')
+        .executeTakeFirst()
+      return wallet && { wallet: fromRow(wallet), slot: slotFromRow(slot) }
     },
 
     /**
@@ -332,6 +352,7 @@ function slotFromRow(row: Tables['wallet_slots']): WalletSlot {
     userId: row.user_id,
     kind: row.kind,
     jkt: row.jkt,
+    proofJkt: row.proof_jkt ?? undefined,
     wrap: row.wrap,
     epoch: row.epoch,
     share: { kekId: row.kek_id, sealed: row.share },
