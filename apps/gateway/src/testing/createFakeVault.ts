@@ -32,7 +32,7 @@ export type FakeVault = {
     claims?: JWTPayload
     typ?: string
   }): Promise<string>
-  /** States that the owner stopped a device: `hold-cancelled+jwt` by default. */
+  /** States that the owner stopped a device: `hold-cancelled+jwt` by default; or that an address was changed. */
   stop(call: { userId: string; jkt: string; now: number; claims?: JWTPayload; typ?: string }): Promise<string>
   /** Replaces the signing key; the old key is no longer published. */
   changeKey(): Promise<void>

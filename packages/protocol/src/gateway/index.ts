@@ -1,4 +1,5 @@
 // Every export of these files is part of the contract, so they are re-exported whole.
+export * from './addressChanges.ts'
 export * from './auth.ts'
 export * from './balance.ts'
 export * from './bitcoin.ts'

@@ -64,7 +64,9 @@ export { type VaultProblem, vaultProblem } from './problem.ts'
 export {
   type DeviceAdded,
   deviceAdded,
+  type EmailChanged,
   type EmailReverted,
+  emailChanged,
   emailReverted,
   type HoldCancelled,
   holdCancelled,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { keyThumbprint, userId } from './primitives.ts'
+import { challengeId, keyThumbprint, userId } from './primitives.ts'
 
 /*
  * Statements of the vault about devices: those that the owner of the address stopped, valid for ten minutes, which the page
- * behind the mailed link hands to the gateway; and those that another device added, valid for two minutes. JWTs signed with
- * ES256; times are seconds since 1970.
+ * behind the mailed link hands to the gateway; and those that another device added, valid for two minutes. And about changed
+ * addresses, valid for ten minutes. JWTs signed with ES256; times are seconds since 1970.
  */
 
 const statement = {
@@ -22,9 +22,10 @@ export type HoldCancelled = z.infer<typeof holdCancelled>
 
 /**
  * `typ: "email-reverted+jwt"`: the owner undid a change of address. `jkt` is the key that made the change, `since` its
- * time: keys that logged in afterwards are not the owner's either.
+ * time: keys that logged in afterwards are not the owner's either. `tx` is the challenge of that change; the vault does not
+ * know it for changes made before it was stored.
  */
-export const emailReverted = z.object({ ...statement, since: z.number() })
+export const emailReverted = z.object({ ...statement, since: z.number(), tx: z.optional(challengeId) })
 export type EmailReverted = z.infer<typeof emailReverted>
 
 /**
@@ -38,3 +39,10 @@ export const deviceAdded = z.object({
   heldUntil: z.optional(z.number()),
 })
 export type DeviceAdded = z.infer<typeof deviceAdded>
+
+/**
+ * `typ: "email-changed+jwt"`: the vault changed the address of this user, in the challenge `tx` of this key. `address` is
+ * the hash of the new address: see `hashAddress` in `@portico/server`.
+ */
+export const emailChanged = z.object({ ...statement, tx: challengeId, address: keyThumbprint })
+export type EmailChanged = z.infer<typeof emailChanged>

@@ -2,6 +2,7 @@ import { BaseError } from '@portico/protocol'
 import { addKey, changeKey, createAuditTrail, loadKeyRing, removeKey, UsageError } from '@portico/server'
 import type { Config } from '../../infra/config/Config.ts'
 import { type Database, openDatabase } from '../../infra/database/openDatabase.ts'
+import { rotateAddressChanges } from '../../modules/embedded/addresses/rotateAddressChanges.ts'
 import { secretFiles } from '../../modules/embedded/createEmbedded.ts'
 import { countSealedLogins } from '../../modules/embedded/introductions/countSealedLogins.ts'
 import { countShares, rotateSlots } from '../../modules/embedded/rotation/rotateSlots.ts'
@@ -81,6 +82,7 @@ async function wrapAll({
   file: string
 } & Pick<Call, 'isJson' | 'print'>): Promise<0 | 1> {
   const envelope = await createLiveEnvelope({ file, create: false })
+  await rotateAddressChanges({ database, envelope })
   const { done, left, primary } = await rotateSlots({
     database,
     envelope,
@@ -108,7 +110,7 @@ async function drop({ config, args: [id, ...more], isJson, print }: Call): Promi
     const logins = await countSealedLogins({ database, kekId: id, now: Date.now() })
     if (logins > 0)
       throw new BaseError(
-        `${logins} logins that are under way are encrypted with the key "${id}". Try again in half an hour.`,
+        `${logins} logins or changes of address that are under way are encrypted with the key "${id}". Try again in half an hour, after \`keys rotate\`.`,
       )
     await removeKey({ file: ring, id })
     print(isJson ? JSON.stringify({ dropped: id }) : `Removed the key ${id}.`)

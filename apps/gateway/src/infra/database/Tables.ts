@@ -217,6 +217,33 @@ export type Tables = AuditTables &
       used_at: number | null
       expires_at: number
     }
+    /** Changes of e-mail address, until gateway and vault have both changed it. `next_ix` is that of the next address. */
+    address_changes: {
+      id: string
+      user_id: string
+      jkt: string
+      tx: string
+      next_ix: string
+      step: 'old' | 'confirmed' | 'new' | 'proven' | 'done'
+      format: 'digits' | 'short' | 'long'
+      code_mac: string | null
+      sent_at: number
+      tries: number
+      sealed: string
+      kek_id: string
+      created_at: number
+      expires_at: number
+    }
+    /** Addresses that their previous users can still change back to. */
+    address_reverts: {
+      user_id: string
+      tx: string
+      way: string
+      ix: string
+      pepper_id: string
+      created_at: number
+      expires_at: number
+    }
     /** Wrong short codes for new keys, by hour since the epoch. */
     code_failures: { hour: number; failures: number }
     stream_tickets: { hash: string; project_id: string; expires_at: number }

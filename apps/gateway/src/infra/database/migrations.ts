@@ -509,4 +509,41 @@ alter table wallet_slots add column proof_jkt text;
 create unique index wallet_slots_by_proof on wallet_slots (proof_jkt) where proof_jkt is not null;
 `,
   },
+  {
+    name: '065-address-changes',
+    sql: `
+create table address_changes (
+  id text primary key,
+  user_id text not null,
+  jkt text not null,
+  tx text not null,
+  next_ix text not null,
+  step text not null,
+  format text not null,
+  code_mac text,
+  sent_at integer not null,
+  tries integer not null,
+  sealed text not null,
+  kek_id text not null,
+  created_at integer not null,
+  expires_at integer not null
+) strict;
+create index address_changes_by_user on address_changes (user_id);
+create index address_changes_by_expiry on address_changes (expires_at);
+create index address_changes_by_kek on address_changes (kek_id);
+
+create table address_reverts (
+  user_id text not null,
+  tx text not null,
+  way text not null,
+  ix text not null,
+  pepper_id text not null,
+  created_at integer not null,
+  expires_at integer not null,
+  primary key (user_id, tx)
+) strict;
+create index address_reverts_by_ix on address_reverts (ix);
+create index address_reverts_by_expiry on address_reverts (expires_at);
+`,
+  },
 ]

@@ -196,6 +196,21 @@ export const problems = {
     title: 'The address does not belong to the user whom the vault named.',
     help: 'Nothing was changed. The operator checks the vault: see docs/operate.md.',
   },
+  'address-change-expired': {
+    status: 410,
+    title: 'The change of address has expired or ended, or belongs to another key.',
+    help: 'Start again with POST /wallet/v1/address-changes.',
+  },
+  'address-change-mismatch': {
+    status: 403,
+    title: 'The vault’s statement is for another change of address.',
+    help: 'User, key, challenge and address of the statement must be those of the change. Nothing was changed.',
+  },
+  'email-taken': {
+    status: 409,
+    title: 'This address belongs to another user.',
+    help: 'Choose another address.',
+  },
   'sealed-invalid': {
     status: 400,
     title: 'The encrypted content cannot be decrypted, or does not belong to this request.',

@@ -16,6 +16,8 @@ import type { Chain } from '../../chains/shared/Chain.ts'
 import type { EmbeddedConfig } from '../../infra/config/Config.ts'
 import type { Database } from '../../infra/database/openDatabase.ts'
 import type { Projects } from '../projects/service.ts'
+import { createAddressStatements } from './addresses/createAddressStatements.ts'
+import { createAddressChanges } from './addresses/service.ts'
 import { createAllowlist } from './allowlist/service.ts'
 import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
@@ -151,6 +153,18 @@ export async function createEmbedded({
     }),
     sessions,
     introductions: introductions?.service,
+    addressChanges:
+      introductions &&
+      createAddressChanges({
+        ...introductions.shared,
+        database,
+        audit,
+        envelope,
+        statements,
+        signStatement: createAddressStatements({ keys, issuer, now }),
+        devices,
+        now,
+      }),
     wallets,
     devices,
     slots: createWalletSlots({

@@ -26,6 +26,7 @@ import {
 import * as z from 'zod/mini'
 import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts'
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
+import { addressChangeOperations } from './addresses/operations.ts'
 import { introductionOperations } from './introductions/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
@@ -70,6 +71,7 @@ export const embeddedOperations: readonly Operation[] = [
   },
   ...introductionOperations,
   ...recoveryOperations,
+  ...addressChangeOperations,
   {
     id: 'refreshWalletSession',
     method: 'post',

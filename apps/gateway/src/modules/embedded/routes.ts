@@ -15,6 +15,7 @@ import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import { Problem } from '../../infra/http/Problem.ts'
+import { addressChangeRoutes } from './addresses/routes.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { introductionRoutes } from './introductions/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
@@ -101,6 +102,16 @@ export function embeddedRoutes({
       recovery: () => services.recovery,
       authorize,
       prove: (c) => prove(c, { needsNonce: true }),
+      limit: rateLimit,
+      ipOf,
+    }),
+  )
+
+  routes.route(
+    '/',
+    addressChangeRoutes({
+      changes: () => services.addressChanges,
+      authorize: (c) => authorize(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,
     }),

@@ -1,14 +1,16 @@
 /*
  * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, that the owner stopped
- * a device, and that a device added another one. All are signed with ES256 by a key of the vault. They differ in `typ`, so that none is accepted in place
- * of another.
+ * a device, that a device added another one, and that an address was changed. All are signed with ES256 by a key of the vault.
+ * They differ in `typ`, so that none is accepted in place of another.
  */
 import {
   type AutoReceipt,
   autoReceipt,
   type DeviceAdded,
   deviceAdded,
+  type EmailChanged,
   type EmailReverted,
+  emailChanged,
   emailReverted,
   type HoldCancelled,
   holdCancelled,
@@ -112,6 +114,18 @@ export function createVaultStatements({
         const claims = deviceAdded.parse(await read(token, 'device-added+jwt', ['exp', 'iat']))
         if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
         return claims
+      } catch (error) {
+        throw toProblem(error, 'statement-invalid')
+      }
+    },
+    /**
+     * Verifies a statement that the vault changed an address.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readChanged(token: string): Promise<EmailChanged> {
+      try {
+        return emailChanged.parse(await read(token, 'email-changed+jwt', ['exp', 'iat']))
       } catch (error) {
         throw toProblem(error, 'statement-invalid')
       }

@@ -2,6 +2,7 @@ import type { AuditTrail } from '@portico/server'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
+import { createAddressRecords } from '../identities/createAddressRecords.ts'
 import { forgetDevice } from './forgetDevice.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
@@ -51,34 +52,44 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
       return rows.map(({ jkt }) => jkt)
     },
 
-    /** Revokes the sessions of device keys that were created before a time, and deletes the slots of these keys. */
+    /**
+     * Revokes the sessions of device keys that were created before a time, and deletes the slots of these keys. With
+     * `undo`, also undoes a change of address: see `restore` of `createAddressRecords`.
+     */
     async end({
       userId,
       keys,
       before,
+      undo,
       now,
     }: {
       userId: string
       keys: readonly string[]
       before: number
+      undo?: { tx: string | undefined } | undefined
       now: number
     }): Promise<void> {
-      await inAuditedTransaction(async (transaction, note) => {
-        for (const jkt of keys) {
-          const revoked = await transaction
-            .updateTable('wallet_sessions')
-            .set({ revoked_at: now })
-            .where('user_id', '=', userId)
-            .where('jkt', '=', jkt)
-            .where('created_at', '<', before)
-            .where('revoked_at', 'is', null)
-            .returning('id')
-            .execute()
-          if (revoked.length === 0) continue
-          await forgetDevice({ transaction, userId, jkt })
-          await note({ event: 'device-ended', userId, subject: jkt, now })
-        }
-      })
+      await inAuditedTransaction(
+        async (transaction, note) => {
+          if (undo && (await createAddressRecords({ transaction }).restore({ userId, ...undo, before, now })))
+            await note({ event: 'address-reverted', userId, now })
+          for (const jkt of keys) {
+            const revoked = await transaction
+              .updateTable('wallet_sessions')
+              .set({ revoked_at: now })
+              .where('user_id', '=', userId)
+              .where('jkt', '=', jkt)
+              .where('created_at', '<', before)
+              .where('revoked_at', 'is', null)
+              .returning('id')
+              .execute()
+            if (revoked.length === 0) continue
+            await forgetDevice({ transaction, userId, jkt })
+            await note({ event: 'device-ended', userId, subject: jkt, now })
+          }
+        },
+        [{ key: `user ${userId}` }],
+      )
     },
   }
 }

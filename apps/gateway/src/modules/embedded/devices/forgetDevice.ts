@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { deleteDeviceSlots } from './deleteDeviceSlots.ts'
 
-/** Deletes the slots of a device key that was ended, which must be introduced again. */
+/** Deletes the slots and changes of address of a device key that was ended, which must be introduced again. */
 export async function forgetDevice(device: {
   transaction: Transaction<Tables>
   userId: string
@@ -10,6 +10,11 @@ export async function forgetDevice(device: {
 }): Promise<void> {
   const { transaction, userId, jkt } = device
   await deleteDeviceSlots(device)
+  await transaction
+    .deleteFrom('address_changes')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .execute()
   await transaction
     .deleteFrom('introduced_keys')
     .where('user_id', '=', userId)

@@ -72,7 +72,8 @@ export function createWalletDevices({
     /**
      * Ends the sessions and slots of devices that the owner stopped, by a statement of the vault. A hold that was
      * cancelled ends the key only if the gateway has it as held too, so that the vault alone cannot end older devices
-     * with it. Repeating the request changes nothing, also after the device has logged in again.
+     * with it. A change of address that was undone gives the user the previous address again, once. Repeating the request
+     * changes nothing, also after the device has logged in again.
      *
      * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
      */
@@ -89,7 +90,8 @@ export function createWalletDevices({
       // The link that undoes a change is valid for 72 hours.
       if (stopped.since < iat - revertSeconds) throw new Problem('statement-invalid')
       const later = await store.listSince({ userId, since: stopped.since * 1000 })
-      await store.end({ userId, keys: [...new Set([jkt, ...later])], before, now: now() })
+      const keys = [...new Set([jkt, ...later])]
+      await store.end({ userId, keys, before, undo: { tx: stopped.tx }, now: now() })
     },
   }
 }

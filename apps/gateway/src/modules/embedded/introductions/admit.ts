@@ -1,3 +1,4 @@
+import type { AddressRecords } from '../identities/createAddressRecords.ts'
 import type { IdentityIndexes } from './createIdentityIndexes.ts'
 import type { IdentityStore } from './createIdentityStore.ts'
 import type { Introduction } from './createIntroductionStore.ts'
@@ -7,34 +8,46 @@ import type { Introduction } from './createIntroductionStore.ts'
  * be new. So whoever controls the vault can neither give a user's wallet to another address, nor prepare a user for an
  * address whose owner has not come yet.
  *
+ * An address that the user proved with this gateway, in a change that only the vault has finished, is the user's, too:
+ * otherwise neither address could log in if the frame that made the change never comes back.
+ *
  * Call it in a transaction with the locks of the user and the identity, so that of two identities for one new user only
  * one is stored.
  *
- * @returns whether it is admitted; then identity and key are stored.
+ * @returns `admitted`, or `moved` if that finished a change of address; then identity and key are stored.
  */
 export async function admit({
   identities,
+  addresses,
   introduction: { way, jkt, sub, format },
   indexes,
   now,
 }: {
   identities: IdentityStore
+  addresses: AddressRecords
   introduction: Pick<Introduction, 'way' | 'jkt' | 'sub' | 'format'>
   indexes: IdentityIndexes
   now: number
-}): Promise<boolean> {
-  if (sub === null) return false
+}): Promise<'admitted' | 'moved' | 'refused'> {
+  if (sub === null) return 'refused'
   const [index] = indexes
   const owners = await identities.findOwners({ way, indexes })
   const own = owners.find(({ userId }) => userId === sub)
   // A code of six digits is enough only for a known key, and the key may have been revoked since the code was mailed.
-  if (format === 'digits' && !(own && (await identities.isIntroduced({ userId: sub, jkt })))) return false
+  if (format === 'digits' && !(own && (await identities.isIntroduced({ userId: sub, jkt })))) return 'refused'
+  let isMoved = false
   if (own) {
     if (own.ix !== index.ix) await identities.rewrite({ way, from: own.ix, to: index })
   } else {
-    if (owners.length > 0 || !(await identities.hasNothing(sub))) return false
-    await identities.bind({ userId: sub, way, index, now })
+    const ixs = indexes.map(({ ix }) => ix)
+    if (owners.length > 0 || (await addresses.isReserved({ ixs, now, except: sub }))) return 'refused'
+    if (await identities.hasNothing(sub)) await identities.bind({ userId: sub, way, index, now })
+    else {
+      const change = await addresses.findProven({ userId: sub, ixs, now })
+      isMoved = change !== undefined && (await addresses.move({ change, indexes, now }))
+      if (!isMoved) return 'refused'
+    }
   }
   await identities.introduce({ userId: sub, jkt, way, now })
-  return true
+  return isMoved ? 'moved' : 'admitted'
 }

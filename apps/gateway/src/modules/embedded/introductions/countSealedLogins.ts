@@ -1,6 +1,6 @@
 import type { Database } from '../../../infra/database/openDatabase.ts'
 
-/** Counts the introductions and mails that are encrypted with a key of the ring and have not expired. */
+/** Counts the introductions, changes of address and mails that are encrypted with a key of the ring and have not expired. */
 export async function countSealedLogins({
   database,
   kekId,
@@ -11,7 +11,7 @@ export async function countSealedLogins({
   now: number
 }): Promise<number> {
   let total = 0
-  for (const table of ['introductions', 'mails'] as const) {
+  for (const table of ['introductions', 'address_changes', 'mails'] as const) {
     const { count } = await database
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('count'))

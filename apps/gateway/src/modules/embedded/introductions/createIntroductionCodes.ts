@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import { createUsageCounter, retryLater } from '@portico/server'
 import type { MailQueue } from '@portico/server/mail'
@@ -11,6 +10,7 @@ import type { IntroductionContent } from './createContentCipher.ts'
 import { createGuessingBreaker } from './createGuessingBreaker.ts'
 import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
 import { codeLifetimeMs, lifetimeMs, maxMails } from './introductionLimits.ts'
+import { isEqualMac } from './isEqualMac.ts'
 import { macFields } from './macFields.ts'
 import { readCode } from './readCode.ts'
 
@@ -45,7 +45,7 @@ export function createIntroductionCodes({
 
     /** Whether a typed code is the one of this introduction, in any spelling that `readCode` accepts. */
     isRight(row: Pick<Introduction, 'id' | 'jkt' | 'code_mac'>, typed: string): boolean {
-      return isEqual(row.code_mac ?? '', macOf(row, readCode(typed)))
+      return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
     /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
@@ -84,9 +84,4 @@ export function createIntroductionCodes({
       return format
     },
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

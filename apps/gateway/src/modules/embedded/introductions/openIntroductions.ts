@@ -25,6 +25,11 @@ import { createIntroductions, type Introductions } from './service.ts'
 /** The service of introductions, with the mail queue that it sends codes from. */
 export type OpenIntroductions = {
   service: Introductions
+  /** What changes of address have in common with introductions. */
+  shared: Pick<
+    Parameters<typeof createIntroductions>[0],
+    'readSealed' | 'codeSecret' | 'indexesOf' | 'mailQueue' | 'metrics' | 'perDay'
+  >
   /** The public keys to which the wallet's frame encrypts. */
   publicKeys: NonNullable<WalletKeys['introductions']>['published']
   /** Resolves once no mail is being sent. */
@@ -86,21 +91,25 @@ export function openIntroductions({
     onMail: metrics.onMail,
     now,
   })
+  const shared = {
+    readSealed: createSealedReader(secrets),
+    codeSecret: secrets.codes,
+    indexesOf: createIdentityIndexes({ peppers: secrets.identityPeppers }),
+    mailQueue,
+    metrics,
+    perDay,
+  }
   return {
+    shared,
     service: createIntroductions({
+      ...shared,
       database,
       audit,
       envelope,
-      readSealed: createSealedReader(secrets),
-      codeSecret: secrets.codes,
-      indexesOf: createIdentityIndexes({ peppers: secrets.identityPeppers }),
       statements,
       signIntroduced: createIntroducedStatements({ keys, issuer, now }),
       sessions,
       requirePage,
-      mailQueue,
-      metrics,
-      perDay,
       now,
     }),
     publicKeys: secrets.published,

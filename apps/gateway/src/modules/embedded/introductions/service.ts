@@ -23,6 +23,7 @@ import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createDeviceStore } from '../devices/createDeviceStore.ts'
+import { createAddressRecords } from '../identities/createAddressRecords.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { RequirePage } from '../sessions/createRequirePage.ts'
 import { insertSession } from '../sessions/insertSession.ts'
@@ -298,9 +299,11 @@ export function createIntroductions({
         }
         await store.finish({ id, now })
         const identities = createIdentityStore({ database: transaction })
-        if (!(await admit({ identities, introduction: row, indexes, now })))
-          return { problem: 'identity-mismatch' }
+        const addresses = createAddressRecords({ transaction })
+        const admission = await admit({ identities, addresses, introduction: row, indexes, now })
+        if (admission === 'refused') return { problem: 'identity-mismatch' }
         const userId = row.sub as string
+        if (admission === 'moved') await note({ event: 'address-changed', userId, subject: jkt, now })
         const { origin, projectId } = content
         const assertionId = `introduction ${id}`
         const page = { origin, projectId }

@@ -1,0 +1,84 @@
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
+import { createUsageCounter, retryLater } from '@portico/server'
+import type { MailQueue } from '@portico/server/mail'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import type { CodeMail } from '../introductions/composeCodeMail.ts'
+import { createCode } from '../introductions/createCode.ts'
+import { createGuessingBreaker } from '../introductions/createGuessingBreaker.ts'
+import { codeLifetimeMs, lifetimeMs, maxMails } from '../introductions/introductionLimits.ts'
+import { isEqualMac } from '../introductions/isEqualMac.ts'
+import { macFields } from '../introductions/macFields.ts'
+import { readCode } from '../introductions/readCode.ts'
+import { type AddressChange, createAddressChangeStore } from './createAddressChangeStore.ts'
+import type { AddressChangeContent } from './createChangeCipher.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Creates the functions that mail the codes of changes of address and compare typed ones. The current address gets six
+ * digits, as only an introduced key can try them; the next one a code for new keys.
+ *
+ * @param codeSecret HMAC key of codes.
+ * @param perDay how many codes for new keys an address, and how many digits an address with each key is mailed per day, logins
+ * included.
+ */
+export function createAddressCodes({
+  codeSecret,
+  mailQueue,
+  perDay,
+}: {
+  codeSecret: Uint8Array
+  mailQueue: Pick<MailQueue<CodeMail>, 'add'>
+  perDay: number
+}) {
+  /** The HMAC binds a code to its change, address and key, so that it is not valid for another one. */
+  const macOf = ({ id, jkt, step }: Pick<AddressChange, 'id' | 'jkt' | 'step'>, code: string): string =>
+    macFields(codeSecret, ['address-code', step, id, jkt, code])
+
+  return {
+    /** Whether a typed code is the one of this change, in any spelling that `readCode` accepts. */
+    isRight(row: AddressChange, typed: string): boolean {
+      return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
+    },
+
+    /** Counts a change among the introductions that mail a code to an address. */
+    async count(
+      transaction: Transaction<Tables>,
+      { ix, jkt }: { ix: string; jkt?: string | undefined },
+      now: number,
+    ): Promise<void> {
+      const key = jkt === undefined ? `introductions email ${ix}` : `introductions email ${ix} ${jkt}`
+      const limits = [{ windowMs: dayMs, count: perDay }]
+      const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
+      if (wait !== undefined) throw retryLater('rate-limited', wait)
+    },
+
+    /** Mails the code of a step, which invalidates an older one. */
+    async send(
+      transaction: Transaction<Tables>,
+      row: Pick<AddressChange, 'id' | 'jkt' | 'step'>,
+      { email, next, origin }: AddressChangeContent,
+      now: number,
+    ): Promise<IntroductionCodeFormat> {
+      const isOld = row.step === 'old'
+      const isGuessed = !isOld && (await createGuessingBreaker({ database: transaction }).isOpen(now))
+      const format = isOld ? 'digits' : isGuessed ? 'long' : 'short'
+      const code = createCode(format)
+      const limits = [{ windowMs: lifetimeMs, count: maxMails }]
+      const use = { key: `address mails ${row.step} ${row.id}`, limits }
+      const wait = await createUsageCounter({ database: transaction }).take([use], now)
+      if (wait !== undefined) throw retryLater('rate-limited', wait)
+      const store = createAddressChangeStore({ database: transaction })
+      await store.setCode({ id: row.id, format, mac: macOf(row, code), now })
+      await mailQueue.add(
+        transaction,
+        isOld
+          ? { kind: 'old-address', to: email, next, origin, code }
+          : { kind: 'new-address', to: next, origin, code },
+        { now, expiresAt: now + codeLifetimeMs },
+      )
+      return format
+    },
+  }
+}
