@@ -11,6 +11,7 @@ import { autoRoutes } from './modules/auto/routes.ts'
 import { claimRoutes } from './modules/claims/routes.ts'
 import { deviceRoutes } from './modules/device/routes.ts'
 import { emailRoutes } from './modules/email/routes.ts'
+import { exportRoutes } from './modules/exports/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
 import { moveRoutes } from './modules/moves/routes.ts'
@@ -75,6 +76,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', deviceRoutes(services))
   app.route('/', moveRoutes({ ...services, callerOf }))
   app.route('/', updateRoutes({ ...services, callerOf }))
+  app.route('/', exportRoutes({ ...services, callerOf }))
   app.route('/', autoRoutes(services))
 
   const { onError, notFound } = createProblemHandlers({ problems, log, router: app.router })

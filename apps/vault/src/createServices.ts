@@ -28,6 +28,7 @@ import { createClaimService } from './modules/claims/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
 import { createLoginCompletion } from './modules/email/createLoginCompletion.ts'
 import { createEmailService } from './modules/email/service.ts'
+import { createExportService } from './modules/exports/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
@@ -167,6 +168,7 @@ export async function createServices({
     device: createDeviceService(shared),
     holds,
     moves: createMoveService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
+    exports: createExportService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
     update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),
     health: createHealthService({ database, now }),

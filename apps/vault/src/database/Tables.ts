@@ -65,6 +65,8 @@ export type Tables = AuditTables &
       address: string | null
       /** Null until the gateway has stated that it verified the person, too. */
       activated_at: number | null
+      /** 1 if the mailed link was approved in this login. */
+      by_link: number
     }
     /** Recovery secrets. */
     autos: Sealed & { user_id: string; wallet_id: string; slot_id: string; created_at: number }

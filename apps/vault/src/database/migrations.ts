@@ -132,4 +132,10 @@ alter table transactions add column digit_tries integer not null default 0;
 create index transactions_by_mailbox on transactions (mailbox, expires_at);
 `,
   },
+  {
+    name: '005-link-grants',
+    sql: `
+alter table grants add column by_link integer not null default 0;
+`,
+  },
 ]

@@ -1,3 +1,5 @@
+import type { ExportKind } from '@portico/protocol/vault'
+
 /** The facts of a mail, as stored in the queue; `composeMail` writes its text. */
 export type MailContent =
   | {
@@ -30,6 +32,7 @@ export type MailContent =
       heldUntil?: string | undefined
       link?: string | undefined
     }
+  | { kind: 'exported'; to: string; what: ExportKind; browser: string; system: string }
   | { kind: 'update-primary'; to: string; code: string; next: string }
   | { kind: 'update-secondary'; to: string; code: string }
   | { kind: 'updated'; to: string; next: string; link: string }

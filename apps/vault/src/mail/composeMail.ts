@@ -81,6 +81,8 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
           },
         ],
       }
+    case 'exported':
+      return writeExported(content)
     case 'update-primary':
       return {
         subject: 'Confirm the change of your address',
@@ -112,5 +114,38 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
           { paragraph: 'The link works for 72 hours.' },
         ],
       }
+  }
+}
+
+const exported = {
+  words: {
+    subject: 'Your words were shown',
+    what: 'The twelve words and the key of your wallet were shown',
+    hazard: 'Whoever has read them can take everything, and nothing you change in the wallet stops that.',
+  },
+  backup: {
+    subject: 'A backup file was made',
+    what: 'A backup file of your wallet was made',
+    hazard: 'Whoever has the file and its password can take everything.',
+  },
+  code: {
+    subject: 'A recovery code was made',
+    what: 'A recovery code for your wallet was made',
+    hazard:
+      'Whoever has the code can take everything. You can replace or remove it on the wallet’s own page.',
+  },
+} as const
+
+function writeExported({ what, browser, system }: Extract<MailContent, { kind: 'exported' }>) {
+  const text = exported[what]
+  return {
+    subject: text.subject,
+    parts: [
+      { paragraph: `${text.what} on the wallet’s own page, in ${browser} on ${system}. ${text.hazard}` },
+      {
+        paragraph:
+          'If this was not you, move what the wallet holds to a new wallet now, and secure your mailbox.',
+      },
+    ],
   }
 }

@@ -130,7 +130,7 @@ export const problems = {
   },
   'device-too-new': {
     status: 403,
-    title: 'This device is too new to change the address or to add another device.',
+    title: 'This device is too new to change the address, add another device or export the key.',
     help: 'Use an older device, or wait until `until`.',
   },
   internal: {

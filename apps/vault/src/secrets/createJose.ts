@@ -22,6 +22,7 @@ export type Jose = {
       | 'hold-cancelled+jwt'
       | 'email-reverted+jwt'
       | 'device-added+jwt'
+      | 'export-noticed+jwt'
     claims: Omit<IdentityAssertion, 'iss' | 'aud' | 'iat' | 'exp'> | Record<string, string | number>
     lifetime?: number
   }): Promise<string>

@@ -52,6 +52,16 @@ export {
   sealedCode,
   sealedRequest,
 } from './email.ts'
+export {
+  type ExportKind,
+  type ExportNoticed,
+  type ExportRequest,
+  type ExportResponse,
+  exportKind,
+  exportNoticed,
+  exportRequest,
+  exportResponse,
+} from './exports.ts'
 export { type IdentityBatch, identityBatch, identityBatchType } from './identities.ts'
 export {
   type IdentityAssertion,

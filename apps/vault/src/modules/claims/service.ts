@@ -128,6 +128,7 @@ export function createClaimService({
             grant,
             address,
             isActive,
+            isByLink: step === 'approved',
             now,
           })
           if (statement && statement.sub !== completion.userId) throw new Problem('introduced-mismatch')

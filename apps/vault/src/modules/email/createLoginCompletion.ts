@@ -57,6 +57,7 @@ export function createLoginCompletion({
     grant,
     address = null,
     isActive,
+    isByLink = false,
     now,
   }: {
     transaction: Transaction<Tables>
@@ -67,6 +68,8 @@ export function createLoginCompletion({
     address?: string | null
     /** Whether the grant is valid without a statement of the gateway. */
     isActive: boolean
+    /** Whether the mailed link was approved in this login. */
+    isByLink?: boolean
     now: number
   }): Promise<LoginCompletion> {
     const { jkt } = row
@@ -85,6 +88,7 @@ export function createLoginCompletion({
       expires_at: isActive ? now + grantMs : row.created_at + claimLifetimeMs,
       address,
       activated_at: isActive ? now : null,
+      by_link: isByLink ? 1 : 0,
     })
     if (isNew && !isFirst) await notifyOwner(transaction, userId, row, now)
     if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })

@@ -4,10 +4,10 @@ import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
-import { Problem } from '../../problems/Problem.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import type { HoldService } from '../holds/service.ts'
+import { createRequireTrusted } from '../users/createRequireTrusted.ts'
 import { createUserStore, type Device, type User } from '../users/store.ts'
 
 /** Adds devices that another device of the user vouches for. */
@@ -47,22 +47,7 @@ export function createMoveService({
   deviceAgeMs: number
   now: () => number
 }): MoveService {
-  /** Returns the user, if the device is known for long enough and is not held. */
-  async function requireTrusted(
-    transaction: Database,
-    pair: { userId: string; jkt: string },
-    now: number,
-  ): Promise<User> {
-    const users = createUserStore({ database: transaction })
-    const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
-    if (!user || !device) throw new Problem('device-unknown')
-    const held = heldUntil(user, device, now)
-    if (held !== undefined) throw new Problem('held', { extra: { until: toIso(held) } })
-    const until = device.created_at + deviceAgeMs
-    if (user.founding_jkt !== pair.jkt && until > now)
-      throw new Problem('device-too-new', { extra: { until: toIso(until) } })
-    return user
-  }
+  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs })
 
   const heldUntil = ({ founding_jkt }: User, { jkt, created_at: createdAt }: Device, now: number) =>
     holds.heldUntil({ createdAt, isFounding: founding_jkt === jkt }, now)
@@ -125,5 +110,3 @@ export function createMoveService({
     },
   }
 }
-
-const toIso = (time: number): string => new Date(time).toISOString()

@@ -1,0 +1,38 @@
+import type { Database } from '../../database/openVaultDatabase.ts'
+import { Problem } from '../../problems/Problem.ts'
+import type { HoldService } from '../holds/service.ts'
+import { createUserStore, type User } from './store.ts'
+
+/**
+ * Returns the user of a device that is known for long enough, or founded the user, and is not held.
+ *
+ * @throws {Problem} `device-unknown`, `held` or `device-too-new`
+ */
+export type RequireTrusted = (
+  database: Database,
+  device: { userId: string; jkt: string },
+  now: number,
+) => Promise<User>
+
+/** Creates the check of devices that may give others access to the wallet. */
+export function createRequireTrusted({
+  holds,
+  deviceAgeMs,
+}: {
+  holds: Pick<HoldService, 'heldUntil'>
+  deviceAgeMs: number
+}): RequireTrusted {
+  return async (database, pair, now) => {
+    const users = createUserStore({ database })
+    const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
+    if (!user || !device) throw new Problem('device-unknown')
+    const isFounding = user.founding_jkt === pair.jkt
+    const held = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
+    if (held !== undefined) throw new Problem('held', { extra: { until: toIso(held) } })
+    const until = device.created_at + deviceAgeMs
+    if (!isFounding && until > now) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
+    return user
+  }
+}
+
+const toIso = (time: number): string => new Date(time).toISOString()
