@@ -3,12 +3,13 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 const hourMs = 3_600_000
 
 /**
- * Wrong short codes that are tolerated in each window, over all processes and users. With six characters (2³⁰ codes) this
- * keeps the expected number of guessed codes below 0.00006 a year.
+ * Wrong short codes that are tolerated in each window, over all processes and users. A year has twelve full windows of 30 days
+ * and part of another, so at most 12 · 4801 + 5 · 501 guesses: with six characters (2³⁰ codes) the expected number of
+ * guessed codes stays below 0.000057 in every year.
  */
 export const guessingLimits = [
   { window: '24h', hours: 24, wrong: 500 },
-  { window: '30d', hours: 24 * 30, wrong: 5000 },
+  { window: '30d', hours: 24 * 30, wrong: 4800 },
 ] as const
 
 /** The wrong short codes of each window. */
