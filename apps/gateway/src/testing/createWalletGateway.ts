@@ -30,7 +30,9 @@ export async function createWalletGateway({
   vault.isAway = isVaultAway
   let clock = 1_800_000_000_000
   const now = () => clock
-  const gateway = await createTestApp({ rpcUrls, env, now, fetchVault: vault.fetch, mailer })
+  // Most tests log in with the assertion of the fake vault alone, as before an import of identities.
+  const allEnv = { INTRODUCTIONS: 'optional', ...env }
+  const gateway = await createTestApp({ rpcUrls, env: allEnv, now, fetchVault: vault.fetch, mailer })
   const device = (more: Partial<Parameters<typeof createWalletClient>[0]> = {}) =>
     createWalletClient({ app: gateway.app, vault, now, ...more })
   return {

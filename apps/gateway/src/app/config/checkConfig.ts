@@ -44,9 +44,7 @@ export function checkConfig(env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-function describeIntroductions({ introductions }: EmbeddedConfig): string {
-  if (!introductions) return 'introductions are off: logins rely on the vault’s word alone'
-  const { smtpUrl, isRequired } = introductions
+function describeIntroductions({ introductions: { smtpUrl, isRequired } }: EmbeddedConfig): string {
   // Leave out user and password.
   const through = `introductions: mails codes through ${new URL(smtpUrl).host}`
   if (isRequired) return `${through}; required for new keys`

@@ -13,6 +13,8 @@ const production = {
   PUBLIC_URLS: 'https://gateway.example',
   WALLET_KEK_FILE: '/run/kek.json',
   WALLET_KEYS_FILE: '/run/wallet-keys.json',
+  GATEWAY_SMTP_URL: 'smtps://login:secret@mail.example',
+  GATEWAY_MAIL_FROM: 'Shop <login@shop.example>',
 }
 
 describe('readEmbedded', () => {
@@ -47,26 +49,19 @@ describe('readEmbedded', () => {
     expect(() => readConfig({ ...production, ...change })).toThrow(words)
   })
 
-  test('behavior: introductions mail to the developer’s inbox in development; in production they are off by default', () => {
+  test('behavior: introductions are required; codes are mailed to the developer’s inbox in development', () => {
     expect(readConfig({ SMTP_PORT: '5405' }).embedded?.introductions).toEqual({
       smtpUrl: 'smtp://127.0.0.1:5405',
       mailFrom: 'Portico <login@gateway.portico.localhost>',
-      isRequired: false,
+      isRequired: true,
       perDay: 1000,
       allowOneMailProvider: false,
     })
-    expect(readConfig(production).embedded?.introductions).toBeUndefined()
-    const configured = readConfig({
-      ...production,
-      GATEWAY_SMTP_URL: 'smtps://login:secret@mail.example',
-      GATEWAY_MAIL_FROM: 'Shop <login@shop.example>',
-      INTRODUCTIONS: 'required',
-      ONE_MAIL_PROVIDER: 'yes',
-    })
-    expect(configured.embedded?.introductions).toEqual({
+    const configured = { ...production, INTRODUCTIONS: 'optional', ONE_MAIL_PROVIDER: 'yes' }
+    expect(readConfig(configured).embedded?.introductions).toEqual({
       smtpUrl: 'smtps://login:secret@mail.example',
       mailFrom: 'Shop <login@shop.example>',
-      isRequired: true,
+      isRequired: false,
       perDay: 5,
       allowOneMailProvider: true,
     })
@@ -75,9 +70,9 @@ describe('readEmbedded', () => {
 
   test.each([
     [{ INTRODUCTIONS: 'yes' }, /INTRODUCTIONS must be required or optional/],
-    [{ INTRODUCTIONS: 'required' }, /GATEWAY_SMTP_URL must be set if INTRODUCTIONS is required/],
+    [{ GATEWAY_SMTP_URL: '' }, /GATEWAY_SMTP_URL must be set if WALLET_ORIGIN is/],
     [{ ONE_MAIL_PROVIDER: '1' }, /ONE_MAIL_PROVIDER must be yes or no/],
-    [{ GATEWAY_SMTP_URL: 'smtp://mail.example' }, /GATEWAY_MAIL_FROM must be set/],
+    [{ GATEWAY_MAIL_FROM: '' }, /GATEWAY_MAIL_FROM must be set/],
     [
       { GATEWAY_SMTP_URL: 'https://mail.example', GATEWAY_MAIL_FROM: 'a@b.example' },
       /GATEWAY_SMTP_URL must be a URL/,

@@ -2,8 +2,8 @@ import type { EnvReader } from '@portico/server/process'
 import type { IntroductionsConfig } from '../../infra/config/Config.ts'
 
 /**
- * Reads the configuration of introductions; undefined if they are off. In development they are on and mail to the
- * developer's inbox. In production they are on if `GATEWAY_SMTP_URL` is set.
+ * Reads the configuration of introductions. In development the gateway mails to the developer's inbox; in production its
+ * mail server must be configured.
  */
 export function readIntroductions({
   reader: { get, integer, serverUrl, problems },
@@ -11,8 +11,8 @@ export function readIntroductions({
 }: {
   reader: Pick<EnvReader, 'get' | 'integer' | 'serverUrl' | 'problems'>
   production: boolean
-}): IntroductionsConfig | undefined {
-  const mode = get('INTRODUCTIONS') ?? 'optional'
+}): IntroductionsConfig {
+  const mode = get('INTRODUCTIONS') ?? 'required'
   if (!['required', 'optional'].includes(mode))
     problems.push(`INTRODUCTIONS must be required or optional; it is "${mode.slice(0, 40)}".`)
   const oneProvider = get('ONE_MAIL_PROVIDER') ?? 'no'
@@ -22,10 +22,8 @@ export function readIntroductions({
   const smtpUrl =
     serverUrl('GATEWAY_SMTP_URL', ['smtp:', 'smtps:']) ??
     (production ? undefined : `smtp://127.0.0.1:${integer('SMTP_PORT', 4405, 65_535)}`)
-  if (production && !isSet && mode === 'required')
-    problems.push(
-      'GATEWAY_SMTP_URL must be set if INTRODUCTIONS is required: the gateway mails codes itself.',
-    )
+  if (production && !isSet)
+    problems.push('GATEWAY_SMTP_URL must be set if WALLET_ORIGIN is: the gateway mails codes itself.')
   const mailFrom =
     get('GATEWAY_MAIL_FROM') ?? (production ? undefined : 'Portico <login@gateway.portico.localhost>')
   if (isSet && mailFrom === undefined)
@@ -34,10 +32,9 @@ export function readIntroductions({
     problems.push(
       'GATEWAY_MAIL_FROM must be an e-mail address, or a name and an address: Shop <login@shop.example>.',
     )
-  if (smtpUrl === undefined || mailFrom === undefined) return undefined
   return {
-    smtpUrl,
-    mailFrom,
+    smtpUrl: smtpUrl ?? '',
+    mailFrom: mailFrom ?? '',
     isRequired: mode === 'required',
     // Higher outside production, as developers log in again and again.
     perDay: Math.max(1, integer('LIMIT_INTRODUCTIONS', production ? 5 : 1000, 1000)),

@@ -56,7 +56,7 @@ export type EmbeddedConfig = {
   /** File of the vault's key ring on this machine, if any: the gateway refuses to start if both rings share a key. */
   vaultKekFile: string | undefined
   /** Undefined = the gateway introduces no keys, and relies on the vault's word. */
-  introductions: IntroductionsConfig | undefined
+  introductions: IntroductionsConfig
 }
 
 /** Configuration of introductions: how the gateway itself verifies who uses a key. */

@@ -171,11 +171,6 @@ export const problems = {
   ),
   'assertion-expired': signIn('The identity assertion is older than a minute.', 'Log in again.'),
   'assertion-used': signIn('The identity assertion has already been used.', 'Log in again.'),
-  'introductions-off': {
-    status: 404,
-    title: 'Introductions are not configured on this gateway.',
-    help: 'The operator sets GATEWAY_SMTP_URL and GATEWAY_MAIL_FROM.',
-  },
   'introduction-required': {
     status: 409,
     title: 'This key has not been introduced to the gateway.',

@@ -92,8 +92,7 @@ export async function createEmbedded({
   const audit = createAuditTrail({ database, secret: keys.audit })
   const issuer = publicUrls[0] ?? 'portico-gateway'
   const vaultKeys = createVaultKeys({ vaultUrl: config.vaultUrl, fetch, log, now })
-  if (config.introductions && production)
-    await refuseSharedMailHost({ config: config.introductions, vaultKeys })
+  if (production) await refuseSharedMailHost({ config: config.introductions, vaultKeys })
   const statements = createVaultStatements({ keys: vaultKeys, issuer: config.vaultUrl, now })
   const store = createEmbeddedWalletStore({ database, audit })
   const devices = createWalletDevices({
@@ -104,7 +103,7 @@ export async function createEmbedded({
   })
   const wallets = createEmbeddedWallets({ store, envelope, statements, now })
   const identities = createIdentityStore({ database })
-  const isIntroductionRequired = config.introductions?.isRequired === true
+  const isIntroductionRequired = config.introductions.isRequired
   const requirePage = createRequirePage({ projects, walletOrigin: config.walletOrigin })
   const requireRecovery = createRecoveryRule({
     devices,
@@ -122,29 +121,27 @@ export async function createEmbedded({
     needsIntroduction: isIntroductionRequired ? identities : undefined,
     now,
   })
-  const introductions =
-    config.introductions &&
-    openIntroductions({
-      config: config.introductions,
-      keys,
-      keysFile: files.keys,
-      database,
-      audit,
-      envelope,
-      statements,
-      sessions,
-      requirePage,
-      issuer,
-      registry,
-      mailer,
-      log,
-      now,
-    })
+  const introductions = openIntroductions({
+    config: config.introductions,
+    keys,
+    keysFile: files.keys,
+    database,
+    audit,
+    envelope,
+    statements,
+    sessions,
+    requirePage,
+    issuer,
+    registry,
+    mailer,
+    log,
+    now,
+  })
   return {
     walletOrigin: config.walletOrigin,
     envelope,
     audit,
-    jwks: { keys: [...keys.jwks.keys, ...(introductions?.publicKeys ?? [])] },
+    jwks: { keys: [...keys.jwks.keys, ...introductions.publicKeys] },
     dpop: createDpopVerifier({
       origins: publicUrls,
       seen: createSeenProofs({ database }),
@@ -152,19 +149,17 @@ export async function createEmbedded({
       now,
     }),
     sessions,
-    introductions: introductions?.service,
-    addressChanges:
-      introductions &&
-      createAddressChanges({
-        ...introductions.shared,
-        database,
-        audit,
-        envelope,
-        statements,
-        signStatement: createAddressStatements({ keys, issuer, now }),
-        devices,
-        now,
-      }),
+    introductions: introductions.service,
+    addressChanges: createAddressChanges({
+      ...introductions.shared,
+      database,
+      audit,
+      envelope,
+      statements,
+      signStatement: createAddressStatements({ keys, issuer, now }),
+      devices,
+      now,
+    }),
     wallets,
     devices,
     slots: createWalletSlots({
@@ -197,8 +192,8 @@ export async function createEmbedded({
     handoffs: createHandoffs({ store: createHandoffStore({ database }), now }),
     allowlist: createAllowlist({ keys, projects, now }),
     /** Resolves once no mail is being sent. */
-    mailIdle: async () => introductions?.idle(),
-    close: async () => introductions?.close(),
+    mailIdle: introductions.idle,
+    close: introductions.close,
   }
 }
 

@@ -7,7 +7,6 @@ import {
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../../infra/http/AppEnv.ts'
-import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { AddressChanges } from './service.ts'
 
@@ -18,7 +17,6 @@ const path = '/wallet/v1/address-changes'
 /**
  * Routes `/wallet/v1/address-changes…`.
  *
- * @param changes undefined if introductions are turned off: without them no address is known here.
  * @param authorize returns the session of a request, whose proof must contain a nonce of this server.
  */
 export function addressChangeRoutes({
@@ -27,17 +25,15 @@ export function addressChangeRoutes({
   limit,
   ipOf,
 }: {
-  changes: () => AddressChanges | undefined
+  changes: () => AddressChanges
   authorize: (c: Context<AppEnv>) => Promise<WalletSession>
   limit: RateLimit
   ipOf: (c: Context<AppEnv>) => string
 }): Hono<AppEnv> {
   /** Returns the service and the device of a request. */
   async function open(c: Context<AppEnv>): Promise<{ service: AddressChanges; device: WalletSession }> {
-    const service = changes()
-    if (!service) throw new Problem('introductions-off')
     limit.take(`address|${ipOf(c)}`)
-    return { service, device: await authorize(c) }
+    return { service: changes(), device: await authorize(c) }
   }
   const readCode = (c: Context<AppEnv>) =>
     parseBody({ request: c.req.raw, schema: addressChangeCodeRequest, limit: maxBodyBytes })

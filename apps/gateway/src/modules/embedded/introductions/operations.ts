@@ -19,7 +19,7 @@ const id: Parameter = {
   example: 'dGhpcnR5LXR3byByYW5kb20gYnl0ZXMgZm9yIG9uZSE',
 }
 const sealed = 'eyJhbGciOi…'
-const problems = ['invalid-request', 'body-too-large', 'introductions-off'] as const
+const problems = ['invalid-request', 'body-too-large'] as const
 
 /** The operations that introduce a key of the wallet's frame. Only the wallet site may call them. */
 export const introductionOperations: readonly Operation[] = [

@@ -156,18 +156,6 @@ describe('/wallet/v1/introductions', () => {
       .execute()
     expect(await read()).toContain('gateway_code_alarm 1')
   })
-
-  test('error: answers introductions-off, and publishes no key for them, if no mail server is configured', async () => {
-    const { device, app } = await createWalletGateway({ env: await productionEnv() })
-    const one = await device()
-    const answer = await one.call('POST', '/wallet/v1/introductions', {
-      body: { way: 'email', sealed: 'a..a.a.a' },
-      headers: { origin: 'https://wallet.example' },
-    })
-    expect(await codeOf(answer)).toBe('introductions-off')
-    const { keys } = await (await app.request('/wallet/v1/jwks')).json()
-    expect(keys.map(({ use }: { use: string }) => use)).toEqual(['sig'])
-  })
 })
 
 describe('ONE_MAIL_PROVIDER', () => {
@@ -202,8 +190,8 @@ describe('ONE_MAIL_PROVIDER', () => {
 })
 
 describe('INTRODUCTIONS', () => {
-  test('error: with required, the vault’s assertion alone logs in only with an introduced key', async () => {
-    const { visitor, device } = await createIntroductionGateway({ env: { INTRODUCTIONS: 'required' } })
+  test('error: by default the vault’s assertion alone logs in only with an introduced key', async () => {
+    const { visitor, device } = await createIntroductionGateway({ env: { INTRODUCTIONS: '' } })
     const ada = await visitor({ email: 'ada@example.com' })
     const bare = async (userId: string, key = ada.client.key) => {
       const client = await device({ userId, key })
@@ -221,8 +209,8 @@ describe('INTRODUCTIONS', () => {
     expect(await bare('usr_aaaaaaaaaaaaaaaaaaaaaa')).toBe('introduction-required')
   })
 
-  test('behavior: optional is the default, and accepts the vault’s assertion alone', async () => {
-    const { device } = await createIntroductionGateway()
+  test('behavior: with optional, the vault’s assertion alone is accepted', async () => {
+    const { device } = await createIntroductionGateway({ env: { INTRODUCTIONS: 'optional' } })
     const one = await device()
     expect((await one.login()).userId).toBe(one.userId)
   })

@@ -7,7 +7,6 @@ import {
 import { parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../../infra/http/AppEnv.ts'
-import { Problem } from '../../../infra/http/Problem.ts'
 import type { Introductions } from './service.ts'
 
 /** Bytes. The largest field is a JWE of at most 8192 characters. */
@@ -18,7 +17,6 @@ const path = '/wallet/v1/introductions'
  * Routes `/wallet/v1/introductions…`. They need a proof with a nonce of this server, so that a proof cannot be prepared.
  *
  * @param prove verifies the DPoP proof of a request and returns the thumbprint of its key.
- * @param introductions undefined if they are turned off.
  */
 export function introductionRoutes({
   introductions,
@@ -26,18 +24,15 @@ export function introductionRoutes({
   limit,
   ipOf,
 }: {
-  introductions: () => Introductions | undefined
+  introductions: () => Introductions
   prove: (c: Context<AppEnv>) => Promise<{ jkt: string }>
   limit: RateLimit
   ipOf: (c: Context<AppEnv>) => string
 }): Hono<AppEnv> {
-  /** Returns the service and the key of a request. */
   async function open(c: Context<AppEnv>): Promise<{ service: Introductions; jkt: string }> {
-    const service = introductions()
-    if (!service) throw new Problem('introductions-off')
     limit.take(`introduction|${ipOf(c)}`)
     const { jkt } = await prove(c)
-    return { service, jkt }
+    return { service: introductions(), jkt }
   }
 
   return new Hono<AppEnv>()
