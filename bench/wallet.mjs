@@ -31,11 +31,11 @@ function watch() {
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }
 
-/** Runs in the frame; records when the vault's confirmation of the code has arrived. */
+/** Runs in the frame; records when the gateway's confirmation of the code has arrived. */
 function accepted() {
   const calls = performance
     .getEntriesByType('resource')
-    .filter(({ name }) => name.endsWith('/v1/email/verify'))
+    .filter(({ name }) => /\/introductions\/[\w-]+\/code$/.test(name))
   return performance.timeOrigin + calls.at(-1).responseEnd
 }
 

@@ -21,14 +21,14 @@ async function askForCode({ visitor, mailbox }: Asking): Promise<{ email: string
 test.describe('failed logins by e-mail', () => {
   test.beforeEach(({ visitor }) => visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' }))
 
-  test('error: a wrong code shows the remaining tries; after five of them every code is refused', async ({
+  test('error: a wrong code shows the remaining tries; after three of them every code is refused', async ({
     visitor,
     mailbox,
   }) => {
     const { demo, frame } = visitor
     const { code: right } = await askForCode({ visitor, mailbox })
     const wrong = right === '111111' ? '222222' : '111111'
-    for (const remaining of ['4 tries left', '3 tries left', '2 tries left', 'one try left']) {
+    for (const remaining of ['2 tries left', 'one try left']) {
       await visitor.typeCode(wrong)
       await expect(frame.getByRole('status')).toContainText(remaining)
     }
@@ -50,7 +50,7 @@ test.describe('failed logins by e-mail', () => {
     await expect(frame.getByRole('status')).toContainText('A new code is on its way')
     const after = await mailbox.code(email, [before])
     await visitor.typeCode(before)
-    await expect(frame.getByRole('status')).toContainText('That code is not correct. You have 4 tries left.')
+    await expect(frame.getByRole('status')).toContainText('That code is not correct. You have 2 tries left.')
     await visitor.typeCode(after)
     await visitor.address()
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -50,7 +50,7 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
     address: () => `visitor-${Date.now().toString(36)}-${++count}@example.org`,
     link: (to, known) => find(to, /https?:\/\/\S+\/device#\S+/, known),
     approved: [],
-    code: (to, known) => find(to, /(?<!\d)\d{6}(?!\d)/, known),
+    code: (to, known) => find(to, /^[0-9A-HJKMNP-TV-Z]{6}(?=\r?$)/m, known),
     all,
   }
 }

@@ -20,6 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'portico-wallet-site-'))
 beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k' }
+  const encryptionKey = { ...jwk, alg: 'ECDH-ES', use: 'enc' }
   const now = Math.floor(Date.now() / 1000)
   const jws = await new SignJWT({
     projects: { local: { name: 'Local', origins: ['*://localhost:*'] } },
@@ -30,8 +31,8 @@ beforeAll(async () => {
     .sign(privateKey)
   const responses: Record<string, unknown> = {
     '/wallet/v1/allowlist': { jws },
-    '/wallet/v1/jwks': { keys: [{ ...jwk, alg: 'ES256', use: 'sig' }] },
-    '/.well-known/jwks.json': { keys: [{ ...jwk, alg: 'ECDH-ES', use: 'enc' }] },
+    '/wallet/v1/jwks': { keys: [{ ...jwk, alg: 'ES256', use: 'sig' }, encryptionKey] },
+    '/.well-known/jwks.json': { keys: [encryptionKey] },
   }
   servers = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')

@@ -1,7 +1,7 @@
 import { buildPage, runPageServer } from '@portico/page-server'
 import { createAllowlist } from './server/createAllowlist.ts'
+import { readServerKey } from './server/readServerKey.ts'
 import { readSettings, type Settings } from './server/readSettings.ts'
-import { readVaultKey } from './server/readVaultKey.ts'
 import { serveWallet } from './server/serveWallet.ts'
 
 /** Milliseconds between two refreshes of the allowlist. */
@@ -18,16 +18,23 @@ await runPageServer({
 })
 
 async function createSite({ gatewayUrl, vaultUrl, dataDir, riskLimits }: Settings) {
-  const [files, allowlist, vaultKey] = await Promise.all([
+  const [files, allowlist, vaultKey, gatewayKey] = await Promise.all([
     buildPage({ configUrl: new URL('./server/pageConfig.ts', import.meta.url) }),
     createAllowlist({ gatewayUrl, dataDir }),
-    retry(() => readVaultKey({ vaultUrl, dataDir }), `vault at ${vaultUrl} (VAULT_URL)`),
+    retry(
+      () => readServerKey({ server: 'vault', url: vaultUrl, dataDir }),
+      `vault at ${vaultUrl} (VAULT_URL)`,
+    ),
+    retry(
+      () => readServerKey({ server: 'gateway', url: gatewayUrl, dataDir }),
+      `gateway at ${gatewayUrl} (GATEWAY_URL)`,
+    ),
   ])
   const refresh = () => allowlist.refresh()
   if (allowlist.isReady()) void refresh().catch(report)
   else await retry(refresh, `gateway at ${gatewayUrl} (GATEWAY_URL)`)
   setInterval(() => refresh().catch(report), refreshInterval).unref()
-  return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey, riskLimits } })
+  return serveWallet({ files, allowlist, data: { gatewayUrl, vaultUrl, vaultKey, gatewayKey, riskLimits } })
 }
 
 /** Retries until the attempt succeeds or the start times out. */

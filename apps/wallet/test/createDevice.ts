@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { vaultKeysResponse } from '@portico/protocol/vault'
+import { join } from 'node:path'
 import { recoverAddress } from 'viem'
 import { expect, vi } from 'vitest'
+import type { SealingKey } from '../src/keys/sealToServer.ts'
+import { readServerKey } from '../src/server/readServerKey.ts'
 import { type Account, createAccount } from '../src/session/createAccount.ts'
 import { createLock } from '../src/session/createLock.ts'
 import { createServerClient } from '../src/session/createServerClient.ts'
@@ -40,12 +42,13 @@ export function createDevice(
   }: { storage?: PartitionStorage; onRequest?: OnRequest | undefined } = {},
 ): Device {
   const fetch = createBrowserFetch(servers, onRequest)
-  let sealTo: ReturnType<typeof readSealingKey> | undefined
+  let keys: Promise<[SealingKey, SealingKey]> | undefined
   return {
     storage,
     async load({ intercept = runCall, onEnded, origin = 'http://localhost:4400' } = {}) {
       const dpop = await openPartition({ storage })
-      sealTo ??= readSealingKey(servers)
+      keys ??= Promise.all([readSealingKey(servers), readSealingKey(servers, 'gateway')])
+      const [sealTo, gatewayKey] = await keys
       const dependencies = {
         storage,
         gatewayServer: createServerClient({ origin: servers.gatewayUrl, dpop, fetch }),
@@ -57,7 +60,8 @@ export function createDevice(
         dpop,
         lock: createLock(undefined),
         solveWork: async (task) => countToSolution(task),
-        sealTo: await sealTo,
+        sealTo,
+        gatewayKey,
         origin,
         projectId: 'local',
         wait: async () => {},
@@ -120,7 +124,7 @@ export async function requestCode(
     await onStep('link approved')
     expect(await account.waitForDevice()).toBe('approved')
   }
-  const nextCode = () => waitForMail(servers, email, seen, /^(\d{6})$/m)
+  const nextCode = () => waitForMail(servers, email, seen, /^([0-9A-HJKMNP-TV-Z]{6})$/m)
   const code = await nextCode()
   await onStep('code mailed')
   return { action, code, nextCode }
@@ -175,9 +179,13 @@ export async function signHash(account: Account): Promise<string> {
   return recoverAddress({ hash, signature })
 }
 
-/** Reads the vault's encryption key, which the wallet's page is served with. */
-export async function readSealingKey({ vaultUrl }: Pick<Servers, 'vaultUrl'>) {
-  const { keys } = vaultKeysResponse.parse(await (await fetch(`${vaultUrl}/.well-known/jwks.json`)).json())
-  const { kty, crv, x, y, kid } = keys.find(({ use }) => use === 'enc') as (typeof keys)[number]
-  return { kty, crv, x, y, kid }
-}
+/** Reads the encryption key of a server, which the wallet's page is served with. */
+export const readSealingKey = (
+  { vaultUrl, gatewayUrl, dataDir }: Pick<Servers, 'vaultUrl' | 'gatewayUrl' | 'dataDir'>,
+  server: 'vault' | 'gateway' = 'vault',
+) =>
+  readServerKey({
+    server,
+    url: server === 'vault' ? vaultUrl : gatewayUrl,
+    dataDir: join(dataDir, 'wallet'),
+  })

@@ -2,7 +2,6 @@ import {
   introductionCodeResponse,
   introductionMailResponse,
   introductionResponse,
-  walletJwksResponse,
   walletSessionResponse,
 } from '@portico/protocol/gateway'
 import { emailClaimResponse, emailStartResponse } from '@portico/protocol/vault'
@@ -10,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createBrowserFetch, readSealingKey } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
-import { type SealingKey, sealToVault as seal } from '../keys/sealToVault.ts'
+import { sealToServer as seal } from '../keys/sealToServer.ts'
 import { createDpopProver, makeDpopKeys } from '../session/createDpopProver.ts'
 import { createServerClient } from '../session/createServerClient.ts'
-import { makeReleaseKeys } from '../session/sealCode.ts'
+import { makeReleaseKeys } from '../session/makeReleaseKeys.ts'
 
 const page = { origin: 'http://localhost:4400', projectId: 'local' }
 let servers: Servers
@@ -41,9 +40,8 @@ async function createBrowser() {
   const fetch = createBrowserFetch(servers)
   const vault = createServerClient({ origin: servers.vaultUrl, dpop, fetch })
   const gateway = createServerClient({ origin: servers.gatewayUrl, dpop, fetch })
-  const jwks = await gateway.call({ method: 'GET', path: '/wallet/v1/jwks', schema: walletJwksResponse })
-  const gatewayKey = jwks.keys.find(({ use }) => use === 'enc') as SealingKey
-  const vaultKey = await readSealingKey(servers)
+  const gatewayKey = await readSealingKey(servers, 'gateway')
+  const vaultKey = await readSealingKey(servers, 'vault')
   const introductions = '/wallet/v1/introductions'
   return {
     gateway,

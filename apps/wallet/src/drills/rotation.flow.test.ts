@@ -56,7 +56,9 @@ describe('rotation', () => {
       }
 
       async function rotate(): Promise<void> {
-        for (let round = 0; round < rotations; round += 1)
+        // Rotations may be faster than a login, and must have been tested with one.
+        const isTested = () => counts.signatures > rotations && counts.recoveries > 0
+        for (let round = 0; round < rotations || !isTested(); round += 1)
           await Promise.all([
             servers.run('gateway', ['keys', 'rotate']).output,
             servers.run('vault', ['rotate']).output,
@@ -71,8 +73,6 @@ describe('rotation', () => {
           isOver = true
         }),
       ])
-      expect(counts.signatures).toBeGreaterThan(rotations)
-      expect(counts.recoveries).toBeGreaterThan(0)
       // Rows written during the last rotation may still use the previous key. After re-encrypting, none does.
       await Promise.all([
         servers.run('gateway', ['keys', 'rewrap']).output,

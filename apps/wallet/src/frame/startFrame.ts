@@ -105,6 +105,7 @@ async function openFrame(
     startWorker,
     solveWork,
     sealTo: page.vaultKey,
+    gatewayKey: page.gatewayKey,
     origin: host.origin,
     projectId,
     announceSignOut: () => tabs?.postMessage('signed-out'),
@@ -142,7 +143,13 @@ async function openFrame(
         {
           ...question,
           host: new URL(host.origin).host,
-          ...(login ? { resendAt: account.challenge()?.resendAt, resend: account.resendCode } : {}),
+          ...(login
+            ? {
+                format: account.challenge()?.format,
+                resendAt: account.challenge()?.resendAt,
+                resend: account.resendCode,
+              }
+            : {}),
           onCancel() {
             if (login) account.cancelLogin()
             emit({ type: 'LOGIN_CANCELLED', payload: {} })

@@ -5,7 +5,11 @@ export const codeCopy = {
     primary: 'Confirm your current address',
     secondary: 'Confirm your new address',
   },
-  sentTo: 'We sent a six-digit code to ',
+  sentTo: {
+    digits: 'We sent a six-digit code to ',
+    short: 'We sent a code of six letters and digits to ',
+    long: 'We sent a code of twelve letters and digits to ',
+  },
   consent: (host: string) => `Enter the code to log in to ${host}.`,
   consentAndSignIn: (host: string) => `Enter the code to log in and sign in to ${host}.`,
   change: (host: string) => `${host} asks to change your e-mail address to `,

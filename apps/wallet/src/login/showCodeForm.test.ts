@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import type { SurfaceView } from '../ui/Surface.ts'
-import { maskEmail } from './maskEmail.ts'
 import { type CodeFormParameters, showCodeForm } from './showCodeForm.ts'
 
 let shown: SurfaceView | undefined
@@ -64,8 +63,7 @@ describe('showCodeForm', () => {
     const { accepted, entered } = ask()
     expect(shown?.name).toBe('code')
     expect(document.body.textContent).toContain('Enter the code to log in to localhost:4400.')
-    expect(document.body.textContent).toContain('a…a@example.org')
-    expect(document.body.textContent).not.toContain('ada@example.org')
+    expect(document.body.textContent).toContain('We sent a six-digit code to ada@example.org')
     expect(field().getAttribute('autocomplete')).toBe('one-time-code')
     expect(field().inputMode || field().getAttribute('inputmode')).toBe('numeric')
     expect(document.activeElement).toBe(field())
@@ -95,6 +93,44 @@ describe('showCodeForm', () => {
     type('１２a３')
     expect(field().value).toBe('123')
     expect(entered).toEqual([])
+  })
+
+  test('behavior: reads the letters and digits of a short code as they were meant', async () => {
+    const { accepted, entered } = ask({ format: 'short' })
+    expect(document.body.textContent).toContain('We sent a code of six letters and digits to ada@example.org')
+    expect(field().getAttribute('inputmode')).toBe('text')
+    expect(field().getAttribute('autocapitalize')).toBe('characters')
+    expect(document.querySelectorAll('.code > span')).toHaveLength(6)
+    type('o-il u')
+    expect(field().value).toBe('011')
+    type('k7q-0il')
+    expect(await accepted).toBe('in')
+    expect(entered).toEqual(['K7Q011'])
+  })
+
+  test('behavior: a long code has twelve characters, in the groups of the mail', async () => {
+    const { accepted, entered } = ask({ format: 'long' })
+    expect(document.body.textContent).toContain('We sent a code of twelve letters and digits to')
+    expect(document.querySelectorAll('.code[data-format=long] > span')).toHaveLength(12)
+    type('ABCD-EFGH-JK')
+    expect(entered).toEqual([])
+    type('ABCD-EFGH-JKMN')
+    expect(await accepted).toBe('in')
+    expect(entered).toEqual(['ABCDEFGHJKMN'])
+  })
+
+  test('behavior: the next code has another format', async () => {
+    ask({
+      format: 'short',
+      resend: async () => ({ resendAt: Date.now() + 30_000, format: 'long' as const }),
+    })
+    type('AB')
+    button(/Resend/).click()
+    await vi.waitFor(() => expect(status()).toContain('A new code is on its way'))
+    expect(field().value).toBe('')
+    expect(document.querySelectorAll('.code > span')).toHaveLength(12)
+    expect(document.querySelectorAll('.code > input')).toHaveLength(1)
+    expect(document.activeElement).toBe(field())
   })
 
   test('error: after a wrong code the remaining tries are shown, and another code can be typed', async () => {
@@ -194,16 +230,5 @@ describe('showCodeForm', () => {
     expect(document.body.textContent).toContain(
       '<img src=x> asks to change your e-mail address to <img src=y>@example.org',
     )
-  })
-})
-
-describe('maskEmail', () => {
-  test.each([
-    ['ada@example.org', 'a…a@example.org'],
-    ['a@example.org', 'a…@example.org'],
-    ['a@b@example.org', 'a…b@example.org'],
-    ['😀x@example.org', '😀…x@example.org'],
-  ])('param: %s', (email, masked) => {
-    expect(maskEmail(email)).toBe(masked)
   })
 })

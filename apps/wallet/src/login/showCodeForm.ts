@@ -1,10 +1,11 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import type { Surface } from '../ui/Surface.ts'
+import { codeFormats } from './codeFormats.ts'
 import { codeCopy } from './copy.ts'
-import { maskEmail } from './maskEmail.ts'
 import './code.css'
 
 /** The visitor left the form. */
@@ -19,10 +20,13 @@ class LoginCancelledError extends BaseError {
 export type CodeFormParameters<result> = CodeQuestion & {
   /** Host of the page that asks. It is shown, as typing the code is the consent to connect it. */
   host: string
+  /** Format of the mailed code; six digits by default. */
+  format?: IntroductionCodeFormat | undefined
   /** When another code may be requested, in milliseconds since 1970; absent if no other code is sent. */
   resendAt?: number | undefined
   enter(code: string): Promise<result>
-  resend?: (() => Promise<{ resendAt: number }>) | undefined
+  /** Has another code mailed, which may have another format. */
+  resend?: (() => Promise<{ resendAt: number; format?: IntroductionCodeFormat }>) | undefined
   /** Called when the visitor presses "Wrong address?". */
   onCancel?: (() => void) | undefined
 }
@@ -30,30 +34,34 @@ export type CodeFormParameters<result> = CodeQuestion & {
 /** An open form: the result of the accepted code, and a way to close the form. */
 export type CodeForm<result> = { accepted: Promise<result>; close(): void }
 
-const codeLength = 6
-
 /**
- * Shows the form for a six-digit code: one input over six cells. The code is sent when it is complete. `accepted` resolves with
- * the result of `enter`, or rejects when no further code can be accepted.
+ * Shows the form for a code: one input over a cell for each character. The code is sent when it is complete. `accepted`
+ * resolves with the result of `enter`, or rejects when no further code can be accepted.
  */
 export function showCodeForm<result>(
-  { host, enter, resend, onCancel, resendAt: firstResendAt, ...question }: CodeFormParameters<result>,
+  {
+    host,
+    enter,
+    resend,
+    onCancel,
+    resendAt: firstResendAt,
+    format: firstFormat = 'digits',
+    ...question
+  }: CodeFormParameters<result>,
   { surface, now = Date.now }: { surface: Surface; now?: (() => number) | undefined },
 ): CodeForm<result> {
   const status = element('p', { class: 'small muted', role: 'status', id: 'code-status' })
   const field = element('input', {
     type: 'text',
-    inputmode: 'numeric',
     autocomplete: 'one-time-code',
-    autocapitalize: 'off',
     spellcheck: 'false',
     enterkeyhint: 'done',
     // No `maxlength`: it would cut a pasted "123 456" before the space is taken out.
     'aria-label': codeCopy.field,
     'aria-describedby': 'code-status',
   })
-  const cells = Array.from({ length: codeLength }, () => element('span', { 'aria-hidden': 'true' }))
-  const code = element('div', { class: 'code' }, ...cells, field)
+  const sentTo = element('span', {})
+  const code = element('div', { class: 'code' })
   const again = element('button', { type: 'button', class: 'button quiet' }, codeCopy.resend)
   const back = element('button', { type: 'button', class: 'button quiet' }, codeCopy.wrongAddress)
   const view = element(
@@ -63,12 +71,14 @@ export function showCodeForm<result>(
       'div',
       { class: 'center' },
       element('h1', { id: 'code-title' }, codeCopy.title[question.purpose]),
-      ...describe(question, host),
+      ...describe(question, host, sentTo),
     ),
     code,
     element('div', { class: 'center' }, status, ...(resend ? [again] : []), ...(onCancel ? [back] : [])),
   )
 
+  let format = firstFormat
+  let cells: HTMLElement[] = []
   let resendAt = firstResendAt
   let isBusy = false
   let isOver = false
@@ -85,10 +95,22 @@ export function showCodeForm<result>(
     field.setAttribute('aria-invalid', `${isBad}`)
   }
 
+  function setFormat(next: IntroductionCodeFormat): void {
+    format = next
+    const { length, field: attributes } = codeFormats[format]
+    cells = Array.from({ length }, () => element('span', { 'aria-hidden': 'true' }))
+    code.dataset.format = format
+    code.replaceChildren(...cells, field)
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
+    sentTo.textContent = codeCopy.sentTo[format]
+    field.value = ''
+    drawCells()
+  }
+
   function drawCells(): void {
     for (const [index, cell] of cells.entries()) {
       cell.textContent = field.value[index] ?? ''
-      cell.toggleAttribute('data-now', index === Math.min(field.value.length, codeLength - 1))
+      cell.toggleAttribute('data-now', index === Math.min(field.value.length, cells.length - 1))
     }
   }
 
@@ -129,16 +151,18 @@ export function showCodeForm<result>(
 
   field.addEventListener('input', () => {
     if (isBusy) return
-    // Pasted codes may contain spaces, and digits of other scripts.
-    field.value = field.value.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+    const { length, read } = codeFormats[format]
+    field.value = read(field.value).slice(0, length)
     drawCells()
-    if (field.value.length === codeLength) void send()
+    if (field.value.length === length) void send()
     else if (field.value !== '') showStatus('')
   })
   again.addEventListener('click', async () => {
     again.disabled = true
     try {
-      resendAt = (await resend?.())?.resendAt
+      const sent = await resend?.()
+      resendAt = sent?.resendAt
+      if (!isBusy && sent?.format && sent.format !== format) setFormat(sent.format)
       if (!isBusy) showStatus(codeCopy.resent)
     } catch (error) {
       const seconds = error instanceof ServerError ? error.problem.retryAfter : undefined
@@ -157,7 +181,7 @@ export function showCodeForm<result>(
     }),
   )
 
-  drawCells()
+  setFormat(firstFormat)
   countDown()
   timer = setInterval(countDown, 1000)
   surface.show({ name: 'code', element: view })
@@ -165,18 +189,15 @@ export function showCodeForm<result>(
   return { accepted, close: () => finish(() => settle?.reject(new LoginCancelledError())) }
 }
 
-/** Returns the lines that say what the code is for. A change of address shows both addresses in full. */
-function describe(question: CodeQuestion, host: string): HTMLElement[] {
+/** Returns the lines that say what the code is for. Addresses are shown in full, so that one that a page swapped is seen. */
+function describe(question: CodeQuestion, host: string, sentTo: HTMLElement): HTMLElement[] {
   const line = (...parts: (string | HTMLElement)[]) => element('p', { class: 'muted' }, ...parts)
   const address = (email: string) => element('bdi', { class: 'address' }, email)
   if (question.purpose === 'login') {
     const consent = question.signsIn ? codeCopy.consentAndSignIn(host) : codeCopy.consent(host)
-    return [line(codeCopy.sentTo, address(maskEmail(question.email))), line(consent)]
+    return [line(sentTo, address(question.email)), line(consent)]
   }
-  return [
-    line(codeCopy.sentTo, address(question.email)),
-    line(codeCopy.change(host), address(question.newEmail)),
-  ]
+  return [line(sentTo, address(question.email)), line(codeCopy.change(host), address(question.newEmail))]
 }
 
 /** Whether the visitor can correct the code, or send the same one again. */

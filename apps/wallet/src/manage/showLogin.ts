@@ -54,6 +54,7 @@ export async function proveEmail(
       purpose: 'login',
       email,
       host,
+      format: account.challenge()?.format,
       resendAt: account.challenge()?.resendAt,
       enter: account.enterCode,
       resend: account.resendCode,

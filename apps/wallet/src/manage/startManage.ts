@@ -30,7 +30,7 @@ const freshMs = 10 * 60_000
 
 export type ManageParameters = {
   root: HTMLElement
-  page: Pick<PageData, 'gatewayUrl' | 'vaultUrl' | 'vaultKey'>
+  page: Pick<PageData, 'gatewayUrl' | 'vaultUrl' | 'vaultKey' | 'gatewayKey'>
   /** Whether the page is not embedded. Headers forbid that as well; an embedded page sends no request. */
   isTop: boolean
   startWorker: StartKeyWorker
@@ -67,6 +67,7 @@ export async function startManage({
     startWorker,
     solveWork,
     sealTo: page.vaultKey,
+    gatewayKey: page.gatewayKey,
     origin: location.origin,
     projectId: walletSiteProject,
     announceSignOut: () => tabs?.postMessage('signed-out'),

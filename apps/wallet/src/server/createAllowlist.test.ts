@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAllowlist } from './createAllowlist.ts'
-import { readVaultKey } from './readVaultKey.ts'
 
 const gatewayUrl = 'https://gateway.example'
 let dataDir: string
@@ -88,29 +87,5 @@ describe('createAllowlist', () => {
     const { fetch } = await createGateway()
     writeFileSync(join(dataDir, 'allowlist.json'), '{"jws":')
     expect((await createAllowlist({ gatewayUrl, dataDir, fetch })).isReady()).toBe(false)
-  })
-})
-
-describe('readVaultKey', () => {
-  const key = { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'B'.repeat(43) } as const
-  const keys = [
-    { ...key, kid: 's', use: 'sig', alg: 'ES256' },
-    { ...key, kid: 'e', use: 'enc', alg: 'ECDH-ES' },
-  ]
-  const vaultUrl = 'https://vault.example'
-
-  test('behavior: the vault’s encryption key; the stored one while the vault is unreachable', async () => {
-    const fetch = async () => Response.json({ keys })
-    expect(await readVaultKey({ vaultUrl, dataDir, fetch })).toEqual({ ...key, kid: 'e' })
-    const unreachable = async () => Promise.reject(new TypeError('fetch failed'))
-    expect((await readVaultKey({ vaultUrl, dataDir, fetch: unreachable })).kid).toBe('e')
-    await expect(
-      readVaultKey({ vaultUrl: 'https://other.example', dataDir, fetch: unreachable }),
-    ).rejects.toThrow()
-  })
-
-  test('error: a vault without an encryption key', async () => {
-    const fetch = async () => Response.json({ keys: keys.slice(0, 1) })
-    await expect(readVaultKey({ vaultUrl, dataDir, fetch })).rejects.toThrow('publishes no encryption key')
   })
 })

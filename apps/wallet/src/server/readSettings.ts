@@ -9,7 +9,7 @@ export type Settings = {
   url: string
   gatewayUrl: string
   vaultUrl: string
-  /** Folder for the last allowlist and the vault's key. */
+  /** Folder for the last allowlist and the keys of vault and gateway. */
   dataDir: string
   riskLimits: RiskLimits
 }

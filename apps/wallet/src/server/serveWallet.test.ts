@@ -20,6 +20,7 @@ const data = {
   gatewayUrl: 'http://localhost:4401',
   vaultUrl: 'http://localhost:4403',
   vaultKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'k' } as const,
+  gatewayKey: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'g' } as const,
   riskLimits: { usd: 250, share: 0.25 },
 }
 const server = createServer(

@@ -1,4 +1,4 @@
-import type { SealingKey } from '../keys/sealToVault.ts'
+import type { SealingKey } from '../keys/sealToServer.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
@@ -24,6 +24,8 @@ export type CreateAccountParameters = {
   solveWork: SolveWork
   /** The vault's encryption key, as the server wrote it into the page. */
   sealTo: SealingKey
+  /** The gateway's encryption key, as the server wrote it into the page. */
+  gatewayKey: SealingKey
   /** Origin of the host page. */
   origin: string
   projectId: string
@@ -44,8 +46,8 @@ const signOutTimeoutMs = 2500
  * out.
  */
 export function createAccount(parameters: CreateAccountParameters) {
-  const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId, onEnded } = parameters
-  const { now = Date.now, announceSignOut } = parameters
+  const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId } = parameters
+  const { gatewayKey, now = Date.now, announceSignOut, onEnded } = parameters
   const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = parameters
   const { jkt } = dpop
   const gateway = createGatewayClient(parameters.gatewayServer)
@@ -53,7 +55,17 @@ export function createAccount(parameters: CreateAccountParameters) {
   const tokens = createTokenStore({ gateway, storage, lock, now })
   const session = createCurrentSession({ storage, tokens, onEnded })
   const services = { gateway, vault, storage, startWorker, sealTo, jkt, wait }
-  const login = createLogin({ services, vault, lock, tokens, session, solveWork, origin, projectId, now })
+  const login = createLogin({
+    services,
+    gatewayKey,
+    lock,
+    tokens,
+    session,
+    solveWork,
+    origin,
+    projectId,
+    now,
+  })
   const { cancelEmailChange, ...emailChange } = createEmailChange({ vault, session, sealTo, jkt })
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SealingKey } from '../keys/sealToVault.ts'
+import type { SealingKey } from '../keys/sealToServer.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { createEmailChange } from './createEmailChange.ts'
 import { NoChallengeError } from './createLogin.ts'

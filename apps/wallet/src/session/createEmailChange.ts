@@ -1,4 +1,4 @@
-import type { SealingKey } from '../keys/sealToVault.ts'
+import type { SealingKey } from '../keys/sealToServer.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import { NoChallengeError } from './createLogin.ts'
 import type { VaultClient } from './createVaultClient.ts'

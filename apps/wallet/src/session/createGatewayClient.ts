@@ -3,6 +3,9 @@ import {
   confirmWalletResponse,
   createWalletResponse,
   embeddedWalletResponse,
+  introductionCodeResponse,
+  introductionMailResponse,
+  introductionResponse,
   slotShareResponse,
   type WalletSessionResponse,
   walletSessionResponse,
@@ -26,12 +29,23 @@ export type StoredWallet = {
   slots: readonly (SlotRecord & { lastUsedAt: string })[]
 }
 
+const introductions = '/wallet/v1/introductions'
+
 /** Creates a client of the gateway's wallet routes. Checks the shape of each response. */
 export function createGatewayClient({ call }: ServerClient) {
   const pathOf = (walletId: string) => `/wallet/v1/wallets/${encodeURIComponent(walletId)}`
   return {
-    createSession: (assertion: string) =>
-      call({ path: '/wallet/v1/sessions', body: { assertion }, schema: walletSessionResponse }),
+    /** Starts an introduction of this device's key; `sealed` has the typed address and the vault's challenge. */
+    startIntroduction: (sealed: string) =>
+      call({ path: introductions, body: { way: 'email', sealed }, schema: introductionResponse }),
+    /** Has the code mailed, with the vault's assertion about the address. */
+    mailCode: (id: string, assertion: string) =>
+      call({ path: `${introductions}/${id}/mail`, body: { assertion }, schema: introductionMailResponse }),
+    resendCode: (id: string) =>
+      call({ path: `${introductions}/${id}/resend`, body: {}, schema: introductionMailResponse }),
+    /** Logs in with a code, encrypted to the gateway. */
+    enterCode: (id: string, sealed: string) =>
+      call({ path: `${introductions}/${id}/code`, body: { sealed }, schema: introductionCodeResponse }),
     refresh: (refreshToken: string) =>
       call({ path: '/wallet/v1/sessions/refresh', body: { refreshToken }, schema: walletSessionResponse }),
     signOut: (accessToken: string, timeoutMs: number) =>

@@ -1,25 +1,27 @@
 import { BaseError } from '@portico/protocol'
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
+import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import type { SessionTokens } from './createGatewayClient.ts'
+import { createGrant, type Grant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import type { TokenStore } from './createTokenStore.ts'
-import type { VaultClient } from './createVaultClient.ts'
 import { type EnterServices, enterWallet } from './enterWallet.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
-import { sealCode } from './sealCode.ts'
 import { startWithWork } from './startWithWork.ts'
 import type { StoredSession } from './storedSession.ts'
 
-/** One login attempt at the vault, as the frame needs it. */
+/** One login attempt, as the frame needs it. */
 export type Challenge = {
-  /** What comes next: approving the mailed link (`VERIFY_DEVICE`), or typing the mailed code (`VERIFY_OTP`). */
+  /** What comes next: approving the link of the vault (`VERIFY_DEVICE`), or typing the code of the gateway (`VERIFY_OTP`). */
   action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
   email: string
-  /** Two digits to type on the page behind the mailed link. */
+  /** Two digits that the modal shows, and that the visitor types on the page behind the mailed link. */
   matchCode?: string | undefined
-  /** When the next code may be requested, in milliseconds since 1970. */
+  format: IntroductionCodeFormat
+  /** When the next mail may be requested, in milliseconds since 1970. */
   resendAt: number
 }
 
@@ -32,20 +34,28 @@ export class NoChallengeError extends BaseError {
   }
 }
 
-/** What the vault and the gateway returned for a correct code, kept until the wallet is open. */
-type AcceptedCode = {
-  code: string
-  assertion: string
-  grant: string
-  userId: string
-  releaseKey: CryptoKey
-  tokens?: SessionTokens
+type Login = {
+  challenge: Challenge
+  /** ID of the challenge at the vault. */
+  tx: string
+  /** ID of the introduction at the gateway. The vault must not learn it. */
+  introductionId: string
+  isKnownToGateway: boolean
+  grant: Grant
+  approval?: Promise<void> | undefined
+  accepted?: AcceptedCode | undefined
 }
 
-/** Logging in by e-mail: challenge, link, code, session, wallet. */
+/** What the gateway returned for a correct code, kept until the wallet is open. */
+type AcceptedCode = { code: string; tokens: SessionTokens; introduced: string }
+
+/**
+ * Logging in by e-mail: the vault verifies the address with a link, the gateway with a code that the visitor types. A key that
+ * both servers know needs the code only. The code is encrypted to the gateway; the vault is sent nothing that was typed.
+ */
 export function createLogin({
   services,
-  vault,
+  gatewayKey,
   lock,
   tokens,
   session,
@@ -55,7 +65,8 @@ export function createLogin({
   now,
 }: {
   services: EnterServices
-  vault: VaultClient
+  /** The gateway's encryption key. */
+  gatewayKey: SealingKey
   lock: Lock
   tokens: TokenStore
   session: CurrentSession
@@ -64,94 +75,133 @@ export function createLogin({
   projectId: string
   now: () => number
 }) {
-  let challenge: (Challenge & { id: string; resendAfter: number }) | undefined
-  let accepted: AcceptedCode | undefined
+  const { vault, gateway, jkt } = services
+  let login: Login | undefined
 
-  function cancel(): void {
-    challenge = undefined
-    accepted = undefined
+  const inSeconds = (seconds: number): number => now() + seconds * 1000
+
+  /** After the approval of the link: has the gateway mail its code, with the vault's assertion about the address. */
+  async function onApproved(current: Login): Promise<void> {
+    const assertion = await current.grant.claim()
+    const { introductionId, isKnownToGateway } = current
+    // To a key that it knows, the gateway mailed the code at the start.
+    const { format, resendAfter } = isKnownToGateway
+      ? { format: current.challenge.format, resendAfter: 0 }
+      : await gateway.mailCode(introductionId, assertion)
+    current.challenge = {
+      ...current.challenge,
+      action: 'VERIFY_OTP',
+      format,
+      resendAt: Math.max(current.challenge.resendAt, inSeconds(resendAfter)),
+    }
   }
 
-  /** Has the vault verify the code. A code that was accepted before is not sent again: it can be used only once. */
-  async function verify(challengeId: string, code: string): Promise<AcceptedCode> {
-    if (accepted?.code === code) return accepted
-    const { sealTo, jkt } = services
-    const { sealed, releaseKey } = await sealCode({ sealTo, code, challengeId, jkt })
-    accepted = { ...(await vault.verify(sealed)), code, releaseKey }
-    return accepted
+  /** Has the gateway verify the code. A code that was accepted before is not sent again: it can be used only once. */
+  async function verify(current: Login, code: string): Promise<AcceptedCode> {
+    if (current.accepted?.code === code) return current.accepted
+    const id = current.introductionId
+    const sealed = await sealToServer(gatewayKey, { code, jkt, id })
+    const { introduced, ...session } = await gateway.enterCode(id, sealed)
+    current.accepted = { code, tokens: session, introduced }
+    return current.accepted
   }
 
-  /** Opens a session at the gateway, and opens or creates the wallet. */
-  async function enter(proof: AcceptedCode): Promise<Hex> {
-    const { assertion, grant, userId, releaseKey } = proof
-    proof.tokens ??= await services.gateway.createSession(assertion)
-    const { accessToken } = proof.tokens
-    const address = await lock('enter', () =>
-      enterWallet(services, { accessToken, userId, grant, releaseKey }),
-    )
-    await tokens.set(proof.tokens)
+  /** Opens or creates the wallet. */
+  async function enter(current: Login, { tokens: opened, introduced }: AcceptedCode): Promise<Hex> {
+    const { accessToken, userId } = opened
+    const openGrant = () => current.grant.open(introduced)
+    const address = await lock('enter', () => enterWallet(services, { accessToken, userId, openGrant }))
+    await tokens.set(opened)
     return address
   }
 
   return {
     /** The challenge that is open, if there is one. */
-    challenge: (): Challenge | undefined => challenge,
+    challenge: (): Challenge | undefined => login?.challenge,
 
-    /** Starts a challenge: the vault mails a link or, to a known device, a code. */
+    /** Starts a login: the vault mails a link, unless both servers know this key; then the gateway mails a code. */
     async startLogin(email: string): Promise<Challenge> {
-      const { tx, action, matchCode, resendAfter } = await startWithWork({
+      login = undefined
+      const page = { origin, projectId }
+      const started = await startWithWork({
         start: vault.start,
         solveWork,
-        request: { email, origin, projectId },
+        request: { email, ...page, codeBy: 'gateway' },
       })
-      accepted = undefined
-      challenge = { id: tx, action, email, matchCode, resendAfter, resendAt: now() + resendAfter * 1000 }
-      return challenge
+      const { tx } = started
+      // What was typed is encrypted, never what a server returned.
+      const sealed = await sealToServer(gatewayKey, { email, jkt, tx, ...page })
+      const { id, known, format } = await gateway.startIntroduction(sealed)
+      const isKnownToVault = started.action === 'VERIFY_OTP'
+      const { action, matchCode, resendAfter } = isKnownToVault && !known ? await vault.mailLink(tx) : started
+      login = {
+        challenge: { action, email, matchCode, format, resendAt: inSeconds(resendAfter) },
+        tx,
+        introductionId: id,
+        isKnownToGateway: known,
+        grant: createGrant({ services, tx, isLinkMailed: action === 'VERIFY_DEVICE' }),
+      }
+      return login.challenge
     },
 
-    /** Waits up to 25 seconds for the link to be approved. The vault mails the code when it is. */
+    /** Waits up to 25 seconds for the link to be approved. The code is mailed when it is. */
     async waitForDevice(): Promise<'pending' | 'approved'> {
-      const current = challenge
+      const current = login
       if (!current) throw new NoChallengeError()
-      if (current.action === 'VERIFY_OTP') return 'approved'
-      const { status } = await vault.waitForDevice(current.id).catch((error: unknown) => {
-        // Refused, or wrong digits were typed twice: the challenge is over, and no further mail may be requested with it.
-        const isOver = error instanceof ServerError && /^(?:device-refused|digits-burnt)$/.test(error.code)
-        if (isOver && challenge === current) challenge = undefined
+      if (current.challenge.action === 'VERIFY_OTP') return 'approved'
+      if (!current.approval) {
+        const { status } = await vault.waitForDevice(current.tx).catch((error: unknown) => {
+          // Refused, or wrong digits were typed twice: the challenge is over, and no further mail may be requested with it.
+          const isOver = error instanceof ServerError && /^(?:device-refused|digits-burnt)$/.test(error.code)
+          if (isOver && login === current) login = undefined
+          throw error
+        })
+        if (status === 'pending') return status
+      }
+      // Two calls may wait at the same time, and the link can be claimed once.
+      current.approval ??= onApproved(current).catch((error: unknown) => {
+        current.approval = undefined
         throw error
       })
-      // The code was mailed just now, so the wait for the next one starts now.
-      if (status === 'approved' && challenge === current)
-        challenge = { ...current, action: 'VERIFY_OTP', resendAt: now() + current.resendAfter * 1000 }
-      return status
+      await current.approval
+      return 'approved'
     },
 
+    /** Mails another link or, after its approval, another code, which may have another format. */
     async resendCode(): Promise<Challenge> {
-      if (!challenge) throw new NoChallengeError()
-      const { resendAfter } = await vault.resend(challenge.id)
-      challenge = { ...challenge, resendAt: now() + resendAfter * 1000 }
-      return challenge
+      const current = login
+      if (!current) throw new NoChallengeError()
+      const { challenge, tx, introductionId } = current
+      const { resendAfter, format } =
+        challenge.action === 'VERIFY_DEVICE'
+          ? { format: challenge.format, ...(await vault.resend(tx)) }
+          : await gateway.resendCode(introductionId)
+      current.challenge = { ...current.challenge, format, resendAt: inSeconds(resendAfter) }
+      return current.challenge
     },
 
-    cancelLogin: cancel,
+    cancelLogin(): void {
+      login = undefined
+    },
 
     /** Verifies the code and logs in. Typing the code is the visitor's consent to connect this origin. */
     async enterCode(code: string): Promise<StoredSession> {
-      const current = challenge
-      if (!current) throw new NoChallengeError()
+      const current = login
+      if (current?.challenge.action !== 'VERIFY_OTP') throw new NoChallengeError()
       let next: StoredSession
       try {
-        const proof = await verify(current.id, code)
-        const address = await enter(proof)
-        next = { userId: proof.userId, email: current.email, address, origins: [origin] }
+        const accepted = await verify(current, code)
+        const address = await enter(current, accepted)
+        next = { userId: accepted.tokens.userId, email: current.challenge.email, address, origins: [origin] }
         await session.set(next)
       } catch (error) {
         // The code is used up. If only a server was unreachable, keep what the code
         // returned, so that typing the same code again continues from there.
-        if (accepted && !(error instanceof ServerUnreachableError)) cancel()
+        if (current.accepted && login === current && !(error instanceof ServerUnreachableError))
+          login = undefined
         throw error
       }
-      cancel()
+      if (login === current) login = undefined
       return next
     },
   }

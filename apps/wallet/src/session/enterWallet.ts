@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
-import type { SealingKey } from '../keys/sealToVault.ts'
+import type { SealingKey } from '../keys/sealToServer.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { SlotRecord } from '../signer/walletRecord.ts'
 import type { GatewayClient, StoredWallet } from './createGatewayClient.ts'
+import type { OpenGrant } from './createGrant.ts'
 import type { VaultClient } from './createVaultClient.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { ServerError } from './ServerError.ts'
@@ -10,7 +11,7 @@ import { deviceKey, readStoredDevice, type StoredDevice } from './storedSession.
 
 export type EnterServices = {
   gateway: GatewayClient
-  vault: Pick<VaultClient, 'storeAuto' | 'releaseAuto'>
+  vault: VaultClient
   storage: PartitionStorage
   startWorker: StartKeyWorker
   sealTo: SealingKey
@@ -20,8 +21,8 @@ export type EnterServices = {
   wait(milliseconds: number): Promise<void>
 }
 
-/** What a correct code returned. `grant` lets the vault store or release the recovery secret, encrypted to `releaseKey`. */
-export type LoginProof = { accessToken: string; userId: string; grant: string; releaseKey: CryptoKey }
+/** What a correct code returned. `openGrant` lets the vault store or release the recovery secret. */
+export type LoginProof = { accessToken: string; userId: string; openGrant(): Promise<OpenGrant> }
 
 /** Another tab, device or attempt changed the wallet meanwhile: read it again. */
 class WalletChangedError extends Error {}
@@ -61,7 +62,7 @@ export async function enterWallet(services: EnterServices, proof: LoginProof): P
  */
 async function createWallet(services: EnterServices, proof: LoginProof): Promise<Hex> {
   const { gateway, vault, startWorker, storage, sealTo, jkt } = services
-  const { accessToken, userId, grant } = proof
+  const { accessToken, userId, openGrant } = proof
   const worker = startWorker()
   try {
     const created = await worker.run('create', { userId, jkt, sealTo })
@@ -72,6 +73,7 @@ async function createWallet(services: EnterServices, proof: LoginProof): Promise
     })
     const { slotId } = created.device.slot
     const device = await storeDevice(storage, { walletId, slotId, secret: created.deviceSecret })
+    const { grant } = await openGrant()
     const { receipt } = await vault.storeAuto({ grant, sealed: created.sealedAuto })
 
     const stored = await gateway.readWallet(accessToken, userId)
@@ -136,13 +138,14 @@ async function openWithRecovery(
   { record, slots }: StoredWallet,
 ): Promise<Hex> {
   const { gateway, vault, storage, startWorker, jkt } = services
-  const { accessToken, grant, releaseKey } = proof
+  const { accessToken, openGrant } = proof
   const slot = slots.find(({ kind }) => kind === 'auto')
   if (!slot)
     throw new Error('This wallet cannot be recovered by e-mail: log in on a device that already opened it.')
   const { walletId, epoch } = record
   const worker = startWorker()
   try {
+    const { grant, releaseKey } = await openGrant()
     const { sealed } = await vault.releaseAuto({ grant, walletId, slotId: slot.slotId })
     const share = await gateway.readShare(accessToken, walletId, slot.slotId)
     const { device, deviceSecret, address } = await worker.run('addDevice', {

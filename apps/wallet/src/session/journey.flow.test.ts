@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDevice, logIn, requestCode, signHash } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
@@ -126,8 +128,8 @@ describe('createAccount', () => {
   }, 60_000)
 
   test('error: a server that is unreachable after the code was accepted: the same code, typed again, continues', async () => {
-    // The request does not arrive, twice; then a response is lost.
-    const unsent = new Set(['gateway POST /wallet/v1/sessions', 'gateway GET /wallet/v1/wallet'])
+    // A request does not arrive, twice; then a response is lost.
+    const unsent = new Set(['vault POST /v1/grants/activate', 'gateway GET /wallet/v1/wallet'])
     const unanswered = new Set(['gateway POST /wallet/v1/wallets'])
     const page = await createDevice(servers).load({
       async intercept(step, call) {
@@ -144,6 +146,58 @@ describe('createAccount', () => {
     expect([...unsent, ...unanswered]).toEqual([])
     expect(await signHash(page)).toBe(address)
     await expect(page.enterCode(code)).rejects.toMatchObject({ code: 'transaction-expired' })
+  }, 60_000)
+
+  test.each([
+    ['gateway', 'delete from introduced_keys', 'short'],
+    ['vault', 'delete from devices', 'digits'],
+  ] as const)(
+    'behavior: a key that the %s alone does not know needs link and code',
+    async (server, forget, format) => {
+      const email = `forgotten-by-${server}@example.org`
+      const device = createDevice(servers)
+      const { address, userId } = (await logIn(servers, await device.load(), email)).session
+      const database = new DatabaseSync(join(servers.dataDir, server, `${server}.sqlite`))
+      expect(database.prepare(`${forget} where user_id = ?`).run(userId).changes).toBe(1)
+      database.close()
+      const page = await device.load()
+      const { action, code } = await requestCode(servers, page, email)
+      expect([action, page.challenge()?.format]).toEqual(['VERIFY_DEVICE', format])
+      expect((await page.enterCode(code)).address).toBe(address)
+      expect(await signHash(page)).toBe(address)
+      expect((await logIn(servers, await device.load(), email)).action).toBe('VERIFY_OTP')
+    },
+    60_000,
+  )
+
+  test('error: a wrong code can be tried twice more, and then the login is over', async () => {
+    const page = await createDevice(servers).load()
+    const { code } = await requestCode(servers, page, 'guess@example.org')
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const triesLeft of [2, 1])
+      await expect(page.enterCode(wrong)).rejects.toMatchObject({
+        problem: { code: 'code-wrong', triesLeft },
+      })
+    for (const typed of [wrong, code])
+      await expect(page.enterCode(typed)).rejects.toMatchObject({ code: 'code-burnt' })
+  }, 60_000)
+
+  test('behavior: the vault is sent nothing that was typed after the address', async () => {
+    const sent: string[] = []
+    const device = createDevice(servers, {
+      onRequest: (url, _headers, body) => {
+        if (url.startsWith(servers.vaultUrl)) sent.push(`${url} ${body}`)
+      },
+    })
+    const page = await device.load()
+    const { code } = await requestCode(servers, page, 'typed@example.org')
+    sent.splice(0)
+    await page.enterCode(code)
+    expect(sent.map((request) => new URL(request.split(' ')[0] as string).pathname)).toEqual([
+      '/v1/grants/activate',
+      '/v1/auto/store',
+    ])
+    expect(sent.join(' ')).not.toContain(code)
   }, 60_000)
 
   test('error: a link that the owner of the address refuses ends the login', async () => {

@@ -9,7 +9,7 @@ import { compactDecrypt } from 'jose'
 import type { Hex } from 'viem'
 import { addressOf, deriveEvmAccount, type EvmAccount } from '../keys/evmAccount.ts'
 import { SealBrokenError } from '../keys/sealing.ts'
-import { type SealingKey, sealToVault } from '../keys/sealToVault.ts'
+import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import {
   importMasterKey,
   importSlotSecret,
@@ -69,7 +69,7 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
         device: { slot: device.slot, share: device.share },
         deviceSecret: device.secret,
         auto: { slot: auto.slot, share: auto.share },
-        sealedAuto: await sealToVault(sealTo, content),
+        sealedAuto: await sealToServer(sealTo, content),
       }
     },
 

@@ -40,8 +40,9 @@ function readLink(text) {
   return found && URL.canParse(found) ? found : undefined
 }
 
+/** Six characters, or twelve in groups, alone on a line: digits, and letters of Crockford's base 32. */
 function readCode(text) {
-  return /^\s*(\d{6})\s*$/m.exec(text)?.[1]
+  return /^\s*([\dA-HJKMNP-TV-Z]{6}|[\dA-HJKMNP-TV-Z]{4}(?:-[\dA-HJKMNP-TV-Z]{4}){2})\s*$/m.exec(text)?.[1]
 }
 
 function render({ to, from, subject, text, receivedAt }) {

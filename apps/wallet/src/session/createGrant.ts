@@ -1,0 +1,48 @@
+import { sealToServer } from '../keys/sealToServer.ts'
+import type { EnterServices } from './enterWallet.ts'
+import { makeReleaseKeys } from './makeReleaseKeys.ts'
+
+/** The right to have the vault store or release the recovery secret, which it encrypts to `releaseKey`. */
+export type OpenGrant = { grant: string; releaseKey: CryptoKey }
+
+/** The grant of one login. */
+export type Grant = {
+  /** Completes an approved link at the vault. Returns the vault's assertion about the address, for the gateway. */
+  claim(): Promise<string>
+  /** Makes the grant valid, with the gateway's statement about the typed code. Call it only if the grant is needed. */
+  open(introduced: string): Promise<OpenGrant>
+}
+
+/** Creates the grant of one login. The vault gives it once, so it is kept for further attempts. */
+export function createGrant({
+  services: { vault, sealTo, jkt },
+  tx,
+  isLinkMailed,
+}: {
+  services: Pick<EnterServices, 'vault' | 'sealTo' | 'jkt'>
+  tx: string
+  /** Whether the vault verifies the address with a link, rather than with the gateway's statement alone. */
+  isLinkMailed: boolean
+}): Grant {
+  let claimed: (OpenGrant & { assertion: string }) | undefined
+  let isOpen = false
+
+  async function claim(introduced?: string): Promise<OpenGrant & { assertion: string }> {
+    if (claimed) return claimed
+    const { privateKey: releaseKey, publicKey } = await makeReleaseKeys()
+    const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey: publicKey })
+    const { grant, assertion } = await vault.claim({ sealed, ...(introduced ? { introduced } : {}) })
+    claimed = { grant, releaseKey, assertion }
+    return claimed
+  }
+
+  return {
+    claim: async () => (await claim()).assertion,
+    async open(introduced) {
+      const { grant, releaseKey } = await claim(isLinkMailed ? undefined : introduced)
+      if (isLinkMailed && !isOpen) await vault.activateGrant({ grant, introduced })
+      isOpen = true
+      return { grant, releaseKey }
+    },
+  }
+}
