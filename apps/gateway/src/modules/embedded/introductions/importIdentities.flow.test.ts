@@ -166,6 +166,27 @@ await describeEngines('importIdentities', ({ open }) => {
       )
   })
 
+  test('error: an address to which another user can still change back is not imported', async () => {
+    const database = await open()
+    const { addWallet, run, visitor, now, wait } = await createGateway(database)
+    const userId = newUserId()
+    await addWallet(userId, [random()])
+    const grace = await visitor({ email: 'grace@example.com' })
+    await grace.logIn()
+    const { ix, pepper_id } = await database.selectFrom('identities').selectAll().executeTakeFirstOrThrow()
+    // Grace has changed to another address, a moment ago.
+    await database.updateTable('identities').set({ ix: 'another' }).execute()
+    const times = { created_at: now(), expires_at: now() + 1000 }
+    await database
+      .insertInto('address_reverts')
+      .values({ user_id: grace.userId, tx: 'tx', way: 'email', ix, pepper_id, ...times })
+      .execute()
+    const users = [{ userId, email: 'grace@example.com' }]
+    expect(await run(users)).toEqual({ ...nothing, refused: [{ userId, reason: 'address-taken' }] })
+    wait(1000)
+    expect(await run(users)).toEqual({ ...nothing, imported: 1, keys: 1 })
+  })
+
   test('behavior: a user without a wallet is not bound, and logs in as a new user, without the old session', async () => {
     const database = await open()
     const { openSession, run, visitor } = await createGateway(database)

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction, type Note } from '../audit/createAuditedTransaction.ts'
+import { createAddressRecords } from '../identities/createAddressRecords.ts'
 import type { IdentityIndexes, IdentityIndexesOf } from './createIdentityIndexes.ts'
 import { createIdentityStore } from './createIdentityStore.ts'
 
@@ -16,7 +17,7 @@ const usersPerTransaction = 200
 export type ImportRefusal =
   /** Another user in the file has the same address. */
   | 'address-twice'
-  /** The address already belongs to another user of the gateway. */
+  /** The address belongs to another user of the gateway, or one who can still change back to it. */
   | 'address-taken'
   /** The user already has another address at the gateway. */
   | 'other-address'
@@ -116,7 +117,9 @@ async function importOne(
   const identities = createIdentityStore({ database: transaction })
   const owners = await identities.findOwners({ way, indexes })
   if (owners.some((owner) => owner.userId === userId)) return { kind: 'unchanged' }
-  if (owners.length > 0) return { kind: 'refused', reason: 'address-taken' }
+  const ixs = indexes.map(({ ix }) => ix)
+  const isReserved = await createAddressRecords({ transaction }).isReserved({ ixs, now, except: userId })
+  if (owners.length > 0 || isReserved) return { kind: 'refused', reason: 'address-taken' }
   if (await identities.hasIdentity(userId)) return { kind: 'refused', reason: 'other-address' }
   const wallet = await transaction
     .selectFrom('embedded_wallets')
