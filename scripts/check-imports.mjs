@@ -42,7 +42,7 @@ const layers = {
     'keys, ui',
     'page, signer, work',
     'session, approve, backup',
-    'login, device, window, handlers',
+    'login, device, window, handlers, move',
     'requests',
     'frame, server, manage',
   ],

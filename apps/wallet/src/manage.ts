@@ -1,21 +1,27 @@
 import { element } from '@portico/page-server/element'
 import { backupInWorker } from './backup/backupInWorker.ts'
 import { startManage } from './manage/startManage.ts'
+import { moveInWorker } from './move/moveInWorker.ts'
 import { readPageData } from './page/pageData.ts'
 import { startKeyWorker } from './signer/startKeyWorker.ts'
 import { loadFont } from './ui/loadFont.ts'
 import { solveInWorker } from './work/solveInWorker.ts'
 
-// Entry of the wallet's own page.
+// Entry of the wallet's own page, and of the page behind the link with which a wallet is moved to this device.
 const root = element('main')
 document.body.replaceChildren(root)
 loadFont(document)
-void startManage({
+const parameters = {
   root,
   page: readPageData(document),
   isTop: window.top === window,
   startWorker: startKeyWorker,
   solveWork: solveInWorker,
-  runBackup: backupInWorker,
+  runMove: moveInWorker,
   fetch: globalThis.fetch.bind(globalThis),
-})
+}
+if (location.pathname === '/take')
+  void import('./manage/move/startTake.ts').then(({ startTake }) =>
+    startTake({ ...parameters, fragment: location.hash }),
+  )
+else void startManage({ ...parameters, runBackup: backupInWorker })

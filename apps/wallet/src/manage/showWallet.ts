@@ -5,6 +5,7 @@ import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
 import { formatTime } from './formatTime.ts'
+import { drawMove } from './move/drawMove.ts'
 
 /** Shows the page of a visitor who is logged in. */
 export function showWallet({
@@ -14,6 +15,7 @@ export function showWallet({
   signOut,
   lastBackup,
   makeBackup,
+  move,
   note,
   isFirst = false,
 }: {
@@ -24,6 +26,7 @@ export function showWallet({
   /** When a backup file was last checked in this browser, ISO 8601. */
   lastBackup: string | undefined
   makeBackup(): void
+  move(): void
   /** Shown above the sections. */
   note?: string | undefined
   /** Whether the page has just loaded. */
@@ -38,6 +41,7 @@ export function showWallet({
     drawDevices({ client, signOut }),
     drawLogins(email),
     drawBackup({ lastBackup, makeBackup }),
+    drawMove({ move }),
   )
 }
 

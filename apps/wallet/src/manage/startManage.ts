@@ -1,6 +1,9 @@
 import { element } from '@portico/page-server/element'
 import { walletSiteProject } from '@portico/protocol/gateway'
 import type { RunBackup } from '../backup/backupInWorker.ts'
+import { createMoveClient } from '../move/createMoveClient.ts'
+import { createMoveOffer } from '../move/createMoveOffer.ts'
+import type { RunMove } from '../move/moveTask.ts'
 import type { PageData } from '../page/pageData.ts'
 import { createAccount } from '../session/createAccount.ts'
 import { createGatewayClient } from '../session/createGatewayClient.ts'
@@ -36,6 +39,7 @@ export type ManageParameters = {
   startWorker: StartKeyWorker
   solveWork: SolveWork
   runBackup: RunBackup
+  runMove: RunMove
   fetch: typeof globalThis.fetch
 }
 
@@ -50,6 +54,7 @@ export async function startManage({
   startWorker,
   solveWork,
   runBackup,
+  runMove,
   fetch,
 }: ManageParameters): Promise<void> {
   if (!isTop) return draw(root, { title: manageCopy.title }, element('p', {}, manageCopy.framed))
@@ -57,12 +62,13 @@ export async function startManage({
   const storage = await openStorage()
   const dpop = await openPartition({ storage })
   const gatewayServer = createServerClient({ origin: page.gatewayUrl, dpop, fetch })
+  const vaultServer = createServerClient({ origin: page.vaultUrl, dpop, fetch })
   const tabs = openTabs()
   const account = createAccount({
     dpop,
     storage,
     gatewayServer,
-    vaultServer: createServerClient({ origin: page.vaultUrl, dpop, fetch }),
+    vaultServer,
     lock: createLock(),
     startWorker,
     solveWork,
@@ -88,7 +94,17 @@ export async function startManage({
     const stored = await storage.read(backupKey)
     const lastBackup = typeof stored === 'string' ? stored : undefined
     const make = () => void makeBackup(session)
-    showWallet({ root, session, client, isFirst, note, lastBackup, signOut, makeBackup: make })
+    showWallet({
+      root,
+      session,
+      client,
+      isFirst,
+      note,
+      lastBackup,
+      signOut,
+      makeBackup: make,
+      move: () => void move(session),
+    })
   }
 
   /** A backup file is the key: it needs a code that was typed within the last ten minutes. */
@@ -113,6 +129,29 @@ export async function startManage({
       save: (text) => saveFile(`wallet-backup-${address.slice(0, 10)}.json`, text),
       onVerified,
       onBack,
+    })
+  }
+
+  /** Gives the wallet to another device, too. Its digits are the proof, so that it also works without the mailbox. */
+  async function move(session: StoredSession): Promise<void> {
+    const { showMove } = await import('./move/showMove.ts')
+    await showMove({
+      root,
+      startOffer: () =>
+        createMoveOffer({
+          client: createMoveClient({ gateway: gatewayServer, vault: vaultServer }),
+          token: account.token,
+          readOpenable: client.readOpenable,
+          runMove,
+          origin: location.origin,
+          email: session.email,
+          wait: (milliseconds) =>
+            new Promise((resolve) => {
+              setTimeout(resolve, milliseconds)
+            }),
+        }),
+      onSessionOver: () => void account.endSession(),
+      onBack: () => void show(session),
     })
   }
 

@@ -93,9 +93,16 @@ describe('serveWallet', () => {
   )
 
   test('behavior: the other pages are never in a frame; the window keeps its opener, the device page has none', async () => {
-    for (const path of ['/device', '/manage', '/window', '/device?projectId=shop', '/manage?projectId=shop'])
+    for (const path of [
+      '/device',
+      '/manage',
+      '/take',
+      '/window',
+      '/device?projectId=shop',
+      '/manage?projectId=shop',
+    ])
       expect(await policyOf(path)).toContain("frame-ancestors 'none'")
-    for (const path of ['/device', '/manage'])
+    for (const path of ['/device', '/manage', '/take'])
       expect((await fetch(`${url}${path}`)).headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect((await fetch(`${url}/window`)).headers.get('cross-origin-opener-policy')).toBeNull()
   })
@@ -103,7 +110,7 @@ describe('serveWallet', () => {
   test.each(['iframe', 'frame', 'embed', 'object', 'fencedframe'])(
     'error: the device page and the wallet’s own page are not even sent to an element %s',
     async (destination) => {
-      for (const path of ['/device', '/manage']) {
+      for (const path of ['/device', '/manage', '/take']) {
         const load = (header: string) =>
           fetch(`${url}${path}`, { headers: { 'sec-fetch-dest': header } }).then(({ status }) => status)
         expect([path, await load(destination), await load('document')]).toEqual([path, 403, 200])

@@ -18,6 +18,7 @@ const pages: Record<string, WalletPage> = {
   '/': { file: '/', isFramed: true },
   '/device': { file: '/device.html', isAlone: true },
   '/manage': { file: '/manage.html', isAlone: true },
+  '/take': { file: '/manage.html', isAlone: true },
   '/window': { file: '/window.html' },
 }
 

@@ -2,10 +2,11 @@ import type { SealingKey } from '../keys/sealToServer.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
+import { type AdoptedSlot, adoptWallet } from './adoptWallet.ts'
 import { createCurrentSession } from './createCurrentSession.ts'
 import type { DpopProver } from './createDpopProver.ts'
 import { createEmailChange } from './createEmailChange.ts'
-import { createGatewayClient } from './createGatewayClient.ts'
+import { createGatewayClient, type SessionTokens } from './createGatewayClient.ts'
 import type { Lock } from './createLock.ts'
 import { createLogin } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
@@ -71,6 +72,14 @@ export function createAccount(parameters: CreateAccountParameters) {
   return {
     ...login,
     ...emailChange,
+
+    /** Logs in with a slot that another device has made for this one. */
+    adopt: (given: AdoptedSlot & { email: string }, openSession: () => Promise<SessionTokens>) =>
+      lock('enter', async () => {
+        const { tokens: opened, address } = await adoptWallet(services, given, openSession)
+        await tokens.set(opened)
+        await session.set({ userId: given.userId, email: given.email, address, origins: [origin] })
+      }),
 
     /** Thumbprint of this device's DPoP key (RFC 7638). */
     jkt,

@@ -7,7 +7,8 @@ import type { OpenGrant } from './createGrant.ts'
 import type { VaultClient } from './createVaultClient.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { ServerError } from './ServerError.ts'
-import { deviceKey, readStoredDevice, type StoredDevice } from './storedSession.ts'
+import { storeDevice } from './storeDevice.ts'
+import { readStoredDevice } from './storedSession.ts'
 
 export type EnterServices = {
   gateway: GatewayClient
@@ -170,14 +171,6 @@ async function openWithRecovery(
   } finally {
     worker.close()
   }
-}
-
-/** Writes this device's secret and reads it back: a secret that cannot be read must not count as a way to open the wallet. */
-async function storeDevice(storage: PartitionStorage, device: StoredDevice): Promise<StoredDevice> {
-  await storage.write(deviceKey, device)
-  const stored = await readStoredDevice(storage)
-  if (stored?.slotId !== device.slotId) throw new Error('This browser did not store the key of this device.')
-  return stored
 }
 
 function findSlot({ slots }: StoredWallet, slotId: string): SlotRecord | undefined {

@@ -1,0 +1,140 @@
+import { element } from '@portico/page-server/element'
+import { BaseError } from '@portico/protocol'
+import type { MoveOffer } from '../../move/createMoveOffer.ts'
+import { ServerError, SessionEndedError } from '../../session/ServerError.ts'
+import { draw } from '../draw.ts'
+import { moveCopy as copy } from './copy.ts'
+import { drawDigitsField } from './drawDigitsField.ts'
+import { drawQr } from './drawQr.ts'
+import { explainMove } from './explainMove.ts'
+
+export type MoveParameters = {
+  root: HTMLElement
+  startOffer(): Promise<MoveOffer>
+  /** Called when the gateway says that the session on this page is over. */
+  onSessionOver(): void
+  onBack(): void
+}
+
+/** Failures of `enterDigits` after which the same digits may be typed again. */
+const retryable = new Set(['server-unreachable', 'epoch-stale'])
+
+/** Moves the wallet to another device: shows the link, asks for the digits of the other device, and waits until it is done. */
+export async function showMove(parameters: MoveParameters): Promise<void> {
+  const { root, startOffer, onBack } = parameters
+  let offer: MoveOffer | undefined
+  let isCancelled = false
+  const cancel = () => {
+    isCancelled = true
+    void offer?.cancel()
+    onBack()
+  }
+  try {
+    offer = await startOffer()
+    showLink(root, offer.link, cancel)
+    await offer.waitForDevice()
+    if (isCancelled) return
+    await askDigits(root, offer, cancel)
+    if (isCancelled) return
+    await offer.waitForLogin()
+    showDone(root, onBack)
+  } catch (error) {
+    // The page shows the login then.
+    if (isCancelled || error instanceof SessionEndedError) return
+    if (error instanceof ServerError && error.problem.status === 401) parameters.onSessionOver()
+    else showFailure(parameters, error)
+  }
+}
+
+function showLink(root: HTMLElement, link: string, cancel: () => void): void {
+  const copied = element('span', { class: 'small muted', role: 'status' })
+  const copyLink = button(copy.copyLink, async () => {
+    await navigator.clipboard.writeText(link)
+    copied.textContent = copy.copied
+  })
+  draw(
+    root,
+    { title: copy.viewTitle },
+    element('p', { class: 'muted' }, copy.explain),
+    element('p', { class: 'warning' }, copy.power),
+    drawQr(link, copy.qr),
+    element(
+      'div',
+      { class: 'own-address' },
+      element('span', { class: 'unseen' }, copy.link),
+      element('code', { class: 'mono small', dir: 'ltr' }, link),
+      copyLink,
+      copied,
+    ),
+    element('p', { class: 'small muted', role: 'status' }, copy.waiting),
+    button(copy.cancel, cancel, 'button'),
+  )
+}
+
+/** Asks for the digits until they are right. */
+function askDigits(root: HTMLElement, offer: MoveOffer, cancel: () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const status = element('p', { class: 'small muted', role: 'status', id: 'digits-status' })
+    const say = (text: string, isBad = false) => {
+      status.textContent = text
+      status.className = isBad ? 'small bad' : 'small muted'
+    }
+    const digits = drawDigitsField({
+      label: copy.field,
+      describedBy: status.id,
+      async onFull(typed) {
+        digits.field.readOnly = true
+        say(copy.checking)
+        try {
+          const entered = await offer.enterDigits(typed)
+          if (entered.isRight) {
+            say(copy.finishing)
+            return resolve()
+          }
+          say(copy.wrong(entered.triesLeft), true)
+          digits.reset(true)
+        } catch (error) {
+          if (!(error instanceof BaseError && retryable.has(error.code ?? ''))) return reject(error)
+          say(explainMove(error), true)
+          digits.reset(false)
+        }
+      },
+    })
+    draw(
+      root,
+      { title: copy.digitsTitle },
+      element('p', { class: 'muted' }, copy.digitsExplain),
+      element('p', { class: 'warning' }, copy.digitsWarning),
+      digits.code,
+      status,
+      button(copy.cancel, cancel, 'button'),
+    )
+  })
+}
+
+function showDone(root: HTMLElement, onBack: () => void): void {
+  draw(
+    root,
+    { title: copy.doneTitle },
+    element('p', { class: 'muted' }, copy.done),
+    element('p', { class: 'muted' }, copy.notice),
+    button(copy.back, onBack, 'button'),
+  )
+}
+
+function showFailure(parameters: MoveParameters, error: unknown): void {
+  const { root, onBack } = parameters
+  draw(
+    root,
+    { title: copy.viewTitle },
+    element('p', { class: 'bad', role: 'status' }, explainMove(error)),
+    button(copy.again, () => void showMove(parameters), 'button main'),
+    button(copy.back, onBack),
+  )
+}
+
+function button(text: string, onClick: () => void, className = 'button quiet'): HTMLButtonElement {
+  const made = element('button', { type: 'button', class: className }, text)
+  made.addEventListener('click', onClick)
+  return made
+}
