@@ -34,6 +34,8 @@ export type FakeVault = {
   }): Promise<string>
   /** States that the owner stopped a device: `hold-cancelled+jwt` by default; or that an address was changed. */
   stop(call: { userId: string; jkt: string; now: number; claims?: JWTPayload; typ?: string }): Promise<string>
+  /** States that the owner was mailed about an export: of the words, unless the claims say otherwise. */
+  noticeExport(call: { userId: string; jkt: string; now: number; claims?: JWTPayload }): Promise<string>
   /** Replaces the signing key; the old key is no longer published. */
   changeKey(): Promise<void>
 }
@@ -103,6 +105,19 @@ export async function createFakeVault({
       ),
     stop: ({ userId, jkt, now, claims = {}, typ = 'hold-cancelled+jwt' }) =>
       sign({ sub: userId, jkt, exp: Math.floor(now / 1000) + 600, ...claims }, typ, now),
+    noticeExport: ({ userId, jkt, now, claims = {} }) =>
+      sign(
+        {
+          sub: userId,
+          jkt,
+          kind: 'words',
+          exp: Math.floor(now / 1000) + 120,
+          jti: randomUUID(),
+          ...claims,
+        },
+        'export-noticed+jwt',
+        now,
+      ),
     changeKey: makeKey,
   }
   return vault

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { keyThumbprint, walletPartId } from '../vault/primitives.ts'
 
 /*
- * `/wallet/v1/…`: the recovery code of a wallet, which opens it without e-mail. The code has 160 bits and never leaves the
- * page; the gateway knows the thumbprint of a key that is derived from it.
+ * `/wallet/v1/…`: exporting the key of a wallet, and its recovery code, which opens it without e-mail. The code has 160 bits
+ * and never leaves the page; the gateway knows the thumbprint of a key that is derived from it.
  */
 
 const bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maximum))
@@ -39,3 +39,12 @@ export const recoveryResponse = z.object({
   share,
 })
 export type RecoveryResponse = z.infer<typeof recoveryResponse>
+
+/**
+ * `POST /wallet/v1/wallets/:id/slots/:slotId/export`: the vault's statement that it has mailed the owner about this export
+ * (`export-noticed+jwt`). Valid once. Returns the gateway's share of the device's own slot.
+ */
+export const exportShareRequest = z.strictObject({
+  statement: z.string().check(z.minLength(1), z.maxLength(4096)),
+})
+export type ExportShareRequest = z.infer<typeof exportShareRequest>

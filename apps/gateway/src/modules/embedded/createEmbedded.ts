@@ -23,6 +23,7 @@ import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
 import { createDeviceStore } from './devices/createDeviceStore.ts'
 import { createWalletDevices } from './devices/service.ts'
+import { createKeyExports } from './exports/service.ts'
 import { createHandoffs } from './handoff/service.ts'
 import { createHandoffStore } from './handoff/store.ts'
 import { createIdentityStore } from './introductions/createIdentityStore.ts'
@@ -170,6 +171,16 @@ export async function createEmbedded({
       requireFreshLogin,
       envelope,
       sweep: createSlotSweep({ database }),
+      now,
+    }),
+    exports: createKeyExports({
+      database,
+      store,
+      wallets,
+      devices,
+      statements,
+      requireFreshLogin,
+      envelope,
       now,
     }),
     recovery: createRecoveryCodes({ store, wallets, devices, requireFreshLogin, envelope, now }),

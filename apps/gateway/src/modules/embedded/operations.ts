@@ -27,6 +27,7 @@ import * as z from 'zod/mini'
 import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts'
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
 import { addressChangeOperations } from './addresses/operations.ts'
+import { exportOperations } from './exports/operations.ts'
 import { introductionOperations } from './introductions/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
@@ -71,6 +72,7 @@ export const embeddedOperations: readonly Operation[] = [
   },
   ...introductionOperations,
   ...recoveryOperations,
+  ...exportOperations,
   ...addressChangeOperations,
   {
     id: 'refreshWalletSession',

@@ -17,6 +17,7 @@ import type { AppEnv } from '../../infra/http/AppEnv.ts'
 import { Problem } from '../../infra/http/Problem.ts'
 import { addressChangeRoutes } from './addresses/routes.ts'
 import type { Embedded } from './createEmbedded.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { introductionRoutes } from './introductions/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -93,6 +94,14 @@ export function embeddedRoutes({
       prove: (c) => prove(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,
+    }),
+  )
+
+  routes.route(
+    '/',
+    exportRoutes({
+      exports: () => services.exports,
+      authorize: (c) => authorize(c, { needsNonce: true }),
     }),
   )
 

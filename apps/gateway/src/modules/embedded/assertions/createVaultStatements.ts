@@ -1,6 +1,6 @@
 /*
  * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, that the owner stopped
- * a device, that a device added another one, and that an address was changed. All are signed with ES256 by a key of the vault.
+ * a device, that a device added another one, and that an address was changed, and that the owner was mailed about an export. All are signed with ES256 by a key of the vault.
  * They differ in `typ`, so that none is accepted in place of another.
  */
 import {
@@ -10,8 +10,10 @@ import {
   deviceAdded,
   type EmailChanged,
   type EmailReverted,
+  type ExportNoticed,
   emailChanged,
   emailReverted,
+  exportNoticed,
   type HoldCancelled,
   holdCancelled,
   type IdentityAssertion,
@@ -126,6 +128,20 @@ export function createVaultStatements({
     async readChanged(token: string): Promise<EmailChanged> {
       try {
         return emailChanged.parse(await read(token, 'email-changed+jwt', ['exp', 'iat']))
+      } catch (error) {
+        throw toProblem(error, 'statement-invalid')
+      }
+    },
+    /**
+     * Verifies a statement that the owner was mailed about an export of the key.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readExport(token: string): Promise<ExportNoticed> {
+      try {
+        const claims = exportNoticed.parse(await read(token, 'export-noticed+jwt', ['exp', 'iat', 'jti']))
+        if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
+        return claims
       } catch (error) {
         throw toProblem(error, 'statement-invalid')
       }

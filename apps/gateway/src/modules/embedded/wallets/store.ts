@@ -273,18 +273,22 @@ export function createEmbeddedWalletStore({
     /**
      * Reads a slot. If `isAllowed` accepts it, the same transaction records that its share is released, in the slot and
      * in the audit trail.
+     *
+     * @param event how the audit trail calls it; `share-‹kind of the slot›` by default.
      */
     async takeSlot({
       userId,
       walletId,
       slotId,
       isAllowed,
+      event,
       now,
     }: {
       userId: string
       walletId: string
       slotId: string
       isAllowed: (slot: WalletSlot) => boolean
+      event?: string
       now: number
     }): Promise<WalletSlot | undefined> {
       return inAuditedTransaction(async (transaction, note) => {
@@ -303,7 +307,7 @@ export function createEmbeddedWalletStore({
           .where('wallet_id', '=', walletId)
           .where('slot_id', '=', slotId)
           .execute()
-        await note({ event: `share-${slot.kind}`, userId, subject: slotId, now })
+        await note({ event: event ?? `share-${slot.kind}`, userId, subject: slotId, now })
         return slot
       })
     },
