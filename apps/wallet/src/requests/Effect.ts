@@ -13,7 +13,8 @@ export type Asset =
 /**
  * An effect of a transaction, read from its bytes. `from` is the account whose assets are concerned, and `to` the recipient,
  * spender or operator; a withdrawal, a new contract and an NFT that nobody else may move any more have none. `until` is in seconds
- * since 1970. `isAdded` means that it is allowed on top of what was allowed before.
+ * since 1970. `isAdded` means that it is allowed on top of what was allowed before, `isUnused` that only signed permissions that are
+ * not in use yet are taken back.
  */
 export type Effect =
   | { type: 'send'; asset: Asset; from: Hex; to?: Hex | undefined }
@@ -25,8 +26,14 @@ export type Effect =
       until?: bigint | undefined
       isAdded?: boolean | undefined
     }
-  | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined }
+  | { type: 'revoke'; asset: Asset; from: Hex; to?: Hex | undefined; isUnused?: boolean | undefined }
   /** The account gets tokens for the coins that it sends with the call. */
   | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
-  /** The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. */
-  | { type: 'unknown'; selector: string; relayedBy?: Hex | undefined }
+  /**
+   * The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `isVote` means
+   * that the call has the form of a vote.
+   */
+  | { type: 'unknown'; selector: string; relayedBy?: Hex | undefined; isVote?: boolean | undefined }
+
+/** A permission that is given or taken back. */
+export type Permission = Extract<Effect, { type: 'allow' | 'revoke' }>

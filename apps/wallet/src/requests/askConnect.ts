@@ -14,6 +14,8 @@ export async function askConnect(context: AskContext, { signal }: ActiveRequest)
       title: copy.connectTitle(showOrigin(session.origin)),
       facts: [
         { label: copy.connectFacts.label, value: copy.connectFacts.value },
+        { label: copy.connectFacts.cannotLabel, value: copy.connectFacts.cannot },
+        { label: copy.connectFacts.endsLabel, value: copy.connectFacts.ends },
         { label: copy.connectFacts.account, value: session.address, kind: 'address' },
       ],
       details: [],

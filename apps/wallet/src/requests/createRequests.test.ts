@@ -262,7 +262,12 @@ describe('createRequests', () => {
     const data = typedDataRequests['a PermitBatch of Permit2']
     await requests.handle({ id: id(), method: 'eth_signTypedData_v4', params: [account.address, data] })
     const facts = approver.questions[0]?.description.facts.map(({ value }) => value)
-    expect(facts).toEqual(expect.arrayContaining(['Everything, all USDC', '3 WETH']))
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        `all your USDC, or NFT #${2n ** 160n - 1n} (USDC), also what you get in future`,
+        'up to 3 WETH, or NFT #3000000000000000000 (WETH)',
+      ]),
+    )
   })
 
   test('error: an unsafe request for another network than the chosen one', async () => {

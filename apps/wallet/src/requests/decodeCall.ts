@@ -46,6 +46,10 @@ const abi = parseAbi([
   ...permit2Functions,
   'function deposit()',
   'function withdraw(uint256 amount)',
+  // Votes: ERC20Votes and OpenZeppelin's Governor
+  'function delegate(address delegatee)',
+  'function castVote(uint256 proposalId, uint8 support)',
+  'function castVoteWithReason(uint256 proposalId, uint8 support, string reason)',
   'function multicall(bytes[] data)',
   'function multicall(uint256 deadline, bytes[] data)',
   'function multicall(bytes32 previousBlockhash, bytes[] data)',

@@ -1,10 +1,12 @@
 import type { SimulatedApproval, SimulatedChange } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Fact } from '../approve/Description.ts'
+import { describePermission } from './describePermission.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
-import { coinFacts, formatAllowed, formatAsset, nameOf, shorten } from './formatAsset.ts'
+import { coinFacts, formatAsset, shorten } from './formatAsset.ts'
+import { formatNft } from './formatNft.ts'
 import { isOf } from './isOf.ts'
 import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -13,15 +15,22 @@ type DescribeEffectsParameters = {
   effects: readonly Effect[]
   facts: TransactionFacts
   address: Hex
+  /** The address that is called or paid. */
+  target: Hex | undefined
   /** Maximum number of lines. */
   room: number
 }
 
-/** Describes what a transaction moves, and what it allows others to move later. */
+const sends = 'You send now'
+const receives = 'You receive now'
+
+/** Describes what a transaction moves now and to whom, and what it allows others to take later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
-  const allowed = [...permissions(parameters), ...ofOthers(parameters)]
-  const room = Math.max(3, parameters.room - allowed.length)
-  return [...cut(changes(parameters), room, 'more changes'), ...allowed]
+  const to = onlyRecipient(parameters)
+  const others = [...ofOthers(parameters), ...(to ? [toAddress(to)] : [])]
+  const allowed = permissions(parameters)
+  const room = Math.max(3, parameters.room - others.length - allowed.length)
+  return [...changes(parameters, room), ...others, ...allowed]
 }
 
 /** Cuts a list and states how many entries are left out. */
@@ -31,17 +40,48 @@ function cut(lines: Fact[], limit: number, more: string): Fact[] {
   return [...shown, { label: 'And', value: `${lines.length - shown.length} ${more}` }]
 }
 
-/** Lists outgoing and then incoming assets: from the simulation if it succeeded, otherwise from the calldata alone. */
-function changes({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
+/**
+ * Lists outgoing and then incoming assets: from the simulation if it succeeded, otherwise from the calldata alone. With several
+ * recipients, each stands below what it gets.
+ */
+function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
+  const { effects, facts, address } = parameters
   const { simulation } = facts
   const certain = sumSent(effects, address)
   const isUnknown = effects.some(({ type }) => type === 'unknown')
-  if (simulation?.status !== 'success' || !simulation.complete) {
-    if (certain.length > 0) return certain.map((asset) => toOutgoing(asset, facts))
-    return [{ label: 'You send', value: isUnknown ? 'unknown' : 'nothing' }]
-  }
+  const isSimulated = simulation?.status === 'success' && simulation.complete
+  const lines = isSimulated
+    ? withSimulation(certain, simulation.changes, { facts, isUnknown })
+    : certain.map((asset) => toOutgoing(asset, facts))
+  const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
+  if (lines.length === 0 && isSimulated && !isUnknown) return [nothingSent(parameters)]
+  const none = isUnknown ? 'nothing, in a simulation' : 'nothing'
+  const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]
+  const parts = listParts(parameters)
+  const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
+  if (parts.length > 0 && !hasMore) return [...cutGroups(parts, 3, 'transfers'), ...received]
+  const sent = out.length > 0 ? out : [{ label: sends, value: isUnknown && !isSimulated ? 'unknown' : none }]
+  return cut([...sent, ...received], room, 'more changes, see Details')
+}
+
+function nothingSent({ effects, address }: DescribeEffectsParameters): Fact {
+  const isKept = effects.some(
+    (effect) => effect.type === 'send' && isSame(effect.from, address) && isSame(address, effect.to),
+  )
+  const value = isKept
+    ? 'what you send comes back to you, and you pay the fee'
+    : 'you send nothing but the fee'
+  return { label: 'Now', value }
+}
+
+/** Adds what the simulation found to what the calldata certainly sends. */
+function withSimulation(
+  certain: readonly Asset[],
+  changed: readonly SimulatedChange[],
+  { facts, isUnknown }: { facts: TransactionFacts; isUnknown: boolean },
+): Fact[] {
   const lines: Fact[] = []
-  const simulated = [...simulation.changes]
+  const simulated = [...changed]
   for (const asset of certain) {
     const index = simulated.findIndex((change) => isOf(change, asset))
     const { direction, amount } = simulated[index] ?? {}
@@ -54,18 +94,14 @@ function changes({ effects, facts, address }: DescribeEffectsParameters): Fact[]
     if (index < 0) continue
     simulated.splice(index, 1)
     lines.push({
-      label: 'You receive',
+      label: receives,
       value: `${formatAsset(withAmount(asset, back), facts)} (claimed)`,
       kind: 'in',
     })
   }
-  for (const change of simulated) lines.push(describeChange(change, coinFacts(facts)))
-  const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
   return [
-    ...(out.length > 0
-      ? out
-      : [{ label: 'You send', value: isUnknown ? 'nothing, in a simulation' : 'nothing' }]),
-    ...(into.length > 0 ? into : [{ label: 'You receive', value: 'nothing' }]),
+    ...lines,
+    ...simulated.map((change) => describeChange(change, { coin: coinFacts(facts), isUnknown })),
   ]
 }
 
@@ -81,116 +117,117 @@ function withAmount(asset: Asset, amount: bigint): Asset {
 }
 
 function toOutgoing(asset: Asset, facts: TransactionFacts): Fact {
-  return { label: 'You send', value: `−${formatAsset(asset, facts)}`, kind: 'out' }
+  return { label: sends, value: formatAsset(asset, facts), kind: 'out' }
 }
 
-function describeChange(change: SimulatedChange, coin: TokenFacts): Fact {
-  const facts: TokenFacts =
+function describeChange(
+  change: SimulatedChange,
+  { coin, isUnknown }: { coin: TokenFacts; isUnknown: boolean },
+): Fact {
+  const symbol = change.symbol ?? (change.token ? shorten(change.token) : 'tokens')
+  const claim = change.verified ? (isUnknown ? ', in a simulation' : '') : ' (claimed)'
+  const amount = BigInt(change.amount)
+  const what =
     change.kind === 'native'
-      ? coin
-      : {
-          symbol: change.symbol ?? (change.token ? shorten(change.token) : 'tokens'),
-          decimals: change.decimals ?? (change.kind === 'erc20' ? undefined : 0),
-        }
-  const claim = change.verified ? '' : ' (claimed)'
-  const id = change.tokenId === undefined ? '' : ` #${change.tokenId}`
-  const value = `${formatAmount(BigInt(change.amount), facts)}${id}${claim}`
+      ? formatAmount(amount, coin)
+      : change.kind === 'erc20'
+        ? formatAmount(amount, { symbol, decimals: change.decimals })
+        : formatNft(change.tokenId ?? '?', { symbol }, amount)
   return change.direction === 'out'
-    ? { label: 'You send', value: `−${value}`, kind: 'out' }
-    : { label: 'You receive', value, kind: 'in' }
+    ? { label: sends, value: `${what}${claim}`, kind: 'out' }
+    : { label: receives, value: `${what}${claim}`, kind: 'in' }
 }
 
-/** Lists permissions that the transaction gives or takes back; with several, each is followed by its spender. */
+/** Lists transfers to others than the called contract, which is listed by itself if it only gets coins. */
+function transfers({ effects, target }: DescribeEffectsParameters) {
+  return effects.flatMap((effect) =>
+    effect.type === 'send' && effect.to && !(effect.asset.kind === 'coin' && isSame(effect.to, target))
+      ? [{ ...effect, to: effect.to }]
+      : [],
+  )
+}
+
+function onlyRecipient(parameters: DescribeEffectsParameters): Hex | undefined {
+  const [first, ...more] = transfers(parameters)
+  return first && more.every(({ to }) => isSame(to, first.to)) ? first.to : undefined
+}
+
+/** Lists each transfer with its recipient if there are several recipients. */
+function listParts(parameters: DescribeEffectsParameters): Fact[][] {
+  const { effects, facts, address } = parameters
+  const listed = transfers(parameters)
+  if (listed.length === 0 || onlyRecipient(parameters)) return []
+  return effects.flatMap((effect) => {
+    if (effect.type !== 'send' || !isSame(effect.from, address)) return []
+    const to = listed.find(({ asset }) => asset === effect.asset)?.to
+    return [[toOutgoing(effect.asset, facts), ...(to ? [toAddress(to)] : [])]]
+  })
+}
+
+function toAddress(value: Hex): Fact {
+  return { label: 'To', value, kind: 'address' }
+}
+
+/** Lists permissions that the transaction gives or takes back, each with its spender and its end. */
 function permissions({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
   const given = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
   const hidden = findUnannounced({ effects, simulation: facts.simulation, address }).approvals
   return [
     ...cutGroups(
-      given.map((effect) => describePermission({ effect, facts, address, isOneOfMany: given.length > 1 })),
+      given.map((effect) => describePermission(effect, { assets: facts, address })),
       3,
+      'permissions',
     ),
-    ...cutGroups(hidden.map(describeApproval), 2),
+    ...cutGroups(hidden.map(describeApproval), 2, 'permissions'),
   ]
 }
 
 /** Shows one group more than `shown`, or `shown` groups and the number of those that are left out. */
-function cutGroups(groups: readonly Fact[][], shown: number): Fact[] {
+function cutGroups(groups: readonly Fact[][], shown: number, what: string): Fact[] {
   if (groups.length <= shown + 1) return groups.flat()
-  const others = `${groups.length - shown} more permissions`
+  const others = `${groups.length - shown} more ${what}, see Details`
   return [...groups.slice(0, shown).flat(), { label: 'And', value: others }]
-}
-
-function describePermission({
-  effect,
-  facts,
-  address,
-  isOneOfMany,
-}: {
-  effect: Effect & { type: 'allow' | 'revoke' }
-  facts: TransactionFacts
-  address: Hex
-  isOneOfMany: boolean
-}): Fact[] {
-  const { type, asset, from, to } = effect
-  const owner = from.toLowerCase() === address.toLowerCase() ? '' : ` of ${shorten(from)}`
-  const spender = isOneOfMany && to ? [{ label: 'Spender', value: to, kind: 'address' } as const] : []
-  if (type === 'revoke')
-    return [{ label: 'Takes back', value: `${formatRevoked(asset, facts)}${owner}` }, ...spender]
-  const label = asset.kind === 'nft' || asset.kind === 'collection' ? 'May move' : 'May spend'
-  const value = `${formatAllowed(asset, facts)}${effect.isAdded ? ' more' : ''}${owner}`
-  return [
-    { label, value, kind: 'out' },
-    ...(effect.until === undefined ? [] : [until(effect.until)]),
-    ...spender,
-  ]
-}
-
-function formatRevoked(asset: Asset, facts: TransactionFacts): string {
-  switch (asset.kind) {
-    case 'nft':
-    case 'collection':
-      return `the permission to move ${formatAsset(asset, facts)}`
-    case 'erc20':
-      return `the permission to spend ${asset.amount > 0n ? formatAsset(asset, facts) : nameOf(asset.token, facts)}`
-    default:
-      return 'a permission'
-  }
 }
 
 /** Describes a permission that only the simulation shows: a contract gives it on the account's behalf. */
 function describeApproval(approval: SimulatedApproval): Fact[] {
-  const { amount, decimals, tokenId, spender } = approval
+  const { amount, decimals, tokenId, spender, kind } = approval
   const symbol = approval.symbol ?? shorten(approval.token)
-  const isAll =
-    tokenId === undefined && (approval.kind === 'all' || amount === undefined || isUnlimited(BigInt(amount)))
+  const isAll = amount === undefined || isUnlimited(BigInt(amount))
+  const what =
+    tokenId !== undefined
+      ? formatNft(tokenId, { symbol })
+      : kind === 'all' || isAll
+        ? `all your ${symbol}, now and in future`
+        : `up to ${formatAmount(BigInt(amount), { symbol, decimals })} in total`
   return [
-    {
-      label: 'May spend',
-      value: isAll
-        ? `Everything of ${symbol}`
-        : tokenId === undefined
-          ? formatAmount(BigInt(amount ?? 0), { symbol, decimals })
-          : `${symbol} #${tokenId}`,
-      kind: 'out',
-    },
+    { label: 'Can be taken later', value: what, kind: 'out' },
     { label: 'Spender', value: spender, kind: 'address' },
   ]
 }
 
 /** Lists what the transaction moves for other accounts, which have allowed it. */
-function ofOthers({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
-  const moved = effects.flatMap((effect): Fact[] =>
-    effect.type === 'send' && effect.from.toLowerCase() !== address.toLowerCase()
-      ? [{ label: 'Moves', value: `${formatAsset(effect.asset, facts)} of ${shorten(effect.from)}` }]
+function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
+  const { effects, facts, address } = parameters
+  const isOne = onlyRecipient(parameters) !== undefined
+  const moved = effects.map((effect): Fact[] =>
+    effect.type === 'send' && !isSame(effect.from, address)
+      ? [
+          {
+            label: 'From another account',
+            value: `${formatAsset(effect.asset, facts)} of ${shorten(effect.from)}`,
+          },
+          ...(isOne || !effect.to ? [] : [toAddress(effect.to)]),
+        ]
       : [],
   )
-  return cut(moved, 3, 'more moves')
+  return cutGroups(
+    moved.filter(({ length }) => length > 0),
+    2,
+    'transfers',
+  )
 }
 
-function until(seconds: bigint): Fact {
-  const isFar = seconds > 253_402_300_799n
-  const date = isFar
-    ? 'for ever'
-    : `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return { label: 'Until', value: date }
+function isSame(one: string, other: string | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase()
 }

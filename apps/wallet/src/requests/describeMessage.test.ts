@@ -46,7 +46,7 @@ describe('describeMessage', () => {
   test('behavior: a sign-in for the requesting page', () => {
     const { description } = ask(stringToHex(createMessage(fields)))
     expect(description).toMatchObject({ title: 'Sign in to localhost:4400', risk: 'low', warnings: [] })
-    expect(description.facts).toContainEqual({ label: 'Network', value: 'Local One' })
+    expect(description.facts).toContainEqual({ label: 'Network', value: 'Local One (test network)' })
   })
 
   test.each<[string, Partial<MessageFields>]>([

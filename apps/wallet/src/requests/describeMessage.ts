@@ -2,7 +2,9 @@ import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { InvalidMessageError, type MessageFields, parseMessage } from '@portico/siwx'
 import type { Hex } from 'viem'
 import type { Description, Fact, Warning } from '../approve/Description.ts'
+import { showOrigin } from '../approve/showOrigin.ts'
 import { findHidden } from '../ui/readableText.ts'
+import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -53,13 +55,14 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   const text = readText(bytes)
   const signIn = readSignIn(text, context)
   const warnings: Warning[] = warningsOf(text)
-  const facts: Fact[] = [{ label: 'Account', value: context.address, kind: 'address' }]
-  if (signIn) {
-    facts.unshift({ label: 'Signs in to', value: signIn.domain })
-    facts.push({ label: 'Network', value: networkName(signIn.chainId) })
-    if (signIn.uri && originOf(signIn.uri) !== context.origin)
-      warnings.push({ level: 'note', text: `It will be used at ${signIn.uri}, which is not this site.` })
-  }
+  const facts: Fact[] = [
+    { label: 'Now', value: 'nothing leaves your account' },
+    ...(signIn ? describeSignIn(signIn) : describeUse(context)),
+    { label: 'Account', value: context.address, kind: 'address' },
+    ...(signIn ? [{ label: 'Network', value: networkName(signIn.chainId) }] : []),
+  ]
+  if (signIn?.uri && originOf(signIn.uri) !== context.origin)
+    warnings.push({ level: 'note', text: `It will be used at ${signIn.uri}, which is not this site.` })
   return {
     description: {
       name: 'signature',
@@ -73,6 +76,28 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
     },
     hash: hashMessage(bytes),
   }
+}
+
+function describeSignIn({ domain, expirationTime }: MessageFields): Fact[] {
+  return [
+    { label: 'Signs in to', value: domain },
+    {
+      label: 'Sign-in ends',
+      value: expirationTime
+        ? formatTime(BigInt(Math.floor(Date.parse(expirationTime) / 1000)))
+        : 'when the site ends it',
+    },
+  ]
+}
+
+function describeUse({ origin }: DescribeContext): Fact[] {
+  return [
+    { label: 'Signature goes to', value: showOrigin(origin) },
+    {
+      label: 'Signature can be used',
+      value: 'by anyone who has it, to prove that you signed this text, without an end',
+    },
+  ]
 }
 
 function readText(bytes: Uint8Array): string {

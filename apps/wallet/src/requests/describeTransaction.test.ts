@@ -62,11 +62,11 @@ describe('describeTransaction', () => {
     const description = ask()
     expect(description).toMatchObject({ title: 'Send 1 ETH', warnings: [], risk: 'medium' })
     expect(description.facts).toEqual([
-      { label: 'You send', value: '−1 ETH', kind: 'out' },
-      { label: 'You receive', value: 'nothing' },
+      { label: 'You send now', value: '1 ETH', kind: 'out' },
+      { label: 'You receive now', value: 'nothing' },
       { label: 'To', value: bob, kind: 'address' },
       { label: 'Fee, at most', value: '0.000063 ETH · $0.19' },
-      { label: 'Network', value: 'Local One' },
+      { label: 'Network', value: 'Local One (test network)' },
     ])
     expect(description.details).toContainEqual({ label: 'Nonce', value: '7' })
   })
@@ -85,8 +85,8 @@ describe('describeTransaction', () => {
     const description = call(data, { recipients: [], simulation: { ...success, changes: [change] } })
     expect(description.title).toBe('Send 120 DUSD')
     expect(description.facts.slice(0, 4)).toEqual([
-      { label: 'You send', value: '−120 DUSD', kind: 'out' },
-      { label: 'You receive', value: 'nothing' },
+      { label: 'You send now', value: '120 DUSD', kind: 'out' },
+      { label: 'You receive now', value: 'nothing' },
       { label: 'To', value: bob, kind: 'address' },
       { label: 'Token', value: token, kind: 'address' },
     ])
@@ -105,7 +105,7 @@ describe('describeTransaction', () => {
     [
       'a whole collection',
       () => call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /everything in this collection/,
+      /can take all your NFTs of this collection without paying/,
     ],
     [
       'an unlimited allowance inside a multicall',
@@ -158,12 +158,12 @@ describe('describeTransaction', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })
     expect(call(data, { simulation: success }).risk).toBe('high')
     expect(call('0x12345678').risk).toBe('high')
-    expect(texts(call('0x12345678'))).toContain('Unknown call 0x12345678')
+    expect(texts(call('0x12345678'))).toContain('cannot read what the call does (0x12345678)')
     expect(call('0x12345678').title).toBe('Unknown call')
     // The native coin is shown as leaving even if the node's simulation omits it.
     expect(ask({}, { simulation: success }).facts[0]).toEqual({
-      label: 'You send',
-      value: '−1 ETH',
+      label: 'You send now',
+      value: '1 ETH',
       kind: 'out',
     })
   })
@@ -177,19 +177,25 @@ describe('describeTransaction', () => {
           changes: [{ direction, kind: 'native', amount: parseEther(amount).toString(), verified: true }],
         },
       }).facts.slice(0, 2)
-    const all = { label: 'You send', value: '−10 ETH', kind: 'out' }
-    const back = (value: string) => ({ label: 'You receive', value: `${value} (claimed)`, kind: 'in' })
+    const all = { label: 'You send now', value: '10 ETH', kind: 'out' }
+    const back = (value: string) => ({ label: 'You receive now', value: `${value} (claimed)`, kind: 'in' })
     expect(native('in', '1')).toEqual([all, back('11 ETH')])
     expect(native('out', '0.5')).toEqual([all, back('9.5 ETH')])
-    expect(native('out', '10')).toEqual([all, { label: 'You receive', value: 'nothing' }])
-    expect(native('out', '12')[0]).toEqual({ ...all, value: '−12 ETH' })
+    expect(native('out', '10')).toEqual([
+      { ...all, value: '10 ETH, in a simulation' },
+      { label: 'You receive now', value: 'nothing, in a simulation' },
+    ])
+    expect(native('out', '12')[0]).toEqual({ ...all, value: '12 ETH, in a simulation' })
   })
 
   test('behavior: a sent token is shown even if the simulation does not report it', () => {
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [bob, 120_000_000n] })
-    expect(call(data).facts[0]).toEqual({ label: 'You send', value: '−120 DUSD', kind: 'out' })
+    expect(call(data).facts[0]).toEqual({ label: 'You send now', value: '120 DUSD', kind: 'out' })
     const own = encodeFunctionData({ abi, functionName: 'transfer', args: [address, 120_000_000n] })
-    expect(call(own).facts[0]).toEqual({ label: 'You send', value: 'nothing' })
+    expect(call(own).facts[0]).toEqual({
+      label: 'Now',
+      value: 'what you send comes back to you, and you pay the fee',
+    })
   })
 
   test('behavior: outgoing assets come first, and a long list does not hide fee and contract', () => {
@@ -219,8 +225,8 @@ describe('describeTransaction', () => {
         approvals: [approval, approval, approval],
       },
     })
-    expect(facts[0]).toEqual({ label: 'You send', value: '−1 USDC (claimed)', kind: 'out' })
-    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes' })
+    expect(facts[0]).toEqual({ label: 'You send now', value: '1 USDC (claimed)', kind: 'out' })
+    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes, see Details' })
     expect(facts.map(({ label }) => label).slice(-3)).toEqual(['Contract', 'Fee, at most', 'Network'])
     expect(facts.length).toBeLessThanOrEqual(12)
   })
@@ -228,7 +234,7 @@ describe('describeTransaction', () => {
   test('behavior: permissions that are not listed are counted', () => {
     const approve = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })
     const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(7).fill(approve)] })
-    expect(call(data).facts).toContainEqual({ label: 'And', value: '4 more permissions' })
+    expect(call(data).facts).toContainEqual({ label: 'And', value: '4 more permissions, see Details' })
     const approval = {
       kind: 'erc20',
       token,
@@ -240,7 +246,7 @@ describe('describeTransaction', () => {
     const simulation = { ...success, approvals: Array(5).fill(approval) }
     expect(call('0x12345678', { simulation }).facts).toContainEqual({
       label: 'And',
-      value: '3 more permissions',
+      value: '3 more permissions, see Details',
     })
   })
 
@@ -260,11 +266,15 @@ describe('describeTransaction', () => {
     const unknown = { coin: { symbol: 'XYZ', price: undefined, balance: undefined } }
     expect(ask({ maxFeePerGas: parseGwei('5000') }, unknown)).toMatchObject({ risk: 'high' })
     const unpriced = ask({}, { coin: { symbol: undefined, price: undefined, balance: undefined } })
-    expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins' })
+    expect(unpriced.facts).toContainEqual({ label: 'Fee, at most', value: '0.000063 coins · test coins' })
   })
 
   test('behavior: revoking a permission is not dangerous', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 0n] })
-    expect(call(data)).toMatchObject({ title: 'Revoke a permission', warnings: [], risk: 'medium' })
+    expect(call(data)).toMatchObject({
+      title: 'Revoke the permission to take DUSD',
+      warnings: [],
+      risk: 'medium',
+    })
   })
 })

@@ -6,13 +6,14 @@ import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { formatAmount } from './formatAmount.ts'
-import { formatAsset } from './formatAsset.ts'
+import { knownNetworks } from './knownNetworks.ts'
 import { listEffects } from './listEffects.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { CoinFacts } from './readAssets.ts'
+import { readVote } from './readVote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleTransaction } from './titleTransaction.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
@@ -42,17 +43,24 @@ export function describeTransaction({
   const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
   const effects = listEffects({ transaction, call, address, kindOf })
   const fee = gas * maxFeePerGas
-  const reasons = listRiskReasons({ effects, facts, fee, address, limits })
-  const warnings = [...reasons, ...transactionWarnings({ transaction, effects, fee, facts })]
+  const reasons = listRiskReasons({ effects, facts, fee, address, chainId, limits })
+  const warnings = [
+    ...reasons,
+    ...transactionWarnings({ transaction, effects, fee, facts, address, chainId }),
+  ]
   const terms: Fact[] = [
-    ...partyFacts({ effects, facts, to, isCall: call !== undefined }),
-    { label: 'Fee, at most', value: formatFee(fee, facts.coin) },
+    ...(call ? (readVote(call)?.facts ?? []) : []),
+    ...partyFacts({ effects, to, isCall: call !== undefined }),
+    { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
     { label: 'Network', value: networkName(chainId) },
   ]
   return {
     name: 'transaction',
-    title: titleTransaction({ transaction, call, effects, facts, address }),
-    facts: [...describeEffects({ effects, facts, address, room: maxFacts - terms.length }), ...terms],
+    title: titleTransaction({ transaction, call, effects, facts, address, chainId }),
+    facts: [
+      ...describeEffects({ effects, facts, address, target: to, room: maxFacts - terms.length }),
+      ...terms,
+    ],
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
@@ -74,15 +82,13 @@ function toShown(warnings: readonly Warning[]): Warning[] {
   return [...distinct.filter(isDanger), ...distinct.filter((warning) => !isDanger(warning))]
 }
 
-/** Lists the recipients, the spender, the token, and the contract that is called. */
+/** Lists the token, and the contract that is called. */
 function partyFacts({
   effects,
-  facts,
   to,
   isCall,
 }: {
   effects: readonly Effect[]
-  facts: TransactionFacts
   to: Hex | undefined
   isCall: boolean
 }): Fact[] {
@@ -95,40 +101,9 @@ function partyFacts({
   const isOfToken = token && isSame(token.token, to)
   const target = isSame(to, permit2) ? 'Permit2 contract' : isCall ? 'Contract' : 'To'
   return [
-    ...recipientFacts(effects, facts, to),
-    ...spenderFacts(effects),
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
     toAddress(isOneToken && isOfToken ? tokenLabel(token) : target, to),
   ]
-}
-
-/** The called contract is listed by itself. With several recipients, each stands below what it gets. */
-function recipientFacts(effects: readonly Effect[], facts: TransactionFacts, target: Hex): Fact[] {
-  const sent = effects.flatMap((effect) =>
-    effect.type === 'send' && effect.to && !isSame(effect.to, target)
-      ? [{ asset: effect.asset, to: effect.to }]
-      : [],
-  )
-  const [first] = sent
-  if (!first) return []
-  if (sent.every((one) => isSame(one.to, first.to))) return [toAddress('To', first.to)]
-  const shown = sent.length > 4 ? 3 : sent.length
-  return [
-    ...sent
-      .slice(0, shown)
-      .flatMap(({ asset, to }) => [
-        { label: 'Transfer', value: formatAsset(asset, facts) },
-        toAddress('To', to),
-      ]),
-    ...(sent.length > shown ? [{ label: 'And', value: `${sent.length - shown} more transfers` }] : []),
-  ]
-}
-
-/** Several permissions are listed with their spenders. */
-function spenderFacts(effects: readonly Effect[]): Fact[] {
-  const permissions = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
-  const [only] = permissions
-  return permissions.length === 1 && only?.to ? [toAddress('Spender', only.to)] : []
 }
 
 function tokenLabel({ kind }: Asset): string {
@@ -173,13 +148,14 @@ function printAll(value: unknown): string {
 }
 
 /** Rounds a fee up to four significant digits: it is an upper bound. */
-function formatFee(fee: bigint, facts: CoinFacts): string {
+function formatFee(fee: bigint, facts: CoinFacts, chainId: string): string {
   const drop = 10n ** BigInt(Math.max(0, fee.toString().length - 4))
   const text = formatAmount(((fee + drop - 1n) / drop) * drop, {
     symbol: facts.symbol ?? 'coins',
     decimals: 18,
   })
-  if (facts.price === undefined) return text
+  if (knownNetworks[chainId]?.isTest && facts.price === undefined) return `${text} · test coins`
+  if (facts.price === undefined) return `${text} · price unknown`
   const dollars = (Number(fee) / 1e18) * facts.price
   return `${text} · ${dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`}`
 }

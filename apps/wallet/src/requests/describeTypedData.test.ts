@@ -59,15 +59,19 @@ describe('describeTypedData', () => {
       ...context,
       assets: knownToken({ symbol: 'DUSD', decimals: 6 }),
     })
-    expect(description.title).toBe('Let someone spend 120 DUSD')
+    expect(description.title).toBe('Let someone take up to 120 DUSD')
     expect(description.facts).toEqual([
-      { label: 'May spend', value: '120 DUSD', kind: 'out' },
+      { label: 'Now', value: 'nothing leaves your account' },
+      { label: 'Can be taken later', value: 'up to 120 DUSD in total', kind: 'out' },
       { label: 'Spender', value: spender, kind: 'address' },
-      { label: 'Token', value: token, kind: 'address' },
       { label: 'Permission ends', value: 'never, unless you revoke it' },
-      { label: 'Signature expires', value: '2026-06-01 13:00 UTC' },
-      { label: 'Says it is for', value: 'Dev USD', kind: 'claim' },
-      { label: 'Network', value: 'Local One' },
+      {
+        label: 'Signature can be used',
+        value: 'by anyone who has it, once, to start the permission, until 2026-06-01 13:00 UTC',
+      },
+      { label: 'Token', value: token, kind: 'address' },
+      { label: 'Name from the site, not checked', value: 'Dev USD', kind: 'claim' },
+      { label: 'Network', value: 'Local One (test network)' },
     ])
     expect(description.risk).toBe('high')
   })
@@ -79,9 +83,9 @@ describe('describeTypedData', () => {
   test.each<[keyof typeof typedDataRequests, string, readonly string[]]>([
     [
       'an ERC-721 permit of a Uniswap v3 position',
-      'Let someone take your NFT #482915 (UNI-V3-POS)',
+      'Let someone take NFT #482915 (UNI-V3-POS)',
       [
-        'May take: NFT #482915 (UNI-V3-POS)',
+        'Can be taken later: NFT #482915 (UNI-V3-POS)',
         `Spender: ${stranger}`,
         'Collection: 0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
       ],
@@ -93,19 +97,19 @@ describe('describeTypedData', () => {
     ],
     [
       'a CoW order whose proceeds go to somebody else',
-      'Give 10 WETH for 34,000 USDC',
+      'Give 10 WETH, for which someone else gets 34,000 USDC',
       ['Someone else gets, at least: 34,000 USDC', `Recipient: ${stranger}`],
     ],
     [
       'a ForwardRequest that sends tokens',
-      'Let someone send a transaction as you',
-      ['You send: −48,250 USDC', `To: ${stranger}`],
+      'Someone else makes this call as you: send 48,250 USDC',
+      ['You send later: 48,250 USDC', `To: ${stranger}`],
     ],
     [
       'a ForwardRequest that allows everything by Permit2',
-      'Let someone send a transaction as you',
+      'Someone else makes this call as you: let someone take all your USDC',
       [
-        'May spend: Everything, all USDC',
+        'Can be taken later: all your USDC, also what you get in future',
         'Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
         `Spender: ${stranger}`,
         'Permission ends: 2026-07-01 13:00 UTC',
@@ -113,43 +117,57 @@ describe('describeTypedData', () => {
     ],
     [
       'a RelayRequest of GSN',
-      'Let someone send a transaction as you',
-      ['May spend: Everything, all USDT', `Spender: ${stranger}`],
+      'Someone else makes this call as you: let someone take all your USDT',
+      ['Can be taken later: all your USDT, also what you get in future', `Spender: ${stranger}`],
     ],
     [
       'an Aave credit delegation',
-      'Let someone borrow 50,000 variableDebtEthUSDC in your name',
-      ['May borrow: 50,000 variableDebtEthUSDC', `Borrower: ${stranger}`],
+      'Let someone borrow up to 50,000 variableDebtEthUSDC in your name',
+      ['Can be borrowed later: up to 50,000 variableDebtEthUSDC in total', `Borrower: ${stranger}`],
     ],
     [
       'a PermitBatch of Permit2',
-      'Let someone spend 2 tokens',
-      ['May spend: Everything, all USDC', 'May spend: 3 WETH', `Spender: ${stranger}`],
+      'Let someone take all your USDC and up to 3 WETH',
+      [
+        'Can be taken later: all your USDC, also what you get in future',
+        'Permission ends: never, unless you revoke it',
+        'Can be taken later: up to 3 WETH in total',
+        'Permission ends: 2026-07-01 13:00 UTC',
+        `Spender: ${stranger}`,
+      ],
     ],
     [
       'a PermitTransferFrom of Permit2',
-      'Let someone take 750 USDT once',
-      ['May take, once: 750 USDT', `Spender: ${stranger}`, 'Signature expires: 2026-06-01 13:00 UTC'],
+      'Let someone take up to 750 USDT, once',
+      [
+        'Can be taken later: up to 750 USDT, once',
+        `Spender: ${stranger}`,
+        'Signature can be used: by the spender, once, until 2026-06-01 13:00 UTC',
+      ],
     ],
     [
       'a PermitWitnessTransferFrom of UniswapX',
-      'Let someone take 1,000 USDC once',
-      ['You get, at least: 0.29 ETH', 'Someone else gets, at least: 0.0007 ETH', `Recipient: ${stranger}`],
+      'Let someone take up to 1,000 USDC, once',
+      [
+        'You should get, at least: 0.29 ETH',
+        'Someone else gets, at least: 0.0007 ETH',
+        `Recipient: ${stranger}`,
+      ],
     ],
     [
       'a PermitWitnessTransferFrom of an unknown contract',
-      'Let someone take all your USDC once',
+      'Let someone take all your USDC, once',
       ['claim.points: 5000'],
     ],
     [
       'a Seaport listing for nothing',
-      'Give 2 things for nothing',
+      'Give NFT #8817 (BAYC) and NFT #3749 (BAYC) for nothing',
       [
-        'You give: NFT #8817 (BAYC), of the collection 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D',
+        'You give: NFT #8817 (BAYC), collection 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D',
         'You get: nothing',
       ],
     ],
-    ['a game action', 'Sign Move', ['message.action: Attack the tower', 'message.amount: 3']],
+    ['a game action', 'Sign unknown data: Move', ['message.action: Attack the tower', 'message.amount: 3']],
   ])('behavior: %s is described', (name, title, facts) => {
     const description = describeOn(typedDataRequests[name])
     expect(description.title).toBe(title)
@@ -165,7 +183,7 @@ describe('describeTypedData', () => {
       domain,
       message: { to: spender, words: 'Hello' },
     }
-    expect(ask(data)).toMatchObject({ risk: 'high', title: 'Sign Greeting' })
+    expect(ask(data)).toMatchObject({ risk: 'high', title: 'Sign unknown data: Greeting' })
     const cancel = {
       types: typesOf('CancelAuthorization', ['order bytes32']),
       primaryType: 'CancelAuthorization',
@@ -216,8 +234,8 @@ describe('describeTypedData', () => {
     })
 
     test.each<[string, string, Partial<AssetFacts>, string]>([
-      ['more than the limit', 'an ERC-2612 permit of 120 USDC', {}, 'It could cost you about $120.'],
-      ['an order that gives more', 'a CoW order', {}, 'It could cost you about $34,000.'],
+      ['more than the limit', 'an ERC-2612 permit of 120 USDC', {}, 'The total value is about $120.'],
+      ['an order that gives more', 'a CoW order', {}, 'The total value is about $34,000.'],
       [
         'a share of the balance',
         'an EIP-3009 transfer',
@@ -307,14 +325,17 @@ describe('describeTypedData', () => {
   test('behavior: a time before 1970, in the past or far away is shown', () => {
     const types = typesOf('Permit', [...permitFields.slice(0, 4), 'deadline int256'])
     const ends = (deadline: string | number) =>
-      ask({ ...permit({ deadline }), types }).facts.find(({ label }) => label === 'Signature expires')?.value
-    expect(ends(-(10 ** 12))).toBe('it is over already')
-    expect(ends(0)).toBe('1970-01-01 00:00 UTC, which is over already')
-    expect(ends((2n ** 200n).toString())).toBe('never')
+      ask({ ...permit({ deadline }), types }).facts.find(({ label }) => label === 'Signature can be used')
+        ?.value
+    expect(ends(-(10 ** 12))).toMatch(/until a time that is over already$/)
+    expect(ends(0)).toMatch(/until 1970-01-01 00:00 UTC, which is over already$/)
+    expect(ends((2n ** 200n).toString())).toMatch(/at any time, without an end$/)
   })
 
   test.each(Object.entries(refusedTypedData))('error: %s is refused', (_, data) => {
-    expect(() => describeOn(data)).toThrow(/^This wallet never signs/)
+    expect(() => describeOn(data)).toThrow(
+      /^Someone could control your account with this signature, so this wallet never gives it/,
+    )
     expect(() => describeOn(data)).toThrow(RequestRefusedError)
   })
 
@@ -327,7 +348,9 @@ describe('describeTypedData', () => {
       domain,
       message,
     })
-    expect(() => ask(of(vote, { delegator: address, delegatee: spender }))).toThrow(/never signs/)
+    expect(() => ask(of(vote, { delegator: address, delegatee: spender }))).toThrow(
+      /^Someone could control your account/,
+    )
     expect(ask(of(vote, { delegator: spender, delegatee: address })).risk).toBe('high')
     expect(ask(of(mail, { sender: address, text: 'Hello' })).risk).toBe('high')
   })
@@ -465,7 +488,10 @@ describe('describeTypedData', () => {
         message: { offerer: address, offer, consideration },
       }).facts.map(({ label, value }) => `${label} ${value}`)
     expect(order([item(1, 5000)], [item(900, 2)])).toEqual(
-      expect.arrayContaining([`You give 5,000 base units of ${token}`, `You get 2 base units of ${token}`]),
+      expect.arrayContaining([
+        `You give 5,000 smallest units of a token, token ${token}`,
+        `You get 2 smallest units of a token, token ${token}`,
+      ]),
     )
     const many = order(Array(5).fill(item(1, 1)), Array(6).fill(item(1, 1, spender)))
     expect(many).toContain('You give 2 more things')
@@ -493,7 +519,7 @@ describe('describeTypedData', () => {
         nonce: `0x${'00'.repeat(32)}`,
       },
     }
-    expect(ask(data).title).toBe('Send 5 base units')
+    expect(ask(data).title).toBe('Send 5 smallest units of 0x5FbD…0aa3, or NFT #5 (0x5FbD…0aa3)')
     expect(ask(data).facts).toContainEqual({ label: 'To', value: spender, kind: 'address' })
   })
 
@@ -579,7 +605,7 @@ describe('describeTypedData', () => {
       names.map((name) => [name, names.map((type) => ({ name: type, type: `${type}[]` }))]),
     )
     const message = Object.fromEntries(names.map((name) => [name, []]))
-    expect(ask({ types, primaryType: 'T0', domain: {}, message }).title).toBe('Sign T0')
+    expect(ask({ types, primaryType: 'T0', domain: {}, message }).title).toBe('Sign unknown data: T0')
   })
 })
 
@@ -736,7 +762,7 @@ describe('describeTypedData with mutated data', () => {
           try {
             const { risk, title } = describeOn(data)
             // An amount that becomes 0 moves nothing, or takes the permission back.
-            if (!/^(Revoke a permission$|(Send|Give|Let someone (take|spend)) 0 )/.test(title))
+            if (!/^(Revoke the permission to |(Send|Give|Let someone take up to) 0 )/.test(title))
               expect([title, risk]).toEqual([title, 'high'])
             described += 1
           } catch (error) {

@@ -7,6 +7,7 @@ import { isUnlimited } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
+import { permit2 } from './permit2.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { AssetFacts, Assets } from './readAssets.ts'
@@ -70,7 +71,7 @@ export function describeTypedData(
   const isStandard = isStandardType(hashed.type)
   const known = recogniseTypedData({ ...context, primaryType, domain, message, assets, tokenOf })
   const { title, facts, taken, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
-  const { risk, reasons } = rate({ taken, isStandard, isBound, assets, limits, address: context.address })
+  const { risk, reasons } = rate({ taken, isStandard, isBound, assets, limits, ...context })
   const warnings: Warning[] = [...ownWarnings, ...reasons, ...hiddenWarnings(hashed)]
   if (known && !isStandard)
     warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
@@ -100,8 +101,12 @@ export function describeTypedData(
 
 function describeUnknown(primaryType: string, { message }: HashedTypedData): RecognisedTypedData {
   return {
-    title: `Sign ${primaryType}`,
-    facts: listFields('message', message),
+    title: `Sign unknown data: ${primaryType}`,
+    facts: [
+      { label: 'What it does', value: 'unknown to this wallet' },
+      { label: 'Signature can be used', value: 'unknown by whom, how often and until when' },
+      ...listFields('message', message),
+    ],
     warnings: [
       danger(
         'This wallet does not know what this data does. Whoever has the signature may be able to take what you own.',
@@ -119,6 +124,7 @@ function rate({
   assets,
   limits,
   address,
+  chainId,
 }: {
   taken: RecognisedTypedData['taken']
   isStandard: boolean
@@ -127,6 +133,7 @@ function rate({
   assets: Assets
   limits: RiskLimits
   address: Hex
+  chainId: string
 }): { risk: Risk; reasons: Warning[] } {
   if (taken === 'nothing') return { risk: isStandard ? 'low' : 'high', reasons: [] }
   // A sum would say too little next to an amount without a limit.
@@ -137,6 +144,7 @@ function rate({
     facts: { ...assets, simulation: undefined, isContract: undefined, recipients: [] },
     fee: 0n,
     address,
+    chainId,
     limits,
   })
   const isSmall = taken && taken.length > 0 && isStandard && isBound && reasons.length === 0
@@ -148,9 +156,14 @@ function domainFacts(
   shown: readonly Fact[],
 ): Fact[] {
   const facts: Fact[] = []
-  if (typeof name === 'string') facts.push({ label: 'Says it is for', value: name, kind: 'claim' })
+  if (typeof name === 'string')
+    facts.push({ label: 'Name from the site, not checked', value: name, kind: 'claim' })
   if (typeof verifyingContract === 'string' && !shown.some(({ value }) => value === verifyingContract))
-    facts.push({ label: 'Contract', value: verifyingContract, kind: 'address' })
+    facts.push({
+      label: verifyingContract.toLowerCase() === permit2 ? 'Permit2 contract' : 'Contract',
+      value: verifyingContract,
+      kind: 'address',
+    })
   if (typeof chainId === 'bigint') facts.push({ label: 'Network', value: networkName(`eip155:${chainId}`) })
   return facts
 }

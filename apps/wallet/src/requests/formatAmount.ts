@@ -9,16 +9,17 @@ export type TokenFacts = {
 const unlimitedFrom = 2n ** 95n
 
 /**
- * Formats an amount for display, without rounding: in whole tokens if the decimals are known, otherwise in base units.
+ * Formats an amount for display, without rounding: in whole tokens if the decimals are known, otherwise in the smallest units, and
+ * it says so.
  */
 export function formatAmount(amount: bigint, { symbol, decimals }: TokenFacts = {}): string {
-  const unit = symbol ? ` ${symbol.slice(0, 24)}` : ''
+  const name = symbol?.slice(0, 24)
   if (decimals === undefined || decimals > 60)
-    return `${group(amount)}${unit || ' base units'}${unit ? ' base units' : ''}`
+    return `${group(amount)} smallest units of ${name || 'a token'}`
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${group(BigInt(whole))}${fraction ? `.${fraction}` : ''}${unit}`
+  return `${group(BigInt(whole))}${fraction ? `.${fraction}` : ''}${name ? ` ${name}` : ''}`
 }
 
 /** Whether an allowance is practically unlimited. */

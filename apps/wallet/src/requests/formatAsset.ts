@@ -1,34 +1,34 @@
 import type { Asset } from './Effect.ts'
 import { formatAmount, isUnlimited } from './formatAmount.ts'
+import { formatNft } from './formatNft.ts'
 import type { Assets } from './readAssets.ts'
 
-/** Formats an asset with its amount: "120 DUSD", "BAYC #5", "3 × GAME #7". */
+/** Formats an asset with its amount: "120 DUSD", "NFT #5 (BAYC)", "3 copies of NFT #7 (GAME)". */
 export function formatAsset(asset: Asset, assets: Assets): string {
   if (asset.kind === 'coin') return formatAmount(asset.amount, coinFacts(assets))
-  const name = nameOf(asset.token, assets)
+  const symbol = nameOf(asset.token, assets)
+  const token = { ...assets.tokens.get(asset.token.toLowerCase()), symbol }
   switch (asset.kind) {
     case 'erc20':
-      return formatAmount(asset.amount, { ...assets.tokens.get(asset.token.toLowerCase()), symbol: name })
+      return formatAmount(asset.amount, token)
     case 'nft':
-      return `${asset.amount === 1n ? '' : `${formatAmount(asset.amount, { decimals: 0 })} × `}${name} #${asset.id}`
+      return formatNft(asset.id, { symbol }, asset.amount)
     case 'collection':
-      return `every NFT of ${name}`
+      return `all NFTs of ${symbol}`
     case 'unclear':
-      return `${formatAmount(asset.number, { symbol: name })}, or NFT #${asset.number}`
+      return `${formatAmount(asset.number, token)}, or ${formatNft(asset.number, { symbol })}`
   }
-}
-
-/** Formats an asset that somebody is allowed to take: without a limit it is everything. */
-export function formatAllowed(asset: Asset, assets: Assets): string {
-  if (asset.kind === 'collection') return `Everything, all NFTs of ${nameOf(asset.token, assets)}`
-  return asset.kind === 'erc20' && isUnlimited(asset.amount)
-    ? `Everything, all ${nameOf(asset.token, assets)}`
-    : formatAsset(asset, assets)
 }
 
 /** The symbol of a token, or its shortened address. */
 export function nameOf(token: string, { tokens }: Assets): string {
   return tokens.get(token.toLowerCase())?.symbol ?? shorten(token)
+}
+
+/** Whether a permission for an asset has no limit. */
+export function isEndless(asset: Asset): boolean {
+  if (asset.kind === 'erc20') return isUnlimited(asset.amount)
+  return asset.kind === 'unclear' && isUnlimited(asset.number)
 }
 
 export function coinFacts({ coin }: Assets): { symbol: string; decimals: number } {

@@ -4,6 +4,7 @@ import type { DecodedCall } from './decodeCall.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { permit2 } from './permit2.ts'
 import type { TokenKind } from './readTokenKind.ts'
+import { readVote } from './readVote.ts'
 
 type Context = {
   /** The contract that is called. */
@@ -55,7 +56,7 @@ function readCall(call: DecodedCall, context: Context): Effect[] {
   const isPermit2 = target.toLowerCase() === permit2
   const readers = isPermit2 ? permit2Readers : tokenReaders
   const read = Object.hasOwn(readers, signature) ? readers[signature] : undefined
-  if (!read) return [{ type: 'unknown', selector }]
+  if (!read) return [{ type: 'unknown', selector, ...(readVote(call) ? { isVote: true } : {}) }]
   return read(args.map(({ value }) => value) as never, context)
 }
 
@@ -157,7 +158,7 @@ const permit2Readers: Readonly<Record<string, Read>> = {
       to,
     })),
   'invalidateNonces(address,address,uint48)': ([token, to]: [Hex, Hex], { sender }) => [
-    { type: 'revoke', asset: { kind: 'erc20', token, amount: 0n }, from: sender, to },
+    { type: 'revoke', asset: { kind: 'erc20', token, amount: 0n }, from: sender, to, isUnused: true },
   ],
   'invalidateUnorderedNonces(uint256,uint256)': () => [],
 }

@@ -5,6 +5,8 @@ import type { Asset, Effect } from './Effect.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { coinFacts, nameOf } from './formatAsset.ts'
+import { joinNames } from './joinNames.ts'
+import { knownNetworks } from './knownNetworks.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 
 type Parameters = {
@@ -13,6 +15,8 @@ type Parameters = {
   /** Maximum fee in wei. */
   fee: bigint
   address: Hex
+  /** As a CAIP-2 chain ID. */
+  chainId: string
   limits: RiskLimits
 }
 
@@ -40,7 +44,7 @@ export function listRiskReasons(parameters: Parameters): Warning[] {
       ? [danger('The simulation shows that more leaves your account than the call says.')]
       : []),
     ...(approvals.length > 0
-      ? [danger('The simulation shows a permission that the call does not mention.')]
+      ? [danger('The simulation shows a permission that the call does not mention. When it ends is unknown.')]
       : []),
     ...priceReasons(parameters, amounts),
     ...shareReasons(parameters, amounts),
@@ -62,10 +66,12 @@ function listAmounts({ effects, address }: Parameters): Amount[] {
 function unknownWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) => {
     if (effect.type !== 'unknown') return []
-    const { selector, relayedBy } = effect
-    return relayedBy
-      ? `The calls inside are made by ${relayedBy}, not by your account. The wallet cannot read what that does.`
-      : `Unknown call ${selector}: the wallet cannot read what it does.`
+    const { selector, relayedBy, isVote } = effect
+    if (relayedBy)
+      return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account.`
+    return isVote
+      ? 'This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site.'
+      : `This wallet cannot read what the call does (${selector}). It could take more than is shown here, now or later.`
   })
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
@@ -73,13 +79,16 @@ function unknownWarnings(effects: readonly Effect[]): Warning[] {
 function unclearWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) =>
     effect.type !== 'unknown' && effect.asset.kind === 'unclear'
-      ? `Could not find out whether this contract is a token or a collection of NFTs: ${effect.asset.number} may be an amount, or the number of one NFT.`
+      ? `Could not find out whether this contract is a token or a collection of NFTs: ${effect.asset.number} may be an amount in the smallest units, or the number of one NFT.`
       : [],
   )
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
 
-function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
+function priceReasons(
+  { effects, facts, fee, chainId, limits }: Parameters,
+  amounts: readonly Amount[],
+): Warning[] {
   const reasons: Warning[] = []
   const hasNft = effects.some(
     (effect) =>
@@ -93,15 +102,26 @@ function priceReasons({ effects, facts, fee, limits }: Parameters, amounts: read
   const unpriced = [...amounts.map(({ asset }) => asset), ...wrapped].filter(
     (asset) => worthOf(asset, facts) === undefined,
   )
-  for (const name of new Set(unpriced.map((asset) => symbolOf(asset, facts))))
-    reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
-  const worth = amounts
-    .filter(({ isEndless }) => !isEndless)
-    .reduce(
-      (sum, { asset }) => sum + (worthOf(asset, facts) ?? 0),
-      (Number(fee) / 1e18) * (facts.coin.price ?? 0),
+  const names = [...new Set(unpriced.map((asset) => symbolOf(asset, facts)))]
+  const network = knownNetworks[chainId]
+  if (network?.isTest && names.length > 0)
+    reasons.push(
+      note(
+        `${network.name} is a test network: there is no price for ${joinNames(names)}, so what this is worth is unknown.`,
+      ),
     )
-  if (worth > limits.usd) reasons.push(note(`It could cost you about ${formatDollars(worth)}.`))
+  else
+    for (const name of names)
+      reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
+  const priced = amounts.filter((amount) => !amount.isEndless)
+  const ofFee = (Number(fee) / 1e18) * (facts.coin.price ?? 0)
+  const worth = priced.reduce((sum, { asset }) => sum + (worthOf(asset, facts) ?? 0), ofFee)
+  const left = [
+    ...(amounts.length > priced.length ? ['what has no limit'] : []),
+    ...(unpriced.length > 0 || hasNft ? ['what has no price'] : []),
+  ]
+  const covered = `${ofFee > 0 ? ', including the fee' : ''}${left.length > 0 ? `, not counting ${joinNames(left)}` : ''}`
+  if (worth > limits.usd) reasons.push(note(`The total value is about ${formatDollars(worth)}${covered}.`))
   return reasons
 }
 

@@ -1,19 +1,8 @@
-/** Names of well-known networks; others are shown by their CAIP-2 chain ID. */
-const names: Readonly<Record<string, string>> = {
-  'eip155:1': 'Ethereum',
-  'eip155:10': 'OP Mainnet',
-  'eip155:56': 'BNB Smart Chain',
-  'eip155:100': 'Gnosis',
-  'eip155:137': 'Polygon',
-  'eip155:8453': 'Base',
-  'eip155:42161': 'Arbitrum One',
-  'eip155:43114': 'Avalanche',
-  'eip155:11155111': 'Sepolia',
-  'eip155:31337': 'Local One',
-  'eip155:31338': 'Local Two',
-}
+import { knownNetworks } from './knownNetworks.ts'
 
-/** Returns the name of a network for the approval screens. */
+/** Returns the name of a network for the approval screens. Others than well-known ones have only their number. */
 export function networkName(chainId: string): string {
-  return names[chainId] ?? chainId
+  const known = knownNetworks[chainId]
+  if (!known) return `number ${chainId.slice(chainId.indexOf(':') + 1)}, which this wallet does not know`
+  return known.isTest ? `${known.name} (test network)` : known.name
 }

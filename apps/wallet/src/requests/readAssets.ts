@@ -2,6 +2,7 @@ import { type FungiblePrice, fungiblePriceResponse } from '@portico/protocol/gat
 import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
 import type { TokenFacts } from './formatAmount.ts'
+import { knownNetworks } from './knownNetworks.ts'
 import { readToken } from './readChainFacts.ts'
 import { readTokenKind, type TokenKind } from './readTokenKind.ts'
 
@@ -52,7 +53,12 @@ export async function readAssets({
   ])
   const about = prices.get(coin)
   return {
-    coin: { symbol: about?.symbol || undefined, price: priceOf(about), balance },
+    // No server is asked for the coin of a well-known network.
+    coin: {
+      symbol: knownNetworks[chainId]?.coin ?? (about?.symbol || undefined),
+      price: priceOf(about),
+      balance,
+    },
     tokens: new Map(
       some.map((token, index) => {
         const facts = read[index] as Omit<AssetFacts, 'price'>

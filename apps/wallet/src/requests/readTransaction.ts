@@ -55,7 +55,9 @@ export function readTransaction(
   if (!Array.isArray(params) || params.length !== 1) refuse('eth_sendTransaction takes one transaction.')
   const [transaction] = params as [unknown]
   if (typeof transaction === 'object' && transaction !== null && 'authorizationList' in transaction)
-    refuse('This wallet does not delegate the account to a contract (EIP-7702).')
+    refuse(
+      'Someone could control your account with this transaction, so this wallet never sends it. It delegates the account to a contract (EIP-7702).',
+    )
   const parsed = shape.safeParse(transaction)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -99,10 +101,15 @@ function refuseAccountCall({
 }): void {
   if (to === undefined) return
   if (isCall && to === address.toLowerCase())
-    refuse('The transaction calls the account itself, which this wallet never does.')
+    refuse(
+      'Someone could control your account with this transaction, so this wallet never sends it. It calls the account itself.',
+    )
   // Without data too: coins that the EntryPoint holds for the account can only be taken out by a call.
   const name = Object.hasOwn(smartAccountContracts, to) ? smartAccountContracts[to] : undefined
-  if (name) refuse(`The transaction is for ${name}, a contract of smart accounts. This wallet has none.`)
+  if (name)
+    refuse(
+      `Someone could control your account with this transaction, so this wallet never sends it. It is for ${name}, a contract of smart accounts.`,
+    )
 }
 
 function toNumber(value: string | undefined): bigint | undefined {

@@ -7,8 +7,10 @@ import { recogniseOrder } from './typedData/recogniseOrder.ts'
 import { recognisePermit } from './typedData/recognisePermit.ts'
 import { recognisePermit2 } from './typedData/recognisePermit2.ts'
 import { recogniseSafe } from './typedData/recogniseSafe.ts'
+import { recogniseSafeMessage } from './typedData/recogniseSafeMessage.ts'
 import { recogniseSwap } from './typedData/recogniseSwap.ts'
 import { recogniseTransfer } from './typedData/recogniseTransfer.ts'
+import { recogniseVote } from './typedData/recogniseVote.ts'
 
 const kinds: readonly Recognise[] = [
   recognisePermit,
@@ -19,8 +21,10 @@ const kinds: readonly Recognise[] = [
   recogniseOrder,
   recogniseSwap,
   recogniseSafe,
+  recogniseSafeMessage,
   recogniseForwardedCall,
   recogniseOperation,
+  recogniseVote,
 ]
 
 /**

@@ -72,7 +72,7 @@ describe('a transaction on a real chain', () => {
       value: `0x${parseEther('1.5').toString(16)}`,
     })
     const description = approver.questions[0]?.description
-    expect(description).toMatchObject({ title: 'Send 1.5 coins', risk: 'high' })
+    expect(description).toMatchObject({ title: 'Send 1.5 ETH', risk: 'high' })
     const mined = (await rpc('', 'eth_getTransactionByHash', [hash])) as Record<string, string>
     const receipt = (await rpc('', 'eth_getTransactionReceipt', [hash])) as Record<string, string>
     expect(receipt.status).toBe('0x1')

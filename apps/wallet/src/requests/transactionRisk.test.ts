@@ -95,7 +95,7 @@ describe('the risk of a transaction', () => {
     [
       'coins without a price',
       () => pay('0.001', { coin: { symbol: 'XYZ', balance: parseEther('10') } }),
-      /no price for XYZ/,
+      /no price for ETH/,
     ],
     [
       'most of a small balance',
@@ -128,16 +128,16 @@ describe('the risk of a transaction', () => {
       () => show(obscure, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })),
       /no price for OBS/,
     ],
-    ['an unknown selector', () => show(usdc, '0x12345678'), /Unknown call 0x12345678/],
+    ['an unknown selector', () => show(usdc, '0x12345678'), /cannot read what the call does \(0x12345678\)/],
     [
       'an unknown selector without any effect in a simulation',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'mint', args: [1n] })),
-      /Unknown call 0xa0712d68/,
+      /cannot read what the call does \(0xa0712d68\)/,
     ],
     [
       'an unknown selector inside a multicall',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'multicall', args: [['0xdeadbeef']] })),
-      /Unknown call 0xdeadbeef/,
+      /cannot read what the call does \(0xdeadbeef\)/,
     ],
     [
       'small transfers that are large together',
@@ -154,7 +154,7 @@ describe('the risk of a transaction', () => {
         const args = [[{ target: usdc, allowFailure: false, callData }]] as const
         return show(multicall3, encodeFunctionData({ abi, functionName: 'aggregate3', args }))
       },
-      /made by 0xcA11bde05977b3631167028862bE2a173976CA11, not by your account/,
+      /in its own name: 0xcA11bde05977b3631167028862bE2a173976CA11/,
     ],
     [
       'a simulation that takes more',
@@ -200,7 +200,7 @@ describe('the risk of a transaction', () => {
       'a token with impossible decimals',
       () =>
         usdcCall('transfer', 1_000_000n, { contracts: { ...contracts, [usdc]: { ...usd, decimals: 77 } } }),
-      /may be an amount, or the number of one NFT/,
+      /may be an amount in the smallest units, or the number of one NFT/,
     ],
     [
       'so much of a token with a large supply that it would be an allowance without a limit',
@@ -221,7 +221,7 @@ describe('the risk of a transaction', () => {
     [
       'a deposit at a contract that is no token, which may take tokens that it was allowed to spend',
       () => show(multicall3, encodeFunctionData({ abi, functionName: 'deposit' })),
-      /Unknown call 0xd0e30db0/,
+      /cannot read what the call does \(0xd0e30db0\)/,
     ],
     [
       'a deposit at a token without a price',
@@ -338,7 +338,7 @@ describe('permissions', () => {
             args: [usdc, bob, maxUint160, 2 ** 48 - 1],
           }),
         ),
-      /Let someone spend all your USDC[\s\S]*May spend: Everything, all USDC\nUntil: for ever\nSpender: 0x7099[\s\S]*Token: 0xA0b8[\s\S]*no limit/,
+      /Let someone take all your USDC[\s\S]*Can be taken later: all your USDC, also what you get in future\nSpender: 0x7099.*\nPermission ends: never[\s\S]*Token: 0xA0b8[\s\S]*no limit/,
     ],
     [
       'Permit2.permit',
@@ -359,7 +359,7 @@ describe('permissions', () => {
             ],
           }),
         ),
-      /Let someone spend all your USDC[\s\S]*Until: 2030-03-17 17:46 UTC/,
+      /Let someone take all your USDC[\s\S]*Permission ends: 2030-03-17 17:46 UTC/,
     ],
     [
       'Permit2.permit for several tokens',
@@ -383,7 +383,7 @@ describe('permissions', () => {
             ],
           }),
         ),
-      /Let someone spend 2 assets[\s\S]*all USDC[\s\S]*0\.000000000000000005 OBS/,
+      /Let someone take all your USDC and up to 0\.000000000000000005 OBS[\s\S]*all your USDC[\s\S]*0\.000000000000000005 OBS/,
     ],
     [
       'Permit2.transferFrom',
@@ -396,7 +396,7 @@ describe('permissions', () => {
             args: [account, bob, 500_000_000n, usdc],
           }),
         ),
-      /Send 500 USDC[\s\S]*You send: −500 USDC[\s\S]*To: 0x7099/,
+      /Send 500 USDC[\s\S]*You send now: 500 USDC[\s\S]*To: 0x7099/,
     ],
     [
       'Permit2.transferFrom, several',
@@ -414,7 +414,7 @@ describe('permissions', () => {
             ],
           }),
         ),
-      /Send 2 assets[\s\S]*−500 USDC[\s\S]*−0\.000000000000000001 OBS/,
+      /Send 500 USDC and 0\.000000000000000001 OBS[\s\S]*You send now: 500 USDC\nTo: 0x7099.*\nYou send now: 0\.000000000000000001 OBS\nTo: 0x3C44/,
     ],
     [
       'Permit2.permitTransferFrom',
@@ -441,12 +441,12 @@ describe('permissions', () => {
           usdc,
           encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: [usdc, bob, 1n, 1] }),
         ),
-      /Unknown call 0x87517c45/,
+      /cannot read what the call does \(0x87517c45\)/,
     ],
     [
       'a token function of Permit2',
       () => show(permit2, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 1n] })),
-      /Unknown call 0x095ea7b3/,
+      /cannot read what the call does \(0x095ea7b3\)/,
     ],
     [
       'permit (ERC-2612)',
@@ -459,7 +459,7 @@ describe('permissions', () => {
             args: [account, bob, maxUint256, 1n, 27, word, word],
           }),
         ),
-      /Let someone spend all your USDC[\s\S]*no limit/,
+      /Let someone take all your USDC[\s\S]*no limit/,
     ],
     [
       'permit (DAI)',
@@ -472,7 +472,7 @@ describe('permissions', () => {
             args: [account, bob, 0n, 0n, true, 27, word, word],
           }),
         ),
-      /Let someone spend all your USDC[\s\S]*no limit/,
+      /Let someone take all your USDC[\s\S]*no limit/,
     ],
     [
       'permit of an NFT',
@@ -481,7 +481,7 @@ describe('permissions', () => {
           apes,
           encodeFunctionData({ abi: erc721, functionName: 'permit', args: [bob, 5n, 1n, 27, word, word] }),
         ),
-      /Let someone move BAYC #5/,
+      /Let someone take NFT #5 \(BAYC\)/,
     ],
     [
       'increaseAllowance without a limit',
@@ -491,17 +491,17 @@ describe('permissions', () => {
     [
       'setApprovalForAll',
       () => show(apes, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /Let someone move all your BAYC[\s\S]*everything in this collection/,
+      /Let someone take all your NFTs of BAYC[\s\S]*all your NFTs of this collection without paying/,
     ],
     [
       'approve of an NFT',
       () => show(apes, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 7_000_000n] })),
-      /Let someone move BAYC #7000000\n[\s\S]*May move: BAYC #7000000\nSpender/,
+      /Let someone take NFT #7000000 \(BAYC\)\n[\s\S]*Can be taken later: NFT #7000000 \(BAYC\)\nSpender/,
     ],
     [
       'approve of NFT 0, which takes nothing back',
       () => show(apes, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 0n] })),
-      /Let someone move BAYC #0/,
+      /Let someone take NFT #0 \(BAYC\)/,
     ],
   ])('error: high: %s', async (_, describeIt, expected) => {
     const description = await describeIt()
@@ -512,14 +512,19 @@ describe('permissions', () => {
   test('behavior: taking back the permission for an NFT', async () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [zeroAddress, 5n] })
     const description = await show(apes, data)
-    expect(description.title).toBe('Revoke a permission')
-    expect(description.facts).toContainEqual({ label: 'Takes back', value: 'the permission to move BAYC #5' })
+    expect(description.title).toBe('Revoke the permission to take NFT #5 (BAYC)')
+    expect(description.facts).toContainEqual({
+      label: 'Revokes',
+      value: 'the permission to take NFT #5 (BAYC)',
+    })
   })
 
   test('behavior: a permission of another account', async () => {
     const args = [carol, bob, 5_000_000n, 1n, 27, word, word] as const
     const description = await show(usdc, encodeFunctionData({ abi: permits, functionName: 'permit', args }))
-    expect(textOf(description)).toContain('May spend: 5 USDC of 0x3C44…93BC')
+    expect(textOf(description)).toContain(
+      'Can be taken later: up to 5 USDC in total from 0x3C44…93BC, another account',
+    )
   })
 })
 
@@ -544,20 +549,24 @@ describe('a contract of an unknown kind', () => {
       const description = await approve(contract, amount)
       expect(description.risk).toBe('high')
       expect(textOf(description)).toMatch(isUnclear)
-      expect(description.title).toBe('Let someone spend tokens or take an NFT')
+      expect(description.title).toMatch(
+        amount
+          ? /^Let someone take up to 5(,000,000 smallest units of)? .+, or NFT #5000000/
+          : /^Let someone take NFT #0 .+, or no tokens any more$/,
+      )
     }
   })
 
   test.each<[string, ScriptedContract, string]>([
-    ['a token that reverts', { ...usd, supports: reverted }, 'Let someone spend 5 USDC'],
+    ['a token that reverts', { ...usd, supports: reverted }, 'Let someone take up to 5 USDC'],
     [
       'a token whose fallback function returns nothing',
       { ...usd, supports: { '0x80ac58cd': '0x', '0xffffffff': '0x' } },
-      'Let someone spend 5 USDC',
+      'Let someone take up to 5 USDC',
     ],
-    ['a token that says no', { ...usd, supports: {} }, 'Let someone spend 5 USDC'],
-    ['a collection', nft, 'Let someone move BAYC #5000000'],
-    ['a collection with 0 decimals', { ...nft, decimals: 0 }, 'Let someone move BAYC #5000000'],
+    ['a token that says no', { ...usd, supports: {} }, 'Let someone take up to 5 USDC'],
+    ['a collection', nft, 'Let someone take NFT #5000000 (BAYC)'],
+    ['a collection with 0 decimals', { ...nft, decimals: 0 }, 'Let someone take NFT #5000000 (BAYC)'],
   ])('behavior: %s is recognised', async (_, contract, title) => {
     const description = await approve(contract)
     expect(description.title).toBe(title)
@@ -571,19 +580,19 @@ describe('effects that are read from the bytes', () => {
       'transferFrom of a token',
       usdc,
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [account, bob, 9_000_000n] }),
-      '−9 USDC',
+      '9 USDC',
     ],
     [
       'transferFrom of an NFT',
       apes,
       encodeFunctionData({ abi, functionName: 'transferFrom', args: [account, bob, 9n] }),
-      '−BAYC #9',
+      'NFT #9 (BAYC)',
     ],
     [
       'safeTransferFrom',
       apes,
       encodeFunctionData({ abi: erc721, functionName: 'safeTransferFrom', args: [account, bob, 9n] }),
-      '−BAYC #9',
+      'NFT #9 (BAYC)',
     ],
     [
       'safeTransferFrom with data',
@@ -593,7 +602,7 @@ describe('effects that are read from the bytes', () => {
         functionName: 'safeTransferFrom',
         args: [account, bob, 9n, '0x12'],
       }),
-      '−BAYC #9',
+      'NFT #9 (BAYC)',
     ],
     [
       'safeTransferFrom (ERC-1155)',
@@ -603,7 +612,7 @@ describe('effects that are read from the bytes', () => {
         functionName: 'safeTransferFrom',
         args: [account, bob, 9n, 3n, '0x'],
       }),
-      '−3 × BAYC #9',
+      '3 copies of NFT #9 (BAYC)',
     ],
     [
       'safeBatchTransferFrom',
@@ -613,7 +622,7 @@ describe('effects that are read from the bytes', () => {
         functionName: 'safeBatchTransferFrom',
         args: [account, bob, [9n, 8n], [3n, 1n], '0x'],
       }),
-      '−BAYC #8',
+      'NFT #8 (BAYC)',
     ],
     [
       'transferFrom inside a multicall',
@@ -623,12 +632,12 @@ describe('effects that are read from the bytes', () => {
         functionName: 'multicall',
         args: [[encodeFunctionData({ abi, functionName: 'transferFrom', args: [account, bob, 9_000_000n] })]],
       }),
-      '−9 USDC',
+      '9 USDC',
     ],
   ])('error: %s is shown, whatever the simulation says', async (_, to, data, expected) => {
     for (const simulation of [{}, undefined, { complete: false }]) {
       const { facts } = await show(to, data, { simulation })
-      expect(facts).toContainEqual({ label: 'You send', value: expected, kind: 'out' })
+      expect(facts).toContainEqual({ label: 'You send now', value: expected, kind: 'out' })
     }
   })
 
@@ -639,7 +648,7 @@ describe('effects that are read from the bytes', () => {
       args: [account, bob, 9n],
     })
     const description = await show(apes, data)
-    expect(description).toMatchObject({ title: 'Send BAYC #9', risk: 'high' })
+    expect(description).toMatchObject({ title: 'Send NFT #9 (BAYC)', risk: 'high' })
   })
 
   test('behavior: what a simulation confirms is shown once', async () => {
@@ -660,16 +669,19 @@ describe('effects that are read from the bytes', () => {
       },
     ] as const
     const { facts } = await show(apes, data, { simulation: { changes: [...changes] } })
-    expect(facts.filter(({ label }) => label === 'You send')).toEqual([
-      { label: 'You send', value: '−1 BAYC #9', kind: 'out' },
+    expect(facts.filter(({ label }) => label === 'You send now')).toEqual([
+      { label: 'You send now', value: 'NFT #9 (BAYC)', kind: 'out' },
     ])
   })
 
   test('behavior: what is moved for another account is named so', async () => {
     const data = encodeFunctionData({ abi, functionName: 'transferFrom', args: [carol, bob, 9_000_000n] })
     const description = await show(usdc, data)
-    expect(description.title).toBe('Move 9 USDC of another account')
-    expect(description.facts).toContainEqual({ label: 'Moves', value: '9 USDC of 0x3C44…93BC' })
-    expect(description.facts).toContainEqual({ label: 'You send', value: 'nothing' })
+    expect(description.title).toBe('Send 9 USDC from another account')
+    expect(description.facts).toContainEqual({
+      label: 'From another account',
+      value: '9 USDC of 0x3C44…93BC',
+    })
+    expect(description.facts).toContainEqual({ label: 'Now', value: 'you send nothing but the fee' })
   })
 })

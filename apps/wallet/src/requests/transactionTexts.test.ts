@@ -101,8 +101,8 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: coins to a friend', async () => {
     expect(await read({ to: alice, value: parseEther('0.01') })).toMatchInlineSnapshot(`
       "Send 0.01 ETH (medium)
-      You send: −0.01 ETH
-      You receive: nothing
+      You send now: 0.01 ETH
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · $0.19
       Network: Ethereum"
@@ -112,8 +112,8 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: coins to a new address', async () => {
     expect(await read({ to: stranger, value: parseEther('0.02') })).toMatchInlineSnapshot(`
       "Send 0.02 ETH (medium)
-      You send: −0.02 ETH
-      You receive: nothing
+      You send now: 0.02 ETH
+      You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Fee, at most: 0.000063 ETH · $0.19
       Network: Ethereum
@@ -124,12 +124,12 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: many coins', async () => {
     expect(await read({ to: alice, value: parseEther('9.5') })).toMatchInlineSnapshot(`
       "Send 9.5 ETH (high)
-      You send: −9.5 ETH
-      You receive: nothing
+      You send now: 9.5 ETH
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · $0.19
       Network: Ethereum
-      ! It could cost you about $28,500.
+      ! The total value is about $28,500, including the fee.
       ! That is 95% of your ETH."
     `)
   })
@@ -138,26 +138,26 @@ describe('what a visitor reads of a transaction', () => {
     const options = { chainId: 'eip155:11155111', coin: { symbol: 'ETH', balance: parseEther('1') } }
     expect(await read({ to: alice, value: parseEther('0.1') }, options)).toMatchInlineSnapshot(`
       "Send 0.1 ETH (high)
-      You send: −0.1 ETH
-      You receive: nothing
+      You send now: 0.1 ETH
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
-      Fee, at most: 0.000063 ETH
-      Network: Sepolia
-      ! There is no price for ETH, so what this is worth is unknown."
+      Fee, at most: 0.000063 ETH · test coins
+      Network: Sepolia (test network)
+      ! Sepolia is a test network: there is no price for ETH, so what this is worth is unknown."
     `)
   })
 
   test('behavior: coins while the gateway is unreachable', async () => {
     const options = { simulation: undefined, coin: { symbol: '' } }
     expect(await read({ to: alice, value: parseEther('0.1') }, options)).toMatchInlineSnapshot(`
-      "Send 0.1 coins (high)
-      You send: −0.1 coins
-      You receive: nothing
+      "Send 0.1 ETH (high)
+      You send now: 0.1 ETH
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
-      Fee, at most: 0.000063 coins
+      Fee, at most: 0.000063 ETH · price unknown
       Network: Ethereum
-      ! There is no price for coins, so what this is worth is unknown.
-      ! Your balance of coins could not be read."
+      ! There is no price for ETH, so what this is worth is unknown.
+      ! Your balance of ETH could not be read."
     `)
   })
 
@@ -165,8 +165,8 @@ describe('what a visitor reads of a transaction', () => {
     const twin = `0x7099${'0'.repeat(32)}79C8` as const
     expect(await read({ to: twin, value: parseEther('0.01') })).toMatchInlineSnapshot(`
       "Send 0.01 ETH (high)
-      You send: −0.01 ETH
-      You receive: nothing
+      You send now: 0.01 ETH
+      You receive now: nothing
       To: 0x70990000000000000000000000000000000079c8
       Fee, at most: 0.000063 ETH · $0.19
       Network: Ethereum
@@ -177,8 +177,8 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: a few tokens', async () => {
     expect(await call(usdc, 'transfer', [alice, 25_000_000n])).toMatchInlineSnapshot(`
       "Send 25 USDC (medium)
-      You send: −25 USDC
-      You receive: nothing
+      You send now: 25 USDC
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -189,13 +189,13 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: many tokens', async () => {
     expect(await call(usdc, 'transfer', [stranger, 2_000_000_000n])).toMatchInlineSnapshot(`
       "Send 2,000 USDC (high)
-      You send: −2,000 USDC
-      You receive: nothing
+      You send now: 2,000 USDC
+      You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $2,001.
+      ! The total value is about $2,001, including the fee.
       ! That is 80% of your USDC.
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
@@ -204,8 +204,8 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: most of the tokens, though they are worth little', async () => {
     expect(await call(dai, 'transfer', [alice, parseEther('36')])).toMatchInlineSnapshot(`
       "Send 36 DAI (high)
-      You send: −36 DAI
-      You receive: nothing
+      You send now: 36 DAI
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
@@ -217,8 +217,8 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: tokens without a price', async () => {
     expect(await call(meme, 'transfer', [alice, parseEther('1000')])).toMatchInlineSnapshot(`
       "Send 1,000 MEME (high)
-      You send: −1,000 MEME
-      You receive: nothing
+      You send now: 1,000 MEME
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
       Fee, at most: 0.000225 ETH · $0.67
@@ -230,8 +230,9 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: tokens to their own contract', async () => {
     expect(await call(usdc, 'transfer', [usdc, 25_000_000n])).toMatchInlineSnapshot(`
       "Send 25 USDC (high)
-      You send: −25 USDC
-      You receive: nothing
+      You send now: 25 USDC
+      You receive now: nothing
+      To: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
@@ -241,53 +242,54 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an allowance for a small amount', async () => {
     expect(await call(usdc, 'approve', [router, 25_000_000n])).toMatchInlineSnapshot(`
-      "Let someone spend 25 USDC (medium)
-      You send: nothing
-      You receive: nothing
-      May spend: 25 USDC
+      "Let someone take up to 25 USDC (medium)
+      Now: you send nothing but the fee
+      Can be taken later: up to 25 USDC in total
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
-      Network: Ethereum"
+      Network: Ethereum
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
     `)
   })
 
   test('behavior: an allowance for 10^15 units', async () => {
     expect(await call(usdc, 'approve', [router, 10n ** 15n])).toMatchInlineSnapshot(`
-      "Let someone spend 1,000,000,000 USDC (high)
-      You send: nothing
-      You receive: nothing
-      May spend: 1,000,000,000 USDC
+      "Let someone take up to 1,000,000,000 USDC (high)
+      Now: you send nothing but the fee
+      Can be taken later: up to 1,000,000,000 USDC in total
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $1,000,000,001.
-      ! That is more USDC than you have."
+      ! The total value is about $1,000,000,001, including the fee.
+      ! That is more USDC than you have.
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
     `)
   })
 
   test('behavior: an allowance without a limit', async () => {
     expect(await call(usdc, 'approve', [stranger, maxUint256])).toMatchInlineSnapshot(`
-      "Let someone spend all your USDC (high)
-      You send: nothing
-      You receive: nothing
-      May spend: Everything, all USDC
+      "Let someone take all your USDC (high)
+      Now: you send nothing but the fee
+      Can be taken later: all your USDC, also what you get in future
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit to what can be spent, now and later.
+      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
 
   test('behavior: an allowance that is taken back', async () => {
     expect(await call(usdc, 'approve', [router, 0n])).toMatchInlineSnapshot(`
-      "Revoke a permission (medium)
-      You send: nothing
-      You receive: nothing
-      Takes back: the permission to spend USDC
+      "Revoke the permission to take USDC (medium)
+      Now: you send nothing but the fee
+      Revokes: the permission to take USDC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -297,24 +299,24 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an allowance that is raised', async () => {
     expect(await call(usdc, 'increaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
-      "Let someone spend 500 USDC more (high)
-      You send: nothing
-      You receive: nothing
-      May spend: 500 USDC more
+      "Let someone take up to 500 USDC more (high)
+      Now: you send nothing but the fee
+      Can be taken later: up to 500 USDC, on top of what is allowed already
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $501."
+      ! The total value is about $501, including the fee.
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
     `)
   })
 
   test('behavior: an allowance that is lowered', async () => {
     expect(await call(usdc, 'decreaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
-      "Lower a permission by 500 USDC (medium)
-      You send: nothing
-      You receive: nothing
-      Takes back: the permission to spend 500 USDC
+      "Lower the permission to take USDC by 500 USDC (medium)
+      Now: you send nothing but the fee
+      Lowers: the permission to take USDC by 500 USDC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -325,15 +327,15 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: a signed permission of one’s own that is handed in', async () => {
     const args = [account, stranger, maxUint256, 1n, 27, word, word]
     expect(await call(usdc, 'permit', args)).toMatchInlineSnapshot(`
-      "Let someone spend all your USDC (high)
-      You send: nothing
-      You receive: nothing
-      May spend: Everything, all USDC
+      "Let someone take all your USDC (high)
+      Now: you send nothing but the fee
+      Can be taken later: all your USDC, also what you get in future
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit to what can be spent, now and later.
+      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -341,14 +343,15 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: a signed permission of someone else', async () => {
     const args = [bob, router, 25_000_000n, 1n, 27, word, word]
     expect(await call(usdc, 'permit', args)).toMatchInlineSnapshot(`
-      "Let someone spend 25 USDC of another account (medium)
-      You send: nothing
-      You receive: nothing
-      May spend: 25 USDC of 0x3C44…93BC
+      "Let someone take up to 25 USDC from another account (medium)
+      Now: you send nothing but the fee
+      Can be taken later: up to 25 USDC in total from 0x3C44…93BC, another account
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
-      Network: Ethereum"
+      Network: Ethereum
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
     `)
   })
 
@@ -356,15 +359,15 @@ describe('what a visitor reads of a transaction', () => {
     const args = [account, stranger, 0n, 0n, true, 27, word, word] as const
     const data = encodeFunctionData({ abi: daiPermit, functionName: 'permit', args })
     expect(await read({ to: dai, data })).toMatchInlineSnapshot(`
-      "Let someone spend all your DAI (high)
-      You send: nothing
-      You receive: nothing
-      May spend: Everything, all DAI
+      "Let someone take all your DAI (high)
+      Now: you send nothing but the fee
+      Can be taken later: all your DAI, also what you get in future
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Permission ends: never, unless you revoke it
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit to what can be spent, now and later.
+      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -373,17 +376,16 @@ describe('what a visitor reads of a transaction', () => {
     const args = [usdc, router, 2n ** 160n - 1n, 2 ** 48 - 1] as const
     const data = encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Let someone spend all your USDC (high)
-      You send: nothing
-      You receive: nothing
-      May spend: Everything, all USDC
-      Until: for ever
+      "Let someone take all your USDC (high)
+      Now: you send nothing but the fee
+      Can be taken later: all your USDC, also what you get in future
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit to what can be spent, now and later."
+      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again."
     `)
   })
 
@@ -391,16 +393,16 @@ describe('what a visitor reads of a transaction', () => {
     const args = [usdc, router, 25_000_000n, 1_782_864_000] as const
     const data = encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Let someone spend 25 USDC (medium)
-      You send: nothing
-      You receive: nothing
-      May spend: 25 USDC
-      Until: 2026-07-01 00:00 UTC
+      "Let someone take up to 25 USDC (medium)
+      Now: you send nothing but the fee
+      Can be taken later: up to 25 USDC in total
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: 2026-07-01 00:00 UTC
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
-      Network: Ethereum"
+      Network: Ethereum
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
     `)
   })
 
@@ -409,14 +411,14 @@ describe('what a visitor reads of a transaction', () => {
     const data = encodeFunctionData({ abi: permit2Abi, functionName: 'transferFrom', args })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
       "Send 750 USDC (high)
-      You send: −750 USDC
-      You receive: nothing
+      You send now: 750 USDC
+      You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $751.
+      ! The total value is about $751, including the fee.
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
   })
@@ -428,17 +430,15 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const data = encodeFunctionData({ abi: permit2Abi, functionName: 'lockdown', args: [approvals] })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Revoke 2 permissions (medium)
-      You send: nothing
-      You receive: nothing
-      Takes back: the permission to spend USDC
+      "Revoke the permissions to take USDC and DAI (medium)
+      Now: you send nothing but the fee
+      Revokes: the permission to take USDC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
-      Takes back: the permission to spend DAI
+      Revokes: the permission to take DAI
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
-      Network: Ethereum
-      ! This is the first time you deal with this spender. Check the whole address before you approve."
+      Network: Ethereum"
     `)
   })
 
@@ -446,9 +446,9 @@ describe('what a visitor reads of a transaction', () => {
     const args = [account, alice, 8817n] as const
     const data = encodeFunctionData({ abi: erc721, functionName: 'safeTransferFrom', args })
     expect(await read({ to: apes, data })).toMatchInlineSnapshot(`
-      "Send BAYC #8817 (high)
-      You send: −BAYC #8817
-      You receive: nothing
+      "Send NFT #8817 (BAYC) (high)
+      You send now: NFT #8817 (BAYC)
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
@@ -459,9 +459,9 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an NFT by transferFrom, which a simulation does not report', async () => {
     expect(await call(apes, 'transferFrom', [account, stranger, 8817n])).toMatchInlineSnapshot(`
-      "Send BAYC #8817 (high)
-      You send: −BAYC #8817
-      You receive: nothing
+      "Send NFT #8817 (BAYC) (high)
+      You send now: NFT #8817 (BAYC)
+      You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
@@ -475,9 +475,9 @@ describe('what a visitor reads of a transaction', () => {
     const args = [account, alice, 12n, 3n, '0x'] as const
     const data = encodeFunctionData({ abi: erc1155, functionName: 'safeTransferFrom', args })
     expect(await read({ to: cards, data })).toMatchInlineSnapshot(`
-      "Send 3 × LL #12 (high)
-      You send: −3 × LL #12
-      You receive: nothing
+      "Send 3 copies of NFT #12 (LL) (high)
+      You send now: 3 copies of NFT #12 (LL)
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Collection: 0x76BE3b62873462d2142405439777e971754E8E77
       Fee, at most: 0.000225 ETH · $0.67
@@ -490,11 +490,11 @@ describe('what a visitor reads of a transaction', () => {
     const args = [account, alice, [12n, 13n, 14n], [3n, 1n, 1n], '0x'] as const
     const data = encodeFunctionData({ abi: erc1155, functionName: 'safeBatchTransferFrom', args })
     expect(await read({ to: cards, data })).toMatchInlineSnapshot(`
-      "Send 3 assets (high)
-      You send: −3 × LL #12
-      You send: −LL #13
-      You send: −LL #14
-      You receive: nothing
+      "Send 3 copies of NFT #12 (LL), NFT #13 (LL) and NFT #14 (LL) (high)
+      You send now: 3 copies of NFT #12 (LL)
+      You send now: NFT #13 (LL)
+      You send now: NFT #14 (LL)
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Collection: 0x76BE3b62873462d2142405439777e971754E8E77
       Fee, at most: 0.000225 ETH · $0.67
@@ -505,40 +505,42 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: a permission for one NFT', async () => {
     expect(await call(apes, 'approve', [operator, 8817n])).toMatchInlineSnapshot(`
-      "Let someone move BAYC #8817 (high)
-      You send: nothing
-      You receive: nothing
-      May move: BAYC #8817
+      "Let someone take NFT #8817 (BAYC) (high)
+      Now: you send nothing but the fee
+      Can be taken later: NFT #8817 (BAYC)
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Permission ends: when the NFT has a new owner, or when you revoke it
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
+      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
 
   test('behavior: a permission for NFT 0, which takes nothing back', async () => {
     expect(await call(apes, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
-      "Let someone move BAYC #0 (high)
-      You send: nothing
-      You receive: nothing
-      May move: BAYC #0
+      "Let someone take NFT #0 (BAYC) (high)
+      Now: you send nothing but the fee
+      Can be taken later: NFT #0 (BAYC)
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Permission ends: when the NFT has a new owner, or when you revoke it
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
+      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
 
   test('behavior: a permission for an NFT that is taken back', async () => {
     expect(await call(apes, 'approve', [zeroAddress, 8817n])).toMatchInlineSnapshot(`
-      "Revoke a permission (medium)
-      You send: nothing
-      You receive: nothing
-      Takes back: the permission to move BAYC #8817
+      "Revoke the permission to take NFT #8817 (BAYC) (medium)
+      Now: you send nothing but the fee
+      Revokes: the permission to take NFT #8817 (BAYC)
+      Spender: whoever has the permission now
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
@@ -547,15 +549,15 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: a permission for a whole collection', async () => {
     expect(await call(apes, 'setApprovalForAll', [operator, true])).toMatchInlineSnapshot(`
-      "Let someone move all your BAYC (high)
-      You send: nothing
-      You receive: nothing
-      May move: Everything, all NFTs of BAYC
+      "Let someone take all your NFTs of BAYC (high)
+      Now: you send nothing but the fee
+      Can be taken later: all your NFTs of BAYC, also what you get in future
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Permission ends: never, unless you revoke it
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It lets someone move everything in this collection, now and later.
+      !! The spender can take all your NFTs of this collection without paying, also what you get later, at any time, without asking you again.
       ! An NFT has no price, so what this is worth is unknown.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -563,15 +565,16 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: a permission at a contract of an unclear kind', async () => {
     expect(await call(kitties, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
-      "Let someone spend tokens or take an NFT (high)
-      You send: nothing
-      You receive: nothing
-      May spend: 0 CK base units, or NFT #0
+      "Let someone take NFT #0 (CK), or no tokens any more (high)
+      Now: you send nothing but the fee
+      Can be taken later: NFT #0 (CK), or no tokens any more
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
+      Permission ends: never, unless you revoke it
       Contract: 0x06012c8cf97BEaD5deAe237070F9587f8E7A266d
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount, or the number of one NFT.
+      !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount in the smallest units, or the number of one NFT.
+      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -592,9 +595,9 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const simulation = { changes: [...changes] }
     expect(await read({ to: weth, value: parseEther('0.02'), data }, { simulation })).toMatchInlineSnapshot(`
-      "Deposit 0.02 ETH (medium)
-      You send: −0.02 ETH
-      You receive: 0.02 WETH
+      "Exchange 0.02 ETH for 0.02 WETH (medium)
+      You send now: 0.02 ETH
+      You receive now: 0.02 WETH
       Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
@@ -607,13 +610,13 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const simulation = { changes: [...changes] }
     expect(await call(weth, 'withdraw', [parseEther('1.5')], { simulation })).toMatchInlineSnapshot(`
-      "Withdraw 1.5 WETH (high)
-      You send: −1.5 WETH
-      You receive: 1.5 ETH
+      "Exchange 1.5 WETH for 1.5 ETH (high)
+      You send now: 1.5 WETH
+      You receive now: 1.5 ETH
       Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $4,501.
+      ! The total value is about $4,501, including the fee.
       ! That is 75% of your WETH."
     `)
   })
@@ -634,26 +637,26 @@ describe('what a visitor reads of a transaction', () => {
     const data = '0x3593564c00000000000000000000000000000000000000000000000000000000'
     const simulation = { changes: [...changes] }
     expect(await read({ to: router, value: parseEther('0.5'), data }, { simulation })).toMatchInlineSnapshot(`
-      "Unknown call (high)
-      You send: −0.5 ETH
-      You receive: 1,490 USDC
+      "Send 0.5 ETH with an unknown call (high)
+      You send now: 0.5 ETH, in a simulation
+      You receive now: 1,490 USDC, in a simulation
       Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! Unknown call 0x3593564c: the wallet cannot read what it does.
-      ! It could cost you about $1,501."
+      !! This wallet cannot read what the call does (0x3593564c). It could take more than is shown here, now or later.
+      ! The total value is about $1,501, including the fee."
     `)
   })
 
   test('behavior: an unknown call that does nothing in a simulation', async () => {
     expect(await read({ to: stranger, data: '0xdeadbeef' })).toMatchInlineSnapshot(`
       "Unknown call (high)
-      You send: nothing, in a simulation
-      You receive: nothing
+      You send now: nothing, in a simulation
+      You receive now: nothing, in a simulation
       Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! Unknown call 0xdeadbeef: the wallet cannot read what it does.
+      !! This wallet cannot read what the call does (0xdeadbeef). It could take more than is shown here, now or later.
       !! There is no contract at this address, so the call would do nothing.
       ! This is the first time you use this contract."
     `)
@@ -665,16 +668,18 @@ describe('what a visitor reads of a transaction', () => {
       encodeFunctionData({ abi: token, functionName: 'transferFrom', args: [account, alice, 9n] }),
     ]
     expect(await call(positions, 'multicall', [data])).toMatchInlineSnapshot(`
-      "Make 2 calls at once (high)
-      You send: −UNI-V3-POS #9
-      You receive: nothing
-      May move: UNI-V3-POS #1
+      "Send NFT #9 (UNI-V3-POS) and let someone take NFT #1 (UNI-V3-POS) (high)
+      You send now: NFT #9 (UNI-V3-POS)
+      You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Can be taken later: NFT #1 (UNI-V3-POS)
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: when the NFT has a new owner, or when you revoke it
       Collection: 0xC36442b4a4522E871399CD717aBDD847Ab11FE88
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown."
+      ! An NFT has no price, so what this is worth is unknown.
+      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again."
     `)
   })
 
@@ -685,18 +690,16 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const data = encodeFunctionData({ abi: permit2Batch, functionName: 'transferFrom', args: [transfers] })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Send 2 assets (high)
-      You send: −20 USDC
-      You send: −0.5 WETH
-      You receive: nothing
-      Transfer: 20 USDC
+      "Send 20 USDC and 0.5 WETH (high)
+      You send now: 20 USDC
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
-      Transfer: 0.5 WETH
+      You send now: 0.5 WETH
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      You receive now: nothing
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! It could cost you about $1,521.
+      ! The total value is about $1,521, including the fee.
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
   })
@@ -705,24 +708,23 @@ describe('what a visitor reads of a transaction', () => {
     const callData = encodeFunctionData({ abi: token, functionName: 'transfer', args: [alice, 5_000_000n] })
     const args = [[{ target: usdc, allowFailure: false, callData }]]
     expect(await call(multicall3, 'aggregate3', args)).toMatchInlineSnapshot(`
-      "Make a call (high)
-      You send: nothing, in a simulation
-      You receive: nothing
-      Moves: 5 USDC of 0xcA11…CA11
+      "Let a contract make a call in its own name (high)
+      You send now: nothing, in a simulation
+      You receive now: nothing, in a simulation
+      From another account: 5 USDC of 0xcA11…CA11
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Contract: 0xcA11bde05977b3631167028862bE2a173976CA11
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! The calls inside are made by 0xcA11bde05977b3631167028862bE2a173976CA11, not by your account. The wallet cannot read what that does."
+      !! Another contract makes the calls inside in its own name: 0xcA11bde05977b3631167028862bE2a173976CA11. The wallet cannot read what it does with your account."
     `)
   })
 
   test('behavior: a new contract', async () => {
     expect(await read({ data: '0x6080604052' })).toMatchInlineSnapshot(`
       "Create a contract (high)
-      You send: nothing
-      You receive: nothing
+      Now: you send nothing but the fee
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! It deploys a new contract. What that contract does cannot be shown here."

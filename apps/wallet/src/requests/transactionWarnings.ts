@@ -5,6 +5,8 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
 import type { Effect } from './Effect.ts'
 import { isUnlimited } from './formatAmount.ts'
+import { isWrappedCoin } from './isWrappedCoin.ts'
+import { permissionWarnings } from './permissionWarnings.ts'
 import { findLookAlike } from './recipients.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 
@@ -20,20 +22,26 @@ export function transactionWarnings({
   effects,
   fee,
   facts,
+  address: own,
+  chainId,
 }: {
   transaction: BuiltTransaction
   effects: readonly Effect[]
   /** Maximum fee in wei. */
   fee: bigint
   facts: TransactionFacts
+  /** The account. */
+  address: Hex
+  chainId: string
 }): Warning[] {
   const { to, value } = transaction
   const isCall = to !== undefined && transaction.data !== '0x'
   return [
-    ...callWarnings(effects, transaction),
+    ...callWarnings(effects, transaction, chainId),
     ...simulationWarnings(facts.simulation),
     ...counterparties(effects, to).flatMap((address) =>
       recipientWarnings({
+        isHarmless: isOnlyRevoked(effects, address) || address.toLowerCase() === own.toLowerCase(),
         address,
         recipients: facts.recipients,
         isContract: isCall && address === to,
@@ -43,26 +51,24 @@ export function transactionWarnings({
       }),
     ),
     ...(isCall && facts.isContract === false
-      ? [danger('There is no contract at this address, so the call would do nothing.')]
+      ? [
+          danger(
+            `There is no contract at this address, so the call would do nothing${value > 0n ? ' but send the coins' : ''}.`,
+          ),
+        ]
       : []),
     ...feeWarnings({ fee, value, price: facts.coin.price }),
   ]
 }
 
-function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction): Warning[] {
+function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction, chainId: string): Warning[] {
   if (!to) return [danger('It deploys a new contract. What that contract does cannot be shown here.')]
   const warnings: Warning[] = []
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
-  if (
-    allowed.some(
-      (asset) =>
-        (asset.kind === 'erc20' && isUnlimited(asset.amount)) ||
-        (asset.kind === 'unclear' && isUnlimited(asset.number)),
-    )
-  )
-    warnings.push(danger('There is no limit to what can be spent, now and later.'))
-  if (allowed.some(({ kind }) => kind === 'collection'))
-    warnings.push(danger('It lets someone move everything in this collection, now and later.'))
+  warnings.push(...permissionWarnings(allowed))
+  const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
+  if (effects.some(isReturned) && !isWrappedCoin(to, chainId))
+    warnings.push(note('What you get in return is up to the contract.'))
   const isLost = effects.some(
     (effect) =>
       effect.type === 'send' &&
@@ -74,9 +80,13 @@ function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction): War
 }
 
 function simulationWarnings(simulation: SimulateResponse | undefined): Warning[] {
-  if (!simulation) return [danger('Could not simulate the transaction: what it would change is unknown.')]
+  if (!simulation) return [danger('Could not simulate the transaction: more may change than is shown.')]
   if (simulation.status === 'reverted')
-    return [danger(`It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}.`)]
+    return [
+      danger(
+        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. The fee is paid all the same.`,
+      ),
+    ]
   const warnings: Warning[] = []
   if (!simulation.complete)
     warnings.push(danger('Could not simulate the whole transaction: more may change than is shown.'))
@@ -89,8 +99,14 @@ function simulationWarnings(simulation: SimulateResponse | undefined): Warning[]
         kind === 'all' || (kind === 'erc20' && amount !== undefined && isUnlimited(BigInt(amount))),
     )
   )
-    warnings.push(danger('Afterwards someone else can take all of a token.'))
+    warnings.push(danger('Afterwards someone else can take all that you have of a token or a collection.'))
   return warnings
+}
+
+/** Whether an address only loses permissions. */
+function isOnlyRevoked(effects: readonly Effect[], address: Hex): boolean {
+  const own = effects.filter((effect) => 'to' in effect && effect.to === address)
+  return own.length > 0 && own.every(({ type }) => type === 'revoke')
 }
 
 function recipientWarnings({
@@ -98,18 +114,21 @@ function recipientWarnings({
   recipients,
   isContract,
   isSpender,
+  isHarmless,
 }: {
   address: Hex
   recipients: readonly string[]
   isContract: boolean
   isSpender: boolean
+  /** It is the account itself, or only loses permissions. */
+  isHarmless: boolean
 }): Warning[] {
   const twin = findLookAlike(address, recipients)
   if (twin)
     return [
       danger(`This address only looks like ${twin}, which you sent to before. It is a different address.`),
     ]
-  if (recipients.includes(address.toLowerCase())) return []
+  if (isHarmless || recipients.includes(address.toLowerCase())) return []
   if (isContract) return [note('This is the first time you use this contract.')]
   return [
     note(

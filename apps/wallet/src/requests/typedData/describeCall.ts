@@ -1,19 +1,22 @@
 import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
 import { decodeCall } from '../decodeCall.ts'
+import { describePermission } from '../describePermission.ts'
 import type { Effect } from '../Effect.ts'
-import { formatAllowed, formatAsset } from '../formatAsset.ts'
+import { formatAsset } from '../formatAsset.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { listEffects } from '../listEffects.ts'
 import { listTokens } from '../listTokens.ts'
+import { permissionWarnings } from '../permissionWarnings.ts'
+import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
-import { describeExpiry } from './describeExpiry.ts'
 import type { RecogniseParameters } from './RecognisedTypedData.ts'
 
 const maxEffects = 4
 
 /**
- * Describes the contract call that a message carries: what it moves or allows, and to whom.
+ * Describes the contract call that a message carries: what it moves or allows, and to whom. The title is undefined if that is not
+ * known.
  *
  * @param sends the label of what the call sends, such as `You send`
  */
@@ -22,7 +25,7 @@ export function describeCall({
   from,
   to,
   data,
-  parameters: { assets, now, tokenOf },
+  parameters: { assets, tokenOf },
 }: {
   sends: string
   /** The account that makes the call. */
@@ -30,8 +33,9 @@ export function describeCall({
   to: Hex
   data: TypedValue | undefined
   parameters: RecogniseParameters
-}): { facts: Fact[]; warnings: Warning[] } {
-  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data)) return { facts: [], warnings: [] }
+}): { title: string | undefined; facts: Fact[]; warnings: Warning[] } {
+  if (typeof data !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(data))
+    return { title: undefined, facts: [], warnings: [] }
   const effects = listEffects({
     transaction: { to, value: 0n },
     call: decodeCall(data as Hex),
@@ -43,41 +47,32 @@ export function describeCall({
   if (effects.length > maxEffects)
     facts.push({ label: 'And', value: `${effects.length - maxEffects} more effects, see Details` })
   const isUnknown = effects.some(({ type }) => type === 'unknown')
+  const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   return {
+    title: isUnknown ? undefined : titleEffects(effects, { assets, address: from }),
     facts,
-    warnings: isUnknown
-      ? [danger('This wallet does not know what this call does. It could take anything.')]
-      : [],
+    warnings: [
+      ...(isUnknown
+        ? [danger('This wallet does not know what this call does. It could take anything.')]
+        : []),
+      ...permissionWarnings(allowed),
+    ],
   }
 
   function describe(effect: Effect): Fact[] {
     if (effect.type === 'unknown') return [{ label: 'The call', value: `unknown (${effect.selector})` }]
     const { type, asset, from: owner, to: party } = effect
-    const isOwn = owner.toLowerCase() === from.toLowerCase()
-    const whose: Fact[] = isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' }]
     // The token of a call to another contract, such as Permit2.
     const token = 'token' in asset && asset.token.toLowerCase() !== to.toLowerCase() ? asset.token : undefined
     const which: Fact[] = token ? [{ label: 'Token', value: token, kind: 'address' }] : []
-    const who = (label: string): Fact[] => (party ? [{ label, value: party, kind: 'address' }] : [])
-    if (type === 'send')
-      return [
-        { label: isOwn ? sends : 'Moves', value: `−${formatAsset(asset, assets)}`, kind: 'out' },
-        ...which,
-        ...whose,
-        ...who('To'),
-      ]
-    const isNft = asset.kind === 'nft' || asset.kind === 'collection'
+    if (type === 'allow' || type === 'revoke')
+      return [...describePermission(effect, { assets, address: from }), ...which]
+    const isOwn = owner.toLowerCase() === from.toLowerCase()
     return [
-      type === 'allow'
-        ? { label: isNft ? 'May take' : 'May spend', value: formatAllowed(asset, assets), kind: 'out' }
-        : { label: isNft ? 'May take' : 'May spend', value: 'nothing any more' },
+      { label: isOwn ? sends : 'From another account', value: formatAsset(asset, assets), kind: 'out' },
       ...which,
-      ...whose,
-      ...who('Spender'),
-      // The decoder of ABIs returns numbers of 48 bits as `number`.
-      ...(type === 'allow' && effect.until !== undefined
-        ? describeExpiry('permission', BigInt(effect.until), now).facts
-        : []),
+      ...(isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' } as const]),
+      ...(party ? [{ label: 'To', value: party, kind: 'address' } as const] : []),
     ]
   }
 }

@@ -1,10 +1,10 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 import { listFields } from './listFields.ts'
-import { networkCoin } from './networkCoin.ts'
 import type { RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
 
 const zero = `0x${'0'.repeat(40)}`
@@ -27,7 +27,9 @@ export function describeWitness(parameters: RecogniseParameters): { facts: Fact[
   })
   return {
     facts,
-    warnings: [danger('Whether you get anything in return is up to the contract of the spender.')],
+    warnings: [
+      danger('Whether you get anything in return is up to the spender: the wallet cannot make sure of it.'),
+    ],
   }
 }
 
@@ -55,7 +57,7 @@ function describeOutputs(
     const isOwn = `${output.recipient}`.toLowerCase() === address.toLowerCase()
     return [
       {
-        label: isOwn ? 'You get, at least' : 'Someone else gets, at least',
+        label: isOwn ? 'You should get, at least' : 'Someone else gets, at least',
         value: formatAmount(least, isCoin ? networkCoin(chainId) : tokenOf(token)),
         ...(isOwn ? { kind: 'in' as const } : {}),
       },

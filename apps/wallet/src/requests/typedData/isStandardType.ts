@@ -34,12 +34,15 @@ const exact: ReadonlySet<string> = new Set([
   'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
   // Safe
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+  'SafeMessage(bytes message)',
 ])
 
-/** Types with a part that differs: the witness of a Permit2 transfer, the height of a tree of orders. */
+/** Types with a part that differs: the witness of a Permit2 transfer, the height of a tree of orders, the choice of a vote. */
 const variable: readonly RegExp[] = [
   /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,\w+ \w+\)/,
   /^BulkOrder\(OrderComponents(\[2\])+ tree\)/,
+  /^Vote\(address from,string space,uint64 timestamp,(bytes32|string) proposal,(uint32|uint32\[\]|string) choice,string reason,string app,string metadata\)$/,
+  /^Ballot\(uint256 proposalId,uint8 support(,address voter,uint256 nonce)?\)$/,
 ]
 
 /**

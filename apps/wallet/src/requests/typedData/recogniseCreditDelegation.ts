@@ -1,7 +1,9 @@
+import type { Fact } from '../../approve/Description.ts'
 import { formatAmount, isUnlimited } from '../formatAmount.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -14,29 +16,42 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
   if (!isAddress(delegatee) || typeof value !== 'bigint' || !('deadline' in message)) return undefined
   const contract = domain.verifyingContract
   const token = isAddress(contract) ? tokenOf(contract) : {}
-  const ends = describeExpiry('signature', deadline, now)
-  const who = [
-    { label: 'Borrower', value: delegatee, kind: 'address' } as const,
-    ...(isAddress(contract) ? [{ label: 'Debt token', value: contract, kind: 'address' } as const] : []),
-  ]
-  if (value === 0n)
+  const isRevoked = value === 0n
+  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
+  const ends = describeExpiry('signature', deadline, { now, how })
+  const borrower: Fact = { label: 'Borrower', value: delegatee, kind: 'address' }
+  const debt: Fact[] = isAddress(contract) ? [{ label: 'Debt token', value: contract, kind: 'address' }] : []
+  if (isRevoked)
     return {
-      title: 'Revoke a permission',
-      facts: [{ label: 'May borrow', value: 'nothing any more' }, ...who, ...ends.facts],
+      title: 'Revoke the permission to borrow in your name',
+      facts: [
+        nothingNow,
+        { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'}` },
+        borrower,
+        ...ends.facts,
+        ...debt,
+      ],
       warnings: [],
       taken: 'nothing',
     }
-  const most = isUnlimited(value) ? 'As much as your deposits allow' : formatAmount(value, token)
+  const isAll = isUnlimited(value)
+  const most = isAll
+    ? 'as much as your deposits allow, now and in future'
+    : `up to ${formatAmount(value, token)} in total`
   return {
-    title: `Let someone borrow ${isUnlimited(value) ? 'without a limit' : most} in your name`,
+    title: `Let someone borrow ${isAll ? 'without a limit' : `up to ${formatAmount(value, token)}`} in your name`,
     facts: [
-      { label: 'May borrow', value: most, kind: 'out' },
-      ...who,
+      nothingNow,
+      { label: 'Can be borrowed later', value: most, kind: 'out' },
+      borrower,
       { label: 'Permission ends', value: 'never, unless you revoke it' },
       ...ends.facts,
+      ...debt,
     ],
     warnings: [
-      danger('You would owe what they borrow. If it is not paid back, your deposits are sold to repay it.'),
+      danger(
+        'The borrower can do this at any time, without asking you again, and keeps the money. You owe it: if it is not paid back, your deposits are sold to repay it.',
+      ),
       ...ends.warnings,
     ],
     taken: undefined,

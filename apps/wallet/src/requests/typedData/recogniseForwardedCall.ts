@@ -1,11 +1,11 @@
-import type { Fact } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
-import { networkCoin } from './networkCoin.ts'
+import { nothingNow } from './nothingNow.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
 
@@ -28,23 +28,29 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
   const call = readCall(message, domain)
   if (!call || !isAddress(call.to)) return undefined
   const { to, from, data, value, expiry } = call
-  const inner = describeCall({ sends: 'You send', from: address, to, data, parameters })
-  const ends = expiry === undefined ? { facts: [], warnings: [] } : describeExpiry('signature', expiry, now)
-  const coins: Fact[] =
-    typeof value === 'bigint' && value > 0n
-      ? [{ label: 'Sent with the call', value: formatAmount(value, networkCoin(chainId)), kind: 'out' }]
-      : []
+  const inner = describeCall({ sends: 'You send later', from: address, to, data, parameters })
+  const how = 'by anyone who has it, normally once'
+  const ends =
+    expiry === undefined
+      ? {
+          facts: [{ label: 'Signature can be used', value: `${how}, at any time, without an end` }],
+          warnings: [],
+        }
+      : describeExpiry('signature', expiry, { now, how })
+  const coins =
+    typeof value === 'bigint' && value > 0n ? formatAmount(value, networkCoin(chainId)) : undefined
   return {
-    title: 'Let someone send a transaction as you',
+    title: `Someone else makes this call as you: ${titleOf(inner.title, coins)}`,
     facts: [
+      nothingNow,
+      ...(coins ? [{ label: 'Sent with the call', value: coins, kind: 'out' } as const] : []),
       ...inner.facts,
-      ...coins,
-      { label: 'Contract that is called', value: to, kind: 'address' },
       ...ends.facts,
+      { label: 'Contract that is called', value: to, kind: 'address' },
     ],
     warnings: [
       danger(
-        'Whoever has this signature can make this call in your name. The contract treats it as if you had sent it.',
+        'Whoever has this signature can make this call in your name, without asking you again. The contract treats it as if you had made it.',
       ),
       ...inner.warnings,
       ...ends.warnings,
@@ -52,6 +58,11 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
     ],
     taken: undefined,
   }
+}
+
+function titleOf(title: string | undefined, coins: string | undefined): string {
+  const what = title ? `${title.charAt(0).toLowerCase()}${title.slice(1)}` : 'an unknown call'
+  return coins ? `${what}, with ${coins}` : what
 }
 
 function readCall(message: TypedFields, domain: TypedFields): ForwardedCall | undefined {

@@ -1,7 +1,11 @@
+import type { Fact } from '../../approve/Description.ts'
+import { describePermission } from '../describePermission.ts'
+import type { Asset, Permission } from '../Effect.ts'
+import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
-import { formatNft } from './formatNft.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -9,44 +13,38 @@ import type { Recognise } from './RecognisedTypedData.ts'
  *
  * @see https://eips.ethereum.org/EIPS/eip-4494
  */
-export const recogniseNftPermit: Recognise = ({ primaryType, domain, message, now, tokenOf }) => {
+export const recogniseNftPermit: Recognise = (parameters) => {
+  const { primaryType, domain, message, address, assets, now, tokenOf } = parameters
   const { tokenId, approved, deadline } = message
   const spender = message.spender ?? message.operator
+  const token = domain.verifyingContract
+  if (!isAddress(spender) || !isAddress(token)) return undefined
   const isAll = primaryType === 'PermitForAll' && typeof approved === 'boolean'
-  if (!isAddress(spender) || !(isAll || (typeof tokenId === 'bigint' && 'deadline' in message)))
-    return undefined
-  const ends = describeExpiry('signature', deadline, now)
-  const collection = domain.verifyingContract
-  const nft = formatNft(tokenId, isAddress(collection) ? tokenOf(collection) : {})
-  const who = [
-    { label: 'Spender', value: spender, kind: 'address' } as const,
-    ...(isAddress(collection) ? [{ label: 'Collection', value: collection, kind: 'address' } as const] : []),
+  const id = typeof tokenId === 'bigint' && 'deadline' in message ? tokenId : undefined
+  if (!isAll && id === undefined) return undefined
+  tokenOf(token)
+  const asset: Asset =
+    isAll || id === undefined ? { kind: 'collection', token } : { kind: 'nft', token, id, amount: 1n }
+  const isRevoked = isAll && !approved
+  const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from: address, to: spender }
+  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
+  const ends = describeExpiry('signature', deadline, { now, how })
+  const facts: Fact[] = [
+    nothingNow,
+    ...describePermission(effect, { assets, address }),
+    ...ends.facts,
+    { label: 'Collection', value: token, kind: 'address' },
   ]
-  if (isAll && !approved)
-    return {
-      title: 'Revoke a permission',
-      facts: [{ label: 'May take', value: 'nothing any more' }, ...who, ...ends.facts],
-      warnings: [],
-      taken: 'nothing',
-    }
+  const title = titleEffects([effect], { assets, address }) ?? ''
+  if (isRevoked) return { title, facts, warnings: [], taken: 'nothing' }
   return {
-    title: isAll ? 'Let someone take all your NFTs of a collection' : `Let someone take your ${nft}`,
-    facts: [
-      {
-        label: 'May take',
-        value: isAll ? 'Every NFT of the collection, now and later' : nft,
-        kind: 'out',
-      },
-      ...who,
-      {
-        label: 'Permission ends',
-        value: isAll ? 'never, unless you revoke it' : 'when the NFT is moved or you revoke it',
-      },
-      ...ends.facts,
-    ],
+    title,
+    facts,
     warnings: [
       danger(
-        `The spender can take ${isAll ? 'these NFTs' : 'this NFT'} without paying. An NFT can hold money, such as a liquidity position: that money goes with it.`,
+        isAll
+          ? 'The spender can take all your NFTs of this collection without paying, also what you get later, at any time, without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
+          : 'The spender can take this NFT without paying, at any time until the permission ends, without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
       ),
       ...ends.warnings,
     ],

@@ -11,9 +11,17 @@ export const recogniseOperation: Recognise = ({ message }) => {
   const account = message.sender ?? message.safe
   if (!('callData' in message) || !isAddress(account)) return undefined
   return {
-    title: 'Approve an operation of a smart account',
-    facts: [{ label: 'Smart account', value: account, kind: 'address' }],
-    warnings: [danger('Anyone who has this signature can run the operation. What it does cannot be shown.')],
+    title: 'Let someone act as another account',
+    facts: [
+      { label: 'Account', value: account, kind: 'address' },
+      { label: 'What it does', value: 'unknown to this wallet' },
+      { label: 'Signature can be used', value: 'by anyone who has it' },
+    ],
+    warnings: [
+      danger(
+        'Anyone who has this signature can do something with that account. What it is cannot be shown: it could take everything the account has.',
+      ),
+    ],
     taken: undefined,
   }
 }

@@ -1,12 +1,14 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
 import type { Asset } from '../Effect.ts'
 import { formatAmount } from '../formatAmount.ts'
+import { formatNft } from '../formatNft.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { joinNames } from '../joinNames.ts'
+import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
-import { formatNft } from './formatNft.ts'
 import { isAddress } from './isAddress.ts'
-import { networkCoin } from './networkCoin.ts'
+import { nothingUntilFilled } from './nothingUntilFilled.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type {
   Recognise,
@@ -14,15 +16,13 @@ import type {
   RecogniseParameters,
   TypedFields,
 } from './RecognisedTypedData.ts'
+import { requireContract } from './requireContract.ts'
 import { toAmount } from './toAmount.ts'
 
 type Item = { fields: TypedFields; isOwn: boolean }
 
-/** Seaport 1.5 and 1.6. Another contract may mean something else by the same words. */
-const contracts: ReadonlySet<string> = new Set([
-  '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
-  '0x0000000000000068f116a894984e2db1123eb395',
-])
+/** Seaport 1.5 and 1.6. */
+const contracts = ['0x00000000000000adc04c56bf30ac9d3c0aaf14dc', '0x0000000000000068f116a894984e2db1123eb395']
 const zero = `0x${'0'.repeat(40)}`
 const maxOrders = 3
 
@@ -33,7 +33,8 @@ const maxOrders = 3
  */
 export const recogniseOrder: Recognise = (parameters) => {
   const { primaryType, message } = parameters
-  if (isOrder(message)) return recogniseOne(message, parameters)
+  if (isOrder(message))
+    return requireContract(recogniseOne(message, parameters), { domain: parameters.domain, contracts })
   if (primaryType !== 'BulkOrder') return undefined
   // Unused leaves of the tree are empty orders.
   const orders = findOrders(message).filter(({ offerer }) => offerer !== zero)
@@ -44,7 +45,7 @@ export const recogniseOrder: Recognise = (parameters) => {
     facts: [
       ...described.flatMap(({ title, facts }, index): Fact[] => [
         { label: `Order ${index + 1}`, value: title },
-        ...facts,
+        ...facts.filter((fact) => fact !== nothingUntilFilled || index === 0),
       ]),
       ...(more > 0 ? [{ label: 'And', value: `${more} more orders, see Details` }] : []),
     ],
@@ -68,17 +69,16 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
   const own = got.filter(({ isOwn }) => isOwn)
   const others = got.filter(({ isOwn }) => !isOwn)
   const isForNothing = own.every(({ fields }) => amountOf(fields, false) === 0n)
-  const ends = describeExpiry('order', order.endTime, now)
+  const isWhole = order.orderType === 0n || order.orderType === 2n
+  const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
+  const ends = describeExpiry('order', order.endTime, { now, how })
   const nothing = 'nothing'
   const title = (items: readonly Item[], isGiven: boolean) =>
-    items.length > 1
-      ? `${items.length} things`
-      : items[0]
-        ? describeItem(items[0].fields, isGiven, parameters).short
-        : nothing
+    joinNames(items.map(({ fields }) => describeItem(fields, isGiven, parameters).short)) || nothing
   return {
     title: `Give ${title(given, true)} for ${isForNothing ? nothing : title(own, false)}`,
     facts: [
+      nothingUntilFilled,
       ...given.slice(0, 3).map(
         ({ fields }): Fact => ({
           label: 'You give',
@@ -92,7 +92,7 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
       ...(isForNothing ? [{ label: 'You get', value: nothing }] : []),
       ...[...own, ...others].slice(0, 3).map(
         ({ fields, isOwn }): Fact => ({
-          label: isOwn ? 'You get' : 'Others get',
+          label: isOwn ? 'You get' : 'Someone else gets',
           value: `${describeItem(fields, false, parameters).full}${isOwn ? '' : `, paid to ${fields.recipient}`}`,
           ...(isOwn ? { kind: 'in' as const } : {}),
         }),
@@ -101,14 +101,15 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
       ...(typeof order.endTime === 'bigint' ? ends.facts : []),
     ],
     warnings: [
-      { level: 'note', text: 'Anyone who has this signature can fill the order, without asking you again.' },
+      {
+        level: 'note',
+        text: 'Whoever fills the order gets what you give. Anyone who has this signature can do it, without asking you again.',
+      },
       ...(isForNothing ? [danger('You would get nothing in return.')] : []),
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),
     ],
-    taken: contracts.has(`${parameters.domain.verifyingContract}`.toLowerCase())
-      ? listTaken(given, parameters)
-      : undefined,
+    taken: listTaken(given, parameters),
   }
 }
 
@@ -137,16 +138,20 @@ function describeItem(
   }
   if (itemType === 1n) {
     const text = formatAmount(amount, isAddress(token) ? tokenOf(token) : {})
-    return { full: `${text} of ${token}`, short: text }
+    return { full: `${text}, token ${token}`, short: text }
   }
-  const count = amount === 1n ? '' : `${formatAmount(amount, { decimals: 0 })} × `
+  const count = amount === 1n ? '' : `${formatAmount(amount, { decimals: 0 })} copies of `
   if (itemType === 2n || itemType === 3n) {
-    const text = `${count}${formatNft(identifierOrCriteria, isAddress(token) ? tokenOf(token) : {})}`
-    return { full: `${text}, of the collection ${token}`, short: text }
+    const text = formatNft(identifierOrCriteria, isAddress(token) ? tokenOf(token) : {}, amount)
+    return { full: `${text}, collection ${token}`, short: text }
   }
   // The other types leave the choice of the NFT to whoever fills the order.
-  const text = `${count}${identifierOrCriteria === 0n ? 'any NFT' : 'one of several NFTs'} of a collection`
-  return { full: `${text}, ${token}, chosen by whoever fills the order`, short: text }
+  const { symbol } = isAddress(token) ? tokenOf(token) : {}
+  const which = `${count}${identifierOrCriteria === 0n ? 'any NFT' : 'one of several NFTs'} of `
+  return {
+    full: `${which}the collection ${token}, chosen by whoever fills the order`,
+    short: `${which}${symbol ? symbol.slice(0, 24) : 'a collection'}`,
+  }
 }
 
 /** Amounts change from start to end while the order is open: returns the worst case for the visitor. */

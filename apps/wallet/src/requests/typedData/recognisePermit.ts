@@ -1,8 +1,11 @@
-import { formatAmount, isUnlimited } from '../formatAmount.ts'
-import { danger } from './danger.ts'
+import type { Fact } from '../../approve/Description.ts'
+import { describePermission } from '../describePermission.ts'
+import type { Asset, Permission } from '../Effect.ts'
+import { permissionWarnings } from '../permissionWarnings.ts'
+import { titleEffects } from '../titleEffects.ts'
 import { describeExpiry } from './describeExpiry.ts'
-import { formatAllowance } from './formatAllowance.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { toAmount } from './toAmount.ts'
@@ -15,45 +18,36 @@ const everything = 2n ** 256n
  *
  * @see https://eips.ethereum.org/EIPS/eip-2612
  */
-export const recognisePermit: Recognise = ({ domain, message, address, now, tokenOf }) => {
+export const recognisePermit: Recognise = ({ domain, message, address, assets, now, tokenOf }) => {
   const { spender, value, allowed } = message
+  const token = domain.verifyingContract
   const isDai = isAddress(message.holder) && typeof allowed === 'boolean'
-  if (!isAddress(spender) || !(isDai || (typeof value === 'bigint' && 'deadline' in message)))
-    return undefined
+  if (!isAddress(token) || !isAddress(spender)) return undefined
+  if (!isDai && !(typeof value === 'bigint' && 'deadline' in message)) return undefined
   const amount = isDai ? (allowed ? everything : 0n) : (value as bigint)
-  const contract = domain.verifyingContract
-  const token = isAddress(contract) ? tokenOf(contract) : {}
-  const who = [
-    { label: 'Spender', value: spender, kind: 'address' } as const,
-    ...(isAddress(contract) ? [{ label: 'Token', value: contract, kind: 'address' } as const] : []),
-  ]
-  const others = ownerWarnings(message.owner ?? message.holder, address)
+  const asset: Asset = isDai ? { kind: 'erc20', token, amount } : toAmount(token, amount, tokenOf(token))
+  // A contract of another kind may be a collection of NFTs, and the value the number of one.
+  const isRevoked = asset.kind === 'erc20' && amount === 0n
+  const owner = message.owner ?? message.holder
+  const from = isAddress(owner) ? owner : address
+  const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from, to: spender }
   const expiry = message.deadline ?? (message.expiry === 0n ? undefined : message.expiry)
-  const ends = describeExpiry('signature', expiry, now)
-  // The contract may be a collection of NFTs, and the value the number of one.
-  if (amount === 0n && (isDai || token.kind === 'erc20'))
-    return {
-      title: 'Revoke a permission',
-      facts: [{ label: 'May spend', value: 'nothing any more' }, ...who, ...ends.facts],
-      warnings: others,
-      taken: 'nothing',
-    }
-  const what = isUnlimited(amount) ? `all your ${token.symbol ?? 'tokens'}` : formatAmount(amount, token)
-  return {
-    title: `Let someone spend ${what}`,
-    facts: [
-      { label: 'May spend', value: formatAllowance(amount, token), kind: 'out' },
-      ...who,
-      { label: 'Permission ends', value: 'never, unless you revoke it' },
-      ...ends.facts,
-    ],
-    warnings: [
-      isUnlimited(amount)
-        ? danger('There is no limit to what can be spent, now and later.')
-        : { level: 'note', text: 'The spender can take the tokens at any time, without asking you again.' },
-      ...ends.warnings,
-      ...others,
-    ],
-    taken: isAddress(contract) ? [toAmount(contract, amount, token)] : undefined,
-  }
+  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
+  const ends = describeExpiry('signature', expiry, { now, how })
+  const facts: Fact[] = [
+    nothingNow,
+    ...describePermission(effect, { assets, address }),
+    ...ends.facts,
+    { label: 'Token', value: token, kind: 'address' },
+  ]
+  const title = titleEffects([effect], { assets, address }) ?? ''
+  const others = ownerWarnings(owner, address)
+  return isRevoked
+    ? { title, facts, warnings: others, taken: 'nothing' }
+    : {
+        title,
+        facts,
+        warnings: [...permissionWarnings([asset]), ...ends.warnings, ...others],
+        taken: [toAmount(token, amount, tokenOf(token))],
+      }
 }

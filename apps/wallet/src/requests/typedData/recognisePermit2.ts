@@ -1,20 +1,31 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
-import type { Asset } from '../Effect.ts'
-import { formatAmount, isUnlimited } from '../formatAmount.ts'
-import type { TypedValue } from '../hashTypedData.ts'
+import { describePermission } from '../describePermission.ts'
+import type { Asset, Permission } from '../Effect.ts'
+import { formatAllowed } from '../formatAllowed.ts'
+import { isEndless } from '../formatAsset.ts'
+import { joinNames } from '../joinNames.ts'
+import { permissionWarnings } from '../permissionWarnings.ts'
 import { permit2 } from '../permit2.ts'
+import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { describeWitness } from './describeWitness.ts'
-import { formatAllowance } from './formatAllowance.ts'
 import { isAddress } from './isAddress.ts'
-import type { Recognise, RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
+import { nothingNow } from './nothingNow.ts'
+import type {
+  Recognise,
+  RecognisedTypedData,
+  RecogniseParameters,
+  TypedFields,
+} from './RecognisedTypedData.ts'
+import { requireContract } from './requireContract.ts'
 import { toAmount } from './toAmount.ts'
 
 /** A token and an amount in a Permit2 message. */
-type Entry = { token: string | undefined; amount: bigint; expiration: TypedValue | undefined }
+type Entry = { asset: Asset & { token: string }; until: bigint | undefined }
 
-const maxEntries = 5
+const maxEntries = 4
+const zero = `0x${'0'.repeat(40)}` as const
 
 /**
  * Recognises the messages of Permit2: permissions (PermitSingle, PermitBatch) and one-time transfers (PermitTransferFrom,
@@ -25,110 +36,133 @@ const maxEntries = 5
 export const recognisePermit2: Recognise = (parameters) => {
   const { domain, message, tokenOf } = parameters
   const { spender } = message
-  const isTransfer = 'permitted' in message
   const listed = message.permitted ?? message.details
   if (!isAddress(spender) || typeof listed !== 'object') return undefined
-  const entries = (Array.isArray(listed) ? listed : [listed]).map(toEntry)
-  const isRevoked = !isTransfer && entries.length > 0 && entries.every(({ amount }) => amount === 0n)
-  const ends = describeEnd(entries, parameters, isTransfer)
-  const witness = isTransfer ? describeWitness(parameters) : { facts: [], warnings: [] }
+  const entries = (Array.isArray(listed) ? listed : [listed]).map((entry) =>
+    toEntry(typeof entry === 'object' ? (entry as TypedFields) : {}, tokenOf),
+  )
+  const described =
+    'permitted' in message
+      ? describeTransfer(entries, spender, parameters)
+      : describePermissions(entries, spender, parameters)
+  return requireContract(described, { domain, contracts: [permit2] })
+}
+
+/** Describes permissions, which are valid until they expire. */
+function describePermissions(
+  entries: readonly Entry[],
+  spender: `0x${string}`,
+  { message, address, assets, now }: RecogniseParameters,
+): RecognisedTypedData {
+  const isRevoked = entries.length > 0 && entries.every(({ asset }) => isNothing(asset))
+  const effects = entries.map(
+    ({ asset, until }): Permission =>
+      isRevoked
+        ? { type: 'revoke', asset, from: address, to: spender }
+        : { type: 'allow', asset, from: address, to: spender, until },
+  )
+  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission${entries.length > 1 ? 's' : ''}`
+  const signature = describeExpiry('signature', message.sigDeadline, { now, how })
+  // The end of the calendar or later is no end.
+  const ends = entries.map(({ until }) => until ?? 2n ** 64n)
+  const latest = ends.toSorted((a, b) => (a < b ? 1 : -1))[0]
+  const permission = describeExpiry('permission', latest, { now })
+  const allowed = entries.map(({ asset }) => asset)
   return {
-    title: isRevoked ? 'Revoke a permission' : titleOf(entries, parameters, isTransfer),
+    title: titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions',
     facts: [
-      ...describeEntries(entries, parameters, isTransfer ? 'May take, once' : 'May spend'),
+      nothingNow,
+      ...cut(
+        effects.map((effect, index) => [
+          ...describePermission(effect, { assets, address }).filter(({ label }) => label !== 'Spender'),
+          token(allowed[index]),
+        ]),
+      ),
+      { label: 'Spender', value: spender, kind: 'address' },
+      ...signature.facts,
+    ],
+    warnings: isRevoked
+      ? []
+      : [
+          ...permissionWarnings(allowed),
+          ...severalWarnings(allowed),
+          ...(permission.warnings.length > 0 ? permission.warnings : signature.warnings),
+        ],
+    taken: isRevoked ? 'nothing' : listTaken(allowed),
+  }
+}
+
+/** Describes a transfer, which the spender can make once, until the deadline. */
+function describeTransfer(
+  entries: readonly Entry[],
+  spender: `0x${string}`,
+  parameters: RecogniseParameters,
+): RecognisedTypedData {
+  const { message, assets, now } = parameters
+  const allowed = entries.map(({ asset }) => asset)
+  const names = allowed.map((asset) => formatAllowed(asset, assets))
+  const witness = describeWitness(parameters)
+  const ends = describeExpiry('signature', message.deadline, { now, how: 'by the spender, once' })
+  return {
+    title: `Let someone take ${joinNames(names) || 'nothing'}, once`,
+    facts: [
+      nothingNow,
+      ...cut(
+        allowed.map((asset, index) => [
+          { label: 'Can be taken later', value: `${names[index]}, once`, kind: 'out' },
+          token(asset),
+        ]),
+      ),
       { label: 'Spender', value: spender, kind: 'address' },
       ...witness.facts,
       ...ends.facts,
     ],
-    warnings: isRevoked ? [] : [...describeHarm(entries, isTransfer), ...witness.warnings, ...ends.warnings],
-    // Another contract may mean something else by the same words.
-    taken: !isPermit2(domain) ? undefined : isRevoked ? 'nothing' : listTaken(entries, tokenOf),
-  }
-}
-
-function isPermit2({ verifyingContract }: TypedFields): boolean {
-  return `${verifyingContract}`.toLowerCase() === permit2
-}
-
-function toEntry(value: TypedValue): Entry {
-  const { token, amount, expiration } = (typeof value === 'object' ? value : {}) as TypedFields
-  return {
-    token: isAddress(token) ? token : undefined,
-    amount: typeof amount === 'bigint' ? amount : 2n ** 256n,
-    expiration,
-  }
-}
-
-function listTaken(entries: readonly Entry[], tokenOf: RecogniseParameters['tokenOf']): Asset[] | undefined {
-  const assets = entries.flatMap(({ token, amount }) =>
-    token ? [toAmount(token, amount, tokenOf(token))] : [],
-  )
-  return assets.length === entries.length && assets.length > 0 ? assets : undefined
-}
-
-function titleOf(entries: readonly Entry[], { tokenOf }: RecogniseParameters, isTransfer: boolean): string {
-  const [first] = entries
-  const token = first?.token ? tokenOf(first.token) : {}
-  const what =
-    first === undefined || entries.length > 1
-      ? `${entries.length} tokens`
-      : isUnlimited(first.amount)
-        ? `all your ${token.symbol ?? 'tokens'}`
-        : formatAmount(first.amount, token)
-  return isTransfer ? `Let someone take ${what} once` : `Let someone spend ${what}`
-}
-
-function describeEntries(entries: readonly Entry[], { tokenOf }: RecogniseParameters, label: string): Fact[] {
-  const facts = entries
-    .slice(0, maxEntries)
-    .flatMap(({ token, amount }): Fact[] => [
-      { label, value: formatAllowance(amount, token ? tokenOf(token) : {}), kind: 'out' },
-      ...(token ? [{ label: 'Token', value: token, kind: 'address' } as const] : []),
-    ])
-  if (entries.length > maxEntries)
-    facts.push({ label: 'And', value: `${entries.length - maxEntries} more tokens, see Details` })
-  return facts
-}
-
-function describeHarm(entries: readonly Entry[], isTransfer: boolean): Warning[] {
-  const warnings: Warning[] = []
-  if (entries.some(({ amount }) => isUnlimited(amount)))
-    warnings.push(
-      danger(
-        isTransfer
-          ? 'There is no limit to what can be taken.'
-          : 'There is no limit to what can be spent, now and later.',
-      ),
-    )
-  if (entries.length > 1) warnings.push(danger(`It is for ${entries.length} tokens at once.`))
-  warnings.push({
-    level: 'note',
-    text: isTransfer
-      ? 'The spender can take the tokens until the signature expires and decides where they go, without asking you again.'
-      : 'The spender can take the tokens until the permission ends, without asking you again.',
-  })
-  return warnings
-}
-
-/** A permission ends at its expiration, a transfer at its deadline. */
-function describeEnd(
-  entries: readonly Entry[],
-  { message, now }: RecogniseParameters,
-  isTransfer: boolean,
-): { facts: Fact[]; warnings: Warning[] } {
-  if (isTransfer) return describeExpiry('signature', message.deadline, now)
-  const times = entries.map(({ expiration }) => expiration).filter((time) => typeof time === 'bigint')
-  const latest = times.toSorted((a, b) => (a < b ? 1 : -1))[0]
-  const permission = describeExpiry('permission', latest, now)
-  const signature = describeExpiry('signature', message.sigDeadline, now)
-  return {
-    facts: [
-      // Permit2 replaces an expiration of 0 by the time of the block.
-      ...(latest === 0n
-        ? [{ label: 'Permission ends', value: 'in the block in which it is set' }]
-        : permission.facts),
-      ...signature.facts,
+    warnings: [
+      ...(allowed.some(isEndless) ? [danger('There is no limit: the spender can take all of it.')] : []),
+      ...severalWarnings(allowed),
+      {
+        level: 'note',
+        text: 'The spender can take this without asking you again, until the signature ends, and decides where it goes.',
+      },
+      ...witness.warnings,
+      ...ends.warnings,
     ],
-    warnings: permission.warnings.length > 0 ? permission.warnings : signature.warnings,
+    taken: listTaken(allowed),
   }
+}
+
+function toEntry({ token, amount, expiration }: TypedFields, tokenOf: RecogniseParameters['tokenOf']): Entry {
+  const address = isAddress(token) ? token : zero
+  const number = typeof amount === 'bigint' ? amount : 2n ** 256n
+  return {
+    asset: toAmount(address, number, isAddress(token) ? tokenOf(token) : {}) as Entry['asset'],
+    until: typeof expiration === 'bigint' ? expiration : undefined,
+  }
+}
+
+function isNothing(asset: Asset): boolean {
+  return asset.kind === 'erc20' && asset.amount === 0n
+}
+
+function token(asset: Entry['asset'] | undefined): Fact {
+  return { label: 'Token', value: asset?.token ?? zero, kind: 'address' }
+}
+
+function cut(groups: readonly Fact[][]): Fact[] {
+  if (groups.length <= maxEntries) return groups.flat()
+  const shown = groups.slice(0, maxEntries - 1)
+  return [
+    ...shown.flat(),
+    { label: 'And', value: `${groups.length - shown.length} more tokens, see Details` },
+  ]
+}
+
+function severalWarnings({ length }: readonly Asset[]): Warning[] {
+  return length > 1 ? [danger(`It is for ${length} tokens at once.`)] : []
+}
+
+function listTaken(assets: readonly Asset[]): readonly Asset[] | undefined {
+  return assets.length > 0 && assets.every((asset) => 'token' in asset && asset.token !== zero)
+    ? assets
+    : undefined
 }

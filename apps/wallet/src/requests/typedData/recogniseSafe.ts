@@ -1,8 +1,9 @@
+import type { Fact } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
+import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeCall } from './describeCall.ts'
 import { isAddress } from './isAddress.ts'
-import { networkCoin } from './networkCoin.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -12,33 +13,45 @@ import type { Recognise } from './RecognisedTypedData.ts'
  */
 export const recogniseSafe: Recognise = (parameters) => {
   const { domain, message, address, chainId } = parameters
-  const { to, value, data, operation } = message
+  const { to, value, data, operation, nonce } = message
   if (!isAddress(to) || !('safeTxGas' in message) || !('operation' in message)) return undefined
   const safe = isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
   const call = describeCall({ sends: 'The Safe sends', from: safe ?? address, to, data, parameters })
   const amount = typeof value === 'bigint' ? value : 0n
+  const coins = formatAmount(amount, networkCoin(chainId))
+  const isPlain = typeof data !== 'string' || data === '0x'
+  const what = call.title ? lowerFirst(call.title) : isPlain ? `send ${coins}` : 'an unknown call'
+  const sends: Fact[] = amount > 0n || isPlain ? [{ label: 'The Safe sends', value: coins, kind: 'out' }] : []
   return {
-    title: 'Approve a transaction of a Safe',
+    title: `Approve as an owner of a Safe: ${what}${amount > 0n && !isPlain ? `, with ${coins}` : ''}`,
     facts: [
+      { label: 'Now', value: 'nothing leaves your own account' },
       ...(safe ? [{ label: 'Safe', value: safe, kind: 'address' } as const] : []),
-      ...(amount > 0n || call.facts.length === 0
-        ? [
-            {
-              label: 'The Safe sends',
-              value: `−${formatAmount(amount, networkCoin(chainId))}`,
-              kind: 'out',
-            } as const,
-          ]
-        : []),
+      ...sends,
       ...call.facts,
-      { label: call.facts.length > 0 ? 'Contract that is called' : 'To', value: to, kind: 'address' },
+      { label: isPlain ? 'To' : 'Contract that is called', value: to, kind: 'address' },
+      ...(typeof nonce === 'bigint'
+        ? [{ label: 'Approval ends', value: `when the Safe makes its transaction number ${nonce}` }]
+        : []),
     ],
     warnings: [
-      operation === 0n
-        ? { level: 'note', text: 'This moves what the Safe holds, once enough owners have signed.' }
-        : danger('It runs other code as the Safe itself, which could change its owners.'),
+      {
+        level: 'note',
+        text: 'A Safe is an account that several owners share. This takes effect once enough owners have signed. Then it concerns what the Safe holds.',
+      },
+      ...(operation === 0n
+        ? []
+        : [
+            danger(
+              'It runs other code as the Safe itself, which could change its owners and take all it has.',
+            ),
+          ]),
       ...call.warnings,
     ],
     taken: undefined,
   }
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }

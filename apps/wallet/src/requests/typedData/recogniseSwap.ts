@@ -1,10 +1,12 @@
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
+import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
-import { networkCoin } from './networkCoin.ts'
+import { nothingUntilFilled } from './nothingUntilFilled.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
-import type { Recognise, TypedFields } from './RecognisedTypedData.ts'
+import type { Recognise, RecognisedTypedData, TypedFields } from './RecognisedTypedData.ts'
+import { requireContract } from './requireContract.ts'
 import { toAmount } from './toAmount.ts'
 
 /** The names that an exchange gives to the fields of an order, and its contract in lower case. */
@@ -61,34 +63,36 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
   const got = message[exchange.gets] as bigint
   const [most, least] = [formatAmount(given, factsOf(give)), formatAmount(got, factsOf(get))]
   const receiver = receiverOf(message, address)
-  const ends = describeExpiry('order', expiryOf(message), now)
-  return {
-    title: `Give ${most} for ${least}`,
+  const how = message.partiallyFillable === false ? 'by anyone, once' : 'by anyone, at once or in parts'
+  const ends = describeExpiry('order', expiryOf(message), { now, how })
+  const recognised: RecognisedTypedData = {
+    title: receiver ? `Give ${most}, for which someone else gets ${least}` : `Give ${most} for ${least}`,
     facts: [
+      nothingUntilFilled,
       { label: 'You give, at most', value: most, kind: 'out' },
-      { label: 'Token you give', value: give, kind: 'address' },
       receiver
         ? { label: 'Someone else gets, at least', value: least }
         : { label: 'You get, at least', value: least, kind: 'in' },
-      { label: 'Token in return', value: get, kind: 'address' },
       ...(receiver ? [{ label: 'Recipient', value: receiver, kind: 'address' } as const] : []),
       ...ends.facts,
+      { label: 'Token you give', value: give, kind: 'address' },
+      { label: 'Token in return', value: get, kind: 'address' },
     ],
     warnings: [
       ...(isNegligible(got, factsOf(get))
         ? [danger('You would give this away for practically nothing.')]
         : []),
       ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
-      { level: 'note', text: 'Anyone can fill the order until it ends, without asking you again.' },
+      {
+        level: 'note',
+        text: 'Whoever fills the order gets what you give. That is possible until it ends, without asking you again.',
+      },
       ...ends.warnings,
       ...ownerWarnings(message.maker, address),
     ],
-    // Another contract may mean something else by the same words.
-    taken:
-      `${domain.verifyingContract}`.toLowerCase() === exchange.contract && give.toLowerCase() !== coin
-        ? [toAmount(give, given, tokenOf(give))]
-        : undefined,
+    taken: give.toLowerCase() === coin ? undefined : [toAmount(give, given, tokenOf(give))],
   }
+  return requireContract(recognised, { domain, contracts: [exchange.contract] })
 }
 
 /** The recipient, if it is not the account itself. Zero stands for the account. */

@@ -1,6 +1,9 @@
-import { formatAmount } from '../formatAmount.ts'
+import type { Fact } from '../../approve/Description.ts'
+import { formatAsset } from '../formatAsset.ts'
+import { formatTime } from '../formatTime.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { nothingNow } from './nothingNow.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { toAmount } from './toAmount.ts'
@@ -10,39 +13,55 @@ import { toAmount } from './toAmount.ts'
  *
  * @see https://eips.ethereum.org/EIPS/eip-3009
  */
-export const recogniseTransfer: Recognise = ({ primaryType, domain, message, address, now, tokenOf }) => {
+export const recogniseTransfer: Recognise = (parameters) => {
+  const { primaryType, domain, message, address, assets, now, tokenOf } = parameters
   const contract = domain.verifyingContract
-  const tokenFacts = isAddress(contract)
-    ? [{ label: 'Token', value: contract, kind: 'address' } as const]
-    : []
-  if (primaryType === 'CancelAuthorization')
+  if (!isAddress(contract)) return undefined
+  const token: Fact = { label: 'Token', value: contract, kind: 'address' }
+  if (primaryType === 'CancelAuthorization') {
+    const symbol = tokenOf(contract).symbol ?? 'a token'
     return {
-      title: 'Cancel a transfer by signature',
-      facts: tokenFacts,
+      title: `Cancel a transfer of ${symbol} that you signed`,
+      facts: [
+        nothingNow,
+        { label: 'Cancels', value: 'one signed transfer, if nobody has used it yet' },
+        { label: 'Signature can be used', value: 'once, at any time, without an end' },
+        token,
+      ],
       warnings: [],
       taken: 'nothing',
     }
-  const { from, to, value, validBefore } = message
+  }
+  const { from, to, value, validAfter, validBefore } = message
   if (!isAddress(to) || typeof value !== 'bigint' || !('validBefore' in message)) return undefined
-  const token = isAddress(contract) ? tokenOf(contract) : {}
-  const amount = formatAmount(value, token)
-  const ends = describeExpiry('signature', validBefore, now)
+  const asset = toAmount(contract, value, tokenOf(contract))
+  const amount = formatAsset(asset, assets)
+  const who = primaryType === 'ReceiveWithAuthorization' ? 'the recipient' : 'anyone who has it'
+  const how = `by ${who}, once${startOf(validAfter, now)}`
+  const ends = describeExpiry('signature', validBefore, { now, how })
   return {
     title: `Send ${amount}`,
     facts: [
-      { label: 'You send', value: `−${amount}`, kind: 'out' },
+      nothingNow,
+      { label: 'You send later', value: amount, kind: 'out' },
       { label: 'To', value: to, kind: 'address' },
-      ...tokenFacts,
       ...ends.facts,
+      token,
     ],
     warnings: [
       {
         level: 'note',
-        text: 'Anyone who has this signature can make the transfer, without asking you again.',
+        text: `The transfer can be made with this signature by ${who}, without asking you again.`,
       },
       ...ends.warnings,
       ...ownerWarnings(from, address),
     ],
-    taken: isAddress(contract) ? [toAmount(contract, value, token)] : undefined,
+    taken: [asset],
   }
+}
+
+function startOf(time: unknown, now: number): string {
+  return typeof time === 'bigint' && time * 1000n > BigInt(now) && time < 253_402_300_800n
+    ? `, from ${formatTime(time)}`
+    : ''
 }

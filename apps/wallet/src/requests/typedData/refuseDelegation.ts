@@ -47,6 +47,6 @@ function namesOwner(value: TypedValue, own: string): boolean {
 
 function refuse(what: string): never {
   throw new RequestRefusedError({
-    reason: `This wallet never signs ${what}: whoever has the signature could control the account.`,
+    reason: `Someone could control your account with this signature, so this wallet never gives it. It is ${what}.`,
   })
 }

@@ -1,0 +1,40 @@
+import type { Fact } from '../approve/Description.ts'
+import { describeRevoked } from './describeRevoked.ts'
+import type { Permission } from './Effect.ts'
+import { formatAllowed } from './formatAllowed.ts'
+import { isEndless, shorten } from './formatAsset.ts'
+import { permissionEnd } from './permissionEnd.ts'
+import type { Assets } from './readAssets.ts'
+
+/** Describes a permission that is given or taken back: for what, for whom, and until when. */
+export function describePermission(
+  effect: Permission,
+  { assets, address }: { assets: Assets; address: string },
+): Fact[] {
+  const { type, asset, from, to } = effect
+  const isOwn = from.toLowerCase() === address.toLowerCase()
+  const owner = isOwn ? '' : ` from ${shorten(from)}, another account`
+  const spender: Fact = to
+    ? { label: 'Spender', value: to, kind: 'address' }
+    : { label: 'Spender', value: 'whoever has the permission now' }
+  if (type === 'revoke') {
+    const { verb, what } = describeRevoked(effect, assets)
+    return [{ label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: `${what}${owner}` }, spender]
+  }
+  const until = effect.until === undefined ? undefined : BigInt(effect.until)
+  return [
+    {
+      label: 'Can be taken later',
+      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect)}${owner}`,
+      kind: 'out',
+    },
+    spender,
+    { label: 'Permission ends', value: permissionEnd(asset, until) },
+  ]
+}
+
+function extentOf({ asset, isAdded }: Permission & { type: 'allow' }): string {
+  if (asset.kind === 'collection' || isEndless(asset)) return ', also what you get in future'
+  if (isAdded) return ', on top of what is allowed already'
+  return asset.kind === 'erc20' ? ' in total' : ''
+}

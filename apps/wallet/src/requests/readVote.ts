@@ -1,0 +1,37 @@
+import type { Fact } from '../approve/Description.ts'
+import type { DecodedCall } from './decodeCall.ts'
+
+/** The meaning of `support` in OpenZeppelin's Governor. */
+const choices = ['against', 'for', 'abstain'] as const
+
+/**
+ * Reads a call that has the form of a vote, or gives somebody the right to vote. Any contract can use these names for something
+ * else, so the description only says what the call looks like.
+ */
+export function readVote({ signature, args }: DecodedCall): { title: string; facts: Fact[] } | undefined {
+  const [first, second, reason] = args.map(({ value }) => value)
+  switch (signature) {
+    case 'delegate(address)':
+      return {
+        title: 'Let someone vote with your tokens',
+        facts: [
+          { label: 'Votes for you', value: `${first}`, kind: 'address' },
+          { label: 'Until', value: 'you choose someone else' },
+        ],
+      }
+    case 'castVote(uint256,uint8)':
+    case 'castVoteWithReason(uint256,uint8,string)': {
+      const choice = choices[Number(second)] ?? `choice ${second}`
+      return {
+        title: `Vote “${choice}”`,
+        facts: [
+          { label: 'Your vote', value: choice },
+          { label: 'Proposal', value: `${first}` },
+          ...(reason === undefined ? [] : [{ label: 'Reason', value: `${reason}` }]),
+        ],
+      }
+    }
+    default:
+      return undefined
+  }
+}
