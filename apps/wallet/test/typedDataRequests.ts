@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import type { TokenFacts } from '../src/requests/formatAmount.ts'
 import type { Assets } from '../src/requests/readAssets.ts'
 import type { TokenKind } from '../src/requests/readTokenKind.ts'
+import { buildTypedData, type TypedDataRequest } from './buildTypedData.ts'
 
 /** The account that is asked to sign. */
 export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -73,34 +74,6 @@ export const pricedAssets: Assets = {
   tokens: new Map(
     [...assets.tokens].map(([address, facts]) => [address, { ...facts, ...holdings[facts.symbol ?? ''] }]),
   ),
-}
-
-type TypedDataRequest = {
-  types: Record<string, { name: string; type: string }[]>
-  primaryType: string
-  domain: Record<string, unknown>
-  message: Record<string, unknown>
-}
-
-/** Builds typed data from a type as the standards write it: `Permit(address owner,…)Other(…)`. */
-function build(
-  type: string,
-  domain: Record<string, unknown>,
-  message: Record<string, unknown>,
-): TypedDataRequest {
-  const structs = [...type.matchAll(/(\w+)\(([^)]*)\)/g)].map(([, name = '', fields = '']) => ({
-    name,
-    fields: fields.split(',').map((field) => {
-      const [fieldType = '', fieldName = ''] = field.split(' ')
-      return { name: fieldName, type: fieldType }
-    }),
-  }))
-  return {
-    types: Object.fromEntries(structs.map(({ name, fields }) => [name, fields])),
-    primaryType: structs[0]?.name ?? '',
-    domain: { chainId: 1, ...domain },
-    message,
-  }
 }
 
 const domainOf = (name: string, verifyingContract: string, version?: string) => ({
@@ -194,52 +167,52 @@ const transfer = (amount: bigint) =>
 
 /** Realistic typed data, by what it does, with the addresses and types of Ethereum's contracts. */
 export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
-  'an ERC-2612 permit of 120 USDC': build(permit, usdc, {
+  'an ERC-2612 permit of 120 USDC': buildTypedData(permit, usdc, {
     owner,
     spender: contracts.uniswapRouter,
     value: '120000000',
     nonce: 0,
     deadline: soon,
   }),
-  'an ERC-2612 permit without a limit': build(permit, usdc, {
+  'an ERC-2612 permit without a limit': buildTypedData(permit, usdc, {
     owner,
     spender: stranger,
     value: most(256n),
     nonce: 0,
     deadline: most(256n),
   }),
-  'an ERC-2612 permit of somebody else': build(permit, usdc, {
+  'an ERC-2612 permit of somebody else': buildTypedData(permit, usdc, {
     owner: stranger,
     spender: contracts.uniswapRouter,
     value: '120000000',
     nonce: 0,
     deadline: soon,
   }),
-  'a revoked ERC-2612 permit': build(permit, usdc, {
+  'a revoked ERC-2612 permit': buildTypedData(permit, usdc, {
     owner,
     spender: contracts.uniswapRouter,
     value: '0',
     nonce: 1,
     deadline: soon,
   }),
-  'a DAI permit': build(daiPermit, dai, {
+  'a DAI permit': buildTypedData(daiPermit, dai, {
     holder: owner,
     spender: stranger,
     nonce: 0,
     expiry: 0,
     allowed: true,
   }),
-  'an ERC-721 permit of a Uniswap v3 position': build(
+  'an ERC-721 permit of a Uniswap v3 position': buildTypedData(
     nftPermit,
     domainOf('Uniswap V3 Positions NFT-V1', contracts.positions, '1'),
     { spender: stranger, tokenId: '482915', nonce: 0, deadline: soon },
   ),
-  'a permit of all Uniswap v4 positions': build(
+  'a permit of all Uniswap v4 positions': buildTypedData(
     'PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)',
     domainOf('Uniswap v4 Positions NFT', contracts.positionsV4),
     { operator: stranger, approved: true, nonce: 0, deadline: soon },
   ),
-  'a PermitSingle of Permit2': build(
+  'a PermitSingle of Permit2': buildTypedData(
     `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
     permit2,
     {
@@ -248,7 +221,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       sigDeadline: soon,
     },
   ),
-  'a PermitBatch of Permit2': build(
+  'a PermitBatch of Permit2': buildTypedData(
     `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
     permit2,
     {
@@ -260,7 +233,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       sigDeadline: soon,
     },
   ),
-  'a PermitTransferFrom of Permit2': build(
+  'a PermitTransferFrom of Permit2': buildTypedData(
     `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
     permit2,
     {
@@ -270,7 +243,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       deadline: soon,
     },
   ),
-  'a PermitBatchTransferFrom of Permit2': build(
+  'a PermitBatchTransferFrom of Permit2': buildTypedData(
     `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
     permit2,
     {
@@ -283,7 +256,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       deadline: soon,
     },
   ),
-  'a PermitWitnessTransferFrom of UniswapX': build(
+  'a PermitWitnessTransferFrom of UniswapX': buildTypedData(
     `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,ExclusiveDutchOrder witness)DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)${permissions}`,
     permit2,
     {
@@ -319,7 +292,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       },
     },
   ),
-  'a PermitWitnessTransferFrom of an unknown contract': build(
+  'a PermitWitnessTransferFrom of an unknown contract': buildTypedData(
     `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Claim claim)Claim(address beneficiary,uint256 points)${permissions}`,
     permit2,
     {
@@ -330,17 +303,17 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       claim: { beneficiary: owner, points: 5000 },
     },
   ),
-  'an Aave credit delegation': build(
+  'an Aave credit delegation': buildTypedData(
     'DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
     domainOf('Aave Ethereum Variable Debt USDC', contracts.debtUsdc, '1'),
     { delegatee: stranger, value: '50000000000', nonce: 0, deadline: soon },
   ),
-  'an Aave credit delegation without a limit': build(
+  'an Aave credit delegation without a limit': buildTypedData(
     'DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
     domainOf('Aave Ethereum Variable Debt USDC', contracts.debtUsdc, '1'),
     { delegatee: stranger, value: most(256n), nonce: 0, deadline: soon },
   ),
-  'an EIP-3009 transfer': build(`TransferWithAuthorization(${transferFields})`, usdc, {
+  'an EIP-3009 transfer': buildTypedData(`TransferWithAuthorization(${transferFields})`, usdc, {
     from: owner,
     to: stranger,
     value: '5000000',
@@ -348,12 +321,12 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
     validBefore: soon,
     nonce: `0x${'5a'.repeat(32)}`,
   }),
-  'an EIP-3009 cancellation': build('CancelAuthorization(address authorizer,bytes32 nonce)', usdc, {
+  'an EIP-3009 cancellation': buildTypedData('CancelAuthorization(address authorizer,bytes32 nonce)', usdc, {
     authorizer: owner,
     nonce: `0x${'5a'.repeat(32)}`,
   }),
-  'a CoW order': build(cowOrder, cow, cowMessage({})),
-  'a CoW order that sells everything for 1 wei': build(
+  'a CoW order': buildTypedData(cowOrder, cow, cowMessage({})),
+  'a CoW order that sells everything for 1 wei': buildTypedData(
     cowOrder,
     cow,
     cowMessage({
@@ -363,8 +336,12 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       buyAmount: '1',
     }),
   ),
-  'a CoW order whose proceeds go to somebody else': build(cowOrder, cow, cowMessage({ receiver: stranger })),
-  'a 1inch order': build(
+  'a CoW order whose proceeds go to somebody else': buildTypedData(
+    cowOrder,
+    cow,
+    cowMessage({ receiver: stranger }),
+  ),
+  'a 1inch order': buildTypedData(
     'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)',
     domainOf('1inch Aggregation Router', contracts.oneInch, '6'),
     {
@@ -378,17 +355,17 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       makerTraits: (BigInt(soon) << 80n).toString(),
     },
   ),
-  'a Seaport listing': build(
+  'a Seaport listing': buildTypedData(
     seaportTypes,
     seaport,
     seaportOrder([ape(8817)], [coins(12n * ether, owner), coins((3n * ether) / 10n, stranger)]),
   ),
-  'a Seaport listing for nothing': build(
+  'a Seaport listing for nothing': buildTypedData(
     seaportTypes,
     seaport,
     seaportOrder([ape(8817), ape(3749)], [coins(1n, stranger)]),
   ),
-  'a Seaport offer for any NFT of a collection': build(
+  'a Seaport offer for any NFT of a collection': buildTypedData(
     seaportTypes,
     seaport,
     seaportOrder(
@@ -404,18 +381,22 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       [{ ...ape(0), itemType: 4, recipient: owner }],
     ),
   ),
-  'two Seaport listings at once': build(`BulkOrder(OrderComponents[2] tree)${seaportTypes}`, seaport, {
-    tree: [
-      seaportOrder([ape(8817)], [coins(12n * ether, owner)]),
-      seaportOrder([ape(3749)], [coins(1n, stranger)]),
-    ],
-  }),
-  'a ForwardRequest that sends tokens': build(
+  'two Seaport listings at once': buildTypedData(
+    `BulkOrder(OrderComponents[2] tree)${seaportTypes}`,
+    seaport,
+    {
+      tree: [
+        seaportOrder([ape(8817)], [coins(12n * ether, owner)]),
+        seaportOrder([ape(3749)], [coins(1n, stranger)]),
+      ],
+    },
+  ),
+  'a ForwardRequest that sends tokens': buildTypedData(
     forwardRequest,
     forwarder,
     forwarded(contracts.usdc, transfer(48_250_000_000n)),
   ),
-  'a ForwardRequest that lets somebody take NFTs': build(
+  'a ForwardRequest that lets somebody take NFTs': buildTypedData(
     forwardRequest,
     forwarder,
     forwarded(
@@ -423,7 +404,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       encodeFunctionData({ abi: erc20, functionName: 'setApprovalForAll', args: [stranger, true] }),
     ),
   ),
-  'a ForwardRequest that allows everything by Permit2': build(
+  'a ForwardRequest that allows everything by Permit2': buildTypedData(
     forwardRequest,
     forwarder,
     forwarded(
@@ -436,12 +417,12 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       }),
     ),
   ),
-  'a ForwardRequest with an unknown call': build(
+  'a ForwardRequest with an unknown call': buildTypedData(
     forwardRequest,
     forwarder,
     forwarded(contracts.game, '0x4e71d92d'),
   ),
-  'a RelayRequest of GSN': build(
+  'a RelayRequest of GSN': buildTypedData(
     'RelayRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime,RelayData relayData)RelayData(uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,uint256 transactionCalldataGasUsed,address relayWorker,address paymaster,address forwarder,bytes paymasterData,uint256 clientId)',
     domainOf('GSN Relayed Transaction', contracts.forwarder, '3'),
     {
@@ -464,7 +445,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       },
     },
   ),
-  'a sponsored call of Gelato': build(
+  'a sponsored call of Gelato': buildTypedData(
     'SponsoredCallERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)',
     domainOf('GelatoRelay1BalanceERC2771', contracts.gelato, '1'),
     {
@@ -476,12 +457,12 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       userDeadline: soon,
     },
   ),
-  'a MetaTransaction': build(
+  'a MetaTransaction': buildTypedData(
     'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
     { name: 'USD Coin (PoS)', version: '1', verifyingContract: contracts.usdc },
     { nonce: 2, from: owner, functionSignature: transfer(5_000_000n) },
   ),
-  'a transaction of a Safe': build(
+  'a transaction of a Safe': buildTypedData(
     'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
     { verifyingContract: contracts.safe },
     {
@@ -497,7 +478,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       nonce: 12,
     },
   ),
-  'a vote on Snapshot': build(
+  'a vote on Snapshot': buildTypedData(
     'Vote(address from,string space,uint64 timestamp,bytes32 proposal,uint32 choice,string reason,string app,string metadata)',
     { name: 'snapshot', version: '0.1.4', chainId: undefined },
     {
@@ -511,7 +492,7 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       metadata: '{}',
     },
   ),
-  'a game action': build(
+  'a game action': buildTypedData(
     'Move(address player,string action,uint256 amount)',
     domainOf('Castle', contracts.game, '1'),
     { player: owner, action: 'Attack the tower', amount: 3 },
@@ -544,59 +525,63 @@ const harmless = 'Note(string text)'
 
 /** Typed data that would let others act for the account once it is a smart account, by what it is. */
 export const refusedTypedData: Readonly<Record<string, TypedDataRequest>> = {
-  'a delegation to MetaMask’s DelegationManager': build(
+  'a delegation to MetaMask’s DelegationManager': buildTypedData(
     delegation,
     domainOf('DelegationManager', contracts.delegationManager, '1'),
     delegationMessage(owner),
   ),
-  'a delegation of another account, for another contract': build(
+  'a delegation of another account, for another contract': buildTypedData(
     delegation,
     domainOf('DelegationManager', contracts.game, '1'),
     delegationMessage(stranger),
   ),
-  'a delegation of this account under another name': build(
+  'a delegation of this account under another name': buildTypedData(
     delegation.replace('Delegation(', 'Grant('),
     domainOf('Grants', contracts.game, '1'),
     delegationMessage(owner.toLowerCase()),
   ),
-  'a delegation of this account inside other data': build(
+  'a delegation of this account inside other data': buildTypedData(
     `Invitation(string title,Grant[] grants)${delegation.replace('Delegation(', 'Grant(')}`,
     domainOf('Club', contracts.game, '1'),
     { title: 'Welcome', grants: [delegationMessage(stranger), delegationMessage(owner)] },
   ),
-  'an operation of the upgraded account': build(
+  'an operation of the upgraded account': buildTypedData(
     operation,
     domainOf('EIP7702StatelessDeleGator', owner, '1'),
     operationMessage(owner),
   ),
-  'an operation of another account': build(
+  'an operation of another account': buildTypedData(
     operation,
     domainOf('HybridDeleGator', contracts.safe, '1'),
     operationMessage(contracts.safe),
   ),
-  'an operation of this account under another name': build(
+  'an operation of this account under another name': buildTypedData(
     operation.replace('PackedUserOperation', 'Operation'),
     domainOf('Account', contracts.game, '1'),
     operationMessage(owner),
   ),
-  'an operation of ERC-4337 0.6': build(
+  'an operation of ERC-4337 0.6': buildTypedData(
     'UserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit)',
     domainOf('Account', contracts.game, '1'),
     { sender: owner, nonce: 0, initCode: '0x', callData: '0x', callGasLimit: 1 },
   ),
-  'any data for the DelegationManager': build(
+  'any data for the DelegationManager': buildTypedData(
     harmless,
     { verifyingContract: contracts.delegationManager },
     { text: 'Hi' },
   ),
-  'any data for the EntryPoint': build(harmless, { verifyingContract: contracts.entryPoint }, { text: 'Hi' }),
-  'any data for EIP7702StatelessDeleGator': build(
+  'any data for the EntryPoint': buildTypedData(
+    harmless,
+    { verifyingContract: contracts.entryPoint },
+    { text: 'Hi' },
+  ),
+  'any data for EIP7702StatelessDeleGator': buildTypedData(
     harmless,
     { verifyingContract: contracts.delegator },
     { text: 'Hi' },
   ),
-  'any data for the account itself': build(harmless, { verifyingContract: owner }, { text: 'Hi' }),
-  'any data for the account itself, in lower case': build(
+  'any data for the account itself': buildTypedData(harmless, { verifyingContract: owner }, { text: 'Hi' }),
+  'any data for the account itself, in lower case': buildTypedData(
     harmless,
     { verifyingContract: owner.toLowerCase() },
     { text: 'Hi' },
