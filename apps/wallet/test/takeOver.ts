@@ -1,11 +1,12 @@
-import { getAddress } from 'viem'
+import { getAddress, recoverAddress, toHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { deriveEvmAccount } from '../src/keys/evmAccount.ts'
 import { SealBrokenError } from '../src/keys/sealing.ts'
 import { importMasterKey, importSlotSecret, type MasterKey, openSlot } from '../src/keys/slot.ts'
 import { openVault, verifyCheck } from '../src/keys/vault.ts'
 import type { Servers } from './startServers.ts'
 
-type HeldSlot = {
+export type HeldSlot = {
   slotId: string
   kind: 'device' | 'auto' | 'code'
   jkt: string | null
@@ -43,7 +44,10 @@ async function readLines<value>(servers: Servers, server: 'gateway' | 'vault'): 
     .map((line) => JSON.parse(line))
 }
 
-/** Tries to open a wallet through one slot with a share and a secret. Returns its address, or undefined if they are wrong. */
+/**
+ * Tries to open a wallet through one slot with a share and a secret. Returns the address to which a signature with its key
+ * recovers, or undefined if they are wrong.
+ */
 export function openWith(
   wallet: HeldWallet,
   slot: HeldSlot,
@@ -63,10 +67,12 @@ export function openWith(
   )
 }
 
-/** Tries to open a wallet with 32 bytes as its master key. Returns its address, or undefined if they are wrong. */
+/** Does the same with 32 bytes as the wallet's master key. */
 export function openWithMasterKey(wallet: HeldWallet, key: Uint8Array): Promise<string | undefined> {
   return attempt(wallet, () => importMasterKey(Uint8Array.from(key)))
 }
+
+const hash = `0x${'ab'.repeat(32)}` as const
 
 async function attempt(
   { walletId, userId, address, check, vault }: HeldWallet,
@@ -76,7 +82,9 @@ async function attempt(
     const key = await open()
     const { entropy } = await openVault(key, { walletId, userId, epoch: 1 }, fromBase64Url(vault))
     await verifyCheck(key, { walletId, address: getAddress(address) }, fromBase64Url(check))
-    return (await deriveEvmAccount(entropy)).address
+    const { privateKey } = await deriveEvmAccount(entropy)
+    const signature = await privateKeyToAccount(toHex(privateKey)).sign({ hash })
+    return await recoverAddress({ hash, signature })
   } catch (error) {
     if (error instanceof SealBrokenError) return undefined
     throw error

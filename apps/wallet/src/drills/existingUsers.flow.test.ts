@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDevice, type Device, logIn, signHash } from '../../test/createDevice.ts'
+import { forEach } from '../../test/forEach.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 
 // Tests that users from before introductions keep their wallets. `DRILL_WALLETS=1000` runs the full drill.
@@ -17,15 +18,11 @@ const owners: Owner[] = []
 beforeAll(async () => {
   servers = await startServers()
   const numbers = Array.from({ length: wallets }, (_, index) => index)
-  await Promise.all(Array.from({ length: Math.min(6, wallets) }, makeWallets))
-
-  async function makeWallets(): Promise<void> {
-    for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
-      const [email, known] = [`owner${number}@example.org`, createDevice(servers)]
-      const { session } = await logIn(servers, await known.load(), email)
-      owners.push({ email, address: session.address, known })
-    }
-  }
+  await forEach(numbers, async (number) => {
+    const [email, known] = [`owner${number}@example.org`, createDevice(servers)]
+    const { session } = await logIn(servers, await known.load(), email)
+    owners.push({ email, address: session.address, known })
+  })
   forgetIntroductions()
 }, minutes)
 afterAll(() => servers?.close())
@@ -40,15 +37,6 @@ function forgetIntroductions(): void {
     update wallet_sessions set introduced_at = null;
   `)
   database.close()
-}
-
-/** Runs a check for each owner, a few at a time. */
-async function forEachOwner(check: (owner: Owner) => Promise<void>): Promise<void> {
-  const left = [...owners]
-  const work = async () => {
-    for (let owner = left.pop(); owner; owner = left.pop()) await check(owner)
-  }
-  await Promise.all(Array.from({ length: Math.min(4, owners.length) }, work))
 }
 
 describe('users from before introductions', () => {
@@ -71,7 +59,7 @@ describe('users from before introductions', () => {
       expect(await runImport()).toContain(`Imported ${wallets} users with ${wallets} browsers.\n0 users`)
       expect(await runImport()).toContain(`Imported 0 users with 0 browsers.\n${wallets} users`)
 
-      await forEachOwner(async ({ email, address, known }) => {
+      await forEach(owners, async ({ email, address, known }) => {
         const before = servers.inbox.messages(email).length
         const account = await known.load()
         const { action, session } = await logIn(servers, account, email)

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { calculateJwkThumbprint, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createBrowserFetch, createDevice, logIn, readSealingKey } from '../../test/createDevice.ts'
+import { forge } from '../../test/forge.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import {
   fromBase64Url,
@@ -73,21 +73,6 @@ function bytesIn(value: unknown): Uint8Array[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(bytesIn) : []
 }
 
-/** Signs a token with a key. */
-async function forge(jwk: JWK, typ: string, claims: JWTPayload): Promise<string> {
-  const { d: _, ...publicKey } = jwk
-  const now = Math.floor(Date.now() / 1000)
-  return new SignJWT({
-    iat: now,
-    nbf: now,
-    exp: now + 60,
-    jti: randomBytes(16).toString('base64url'),
-    ...claims,
-  })
-    .setProtectedHeader({ alg: 'ES256', typ, kid: await calculateJwkThumbprint(publicKey) })
-    .sign(await importJWK(jwk, 'ES256'))
-}
-
 async function createIntruder() {
   const dpop = await createDpopProver({ keys: await makeDpopKeys() })
   const fetch = createBrowserFetch(servers)
@@ -136,7 +121,6 @@ describe('takeover', () => {
   test(
     'behavior: the vault releases nothing to that attacker for forged, replayed or guessed input',
     async () => {
-      const [signing] = secretsOf('gateway/wallet-keys.json').signing as [JWK]
       const sealTo = await readSealingKey(servers)
       const intruder = await createIntruder()
       const { jkt } = intruder.dpop
@@ -166,8 +150,14 @@ describe('takeover', () => {
           origin: 'http://localhost:4400',
         }
         const tokens = [
-          await forge(signing, 'identity+jwt', login),
-          await forge(signing, 'at+jwt', { ...claims, aud: 'portico-wallet', sid: 'wss_A', cnf: { jkt } }),
+          await forge(servers, 'gateway', { typ: 'identity+jwt', ...login }),
+          await forge(servers, 'gateway', {
+            typ: 'at+jwt',
+            ...claims,
+            aud: 'portico-wallet',
+            sid: 'wss_A',
+            cnf: { jkt },
+          }),
           ...slots.map(({ share }) => share as string),
           check,
           randomBytes(32).toString('base64url'),
@@ -202,7 +192,7 @@ describe('takeover', () => {
           way: 'email',
           address,
         }
-        const introduced = await forge(signing, 'introduced+jwt', stated)
+        const introduced = await forge(servers, 'gateway', { typ: 'introduced+jwt', ...stated })
         for (const body of [{ sealed }, { sealed, introduced }]) await callVault('/v1/email/claim', body)
         await callVault('/v1/email/link', { tx })
         for (const grant of tokens.slice(1, 3)) await callVault('/v1/grants/activate', { grant, introduced })
@@ -258,7 +248,6 @@ describe('takeover', () => {
 
   test('behavior: an attacker on the vault, who can forge any login, gets no session and no share', async () => {
     const [{ userId }] = secrets as [HeldSecret]
-    const [signing] = secretsOf('vault/secrets.json').signing as [JWK]
     const { dpop, fetch } = await createIntruder()
     const { call } = createServerClient({ origin: servers.gatewayUrl, dpop, fetch })
     const claims = {
@@ -274,7 +263,7 @@ describe('takeover', () => {
       projectId: 'local',
       origin: 'http://localhost:4400',
     }
-    const assertion = await forge(signing, 'identity+jwt', login)
+    const assertion = await forge(servers, 'vault', { typ: 'identity+jwt', ...login })
     await expect(
       call({ path: '/wallet/v1/sessions', body: { assertion }, schema: z.unknown() }),
     ).rejects.toMatchObject({ code: 'introduction-required' })
