@@ -20,6 +20,7 @@ const routes = [
   '/v1/device/approve',
   '/v1/device/refuse',
   '/v1/device/cancel',
+  '/v1/links/allow',
 ] as const
 
 describe('createApp', () => {

@@ -14,6 +14,7 @@ import { emailRoutes } from './modules/email/routes.ts'
 import { exportRoutes } from './modules/exports/routes.ts'
 import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
+import { linkRoutes } from './modules/links/routes.ts'
 import { moveRoutes } from './modules/moves/routes.ts'
 import { updateRoutes } from './modules/update/routes.ts'
 import { Problem } from './problems/Problem.ts'
@@ -74,6 +75,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', emailRoutes({ ...services, callerOf }))
   app.route('/', claimRoutes({ ...services, callerOf }))
   app.route('/', deviceRoutes(services))
+  app.route('/', linkRoutes({ ...services, callerOf }))
   app.route('/', moveRoutes({ ...services, callerOf }))
   app.route('/', updateRoutes({ ...services, callerOf }))
   app.route('/', exportRoutes({ ...services, callerOf }))

@@ -31,6 +31,7 @@ import { createEmailService } from './modules/email/service.ts'
 import { createExportService } from './modules/exports/service.ts'
 import { createHealthService } from './modules/health/service.ts'
 import { createHoldService } from './modules/holds/service.ts'
+import { createLinkService } from './modules/links/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
 import { createUpdateService } from './modules/update/service.ts'
 import { createWorkProofs } from './modules/work/createWorkProofs.ts'
@@ -166,6 +167,7 @@ export async function createServices({
       statements: createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now }),
     }),
     device: createDeviceService(shared),
+    links: createLinkService(shared),
     holds,
     moves: createMoveService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
     exports: createExportService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),

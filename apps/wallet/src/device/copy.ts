@@ -21,7 +21,7 @@ export const deviceCopy = {
   refusing: 'Rejecting…',
   refused: 'Sign-in rejected',
   refusedNext:
-    'Nobody can log in with this link. If this happens again, secure your e-mail account. You can close this page.',
+    'Nobody can log in with this link, and for a day no new browser on that network can ask for another one. If this happens again, secure your e-mail account. You can close this page.',
   revertTitle: 'Undo the change',
   revertAsked:
     'The e-mail address of your wallet was changed. If you did not change it, restore the old one. Restoring it also ends the device that made the change, and every device that logged in since.',

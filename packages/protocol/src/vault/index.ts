@@ -69,6 +69,12 @@ export {
   type VaultKeysResponse,
   vaultKeysResponse,
 } from './keys.ts'
+export {
+  type LinksAllowRequest,
+  type LinksAllowResponse,
+  linksAllowRequest,
+  linksAllowResponse,
+} from './links.ts'
 export { type MoveRequest, type MoveResponse, moveRequest, moveResponse } from './move.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
 export {

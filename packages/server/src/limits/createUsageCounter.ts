@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Connection } from '../database/Connection.ts'
 
 /** The table that `usesSql` creates: counted uses, for rate limits. */
@@ -21,15 +21,19 @@ create index uses_by_expiry on uses (expires_at);
 /** At most `count` uses in any window of `windowMs` milliseconds. */
 export type UsageLimit = { windowMs: number; count: number }
 
+/** A use of a key. `by` is who used it, so that `refund` can take back all uses of one of them. */
+export type Usage = { key: string; limits: readonly UsageLimit[]; by?: string | undefined }
+
 export type UsageCounter = {
   /**
    * Counts one use of each key, or none if any limit is reached. Returns `undefined` if the uses were counted, else the
    * milliseconds until they are possible.
    */
-  take(
-    uses: readonly { key: string; limits: readonly UsageLimit[] }[],
-    now: number,
-  ): Promise<number | undefined>
+  take(uses: readonly Usage[], now: number): Promise<number | undefined>
+  /** Returns the milliseconds until `take` would count these uses, 0 if at once. */
+  waitFor(uses: readonly Usage[], now: number): Promise<number>
+  /** Takes back all uses of a key, or all by one of its users. */
+  refund(use: { key: string; by?: string | undefined }): Promise<void>
   /** Counts one use of a key that has no limit. */
   add(use: { key: string; windowMs: number; now: number }): Promise<void>
   /** Returns how often a key was used in the last `windowMs` milliseconds. */
@@ -67,23 +71,47 @@ export function createUsageCounter<Tables extends UsageTables>({
     return last ? last.at + windowMs - now : 0
   }
 
-  async function add({ key, windowMs, now }: { key: string; windowMs: number; now: number }): Promise<void> {
+  async function add({
+    key,
+    windowMs,
+    by = '',
+    now,
+  }: {
+    key: string
+    windowMs: number
+    by?: string | undefined
+    now: number
+  }): Promise<void> {
     await database
       .insertInto('uses')
-      .values({ key, id: randomUUID(), at: now, expires_at: now + windowMs })
+      .values({ key, id: `${by} ${randomUUID()}`, at: now, expires_at: now + windowMs })
       .execute()
+  }
+
+  async function waitFor(uses: readonly Usage[], now: number): Promise<number> {
+    let longest = 0
+    // Check every window even after a full one: the response time must not reveal which limit was reached.
+    for (const { key, limits } of uses)
+      for (const limit of limits) longest = Math.max(longest, await waitOf(key, limit, now))
+    return longest
   }
 
   return {
     async take(uses, now) {
-      let longest = 0
-      // Check every window even after a full one: the response time must not reveal which limit was reached.
-      for (const { key, limits } of uses)
-        for (const limit of limits) longest = Math.max(longest, await waitOf(key, limit, now))
-      if (longest > 0) return longest
-      for (const { key, limits } of uses)
-        await add({ key, windowMs: Math.max(...limits.map(({ windowMs }) => windowMs)), now })
+      const wait = await waitFor(uses, now)
+      if (wait > 0) return wait
+      for (const { key, limits, by } of uses)
+        await add({ key, windowMs: Math.max(...limits.map(({ windowMs }) => windowMs)), by, now })
       return undefined
+    },
+    waitFor,
+    async refund({ key, by }) {
+      const uses = database.deleteFrom('uses').where('key', '=', key)
+      const prefix = `${by} `
+      await (by === undefined
+        ? uses
+        : uses.where(sql`substr(id, 1, ${prefix.length})`, '=', prefix)
+      ).execute()
     },
     add,
     async count({ key, windowMs, now }) {

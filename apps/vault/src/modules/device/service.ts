@@ -1,6 +1,6 @@
 import type { DeviceApproveRequest, DeviceInspectResponse } from '@portico/protocol/vault'
 import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
-import { maskEmail } from '@portico/server/mail'
+import { type MailLimiter, maskEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
@@ -20,7 +20,10 @@ export type DeviceService = {
   inspect(call: { token: string }): Promise<DeviceInspectResponse>
   /** Approves the sign-in, if the digits are those that its window shows. The second wrong pair ends the sign-in. */
   approve(call: DeviceApproveRequest): Promise<void>
-  /** Ends the sign-in. The device that asked gets `device-refused` and must start again. */
+  /**
+   * Ends the sign-in. The device that asked gets `device-refused`, and its network no link to this mailbox for a day. What it
+   * used of the mailbox's mails is refunded.
+   */
   refuse(call: { token: string }): Promise<void>
 }
 
@@ -29,6 +32,7 @@ export function createDeviceService({
   database,
   challenges,
   mailQueue,
+  mailLimiter,
   audit,
   emailIndexesOf,
   now: clock,
@@ -36,6 +40,7 @@ export function createDeviceService({
   database: Database
   challenges: Challenges
   mailQueue: MailQueue
+  mailLimiter: MailLimiter
   audit: AuditTrail<Tables>
   now: () => number
 }): DeviceService {
@@ -96,12 +101,17 @@ export function createDeviceService({
       const before = await find(database, token)
       await inTransaction({
         database,
-        locks: [auditLock, { key: `transaction ${before.id}` }],
+        locks: [
+          auditLock,
+          { key: `transaction ${before.id}` },
+          ...mailLimiter.locks([{ budget: before.budget }]),
+        ],
         run: async (transaction) => {
           const now = clock()
           const row = await find(transaction, token)
           if (!(await createChallengeStore({ database: transaction }).refuse(hashToken(token), now)))
             throw new Problem('link-invalid')
+          await mailLimiter.bar(transaction, row.budget, now)
           const user = await createUserStore({ database: transaction }).findByEmail(
             emailIndexesOf((await challenges.addressesOf(row)).email),
           )

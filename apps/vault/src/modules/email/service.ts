@@ -81,7 +81,7 @@ export function createEmailService({
       const emailIndexes = emailIndexesOf(email)
       const pair = { jkt, emailIndex: emailIndexes[0] }
       const isKnown = await createUserStore({ database }).isKnownPair({ jkt, emailIndexes })
-      const budget = mailLimiter.budgetKey({ email, jkt, isKnown })
+      const budget = mailLimiter.budgetKey({ email, jkt, isKnown, ip })
       // Strangers must not be able to use up anything that a known device needs.
       const charges = [{ budget, ip, ...(isKnown ? {} : { projectId }) }]
       const now = clock()
