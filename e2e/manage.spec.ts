@@ -75,6 +75,8 @@ test.describe('the wallet’s own page', () => {
     await other.page.reload()
     await other.page.getByRole('button', { name: 'Sign message' }).click()
     await expect(other.demo.output('Status')).toHaveText('disconnected')
+    await page.getByRole('button', { name: 'Let a new browser in' }).click()
+    await expect(page.getByText(/^Until .*, a new browser gets a link for your address\.$/)).toBeVisible()
   })
 
   test('behavior: a backup file is made, checked, and opened in a clean browser without any server', async ({

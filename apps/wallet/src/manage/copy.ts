@@ -62,6 +62,14 @@ export const manageCopy = {
     },
     retry: 'Try again',
   },
+  newBrowser: {
+    title: 'New browser',
+    intro:
+      'If a new browser gets no link because others asked for too many with your address, let it in from here. You have ten minutes to log in on it.',
+    allow: 'Let a new browser in',
+    busy: 'One moment…',
+    allowed: (time: string) => `Until ${time}, a new browser gets a link for your address.`,
+  },
   backup: {
     title: 'Backup',
     viewTitle: 'Backup file',

@@ -1,4 +1,5 @@
 import { walletSessionsResponse } from '@portico/protocol/gateway'
+import { linksAllowResponse } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import type { Account } from '../session/createAccount.ts'
 import type { GatewayClient } from '../session/createGatewayClient.ts'
@@ -14,15 +15,17 @@ export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent:
 export type LoggedOutDevice = { walletId: string; slotId: string; lastUsedAt: string }
 export type Devices = { logins: readonly Login[]; loggedOut: readonly LoggedOutDevice[] }
 
-/** Creates the client of the gateway's routes that only the wallet's own page uses. */
+/** Creates the client of the routes that only the wallet's own page uses. */
 export function createManageClient({
   account,
   server,
+  vaultServer,
   gateway,
   storage,
 }: {
   account: Pick<Account, 'token' | 'current' | 'endSession'>
   server: ServerClient
+  vaultServer: ServerClient
   gateway: Pick<GatewayClient, 'readWallet' | 'readShare'>
   storage: PartitionStorage
 }) {
@@ -69,6 +72,17 @@ export function createManageClient({
       if (!device || !wallet || !slot) throw new SessionEndedError()
       const share = await run((accessToken) => gateway.readShare(accessToken, device.walletId, device.slotId))
       return { wallet: wallet.record, device: { slot, share, secret: device.secret } }
+    },
+
+    /** Makes the vault mail links to new browsers for ten minutes, whatever strangers used up. Returns until when. */
+    async allowLinks(): Promise<string> {
+      const { userId = '' } = account.current() ?? {}
+      const { until } = await vaultServer.call({
+        path: '/v1/links/allow',
+        body: { userId },
+        schema: linksAllowResponse,
+      })
+      return until
     },
 
     /**

@@ -4,6 +4,7 @@ import { manageCopy } from './copy.ts'
 import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
+import { drawNewBrowser } from './drawNewBrowser.ts'
 import { formatTime } from './formatTime.ts'
 import { drawMove } from './move/drawMove.ts'
 
@@ -39,6 +40,7 @@ export function showWallet({
     ...(note ? [element('p', { class: 'bad', role: 'status' }, note)] : []),
     drawAddress(address),
     drawDevices({ client, signOut }),
+    drawNewBrowser({ client }),
     drawLogins(email),
     drawBackup({ lastBackup, makeBackup }),
     drawMove({ move }),

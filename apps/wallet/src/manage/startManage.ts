@@ -83,6 +83,7 @@ export async function startManage({
   const client = createManageClient({
     account,
     server: gatewayServer,
+    vaultServer,
     gateway: createGatewayClient(gatewayServer),
     storage,
   })

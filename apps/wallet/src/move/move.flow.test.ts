@@ -48,7 +48,7 @@ async function load(
   const gateway = change(createServerClient({ origin: servers.gatewayUrl, dpop, fetch }), 'gateway')
   const vault = change(createServerClient({ origin: servers.vaultUrl, dpop, fetch }), 'vault')
   const client: MoveClient = { ...createMoveClient({ gateway, vault }), ...lie }
-  return { account, device, dpop, gateway, client }
+  return { account, device, dpop, gateway, vault, client }
 }
 type Page = Awaited<ReturnType<typeof load>>
 
@@ -61,10 +61,11 @@ async function owner(options: Parameters<typeof load>[1] = {}) {
   return { ...page, email, address: session.address, userId: session.userId }
 }
 
-function offerOf({ account, gateway, device, client }: Page, email: string) {
+function offerOf({ account, gateway, vault, device, client }: Page, email: string) {
   const { readOpenable } = createManageClient({
     account,
     server: gateway,
+    vaultServer: vault,
     gateway: createGatewayClient(gateway),
     storage: device.storage,
   })
