@@ -29,7 +29,7 @@ test.describe('moving a wallet to another device', () => {
     const clean = await browser.newContext()
     const next = await clean.newPage()
     await next.goto(link)
-    expect(next.url()).toBe(`${stack.walletUrl}/take`)
+    await expect(next).toHaveURL(`${stack.walletUrl}/take`)
     await next.keyboard.press('Tab')
     await expect(next.getByRole('button', { name: 'Continue' })).toBeFocused()
     await next.keyboard.press('Enter')

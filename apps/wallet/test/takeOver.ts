@@ -1,6 +1,6 @@
 import { getAddress, recoverAddress, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { deriveEvmAccount } from '../src/keys/evmAccount.ts'
+import { deriveContentAccount } from '../src/keys/deriveContentAccount.ts'
 import { SealBrokenError } from '../src/keys/sealing.ts'
 import { importMasterKey, importSlotSecret, type MasterKey, openSlot } from '../src/keys/slot.ts'
 import { openVault, verifyCheck } from '../src/keys/vault.ts'
@@ -80,9 +80,9 @@ async function attempt(
 ): Promise<string | undefined> {
   try {
     const key = await open()
-    const { entropy } = await openVault(key, { walletId, userId, epoch: 1 }, fromBase64Url(vault))
+    const content = await openVault(key, { walletId, userId, epoch: 1 }, fromBase64Url(vault))
     await verifyCheck(key, { walletId, address: getAddress(address) }, fromBase64Url(check))
-    const { privateKey } = await deriveEvmAccount(entropy)
+    const { privateKey } = await deriveContentAccount(content)
     const signature = await privateKeyToAccount(toHex(privateKey)).sign({ hash })
     return await recoverAddress({ hash, signature })
   } catch (error) {

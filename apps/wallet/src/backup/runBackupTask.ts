@@ -1,7 +1,7 @@
-import { entropyToMnemonic } from '@scure/bip39'
-import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { openBackup, writeBackup } from '../keys/backup.ts'
-import { deriveEvmAccount } from '../keys/evmAccount.ts'
+import { clearContent } from '../keys/clearContent.ts'
+import { deriveContentAccount } from '../keys/deriveContentAccount.ts'
+import { writeSecret } from '../keys/writeSecret.ts'
 import { openContent } from '../signer/openContent.ts'
 import { openMasterKey } from '../signer/openMasterKey.ts'
 import type { BackupResult, BackupTask } from './backupTask.ts'
@@ -12,16 +12,16 @@ import type { BackupResult, BackupTask } from './backupTask.ts'
  */
 export async function runBackupTask(task: BackupTask): Promise<BackupResult> {
   if (task.name === 'open') {
-    const { entropy } = await openBackup(task)
-    const { address } = await deriveEvmAccount(entropy)
-    const words = task.reveal ? entropyToMnemonic(entropy, wordlist) : undefined
-    entropy.fill(0)
+    const { content } = await openBackup(task)
+    const { address } = await deriveContentAccount(content)
+    const words = task.reveal ? writeSecret(content) : undefined
+    clearContent(content)
     return words === undefined ? { address } : { address, words }
   }
   const { wallet, device, password, cost } = task
   const { content, account } = await openContent(wallet, await openMasterKey(wallet, device))
   const { walletId } = wallet
   const text = await writeBackup({ walletId, address: account.address, content, password, cost })
-  content.entropy.fill(0)
+  clearContent(content)
   return { text }
 }

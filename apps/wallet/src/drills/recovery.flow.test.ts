@@ -7,7 +7,7 @@ import { createDevice, logIn, signHash } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { fromBase64Url, type HeldWallet, takeOverGateway, takeOverVault } from '../../test/takeOver.ts'
 import { openBackup, writeBackup } from '../keys/backup.ts'
-import { deriveEvmAccount } from '../keys/evmAccount.ts'
+import { deriveContentAccount } from '../keys/deriveContentAccount.ts'
 import { importSlotSecret, openSlot } from '../keys/slot.ts'
 import { openVault } from '../keys/vault.ts'
 
@@ -98,7 +98,7 @@ describe('recovery', () => {
     await expect(fetch(`${servers.vaultUrl}/livez`)).rejects.toThrow()
     const opened = await openBackup({ text: file, password })
     expect(opened).toMatchObject({ address, walletId: wallet.walletId })
-    expect((await deriveEvmAccount(opened.entropy)).address).toBe(address)
+    expect((await deriveContentAccount(opened.content)).address).toBe(address)
   }, 120_000)
 })
 

@@ -1,7 +1,7 @@
-// The backup file: the entropy, encrypted with a password alone, so that it opens without any server.
+// The backup file: what a wallet holds, encrypted with a password alone, so that it opens without any server.
 //
 //   key    = Argon2id(password in NFKC, salt, memory, passes, one lane)          RFC 9106
-//   sealed = AES-256-GCM(key, cbor{v: 1, E, createdAt}, aad = every other field of the file)
+//   sealed = AES-256-GCM(key, the content of the wallet, aad = every other field of the file)
 //
 // Argon2id in JavaScript takes some seconds, which is acceptable for a file that is rarely used, and the Content Security
 // Policy need not allow WebAssembly.
@@ -81,11 +81,11 @@ export async function openBackup({
 }: {
   text: string
   password: string
-}): Promise<VaultContent & { walletId: string; address: string }> {
+}): Promise<{ content: VaultContent; walletId: string; address: string }> {
   const { sealed, ...open } = parse(text)
   const bytes = base64urlnopad.decode(sealed) as Uint8Array<ArrayBuffer>
   const content = await openSeal(await passwordKey(password, open), bytes, fileData(open))
-  return { ...decodeVaultContent(content), walletId: open.walletId, address: open.address }
+  return { content: decodeVaultContent(content), walletId: open.walletId, address: open.address }
 }
 
 /** The text is not a backup file. */

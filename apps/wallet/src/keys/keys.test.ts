@@ -2,8 +2,10 @@ import { argon2Sync } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { hex } from '@scure/base'
 import fc from 'fast-check'
+import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { BackupUnreadableError, openBackup, writeBackup } from './backup.ts'
+import { deriveContentAccount } from './deriveContentAccount.ts'
 import { encodeFields } from './encodeFields.ts'
 import { deriveEvmAccount } from './evmAccount.ts'
 import { openSeal, SealBrokenError } from './sealing.ts'
@@ -16,7 +18,8 @@ import {
   sealSlot,
 } from './slot.ts'
 import { checkOf, openVault, proofOf, sealVault, type VaultName, verifyCheck } from './vault.ts'
-import { decodeVaultContent, encodeVaultContent } from './vaultContent.ts'
+import { decodeVaultContent, encodeVaultContent, type VaultContent } from './vaultContent.ts'
+import { writeSecret } from './writeSecret.ts'
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 /** Number of mutations. `VAULT_MUTATIONS=100000` runs the full test. */
@@ -40,7 +43,7 @@ async function makeWallet(user = 'usr_a') {
     share,
     rawSecret,
     secret,
-    vault: await sealVault(handles, name, { entropy, createdAt: 1_795_000_000_000 }),
+    vault: await sealVault(handles, name, { kind: 'seed', entropy, createdAt: 1_795_000_000_000 }),
     check: await checkOf(handles, { walletId: name.walletId, address }),
     wrap: await sealSlot({ slot, secret, share }, masterKey),
   }
@@ -63,6 +66,7 @@ describe('deriveEvmAccount', () => {
 describe('encodeVaultContent', () => {
   test('behavior: encodes deterministic CBOR', () => {
     const encoded = encodeVaultContent({
+      kind: 'seed',
       entropy: new Uint8Array(16).fill(0xab),
       createdAt: 1_795_000_000_000,
     })
@@ -70,6 +74,7 @@ describe('encodeVaultContent', () => {
       'a3614550abababababababababababababababab617601696372656174656441741b000001a1ee565e00',
     )
     expect(decodeVaultContent(encoded)).toEqual({
+      kind: 'seed',
       entropy: new Uint8Array(16).fill(0xab),
       createdAt: 1_795_000_000_000,
     })
@@ -79,14 +84,77 @@ describe('encodeVaultContent', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), fc.maxSafeNat(), (bytes, createdAt) => {
         const entropy = Uint8Array.from(bytes)
-        const encoded = encodeVaultContent({ entropy, createdAt })
-        expect(decodeVaultContent(encoded)).toEqual({ entropy, createdAt })
+        const encoded = encodeVaultContent({ kind: 'seed', entropy, createdAt })
+        expect(decodeVaultContent(encoded)).toEqual({ kind: 'seed', entropy, createdAt })
         expect(() => decodeVaultContent(encoded.subarray(1))).toThrow(RangeError)
         expect(() => decodeVaultContent(Uint8Array.from([...encoded, 0]))).toThrow(RangeError)
       }),
     )
     expect(() => decodeVaultContent(new Uint8Array())).toThrow(RangeError)
-    expect(() => encodeVaultContent({ entropy: new Uint8Array(15), createdAt: 0 })).toThrow(RangeError)
+    expect(() => encodeVaultContent({ kind: 'seed', entropy: new Uint8Array(15), createdAt: 0 })).toThrow(
+      RangeError,
+    )
+  })
+})
+
+describe('encodeVaultContent of an imported key', () => {
+  const seed = (length: number): VaultContent => ({
+    kind: 'seed',
+    entropy: new Uint8Array(length).fill(0xab),
+  })
+  const key: VaultContent = { kind: 'key', namespace: 'eip155', privateKey: new Uint8Array(32).fill(0xcd) }
+
+  test('behavior: encodes version 2 as deterministic CBOR', () => {
+    expect(hex.encode(encodeVaultContent(seed(16)))).toBe(
+      `a3614550${'ab'.repeat(16)}617602646b696e646473656564`,
+    )
+    expect(hex.encode(encodeVaultContent(seed(32)))).toBe(
+      `a361455820${'ab'.repeat(32)}617602646b696e646473656564`,
+    )
+    expect(hex.encode(encodeVaultContent(key))).toBe(
+      `a4614b5820${'cd'.repeat(32)}617602646b696e64636b65796666616d696c7966656970313535`,
+    )
+    for (const content of [seed(16), seed(32), key])
+      expect(decodeVaultContent(encodeVaultContent(content))).toEqual(content)
+  })
+
+  test('error: any other length, family, version or byte is refused', () => {
+    for (const length of [0, 15, 17, 20, 24, 31, 33])
+      expect(() => encodeVaultContent(seed(length))).toThrow(RangeError)
+    expect(() => encodeVaultContent({ ...key, privateKey: new Uint8Array(31) })).toThrow(RangeError)
+    for (const content of [seed(16), seed(32), key]) {
+      const bytes = encodeVaultContent(content)
+      for (let cut = 0; cut < bytes.length; cut += 1)
+        expect(() => decodeVaultContent(bytes.subarray(0, cut))).toThrow(RangeError)
+      expect(() => decodeVaultContent(Uint8Array.from([...bytes, 0]))).toThrow(RangeError)
+    }
+    const solana = hex.decode(
+      `a4614b5820${'cd'.repeat(32)}617602646b696e64636b65796666616d696c7966736f6c616e61`,
+    )
+    expect(() => decodeVaultContent(solana)).toThrow(RangeError)
+    const later = hex.decode(`a3614550${'ab'.repeat(16)}617603646b696e646473656564`)
+    expect(() => decodeVaultContent(later)).toThrow(RangeError)
+  })
+})
+
+describe('deriveContentAccount', () => {
+  test('behavior: has the known address of twelve words, of twenty-four words, and of a private key', async () => {
+    const zeros = (length: number) => new Uint8Array(length)
+    // BIP-39 test vectors ("abandon … about" and "abandon … art"), and the private key 1.
+    expect((await deriveContentAccount({ kind: 'seed', entropy: zeros(16) })).address).toBe(address)
+    expect((await deriveContentAccount({ kind: 'seed', entropy: zeros(16), createdAt: 0 })).address).toBe(
+      address,
+    )
+    expect((await deriveContentAccount({ kind: 'seed', entropy: zeros(32) })).address).toBe(
+      mnemonicToAccount(`${'abandon '.repeat(23)}art`).address,
+    )
+    const privateKey = zeros(32)
+    privateKey[31] = 1
+    const account = await deriveContentAccount({ kind: 'key', namespace: 'eip155', privateKey })
+    expect(account.address).toBe('0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf')
+    // The account has a copy: overwriting the content does not change it.
+    privateKey.fill(0)
+    expect(account.privateKey[31]).toBe(1)
   })
 })
 
@@ -106,7 +174,7 @@ describe('encodeFields', () => {
 describe('openSlot', () => {
   test('behavior: the slot decrypts the entropy, and its keys are not extractable', async () => {
     const row = await makeWallet()
-    expect((await open(row)).entropy).toEqual(row.entropy)
+    expect(await open(row)).toMatchObject({ entropy: row.entropy })
     expect(await readMasterKey(row, row.wrap)).toEqual(row.masterKey)
     const key = await openSlot(row, row.wrap)
     for (const handle of [row.secret, key.sealing, key.proving])
@@ -200,7 +268,11 @@ describe('openSlot', () => {
 
 describe('openBackup', () => {
   const cost = { memory: 64, passes: 2 }
-  const content = { entropy: new Uint8Array(16).fill(7), createdAt: 1_795_000_000_000 }
+  const content: VaultContent = {
+    kind: 'seed',
+    entropy: new Uint8Array(16).fill(7),
+    createdAt: 1_795_000_000_000,
+  }
   const write = (password = 'correct horse battery') =>
     writeBackup({ walletId: 'wlt_a', address, content, password, cost })
 
@@ -208,7 +280,25 @@ describe('openBackup', () => {
     const text = await write('pässword ﬁve six')
     // Another keyboard may produce another Unicode normalization of the same characters.
     const opened = await openBackup({ text, password: 'pa\u0308ssword five six' })
-    expect(opened).toEqual({ ...content, walletId: 'wlt_a', address })
+    expect(opened).toEqual({ content, walletId: 'wlt_a', address })
+  })
+
+  test('behavior: holds an imported seed or private key, too', async () => {
+    const [seed, privateKey] = [new Uint8Array(32).fill(8), new Uint8Array(32).fill(9)]
+    const contents: readonly VaultContent[] = [
+      { kind: 'seed', entropy: seed },
+      { kind: 'key', namespace: 'eip155', privateKey },
+    ]
+    for (const content of contents) {
+      const file = { walletId: 'wlt_a', address, content, password: 'correct horse battery', cost }
+      const opened = await openBackup({ text: await writeBackup(file), password: file.password })
+      expect(opened.content).toEqual(content)
+    }
+    const [words, key] = contents.map(writeSecret)
+    expect(mnemonicToAccount(words ?? '').address).toBe(
+      (await deriveContentAccount(contents[0] as VaultContent)).address,
+    )
+    expect(key).toBe(`0x${'09'.repeat(32)}`)
   })
 
   test('error: a wrong password, a modified file, an invalid file', async () => {

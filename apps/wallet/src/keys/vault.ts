@@ -1,22 +1,22 @@
-// The encrypted entropy of one wallet of one user (`vault` in the wire format; not the vault server).
+// What one wallet of one user holds, encrypted (`vault` in the wire format; not the vault server).
 //
-//   vault = AES-256-GCM(MK, cbor{v: 1, E, createdAt}, aad = fields("vault", walletId, userId, epoch))
+//   vault = AES-256-GCM(MK, cbor(content), aad = fields("vault", walletId, userId, epoch))
 //   check = HMAC-SHA-256(MK, fields("wk1/check", walletId, first EVM address))
 import { encodeFields } from './encodeFields.ts'
 import { openSeal, SealBrokenError, seal } from './sealing.ts'
 import type { MasterKey } from './slot.ts'
 import { decodeVaultContent, encodeVaultContent, type VaultContent } from './vaultContent.ts'
 
-/** Identifies the encrypted entropy. All fields are authenticated. */
+/** Identifies the encrypted content. All fields are authenticated. */
 export type VaultName = { walletId: string; userId: string; epoch: number }
 
-/** Encrypts the entropy. */
+/** Encrypts what a wallet holds. */
 export function sealVault(key: MasterKey, name: VaultName, content: VaultContent) {
   return seal(key.sealing, encodeVaultContent(content), vaultData(name))
 }
 
 /**
- * Decrypts the entropy.
+ * Decrypts what a wallet holds.
  *
  * @throws {SealBrokenError} when it was changed, or belongs to another wallet, user or epoch
  * @throws {RangeError} when its version is not supported
@@ -25,7 +25,7 @@ export async function openVault(key: MasterKey, name: VaultName, vault: Uint8Arr
   return decodeVaultContent(await openSeal(key.sealing, vault, vaultData(name)))
 }
 
-/** Computes the check, which binds the address to the master key: swapped entropy is detected. */
+/** Computes the check, which binds the address to the master key: a swapped content is detected. */
 export async function checkOf(
   key: MasterKey,
   { walletId, address }: { walletId: string; address: string },

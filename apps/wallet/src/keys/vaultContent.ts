@@ -1,34 +1,56 @@
-/** What is encrypted with the master key. */
-export type VaultContent = {
-  /** BIP-39 entropy, 16 bytes. */
-  entropy: Uint8Array<ArrayBuffer>
-  /** Milliseconds since 1970. */
-  createdAt: number
-}
+/**
+ * What is encrypted with the master key: a seed, from which all accounts are derived, or the private key of one account.
+ * A seed with the time of its creation was made here (version 1); everything else was imported (version 2).
+ */
+export type VaultContent =
+  | {
+      kind: 'seed'
+      /** BIP-39 entropy: 16 bytes, or 32 bytes if it was imported. */
+      entropy: Uint8Array<ArrayBuffer>
+      /** Milliseconds since 1970. */
+      createdAt?: number | undefined
+    }
+  | {
+      kind: 'key'
+      /** Namespace of the account (`family` in the stored form). */
+      namespace: 'eip155'
+      /** 32 bytes. */
+      privateKey: Uint8Array<ArrayBuffer>
+    }
 
 const utf8 = new TextEncoder()
-const entropyLength = 16
+const keyLength = 32
+const seedLengths = [16, 32]
 
 /**
- * Encodes the content as deterministic CBOR: a map of `v` (1), `E` (byte string) and `createdAt` (unsigned).
+ * Encodes the content as deterministic CBOR. Version 1 is a map of `E` (byte string), `v` (1) and `createdAt` (unsigned).
+ * Version 2 is a map of `E`, `v` (2) and `kind` ("seed"), or of `K` (byte string), `v`, `kind` ("key") and `family`.
  *
+ * @throws {RangeError} for a secret of another length
  * @see https://www.rfc-editor.org/rfc/rfc8949#section-4.2
  */
-export function encodeVaultContent({ entropy, createdAt }: VaultContent): Uint8Array<ArrayBuffer> {
-  if (entropy.length !== entropyLength)
-    throw new RangeError(`Entropy must have ${entropyLength} bytes, got ${entropy.length}.`)
+export function encodeVaultContent(content: VaultContent): Uint8Array<ArrayBuffer> {
+  if (content.kind === 'key') {
+    const { privateKey, namespace } = content
+    requireLength(privateKey, [keyLength])
+    const fields = [...key('K'), ...head(2, keyLength), ...privateKey, ...key('v'), ...head(0, 2)]
+    return Uint8Array.from([
+      ...head(5, 4),
+      ...fields,
+      ...key('kind'),
+      ...key('key'),
+      ...key('family'),
+      ...key(namespace),
+    ])
+  }
+  const { entropy, createdAt } = content
+  requireLength(entropy, createdAt === undefined ? seedLengths : [16])
+  const secret = [...head(5, 3), ...key('E'), ...head(2, entropy.length), ...entropy, ...key('v')]
+  if (createdAt === undefined)
+    return Uint8Array.from([...secret, ...head(0, 2), ...key('kind'), ...key('seed')])
   if (!Number.isSafeInteger(createdAt) || createdAt < 0)
     throw new RangeError('createdAt must be milliseconds since 1970.')
-  return Uint8Array.from([
-    ...head(5, 3),
-    ...key('E'),
-    ...head(2, entropy.length),
-    ...entropy,
-    ...key('v'),
-    ...head(0, 1),
-    ...key('createdAt'),
-    ...head(0, createdAt),
-  ])
+  return Uint8Array.from([...secret, ...head(0, 1), ...key('createdAt'), ...head(0, createdAt)])
 }
 
 /**
@@ -38,22 +60,49 @@ export function encodeVaultContent({ entropy, createdAt }: VaultContent): Uint8A
  * @throws {RangeError} for any other bytes
  */
 export function decodeVaultContent(bytes: Uint8Array): VaultContent {
-  // Everything before the time has a fixed length: cut out the parts, encode them again and compare.
-  const entropyAt = 1 + 2 + 1
-  const timeAt = entropyAt + entropyLength + 2 + 1 + 10
-  const entropy = bytes.slice(entropyAt, entropyAt + entropyLength) as Uint8Array<ArrayBuffer>
-  const createdAt = readUnsigned(bytes.subarray(timeAt))
-  const again =
-    entropy.length === entropyLength && createdAt !== undefined
-      ? encodeVaultContent({ entropy, createdAt })
-      : undefined
-  if (!again || again.length !== bytes.length || again.some((byte, index) => byte !== bytes[index]))
-    throw new RangeError(
-      'The wallet was stored in a version that this page does not support: reload the page.',
-    )
-  return { entropy, createdAt: createdAt as number }
+  for (const read of [readCreated, ...seedLengths.map(readSeed), readKey]) {
+    // Everything but the time has a fixed place: cut out the parts, encode them again and compare.
+    const content = read(bytes)
+    if (content && isSame(encodeVaultContent(content), bytes)) return content
+  }
+  throw new RangeError('The wallet was stored in a version that this page does not support: reload the page.')
 }
 
+type Read = (bytes: Uint8Array) => VaultContent | undefined
+
+const readCreated: Read = (bytes) => {
+  const entropy = cut(bytes, 4, 16)
+  const createdAt = readUnsigned(bytes.subarray(4 + 16 + 2 + 1 + 10))
+  return entropy && createdAt !== undefined ? { kind: 'seed', entropy, createdAt } : undefined
+}
+
+function readSeed(length: number): Read {
+  return (bytes) => {
+    const entropy = cut(bytes, 3 + head(2, length).length, length)
+    return entropy && { kind: 'seed', entropy }
+  }
+}
+
+const readKey: Read = (bytes) => {
+  const privateKey = cut(bytes, 5, keyLength)
+  return privateKey && { kind: 'key', namespace: 'eip155', privateKey }
+}
+
+function cut(bytes: Uint8Array, at: number, length: number): Uint8Array<ArrayBuffer> | undefined {
+  const part = bytes.slice(at, at + length) as Uint8Array<ArrayBuffer>
+  return part.length === length ? part : undefined
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}
+
+function requireLength(secret: Uint8Array, lengths: readonly number[]): void {
+  if (!lengths.includes(secret.length))
+    throw new RangeError(`The secret must have ${lengths.join(' or ')} bytes, got ${secret.length}.`)
+}
+
+/** Encodes a text, such as a key of the map. */
 function key(name: string): number[] {
   return [...head(3, name.length), ...utf8.encode(name)]
 }

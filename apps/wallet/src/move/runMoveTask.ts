@@ -1,5 +1,6 @@
 import { base64urlnopad } from '@scure/base'
 import * as z from 'zod/mini'
+import { clearContent } from '../keys/clearContent.ts'
 import { openSeal, seal } from '../keys/sealing.ts'
 import { importSlotSecret, readMasterKey, type SlotName, sealSlot } from '../keys/slot.ts'
 import { openContent } from '../signer/openContent.ts'
@@ -36,7 +37,7 @@ async function give({
   const { walletId, userId, epoch, address } = wallet
   // Opened completely, so that nothing is given away that does not work here.
   const { content } = await openContent(wallet, await openMasterKey(wallet, device))
-  content.entropy.fill(0)
+  clearContent(content)
   const parts = { slot: nameOf(wallet, device.slot), share: device.share, secret: device.secret }
   const masterKey = await readMasterKey(parts, device.slot.wrap)
   const slotId = `slt_${base64urlnopad.encode(random(16))}`

@@ -7,6 +7,7 @@ import { releasedAuto, sealedAuto } from '@portico/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { compactDecrypt } from 'jose'
 import type { Hex } from 'viem'
+import { clearContent } from '../keys/clearContent.ts'
 import { addressOf, deriveEvmAccount, type EvmAccount } from '../keys/evmAccount.ts'
 import { SealBrokenError } from '../keys/sealing.ts'
 import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
@@ -59,7 +60,7 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
       })
       const wallet: WalletRecord = {
         ...name,
-        vault: await sealVault(key, name, { entropy, createdAt: now() }),
+        vault: await sealVault(key, name, { kind: 'seed', entropy, createdAt: now() }),
         check: await checkOf(key, { walletId: name.walletId, address }),
         address,
       }
@@ -174,10 +175,10 @@ async function makeSlot(name: SlotName, masterKey: Uint8Array<ArrayBuffer>, exis
   return { slot: { slotId, kind, ...(jkt ? { jkt } : {}), wrap, epoch }, share, secret }
 }
 
-/** Opens the account and overwrites the entropy. */
+/** Opens the account and overwrites the rest. */
 async function openChecked(wallet: WalletRecord, key: MasterKey): Promise<EvmAccount> {
   const { content, account } = await openContent(wallet, key)
-  content.entropy.fill(0)
+  clearContent(content)
   return account
 }
 
