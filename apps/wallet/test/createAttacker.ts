@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { releasedAuto } from '@portico/protocol/vault'
+import { compactDecrypt } from 'jose'
 import { encodeFields } from '../src/keys/encodeFields.ts'
 import { sealToServer } from '../src/keys/sealToServer.ts'
 import { createDpopProver, makeDpopKeys } from '../src/session/createDpopProver.ts'
 import { createGatewayClient, type SessionTokens } from '../src/session/createGatewayClient.ts'
 import { createServerClient } from '../src/session/createServerClient.ts'
+import { createVaultClient } from '../src/session/createVaultClient.ts'
+import { makeReleaseKeys } from '../src/session/makeReleaseKeys.ts'
 import { ServerError } from '../src/session/ServerError.ts'
 import { createBrowserFetch, readSealingKey } from './createDevice.ts'
 import { forge } from './forge.ts'
@@ -22,17 +26,17 @@ export const hashAddress = ({ tx, email }: { tx: string; email: string }): strin
     .digest('base64url')
 
 /**
- * Creates the key of an attacker who has the vault's files, and sends requests to the gateway with it. What the attacker does
- * with the files of the gateway is up to the test.
+ * Creates the key of an attacker, which sends requests to both servers. It can sign as either server: with the files of which
+ * one it is the attacker's is up to the test.
  */
 export async function createAttacker(servers: Servers) {
   const dpop = await createDpopProver({ keys: await makeDpopKeys() })
   const { jkt } = dpop
   const fetch = createBrowserFetch(servers)
   const server = createServerClient({ origin: servers.gatewayUrl, dpop, fetch })
-  const vault = createServerClient({ origin: servers.vaultUrl, dpop, fetch })
+  const vault = createVaultClient(createServerClient({ origin: servers.vaultUrl, dpop, fetch }))
   const gateway = createGatewayClient(server)
-  const sealTo = await readSealingKey(servers, 'gateway')
+  const [sealTo, vaultKey] = [await readSealingKey(servers, 'gateway'), await readSealingKey(servers)]
 
   /** States as the vault that a user has this address. */
   const assert = (claims: { userId: string; email: string; tx: string }) => {
@@ -58,8 +62,36 @@ export async function createAttacker(servers: Servers) {
     async mail({ id, tx, email }: Attempt, userId: string): Promise<void> {
       await gateway.mailCode(id, await assert({ userId, email, tx }))
     },
-    async enter({ id }: Attempt, code: string): Promise<SessionTokens> {
+    async enter({ id }: Attempt, code: string) {
       return gateway.enterCode(id, await sealToServer(sealTo, { code, jkt, id }))
+    },
+    /** Starts a login at the vault, which mails a link to the address. */
+    startAtVault: (email: string) => vault.start({ email, ...page, codeBy: 'gateway' }),
+    /** States as the gateway that it has introduced this key. */
+    introduce: ({ userId: sub, tx, email }: { userId: string; tx: string; email: string }) =>
+      forge(servers, 'gateway', {
+        typ: 'introduced+jwt',
+        sub,
+        jkt,
+        tx,
+        way: 'email',
+        address: hashAddress({ tx, email }),
+      }),
+    /** Completes a login at the vault. */
+    async claim(tx: string, introduced?: string) {
+      const { privateKey, publicKey: releaseKey } = await makeReleaseKeys()
+      const sealed = await sealToServer(vaultKey, { tx, jkt, releaseKey })
+      const claimed = await vault.claim({ sealed, ...(introduced === undefined ? {} : { introduced }) })
+      return { ...claimed, privateKey }
+    },
+    /** Has the vault release a recovery secret, and decrypts it. */
+    async release(
+      { grant, privateKey }: { grant: string; privateKey: CryptoKey },
+      { walletId, slotId }: Pick<HeldSecret, 'walletId' | 'slotId'>,
+    ): Promise<string> {
+      const { sealed } = await vault.releaseAuto({ grant, walletId, slotId })
+      const { plaintext } = await compactDecrypt(sealed, privateKey)
+      return releasedAuto.parse(JSON.parse(new TextDecoder().decode(plaintext))).secret
     },
     /** Opens the user's wallet with a session and a secret of the vault. Returns the address that its signature recovers to. */
     async open({ accessToken, userId }: SessionTokens, { walletId, slotId, secret = '' }: HeldSecret) {

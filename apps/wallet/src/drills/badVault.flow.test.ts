@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { walletSessionResponse } from '@portico/protocol/gateway'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type WalletSessionResponse, walletSessionResponse } from '@portico/protocol/gateway'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttacker, refusalOf } from '../../test/createAttacker.ts'
 import { createDevice, type Device, logIn, requestCode, signHash } from '../../test/createDevice.ts'
+import { findInMail, mailIds } from '../../test/findInMail.ts'
 import { forEach } from '../../test/forEach.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { type HeldSecret, takeOverVault } from '../../test/takeOver.ts'
@@ -54,20 +55,6 @@ async function moveUsers(moves: { userId: string; email: string }[]): Promise<vo
   await servers.run('vault', [file], 'test/moveUsers.ts').output
 }
 
-/** Returns the code in the newest mail of the gateway to an address that was not there before. */
-const newCode = (email: string, seen: ReadonlySet<string>): Promise<string> =>
-  vi.waitFor(
-    () => {
-      for (const { id, text } of servers.inbox.messages(email)) {
-        const code = /^([0-9A-HJKMNP-TV-Z]{6})$/m.exec(text.replaceAll('\r', ''))?.[1]
-        if (code !== undefined && !seen.has(id)) return code
-      }
-      throw new Error(`No code for ${email}.`)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-
-const mailIds = (email: string) => new Set(servers.inbox.messages(email).map(({ id }) => id))
 const newUserId = () => `usr_${randomBytes(16).toString('base64url')}`
 
 describe('a vault in other hands', () => {
@@ -109,7 +96,7 @@ describe('a vault in other hands', () => {
         const attacker = await createAttacker(servers)
         const secret = secrets.find((each) => each.userId === userId) as HeldSecret
         /** Opens the wallet if the gateway gives the attacker a session. */
-        async function attempt(name: string, session: ReturnType<typeof attacker.enter>): Promise<string> {
+        async function attempt(name: string, session: Promise<WalletSessionResponse>): Promise<string> {
           const code = await refusalOf(session)
           if (code === 'accepted' && (await attacker.open(await session, secret)) === address)
             opened.push(`${name} ${email}`)
@@ -135,9 +122,9 @@ describe('a vault in other hands', () => {
         const own = { id, tx, email, known: false }
         const { code, nextCode } = await requestCode(servers, account, email, async (step) => {
           if (step !== 'link approved') return
-          const seen = mailIds(email)
+          const seen = mailIds(servers, email)
           await attacker.mail(own, userId)
-          await newCode(email, seen)
+          await findInMail(servers, 'code', email, seen)
         })
         const typed = await refusalOf(account.enterCode(code))
         expect(count('code of the attacker, typed by the owner', typed)).toBe('code-wrong')
@@ -181,7 +168,7 @@ describe('a vault in other hands', () => {
         const mailbox = `reader.${email}`
         const attempt = await attacker.start(mailbox)
         await attacker.mail(attempt, userId)
-        const session = attacker.enter(attempt, await newCode(mailbox, new Set()))
+        const session = attacker.enter(attempt, await findInMail(servers, 'code', mailbox))
         if ((await refusalOf(session)) === 'accepted') {
           const secret = secrets.find((each) => each.userId === userId) as HeldSecret
           if ((await attacker.open(await session, secret)) === address) opened.push(`other address ${email}`)
@@ -196,7 +183,7 @@ describe('a vault in other hands', () => {
             const to = `racer${index}.${email}`
             const started = await one.start(to)
             await one.mail(started, fresh)
-            const code = await newCode(to, new Set())
+            const code = await findInMail(servers, 'code', to)
             return () => refusalOf(one.enter(started, code))
           }),
         )
@@ -217,9 +204,9 @@ describe('a vault in other hands', () => {
       await forEach(owners, async ({ email, userId, address }) => {
         const attacker = await createAttacker(servers)
         const attempt = await attacker.start(email)
-        const seen = mailIds(email)
+        const seen = mailIds(servers, email)
         await attacker.mail(attempt, userId)
-        const session = await attacker.enter(attempt, await newCode(email, seen))
+        const session = await attacker.enter(attempt, await findInMail(servers, 'code', email, seen))
         const secret = secrets.find((each) => each.userId === userId) as HeldSecret
         if ((await attacker.open(session, secret)) === address) both.push(email)
       })
