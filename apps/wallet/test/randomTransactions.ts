@@ -340,7 +340,7 @@ export const mediumTransactions: Readonly<Record<string, Make>> = {
       'tokens of another account that are sent',
       { to: token.address, data: encode('transferFrom', [from, to, value]) },
       { gets: to, howMuch: `${write(value, token)} of ${from}`, when: 'now', until: atOnce },
-      [to, write(value, token), `${from.slice(0, 6)}…${from.slice(-4)}`, 'another account'],
+      [to, write(value, token), `Owner, not you: ${from}`],
     )
   },
   toSelf: (random, scene) => {

@@ -56,11 +56,12 @@ function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
   const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
   if (lines.length === 0 && isSimulated && !isUnknown) return [nothingSent(parameters)]
   const none = isUnknown ? 'nothing, in a simulation' : 'nothing'
+  const unsent = isUnknown ? (isSimulated ? none : 'unknown') : 'nothing but the fee'
   const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]
   const parts = listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
   if (parts.length > 0 && !hasMore) return [...cutGroups(parts, 3, 'transfers'), ...received]
-  const sent = out.length > 0 ? out : [{ label: sends, value: isUnknown && !isSimulated ? 'unknown' : none }]
+  const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
   return cut([...sent, ...received], room, 'more changes, see Details')
 }
 
@@ -210,22 +211,17 @@ function describeApproval(approval: SimulatedApproval): Fact[] {
 function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
   const { effects, facts, address } = parameters
   const isOne = onlyRecipient(parameters) !== undefined
-  const moved = effects.map((effect): Fact[] =>
-    effect.type === 'send' && !isSame(effect.from, address)
-      ? [
-          {
-            label: 'From another account',
-            value: `${formatAsset(effect.asset, facts)} of ${shorten(effect.from)}`,
-          },
-          ...(isOne || !effect.to ? [] : [toAddress(effect.to)]),
-        ]
-      : [],
-  )
-  return cutGroups(
-    moved.filter(({ length }) => length > 0),
-    2,
-    'transfers',
-  )
+  const moved = effects.flatMap((effect): Fact[][] => {
+    if (effect.type !== 'send' || isSame(effect.from, address)) return []
+    return [
+      [
+        { label: 'From another account', value: formatAsset(effect.asset, facts) },
+        { label: 'Owner, not you', value: effect.from, kind: 'address' },
+        ...(isOne || !effect.to ? [] : [toAddress(effect.to)]),
+      ],
+    ]
+  })
+  return cutGroups(moved, 2, 'transfers')
 }
 
 function isSame(one: string, other: string | undefined): boolean {

@@ -95,7 +95,7 @@ function describeUse({ origin }: DescribeContext): Fact[] {
     { label: 'Signature goes to', value: showOrigin(origin) },
     {
       label: 'Signature can be used',
-      value: 'by anyone who has it, to prove that you signed this text, without an end',
+      value: 'to prove that you signed this, without an end',
     },
   ]
 }

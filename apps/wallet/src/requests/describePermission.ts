@@ -2,7 +2,7 @@ import type { Fact } from '../approve/Description.ts'
 import { describeRevoked } from './describeRevoked.ts'
 import type { Permission } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
-import { isEndless, shorten } from './formatAsset.ts'
+import { isEndless } from './formatAsset.ts'
 import { permissionEnd } from './permissionEnd.ts'
 import type { Assets } from './readAssets.ts'
 
@@ -13,21 +13,22 @@ export function describePermission(
 ): Fact[] {
   const { type, asset, from, to } = effect
   const isOwn = from.toLowerCase() === address.toLowerCase()
-  const owner = isOwn ? '' : ` from ${shorten(from)}, another account`
+  const owner: Fact[] = isOwn ? [] : [{ label: 'Owner, not you', value: from, kind: 'address' }]
   const spender: Fact = to
     ? { label: 'Spender', value: to, kind: 'address' }
     : { label: 'Spender', value: 'whoever has the permission now' }
   if (type === 'revoke') {
     const { verb, what } = describeRevoked(effect, assets)
-    return [{ label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: `${what}${owner}` }, spender]
+    return [{ label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what }, ...owner, spender]
   }
   const until = effect.until === undefined ? undefined : BigInt(effect.until)
   return [
     {
       label: 'Can be taken later',
-      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect)}${owner}`,
+      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect)}`,
       kind: 'out',
     },
+    ...owner,
     spender,
     { label: 'Permission ends', value: permissionEnd(asset, until) },
   ]

@@ -50,7 +50,7 @@ export function describeTransaction({
   ]
   const terms: Fact[] = [
     ...(call ? (readVote(call)?.facts ?? []) : []),
-    ...partyFacts({ effects, to, isCall: call !== undefined }),
+    ...partyFacts({ effects, to, target: targetLabel(transaction, call) }),
     { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
     { label: 'Network', value: networkName(chainId) },
   ]
@@ -86,11 +86,12 @@ function toShown(warnings: readonly Warning[]): Warning[] {
 function partyFacts({
   effects,
   to,
-  isCall,
+  target,
 }: {
   effects: readonly Effect[]
   to: Hex | undefined
-  isCall: boolean
+  /** The label of the address that is called or paid, unless it is the token. */
+  target: string
 }): Fact[] {
   if (!to) return []
   const tokens = effects.flatMap((effect) =>
@@ -99,11 +100,16 @@ function partyFacts({
   const [token] = tokens
   const isOneToken = token && tokens.every((one) => isSame(one.token, token.token))
   const isOfToken = token && isSame(token.token, to)
-  const target = isSame(to, permit2) ? 'Permit2 contract' : isCall ? 'Contract' : 'To'
   return [
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
     toAddress(isOneToken && isOfToken ? tokenLabel(token) : target, to),
   ]
+}
+
+function targetLabel({ to, value }: BuiltTransaction, call: DecodedCall | undefined): string {
+  if (!call) return 'To'
+  if (to && isSame(to, permit2)) return 'Permit2 contract'
+  return value > 0n ? 'To the contract' : 'Contract'
 }
 
 function tokenLabel({ kind }: Asset): string {

@@ -491,7 +491,7 @@ describe('permissions', () => {
     [
       'setApprovalForAll',
       () => show(apes, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /Let someone take all your NFTs of BAYC[\s\S]*all your NFTs of this collection without paying/,
+      /Let someone take all your NFTs of BAYC[\s\S]*all your NFTs of this collection at any time, without paying/,
     ],
     [
       'approve of an NFT',
@@ -523,7 +523,7 @@ describe('permissions', () => {
     const args = [carol, bob, 5_000_000n, 1n, 27, word, word] as const
     const description = await show(usdc, encodeFunctionData({ abi: permits, functionName: 'permit', args }))
     expect(textOf(description)).toContain(
-      'Can be taken later: up to 5 USDC in total from 0x3C44…93BC, another account',
+      `Can be taken later: up to 5 USDC in total\nOwner, not you: ${carol}\nSpender: ${bob}`,
     )
   })
 })
@@ -678,10 +678,9 @@ describe('effects that are read from the bytes', () => {
     const data = encodeFunctionData({ abi, functionName: 'transferFrom', args: [carol, bob, 9_000_000n] })
     const description = await show(usdc, data)
     expect(description.title).toBe('Send 9 USDC from another account')
-    expect(description.facts).toContainEqual({
-      label: 'From another account',
-      value: '9 USDC of 0x3C44…93BC',
-    })
+    expect(textOf(description)).toContain(
+      `From another account: 9 USDC\nOwner, not you: ${carol}\nTo: ${bob}`,
+    )
     expect(description.facts).toContainEqual({ label: 'Now', value: 'you send nothing but the fee' })
   })
 })

@@ -250,7 +250,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
+      ! The spender can take this at any time, at once or in parts, without asking you again."
     `)
   })
 
@@ -266,7 +266,7 @@ describe('what a visitor reads of a transaction', () => {
       Network: Ethereum
       ! The total value is about $1,000,000,001, including the fee.
       ! That is more USDC than you have.
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
+      ! The spender can take this at any time, at once or in parts, without asking you again."
     `)
   })
 
@@ -280,7 +280,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
+      !! There is no limit: the spender can take all of it at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -308,7 +308,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $501, including the fee.
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
+      ! The spender can take this at any time, at once or in parts, without asking you again."
     `)
   })
 
@@ -335,7 +335,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
+      !! There is no limit: the spender can take all of it at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -345,13 +345,14 @@ describe('what a visitor reads of a transaction', () => {
     expect(await call(usdc, 'permit', args)).toMatchInlineSnapshot(`
       "Let someone take up to 25 USDC from another account (medium)
       Now: you send nothing but the fee
-      Can be taken later: up to 25 USDC in total from 0x3C44…93BC, another account
+      Can be taken later: up to 25 USDC in total
+      Owner, not you: 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
+      ! The spender can take this at any time, at once or in parts, without asking you again."
     `)
   })
 
@@ -367,7 +368,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again.
+      !! There is no limit: the spender can take all of it at any time, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -385,7 +386,7 @@ describe('what a visitor reads of a transaction', () => {
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it, also what you get later, at any time, without asking you again."
+      !! There is no limit: the spender can take all of it at any time, without asking you again."
     `)
   })
 
@@ -402,7 +403,7 @@ describe('what a visitor reads of a transaction', () => {
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again."
+      ! The spender can take this at any time, at once or in parts, without asking you again."
     `)
   })
 
@@ -514,7 +515,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again.
+      ! The spender can take the NFT at any time, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -530,7 +531,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again.
+      ! The spender can take the NFT at any time, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -557,7 +558,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! The spender can take all your NFTs of this collection without paying, also what you get later, at any time, without asking you again.
+      !! The spender can take all your NFTs of this collection at any time, without paying and without asking you again.
       ! An NFT has no price, so what this is worth is unknown.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -574,7 +575,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount in the smallest units, or the number of one NFT.
-      ! The spender can take this at any time until the permission ends, at once or in parts, without asking you again.
+      ! The spender can take this at any time, at once or in parts, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -640,7 +641,7 @@ describe('what a visitor reads of a transaction', () => {
       "Send 0.5 ETH with an unknown call (high)
       You send now: 0.5 ETH, in a simulation
       You receive now: 1,490 USDC, in a simulation
-      Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      To the contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! This wallet cannot read what the call does (0x3593564c). It could take more than is shown here, now or later.
@@ -679,7 +680,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT without paying, at any time until the permission ends, without asking you again."
+      ! The spender can take the NFT at any time, without paying and without asking you again."
     `)
   })
 
@@ -700,7 +701,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $1,521, including the fee.
-      ! This is the first time you send to this address. Check the whole address before you approve."
+      ! One or more of these addresses are new to you. Check every address before you approve."
     `)
   })
 
@@ -711,7 +712,8 @@ describe('what a visitor reads of a transaction', () => {
       "Let a contract make a call in its own name (high)
       You send now: nothing, in a simulation
       You receive now: nothing, in a simulation
-      From another account: 5 USDC of 0xcA11…CA11
+      From another account: 5 USDC
+      Owner, not you: 0xcA11bde05977b3631167028862bE2a173976CA11
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Contract: 0xcA11bde05977b3631167028862bE2a173976CA11

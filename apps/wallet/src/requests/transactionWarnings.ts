@@ -36,14 +36,16 @@ export function transactionWarnings({
 }): Warning[] {
   const { to, value } = transaction
   const isCall = to !== undefined && transaction.data !== '0x'
+  const parties = counterparties(effects, to)
   return [
     ...callWarnings(effects, transaction, chainId),
     ...simulationWarnings(facts.simulation),
-    ...counterparties(effects, to).flatMap((address) =>
+    ...parties.flatMap((address) =>
       recipientWarnings({
         isHarmless: isOnlyRevoked(effects, address) || address.toLowerCase() === own.toLowerCase(),
         address,
         recipients: facts.recipients,
+        isOneOfMany: parties.length > 1,
         isContract: isCall && address === to,
         isSpender: effects.some(
           (effect) => effect.type !== 'send' && 'to' in effect && effect.to === address,
@@ -112,12 +114,14 @@ function isOnlyRevoked(effects: readonly Effect[], address: Hex): boolean {
 function recipientWarnings({
   address,
   recipients,
+  isOneOfMany,
   isContract,
   isSpender,
   isHarmless,
 }: {
   address: Hex
   recipients: readonly string[]
+  isOneOfMany: boolean
   isContract: boolean
   isSpender: boolean
   /** It is the account itself, or only loses permissions. */
@@ -130,11 +134,12 @@ function recipientWarnings({
     ]
   if (isHarmless || recipients.includes(address.toLowerCase())) return []
   if (isContract) return [note('This is the first time you use this contract.')]
+  const which = isSpender ? 'you deal with this spender' : 'you send to this address'
   return [
     note(
-      isSpender
-        ? 'This is the first time you deal with this spender. Check the whole address before you approve.'
-        : 'This is the first time you send to this address. Check the whole address before you approve.',
+      isOneOfMany
+        ? 'One or more of these addresses are new to you. Check every address before you approve.'
+        : `This is the first time ${which}. Check the whole address before you approve.`,
     ),
   ]
 }

@@ -74,7 +74,7 @@ export function runWindow({
     drawn.reject.addEventListener('click', () => decide('rejected'))
     drawn.block?.addEventListener('click', () => decide('blocked'))
     const phrase = drawSecurityPhrase(storage)
-    body.replaceChildren(element('main', {}, drawn.element, ...(phrase ? [phrase] : [])))
+    body.replaceChildren(element('main', { class: 'window' }, drawn.element, ...(phrase ? [phrase] : [])))
     document.title = copy.headings[question.description.name]
     drawn.reject.focus({ preventScroll: true })
     const stop = watchApproval({

@@ -43,8 +43,8 @@ export const recogniseNftPermit: Recognise = (parameters) => {
     warnings: [
       danger(
         isAll
-          ? 'The spender can take all your NFTs of this collection without paying, also what you get later, at any time, without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
-          : 'The spender can take this NFT without paying, at any time until the permission ends, without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
+          ? 'The spender can take all your NFTs of this collection at any time, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
+          : 'The spender can take this NFT at any time, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
       ),
       ...ends.warnings,
     ],
