@@ -28,11 +28,12 @@ export const hashAddress = ({ tx, email }: { tx: string; email: string }): strin
 /**
  * Creates the key of an attacker, which sends requests to both servers. It can sign as either server: with the files of which
  * one it is the attacker's is up to the test.
+ *
+ * @param fetch sends the requests, by default from a network address of its own.
  */
-export async function createAttacker(servers: Servers) {
+export async function createAttacker(servers: Servers, fetch = createBrowserFetch(servers)) {
   const dpop = await createDpopProver({ keys: await makeDpopKeys() })
   const { jkt } = dpop
-  const fetch = createBrowserFetch(servers)
   const server = createServerClient({ origin: servers.gatewayUrl, dpop, fetch })
   const vault = createVaultClient(createServerClient({ origin: servers.vaultUrl, dpop, fetch }))
   const gateway = createGatewayClient(server)
