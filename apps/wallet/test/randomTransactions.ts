@@ -56,7 +56,7 @@ function send(
   shown: readonly string[],
   { changes = [], known = [] }: { changes?: SimulateResponse['changes']; known?: readonly string[] } = {},
 ): RandomRequest {
-  const isFailing = random.chance(0.05)
+  const isFailing = random.chance(0.1)
   const description = describeTransaction({
     transaction: {
       type: 'eip1559',
@@ -532,6 +532,6 @@ export const highTransactions: Readonly<Record<string, Make>> = {
       'a new contract',
       { data: '0x6080604052' },
       { gets: 'nobody', howMuch: 'nothing but the fee', when: 'unknown', until: atOnce },
-      ['Create a contract', 'deploys a new contract'],
+      ['Create a contract', 'puts a new contract'],
     ),
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, parseAbi, stringToHex } from 'viem'
 import type { TokenFacts } from '../src/requests/formatAmount.ts'
 import type { Assets } from '../src/requests/readAssets.ts'
 import type { TokenKind } from '../src/requests/readTokenKind.ts'
@@ -490,6 +490,55 @@ export const typedDataRequests: Readonly<Record<string, TypedDataRequest>> = {
       reason: '',
       app: 'snapshot',
       metadata: '{}',
+    },
+  ),
+  'a vote for a Governor': buildTypedData(
+    'Ballot(uint256 proposalId,uint8 support,address voter,uint256 nonce)',
+    domainOf('Governor', contracts.game, '1'),
+    { proposalId: '42', support: 1, voter: owner, nonce: 0 },
+  ),
+  'a message of a Safe': buildTypedData(
+    'SafeMessage(bytes message)',
+    { verifyingContract: contracts.safe },
+    { message: `0x${'c7'.repeat(32)}` },
+  ),
+  'a message of a Safe that is text': buildTypedData(
+    'SafeMessage(bytes message)',
+    { verifyingContract: contracts.safe },
+    { message: stringToHex('I agree to the terms of the club.') },
+  ),
+  'a transaction of a Safe that runs other code': buildTypedData(
+    'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+    { verifyingContract: contracts.safe },
+    {
+      to: contracts.game,
+      value: 0,
+      data: '0x4e71d92d',
+      operation: 1,
+      safeTxGas: 0,
+      baseGas: 0,
+      gasPrice: 0,
+      gasToken: zero,
+      refundReceiver: zero,
+      nonce: 13,
+    },
+  ),
+  'a PermitSingle for another contract than Permit2': buildTypedData(
+    `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+    domainOf('Permit2', contracts.game),
+    {
+      details: { token: contracts.usdc, amount: '5000000', expiration: nextMonth, nonce: 0 },
+      spender: stranger,
+      sigDeadline: soon,
+    },
+  ),
+  'a PermitSingle that revokes': buildTypedData(
+    `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
+    permit2,
+    {
+      details: { token: contracts.usdc, amount: '0', expiration: nextMonth, nonce: 0 },
+      spender: stranger,
+      sigDeadline: soon,
     },
   ),
   'a game action': buildTypedData(

@@ -60,7 +60,11 @@ function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
   const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]
   const parts = listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
-  if (parts.length > 0 && !hasMore) return [...cutGroups(parts, 3, 'transfers'), ...received]
+  if (parts.length > 0 && !hasMore) {
+    const shown = cutGroups(parts, 3, 'transfers')
+    const isCut = shown.length < parts.flat().length
+    return [...shown, ...(isCut ? [total(certain, facts)] : []), ...received]
+  }
   const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
   return cut([...sent, ...received], room, 'more changes, see Details')
 }
@@ -137,6 +141,13 @@ function describeChange(
   return change.direction === 'out'
     ? { label: sends, value: `${what}${claim}`, kind: 'out' }
     : { label: receives, value: `${what}${claim}`, kind: 'in' }
+}
+
+/** Names what is sent in total, if not every transfer is listed. */
+function total(sent: readonly Asset[], facts: TransactionFacts): Fact {
+  const names = sent.slice(0, 8).map((asset) => formatAsset(asset, facts))
+  const more = sent.length > names.length ? `, and ${sent.length - names.length} more` : ''
+  return { label: 'In total', value: `${names.join(', ')}${more}`, kind: 'out' }
 }
 
 /** Lists transfers to others than the called contract, which is listed by itself if it only gets coins. */

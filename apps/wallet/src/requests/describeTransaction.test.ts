@@ -105,7 +105,7 @@ describe('describeTransaction', () => {
     [
       'a whole collection',
       () => call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /can take all your NFTs of this collection at any time, without paying/,
+      /can take all your NFTs of this collection until you revoke it, without paying/,
     ],
     [
       'an unlimited allowance inside a multicall',

@@ -27,7 +27,11 @@ const ask = (data: unknown, account: string = address) =>
   describeTypedData([account, data], context).description
 
 /** The requests that only take something back. */
-const harmless = new Set(['a revoked ERC-2612 permit', 'an EIP-3009 cancellation'])
+const harmless = new Set([
+  'a revoked ERC-2612 permit',
+  'an EIP-3009 cancellation',
+  'a PermitSingle that revokes',
+])
 /** Describes a request on the network that it is for. */
 const describeOn = (data: { domain: Record<string, unknown> } | undefined) =>
   describeTypedData([address, data], {

@@ -8,22 +8,22 @@ export function permissionWarnings(allowed: readonly Asset[]): Warning[] {
   if (allowed.some(isEndless))
     warnings.push({
       level: 'danger',
-      text: 'There is no limit: the spender can take all of it at any time, without asking you again.',
+      text: 'There is no limit: the spender can take all of it until the permission ends, without asking you again.',
     })
   if (allowed.some(({ kind }) => kind === 'collection'))
     warnings.push({
       level: 'danger',
-      text: 'The spender can take all your NFTs of this collection at any time, without paying and without asking you again.',
+      text: 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.',
     })
   if (allowed.some(({ kind }) => kind === 'nft'))
     warnings.push({
       level: 'note',
-      text: 'The spender can take the NFT at any time, without paying and without asking you again.',
+      text: 'The spender can take the NFT until the permission ends, without paying and without asking you again.',
     })
   if (allowed.some((asset) => (asset.kind === 'erc20' || asset.kind === 'unclear') && !isEndless(asset)))
     warnings.push({
       level: 'note',
-      text: 'The spender can take this at any time, at once or in parts, without asking you again.',
+      text: 'The spender can take this until the permission ends, without asking you again.',
     })
   return warnings
 }

@@ -1,16 +1,18 @@
+import type { Hex } from 'viem'
 import { describeRevoked } from './describeRevoked.ts'
 import type { Effect } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
 import { formatAsset } from './formatAsset.ts'
 import { joinNames } from './joinNames.ts'
 import type { Assets } from './readAssets.ts'
+import { sumSent } from './sumSent.ts'
 
 type Known = Exclude<Effect, { type: 'unknown' | 'wrap' }>
 
 /** Says in a few words what effects do: "Send 5 USDC and let someone take up to 3 WETH". Undefined if there is nothing to say. */
 export function titleEffects(
   effects: readonly Effect[],
-  { assets, address }: { assets: Assets; address: string },
+  { assets, address }: { assets: Assets; address: Hex },
 ): string | undefined {
   const isOwn = ({ from }: Known) => from.toLowerCase() === address.toLowerCase()
   const known = effects.filter((effect) => effect.type !== 'unknown' && effect.type !== 'wrap')
@@ -21,13 +23,18 @@ export function titleEffects(
     const sent = group('send', own)
     const isKept = ({ to }: Known) => own && to?.toLowerCase() === address.toLowerCase()
     const kept = sent.filter(isKept).map(({ asset }) => formatAsset(asset, assets))
-    const left = sent.filter((effect) => !isKept(effect)).map(({ asset }) => formatAsset(asset, assets))
+    const left = own
+      ? sumSent(sent, address).map((asset) => formatAsset(asset, assets))
+      : sent.map(({ asset }) => formatAsset(asset, assets))
+    const recipients = new Set(sent.filter((effect) => !isKept(effect)).map(({ to }) => to?.toLowerCase()))
+      .size
+    const to = recipients > 1 ? ` to ${recipients} recipients` : ''
     const allowed = group('allow', own).map((effect) => {
       const what = formatAllowed(effect.asset, assets, { isOwn: own })
       return 'isAdded' in effect && effect.isAdded && what.startsWith('up to') ? `${what} more` : what
     })
     return [
-      ...(left.length > 0 ? [`send ${joinNames(left)}${from}`] : []),
+      ...(left.length > 0 ? [`send ${joinNames(left)}${from}${to}`] : []),
       ...(kept.length > 0 ? [`send ${joinNames(kept)} to yourself`] : []),
       ...(allowed.length > 0 ? [`let someone take ${joinNames(allowed)}${from}`] : []),
       ...titleRevoked(group('revoke', own), assets).map((text) => `${text}${from}`),

@@ -3,11 +3,11 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 import type { DecodedCall } from './decodeCall.ts'
 import type { Effect } from './Effect.ts'
 import { formatAmount } from './formatAmount.ts'
-import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
-import { isWrappedCoin } from './isWrappedCoin.ts'
+import { coinFacts } from './formatAsset.ts'
 import type { Assets } from './readAssets.ts'
 import { readVote } from './readVote.ts'
 import { titleEffects } from './titleEffects.ts'
+import { titleExchange } from './titleExchange.ts'
 
 /** Says in a few words what a transaction does: "Send 120 DUSD". */
 export function titleTransaction({
@@ -36,22 +36,11 @@ export function titleTransaction({
     return `Make ${call.calls.length} calls at once, ${unknown.length} of them unknown`
   if (unknown.length > 0)
     return value > 0n ? `Send ${coins} with an unknown call` : (readVote(call)?.title ?? 'Unknown call')
-  const [wrapped] = effects.filter(({ type }) => type === 'wrap')
-  if (wrapped && 'asset' in wrapped) {
-    const token = formatAsset(wrapped.asset, facts)
-    return isWrappedCoin(to, chainId)
-      ? `Exchange ${coins} for ${token}`
-      : `Send ${coins} to the contract of ${nameOf(to, facts)}`
-  }
-  const [first] = effects
-  if (call.name === 'withdraw' && first && 'asset' in first) {
-    const token = formatAsset(first.asset, facts)
-    const amount = first.asset.kind === 'erc20' ? first.asset.amount : 0n
-    return isWrappedCoin(to, chainId)
-      ? `Exchange ${token} for ${formatAmount(amount, coinFacts(facts))}`
-      : `Return ${token} to its own contract`
-  }
   if (call.name === 'invalidateUnorderedNonces')
     return 'Cancel transfers that you signed and nobody has made yet'
-  return titleEffects(effects, { assets: facts, address }) ?? `Call ${call.name}`
+  return (
+    titleExchange({ effects, facts, target: to, chainId }) ??
+    titleEffects(effects, { assets: facts, address }) ??
+    `Call ${call.name}`
+  )
 }

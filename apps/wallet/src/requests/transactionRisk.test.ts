@@ -414,7 +414,7 @@ describe('permissions', () => {
             ],
           }),
         ),
-      /Send 500 USDC and 0\.000000000000000001 OBS[\s\S]*You send now: 500 USDC\nTo: 0x7099.*\nYou send now: 0\.000000000000000001 OBS\nTo: 0x3C44/,
+      /Send 500 USDC and 0\.000000000000000001 OBS to 2 recipients[\s\S]*You send now: 500 USDC\nTo: 0x7099.*\nYou send now: 0\.000000000000000001 OBS\nTo: 0x3C44/,
     ],
     [
       'Permit2.permitTransferFrom',
@@ -491,7 +491,7 @@ describe('permissions', () => {
     [
       'setApprovalForAll',
       () => show(apes, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [bob, true] })),
-      /Let someone take all your NFTs of BAYC[\s\S]*all your NFTs of this collection at any time, without paying/,
+      /Let someone take all your NFTs of BAYC[\s\S]*all your NFTs of this collection until you revoke it, without paying/,
     ],
     [
       'approve of an NFT',

@@ -53,6 +53,8 @@ const token = parseAbi([
   'function withdraw(uint256 amount)',
   'function multicall(bytes[] data)',
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls)',
+  'function delegate(address delegatee)',
+  'function castVote(uint256 proposalId, uint8 support)',
 ])
 const daiPermit = parseAbi([
   'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
@@ -66,6 +68,8 @@ const permit2Abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function transferFrom(address from, address to, uint160 amount, address token)',
   'function lockdown((address token, address spender)[] approvals)',
+  'function invalidateNonces(address token, address spender, uint48 newNonce)',
+  'function invalidateUnorderedNonces(uint256 wordPos, uint256 mask)',
 ])
 const permit2Batch = parseAbi([
   'function transferFrom((address from, address to, uint160 amount, address token)[] transfers)',
@@ -250,7 +254,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time, at once or in parts, without asking you again."
+      ! The spender can take this until the permission ends, without asking you again."
     `)
   })
 
@@ -266,7 +270,7 @@ describe('what a visitor reads of a transaction', () => {
       Network: Ethereum
       ! The total value is about $1,000,000,001, including the fee.
       ! That is more USDC than you have.
-      ! The spender can take this at any time, at once or in parts, without asking you again."
+      ! The spender can take this until the permission ends, without asking you again."
     `)
   })
 
@@ -280,7 +284,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it at any time, without asking you again.
+      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -308,7 +312,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $501, including the fee.
-      ! The spender can take this at any time, at once or in parts, without asking you again."
+      ! The spender can take this until the permission ends, without asking you again."
     `)
   })
 
@@ -335,7 +339,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it at any time, without asking you again.
+      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -352,7 +356,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time, at once or in parts, without asking you again."
+      ! The spender can take this until the permission ends, without asking you again."
     `)
   })
 
@@ -368,7 +372,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it at any time, without asking you again.
+      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -386,7 +390,7 @@ describe('what a visitor reads of a transaction', () => {
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it at any time, without asking you again."
+      !! There is no limit: the spender can take all of it until the permission ends, without asking you again."
     `)
   })
 
@@ -403,7 +407,7 @@ describe('what a visitor reads of a transaction', () => {
       Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this at any time, at once or in parts, without asking you again."
+      ! The spender can take this until the permission ends, without asking you again."
     `)
   })
 
@@ -515,7 +519,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT at any time, without paying and without asking you again.
+      ! The spender can take the NFT until the permission ends, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -531,7 +535,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT at any time, without paying and without asking you again.
+      ! The spender can take the NFT until the permission ends, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -558,7 +562,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! The spender can take all your NFTs of this collection at any time, without paying and without asking you again.
+      !! The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.
       ! An NFT has no price, so what this is worth is unknown.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -575,7 +579,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount in the smallest units, or the number of one NFT.
-      ! The spender can take this at any time, at once or in parts, without asking you again.
+      ! The spender can take this until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -680,7 +684,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! An NFT has no price, so what this is worth is unknown.
-      ! The spender can take the NFT at any time, without paying and without asking you again."
+      ! The spender can take the NFT until the permission ends, without paying and without asking you again."
     `)
   })
 
@@ -691,7 +695,7 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const data = encodeFunctionData({ abi: permit2Batch, functionName: 'transferFrom', args: [transfers] })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Send 20 USDC and 0.5 WETH (high)
+      "Send 20 USDC and 0.5 WETH to 2 recipients (high)
       You send now: 20 USDC
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       You send now: 0.5 WETH
@@ -723,13 +727,143 @@ describe('what a visitor reads of a transaction', () => {
     `)
   })
 
+  test('behavior: votes that are delegated', async () => {
+    expect(await call(meme, 'delegate', [alice])).toMatchInlineSnapshot(`
+      "Let someone vote with your tokens (high)
+      You send now: nothing, in a simulation
+      You receive now: nothing, in a simulation
+      Votes for you: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Until: you choose someone else
+      Contract: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site."
+    `)
+  })
+
+  test('behavior: a vote', async () => {
+    expect(await call(router, 'castVote', [42n, 0])).toMatchInlineSnapshot(`
+      "Vote “against” (high)
+      You send now: nothing, in a simulation
+      You receive now: nothing, in a simulation
+      Your vote: against
+      Proposal: 42
+      Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      !! This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site."
+    `)
+  })
+
+  test('behavior: signed permissions that are cancelled', async () => {
+    const one = encodeFunctionData({
+      abi: permit2Abi,
+      functionName: 'invalidateNonces',
+      args: [usdc, router, 3],
+    })
+    expect(await read({ to: permit2, data: one })).toMatchInlineSnapshot(`
+      "Cancel signed permissions to take USDC that nobody has used yet (medium)
+      Now: you send nothing but the fee
+      Cancels: signed permissions to take USDC that nobody has used yet
+      Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+    const many = encodeFunctionData({
+      abi: permit2Abi,
+      functionName: 'invalidateUnorderedNonces',
+      args: [0n, 1n],
+    })
+    expect(await read({ to: permit2, data: many })).toMatchInlineSnapshot(`
+      "Cancel transfers that you signed and nobody has made yet (medium)
+      Now: you send nothing but the fee
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: coins and tokens for a contract that may give nothing in return', async () => {
+    const data = encodeFunctionData({ abi: token, functionName: 'deposit' })
+    expect(await read({ to: dai, value: parseEther('0.02'), data })).toMatchInlineSnapshot(`
+      "Send 0.02 ETH to the contract of DAI (medium)
+      You send now: 0.02 ETH
+      You receive now: nothing
+      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! What you get in return is up to the contract."
+    `)
+    expect(await call(dai, 'withdraw', [parseEther('5')])).toMatchInlineSnapshot(`
+      "Return 5 DAI to its own contract (medium)
+      You send now: 5 DAI
+      You receive now: nothing
+      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! What you get in return is up to the contract."
+    `)
+  })
+
+  test('behavior: coins to the own account', async () => {
+    expect(await read({ to: account, value: parseEther('0.01') })).toMatchInlineSnapshot(`
+      "Send 0.01 ETH to yourself (medium)
+      Now: what you send comes back to you, and you pay the fee
+      To: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      Fee, at most: 0.000063 ETH · $0.19
+      Network: Ethereum"
+    `)
+  })
+
+  test('behavior: a network that the wallet does not know', async () => {
+    const options = { chainId: 'eip155:59144', coin: { symbol: 'ETH', balance: parseEther('1') } }
+    expect(await read({ to: alice, value: parseEther('0.1') }, options)).toMatchInlineSnapshot(`
+      "Send 0.1 ETH (high)
+      You send now: 0.1 ETH
+      You receive now: nothing
+      To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      Fee, at most: 0.000063 ETH · price unknown
+      Network: number 59144, which this wallet does not know
+      ! There is no price for ETH, so what this is worth is unknown."
+    `)
+  })
+
+  test('behavior: tokens to many recipients', async () => {
+    const transfers = Array.from({ length: 7 }, (_, index) => ({
+      from: account,
+      to: `0x${`${index + 1}`.repeat(40)}` as Hex,
+      amount: BigInt(index + 1) * 1_000_000n,
+      token: usdc as Hex,
+    }))
+    const data = encodeFunctionData({ abi: permit2Batch, functionName: 'transferFrom', args: [transfers] })
+    expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
+      "Send 28 USDC to 7 recipients (medium)
+      You send now: 1 USDC
+      To: 0x1111111111111111111111111111111111111111
+      You send now: 2 USDC
+      To: 0x2222222222222222222222222222222222222222
+      You send now: 3 USDC
+      To: 0x3333333333333333333333333333333333333333
+      And: 4 more transfers, see Details
+      In total: 28 USDC
+      You receive now: nothing
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! One or more of these addresses are new to you. Check every address before you approve."
+    `)
+  })
+
   test('behavior: a new contract', async () => {
     expect(await read({ data: '0x6080604052' })).toMatchInlineSnapshot(`
       "Create a contract (high)
       Now: you send nothing but the fee
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It deploys a new contract. What that contract does cannot be shown here."
+      !! It puts a new contract on the network. What that contract does cannot be shown here."
     `)
   })
 })

@@ -64,7 +64,8 @@ export function transactionWarnings({
 }
 
 function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction, chainId: string): Warning[] {
-  if (!to) return [danger('It deploys a new contract. What that contract does cannot be shown here.')]
+  if (!to)
+    return [danger('It puts a new contract on the network. What that contract does cannot be shown here.')]
   const warnings: Warning[] = []
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   warnings.push(...permissionWarnings(allowed))

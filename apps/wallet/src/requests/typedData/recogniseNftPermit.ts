@@ -43,8 +43,8 @@ export const recogniseNftPermit: Recognise = (parameters) => {
     warnings: [
       danger(
         isAll
-          ? 'The spender can take all your NFTs of this collection at any time, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
-          : 'The spender can take this NFT at any time, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
+          ? 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
+          : 'The spender can take this NFT until the permission ends, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
       ),
       ...ends.warnings,
     ],

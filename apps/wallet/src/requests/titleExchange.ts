@@ -1,0 +1,42 @@
+import type { Hex } from 'viem'
+import type { Effect } from './Effect.ts'
+import { formatAmount } from './formatAmount.ts'
+import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
+import { isWrappedCoin } from './isWrappedCoin.ts'
+import type { Assets } from './readAssets.ts'
+
+/**
+ * Says what is exchanged at the contract of a token: coins for tokens, or tokens for coins. What it gives in return is certain only
+ * at a wrapped coin. Undefined for every other call.
+ */
+export function titleExchange({
+  effects,
+  facts,
+  target,
+  chainId,
+}: {
+  effects: readonly Effect[]
+  facts: Assets
+  /** The contract that is called. */
+  target: Hex
+  chainId: string
+}): string | undefined {
+  const [exchange, ...more] = effects.filter((effect) => !isPayment(effect))
+  if (!exchange || more.length > 0) return undefined
+  const isDeposit = exchange.type === 'wrap'
+  if (!isDeposit && (exchange.type !== 'send' || exchange.to || effects.length > 1)) return undefined
+  const { asset } = exchange
+  const token = formatAsset(asset, facts)
+  const coins = formatAmount(asset.kind === 'erc20' ? asset.amount : 0n, coinFacts(facts))
+  const isWrapped = isWrappedCoin(target, chainId)
+  if (isDeposit)
+    return isWrapped
+      ? `Exchange ${coins} for ${token}`
+      : `Send ${coins} to the contract of ${nameOf(target, facts)}`
+  return isWrapped ? `Exchange ${token} for ${coins}` : `Return ${token} to its own contract`
+}
+
+/** The coins of a deposit are sent with the call. */
+function isPayment(effect: Effect): boolean {
+  return effect.type === 'send' && effect.asset.kind === 'coin'
+}
