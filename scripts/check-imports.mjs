@@ -42,7 +42,7 @@ const layers = {
     'keys, ui',
     'page, signer, work',
     'session, approve, backup',
-    'login, device, window, handlers, move',
+    'login, device, window, handlers, move, export',
     'requests',
     'frame, server, manage',
   ],

@@ -26,6 +26,7 @@ export type Device = {
     intercept?: Intercept | undefined
     onEnded?: (() => void) | undefined
     origin?: string | undefined
+    projectId?: string | undefined
   }): Promise<Account>
 }
 
@@ -46,7 +47,7 @@ export function createDevice(
   let keys: Promise<[SealingKey, SealingKey]> | undefined
   return {
     storage,
-    async load({ intercept = runCall, onEnded, origin = 'http://localhost:4400' } = {}) {
+    async load({ intercept = runCall, onEnded, origin = 'http://localhost:4400', projectId = 'local' } = {}) {
       const dpop = await openPartition({ storage })
       keys ??= Promise.all([readSealingKey(servers), readSealingKey(servers, 'gateway')])
       const [sealTo, gatewayKey] = await keys
@@ -64,7 +65,7 @@ export function createDevice(
         sealTo,
         gatewayKey,
         origin,
-        projectId: 'local',
+        projectId,
         wait: async () => {},
         onEnded,
       })
@@ -99,8 +100,14 @@ export function createBrowserFetch(
 export type OnStep = (step: string) => Promise<void>
 
 /** Logs in as a visitor does: address, link if one is mailed, code. */
-export async function logIn(servers: Servers, account: Account, email: string, onStep?: OnStep) {
-  const { action, code, nextCode } = await requestCode(servers, account, email, onStep)
+export async function logIn(
+  servers: Servers,
+  account: Account,
+  email: string,
+  onStep?: OnStep,
+  options?: { needsLink?: boolean },
+) {
+  const { action, code, nextCode } = await requestCode(servers, account, email, onStep, options)
   for (let typed = code; ; typed = await nextCode()) {
     try {
       return { action, session: await account.enterCode(typed) }
@@ -117,9 +124,10 @@ export async function requestCode(
   account: Account,
   email: string,
   onStep: OnStep = async () => {},
+  options: { needsLink?: boolean } = {},
 ) {
   const seen = new Set(servers.inbox.messages(email).map(({ id }) => id))
-  const { action, matchCode } = await account.startLogin(email)
+  const { action, matchCode } = await account.startLogin(email, options)
   if (action === 'VERIFY_DEVICE') {
     await approveMailedLink(servers, { email, digits: matchCode, seen })
     await onStep('link approved')

@@ -5,9 +5,10 @@ import type { Account } from '../session/createAccount.ts'
 import type { GatewayClient } from '../session/createGatewayClient.ts'
 import type { ServerClient, ServerRequest } from '../session/createServerClient.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
-import { ServerError, SessionEndedError } from '../session/ServerError.ts'
+import { SessionEndedError } from '../session/ServerError.ts'
 import { readStoredDevice } from '../session/storedSession.ts'
 import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
+import { createSessionRun } from './createSessionRun.ts'
 
 /** A login of the user on one page in one browser. Times are ISO 8601. */
 export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent: boolean }
@@ -29,16 +30,7 @@ export function createManageClient({
   gateway: Pick<GatewayClient, 'readWallet' | 'readShare'>
   storage: PartitionStorage
 }) {
-  /** Ends the session on this page when the gateway says that it is over. */
-  async function run<value>(work: (accessToken: string) => Promise<value>): Promise<value> {
-    try {
-      return await work(await account.token())
-    } catch (cause) {
-      if (!(cause instanceof ServerError) || cause.problem.status !== 401) throw cause
-      await account.endSession()
-      throw new SessionEndedError({ cause })
-    }
-  }
+  const run = createSessionRun(account)
   const call = <schema extends z.core.$ZodType>(request: ServerRequest<schema>) =>
     run((accessToken) => server.call({ ...request, accessToken }))
 

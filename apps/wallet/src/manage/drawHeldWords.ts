@@ -1,17 +1,16 @@
 import { element } from '@portico/page-server/element'
 import { manageCopy } from './copy.ts'
+import { drawHeld } from './drawHeld.ts'
+import { drawWords } from './drawWords.ts'
 
 const pauseSeconds = 10
 const copy = manageCopy.restore
 
 /** Draws a warning and a button that, after a pause, shows the words while it is held. */
 export function drawHeldWords(words: string): HTMLElement {
-  const button = element(
-    'button',
-    { type: 'button', class: 'button', 'aria-disabled': 'true' },
-    copy.wait(pauseSeconds),
-  )
-  const list = element('div', { class: 'words', role: 'status', 'aria-label': copy.words })
+  const draw = () => drawWords(words)
+  const { button, area } = drawHeld({ label: copy.wait(pauseSeconds), name: copy.words, draw })
+  button.setAttribute('aria-disabled', 'true')
   let seconds = pauseSeconds
   const timer = setInterval(() => {
     seconds -= 1
@@ -23,20 +22,5 @@ export function drawHeldWords(words: string): HTMLElement {
     button.removeAttribute('aria-disabled')
     button.textContent = copy.hold
   }, 1000)
-
-  const hide = () => list.replaceChildren()
-  function show(): void {
-    if (seconds > 0) return
-    list.replaceChildren(
-      element('ol', {}, ...words.split(' ').map((word) => element('li', { translate: 'no' }, word))),
-    )
-  }
-  button.addEventListener('pointerdown', show)
-  button.addEventListener('keydown', (event) => {
-    if (event.key === ' ' || event.key === 'Enter') show()
-  })
-  for (const event of ['pointerup', 'pointercancel', 'pointerleave', 'keyup', 'blur', 'contextmenu'])
-    button.addEventListener(event, hide)
-  document.addEventListener('visibilitychange', hide)
-  return element('div', { class: 'question' }, element('p', { class: 'warning' }, copy.warning), button, list)
+  return element('div', { class: 'question' }, element('p', { class: 'warning' }, copy.warning), button, area)
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
   root = document.createElement('main')
   document.body.replaceChildren(root)
   runBackup.mockImplementation(async ({ name }) => (name === 'write' ? { text: 'file' } : { address }))
-  showBackup({ root, address, runBackup, readOpenable: async () => ({}) as never, save, onVerified, onBack })
+  showBackup({ root, address, runBackup, open: async () => ({}) as never, save, onVerified, onBack })
 })
 
 const fields = () => [...root.querySelectorAll('input')]

@@ -5,6 +5,7 @@ import { manageCopy } from './copy.ts'
 import { describePassword } from './describePassword.ts'
 import { draw } from './draw.ts'
 import { drawField } from './drawField.ts'
+import { explainExport } from './export/explainExport.ts'
 import { openFileForm } from './openFileForm.ts'
 
 const copy = manageCopy.backup
@@ -13,7 +14,8 @@ export type BackupParameters = {
   root: HTMLElement
   address: string
   runBackup: RunBackup
-  readOpenable(): Promise<{ wallet: WalletRecord; device: OpenableSlot }>
+  /** Returns what opens the wallet on this device, for this export. */
+  open(): Promise<{ wallet: WalletRecord; device: OpenableSlot }>
   /** Saves the file to the visitor's disk. */
   save(text: string): void
   /** Called when the saved file was opened with its password. */
@@ -23,7 +25,7 @@ export type BackupParameters = {
 
 /** Makes a backup file, then has it chosen and opened again: only a file that opens counts as a backup. */
 export function showBackup(parameters: BackupParameters): void {
-  const { root, runBackup, readOpenable, save } = parameters
+  const { root, runBackup, open, save } = parameters
   const status = element('p', { class: 'small muted', role: 'status', id: 'backup-status' }, copy.rule)
   const password = drawField(copy.password, { type: 'password', status, autocomplete: 'new-password' })
   const repeated = drawField(copy.repeat, { type: 'password', status, autocomplete: 'new-password' })
@@ -40,14 +42,14 @@ export function showBackup(parameters: BackupParameters): void {
     submit.setAttribute('aria-disabled', 'true')
     submit.textContent = copy.saving
     try {
-      const written = await runBackup({ name: 'write', ...(await readOpenable()), password: typed })
+      const written = await runBackup({ name: 'write', ...(await open()), password: typed })
       if (!('text' in written)) return
       save(written.text)
       showCheck(parameters)
-    } catch {
+    } catch (error) {
       submit.removeAttribute('aria-disabled')
       submit.textContent = copy.save
-      complain(copy.failures.other, submit)
+      complain(explainExport(error), submit)
     }
   })
 

@@ -5,6 +5,7 @@ import type { ManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import { drawDevices } from './drawDevices.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
+import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
 import { drawMove } from './move/drawMove.ts'
 
@@ -16,6 +17,8 @@ export function showWallet({
   signOut,
   lastBackup,
   makeBackup,
+  code,
+  exportWords,
   move,
   note,
   isFirst = false,
@@ -27,6 +30,9 @@ export function showWallet({
   /** When a backup file was last checked in this browser, ISO 8601. */
   lastBackup: string | undefined
   makeBackup(): void
+  /** The part of the backup section about the recovery code. */
+  code: HTMLElement
+  exportWords(): void
   move(): void
   /** Shown above the sections. */
   note?: string | undefined
@@ -42,7 +48,8 @@ export function showWallet({
     drawDevices({ client, signOut }),
     drawNewBrowser({ client }),
     drawLogins(email),
-    drawBackup({ lastBackup, makeBackup }),
+    drawBackup({ lastBackup, makeBackup, code }),
+    drawExport({ exportWords }),
     drawMove({ move }),
   )
 }
@@ -79,16 +86,26 @@ function drawLogins(email: string): HTMLElement {
   )
 }
 
-function drawBackup({ lastBackup, makeBackup }: { lastBackup: string | undefined; makeBackup(): void }) {
-  const { title, intro, none, checked, make } = manageCopy.backup
+function drawBackup({
+  lastBackup,
+  makeBackup,
+  code,
+}: {
+  lastBackup: string | undefined
+  makeBackup(): void
+  code: HTMLElement
+}): HTMLElement {
+  const { title, viewTitle, intro, none, checked, make } = manageCopy.backup
   const button = element('button', { type: 'button', class: 'button' }, make)
   button.addEventListener('click', makeBackup)
   return element(
     'section',
     { class: 'part' },
     element('h2', {}, title),
+    element('h3', {}, viewTitle),
     element('p', { class: 'small muted' }, intro),
     element('p', { class: 'small' }, lastBackup ? checked(formatTime(lastBackup)) : none),
     button,
+    code,
   )
 }

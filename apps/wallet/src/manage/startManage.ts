@@ -1,6 +1,8 @@
 import { element } from '@portico/page-server/element'
 import { walletSiteProject } from '@portico/protocol/gateway'
 import type { RunBackup } from '../backup/backupInWorker.ts'
+import type { RunExport } from '../export/exportTask.ts'
+import { recoverWallet } from '../export/recoverWallet.ts'
 import { createMoveClient } from '../move/createMoveClient.ts'
 import { createMoveOffer } from '../move/createMoveOffer.ts'
 import type { RunMove } from '../move/moveTask.ts'
@@ -19,17 +21,14 @@ import { manageCopy } from './copy.ts'
 import { createManageClient } from './createManageClient.ts'
 import { draw } from './draw.ts'
 import './manage.css'
-import { explainLogin } from './explainLogin.ts'
-import { saveFile } from './saveFile.ts'
-import { showBackup } from './showBackup.ts'
-import { proveEmail, showLogin } from './showLogin.ts'
+import { createKeyViews } from './createKeyViews.ts'
+import { createExportClient } from './export/createExportClient.ts'
+import { recoveryCopy } from './recovery/copy.ts'
+import { drawCode } from './recovery/drawCode.ts'
+import { showCodeRestore } from './recovery/showCodeRestore.ts'
+import { showLogin } from './showLogin.ts'
 import { showRestore } from './showRestore.ts'
 import { showWallet } from './showWallet.ts'
-
-/** Storage key of the time at which a backup file was last checked in this browser. */
-const backupKey = 'backup'
-/** How long a typed code counts as fresh proof. */
-const freshMs = 10 * 60_000
 
 export type ManageParameters = {
   root: HTMLElement
@@ -40,6 +39,7 @@ export type ManageParameters = {
   solveWork: SolveWork
   runBackup: RunBackup
   runMove: RunMove
+  runExport: RunExport
   fetch: typeof globalThis.fetch
 }
 
@@ -55,6 +55,7 @@ export async function startManage({
   solveWork,
   runBackup,
   runMove,
+  runExport,
   fetch,
 }: ManageParameters): Promise<void> {
   if (!isTop) return draw(root, { title: manageCopy.title }, element('p', {}, manageCopy.framed))
@@ -88,13 +89,29 @@ export async function startManage({
     storage,
   })
 
-  /** When the visitor last typed a code on this page, in milliseconds since 1970. */
-  let provenAt = Number.NEGATIVE_INFINITY
+  const recover = (text: string) => recoverWallet({ text, gatewayUrl: page.gatewayUrl, fetch, runExport })
+  const exportClient = createExportClient({
+    account,
+    server: gatewayServer,
+    vault: vaultServer,
+    gateway: createGatewayClient(gatewayServer),
+    storage,
+  })
+  const { host } = location
+  const keyViews = createKeyViews({
+    root,
+    account,
+    client: exportClient,
+    storage,
+    runBackup,
+    runExport,
+    recover,
+    host,
+    show,
+  })
 
   async function show(session: StoredSession, { isFirst, note }: { isFirst?: boolean; note?: string } = {}) {
-    const stored = await storage.read(backupKey)
-    const lastBackup = typeof stored === 'string' ? stored : undefined
-    const make = () => void makeBackup(session)
+    const lastBackup = await keyViews.lastBackup()
     showWallet({
       root,
       session,
@@ -103,33 +120,14 @@ export async function startManage({
       note,
       lastBackup,
       signOut,
-      makeBackup: make,
+      makeBackup: () => void keyViews.makeBackup(session),
+      code: drawCode({
+        client: exportClient,
+        makeCode: () => void keyViews.makeCode(session),
+        removeCode: (slotId) => void keyViews.removeCode(session, slotId),
+      }),
+      exportWords: () => void keyViews.exportWords(session),
       move: () => void move(session),
-    })
-  }
-
-  /** A backup file is the key: it needs a code that was typed within the last ten minutes. */
-  async function makeBackup(session: StoredSession): Promise<void> {
-    const onBack = () => void show(session)
-    try {
-      if (Date.now() - provenAt > freshMs) {
-        await proveEmail({ root, account, host: location.host }, session.email)
-        provenAt = Date.now()
-      }
-    } catch (error) {
-      account.cancelLogin()
-      return show(session, { note: explainLogin(error) })
-    }
-    const onVerified = () => void storage.write(backupKey, new Date().toISOString())
-    const { address } = session
-    showBackup({
-      root,
-      address,
-      runBackup,
-      readOpenable: client.readOpenable,
-      save: (text) => saveFile(`wallet-backup-${address.slice(0, 10)}.json`, text),
-      onVerified,
-      onBack,
     })
   }
 
@@ -156,13 +154,20 @@ export async function startManage({
     })
   }
 
-  function drawRestoreButton(): HTMLElement {
-    const { open } = manageCopy.restore
-    const button = element('button', { type: 'button', class: 'button quiet' }, open)
-    // Going back reloads the page, so that it keeps nothing of the file.
+  /** The ways into the wallet without a login. Going back reloads the page, so that it keeps nothing of them. */
+  function drawRestoreButtons(): HTMLElement {
     const onBack = () => location.reload()
-    button.addEventListener('click', () => showRestore({ root, runBackup, onBack }))
-    return button
+    const draw = (text: string, onClick: () => void) => {
+      const button = element('button', { type: 'button', class: 'button quiet' }, text)
+      button.addEventListener('click', onClick)
+      return button
+    }
+    return element(
+      'div',
+      { class: 'buttons' },
+      draw(manageCopy.restore.open, () => showRestore({ root, runBackup, onBack })),
+      draw(recoveryCopy.restore.open, () => showCodeRestore({ root, recover, onBack })),
+    )
   }
 
   async function signOut(): Promise<void> {
@@ -174,10 +179,9 @@ export async function startManage({
   /** Asks for a login, unless one is under way: a session can end in several ways at once. */
   function enter(note?: string): Promise<void> {
     const isFirst = note === undefined
-    const { host } = location
-    entering ??= showLogin({ root, account, host, note, isFirst, more: drawRestoreButton })
+    entering ??= showLogin({ root, account, host, note, isFirst, more: drawRestoreButtons })
       .then((session) => {
-        provenAt = Date.now()
+        keyViews.onProven()
         return show(session)
       })
       .finally(() => {

@@ -42,6 +42,8 @@ type Login = {
   introductionId: string
   isKnownToGateway: boolean
   grant: Grant
+  /** Whether the grant is needed after the login, to show the words. */
+  needsGrant: boolean
   approval?: Promise<void> | undefined
   accepted?: AcceptedCode | undefined
 }
@@ -77,6 +79,8 @@ export function createLogin({
 }) {
   const { vault, gateway, jkt } = services
   let login: Login | undefined
+  /** The grant of the last login that was asked to return one. */
+  let linkGrant: string | undefined
 
   const inSeconds = (seconds: number): number => now() + seconds * 1000
 
@@ -119,9 +123,17 @@ export function createLogin({
     /** The challenge that is open, if there is one. */
     challenge: (): Challenge | undefined => login?.challenge,
 
-    /** Starts a login: the vault mails a link, unless both servers know this key; then the gateway mails a code. */
-    async startLogin(email: string): Promise<Challenge> {
+    /** The grant of the last login that was started with `needsLink`; the vault accepts it for ten minutes. */
+    linkGrant: (): string | undefined => linkGrant,
+
+    /**
+     * Starts a login: the vault mails a link, unless both servers know this key; then the gateway mails a code.
+     *
+     * @param needsLink mails a link in any case, and keeps the vault's grant of this login.
+     */
+    async startLogin(email: string, { needsLink = false }: { needsLink?: boolean } = {}): Promise<Challenge> {
       login = undefined
+      linkGrant = undefined
       const page = { origin, projectId }
       const started = await startWithWork({
         start: vault.start,
@@ -133,13 +145,15 @@ export function createLogin({
       const sealed = await sealToServer(gatewayKey, { email, jkt, tx, ...page })
       const { id, known, format } = await gateway.startIntroduction(sealed)
       const isKnownToVault = started.action === 'VERIFY_OTP'
-      const { action, matchCode, resendAfter } = isKnownToVault && !known ? await vault.mailLink(tx) : started
+      const isLinkMissing = isKnownToVault && (!known || needsLink)
+      const { action, matchCode, resendAfter } = isLinkMissing ? await vault.mailLink(tx) : started
       login = {
         challenge: { action, email, matchCode, format, resendAt: inSeconds(resendAfter) },
         tx,
         introductionId: id,
         isKnownToGateway: known,
         grant: createGrant({ services, tx, isLinkMailed: action === 'VERIFY_DEVICE' }),
+        needsGrant: needsLink,
       }
       return login.challenge
     },
@@ -192,6 +206,7 @@ export function createLogin({
       try {
         const accepted = await verify(current, code)
         const address = await enter(current, accepted)
+        if (current.needsGrant) linkGrant = (await current.grant.open(accepted.introduced)).grant
         next = { userId: accepted.tokens.userId, email: current.challenge.email, address, origins: [origin] }
         await session.set(next)
       } catch (error) {

@@ -32,7 +32,10 @@ export async function startTake({
   runMove,
   fetch,
   fragment,
-}: Omit<ManageParameters, 'runBackup'> & { runMove: RunMove; fragment: string }): Promise<void> {
+}: Omit<ManageParameters, 'runBackup' | 'runExport'> & {
+  runMove: RunMove
+  fragment: string
+}): Promise<void> {
   const { title } = moveCopy.take
   if (!isTop) return draw(root, { title }, element('p', {}, manageCopy.framed))
   const link = readMoveLink(fragment)

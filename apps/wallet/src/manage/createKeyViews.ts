@@ -1,0 +1,111 @@
+import type { RunBackup } from '../backup/backupInWorker.ts'
+import type { RevealedWallet, RunExport } from '../export/exportTask.ts'
+import type { Account } from '../session/createAccount.ts'
+import type { PartitionStorage } from '../session/PartitionStorage.ts'
+import type { StoredSession } from '../session/storedSession.ts'
+import { explainLogin } from './explainLogin.ts'
+import type { ExportClient } from './export/createExportClient.ts'
+import { explainExport } from './export/explainExport.ts'
+import { saveFile } from './saveFile.ts'
+import { showBackup } from './showBackup.ts'
+import { type LoginParameters, proveEmail } from './showLogin.ts'
+
+/** Storage key of the time at which a backup file was last checked in this browser. */
+const backupKey = 'backup'
+/** How long a typed code counts as fresh proof. The servers accept it for ten minutes; typing takes some. */
+const freshMs = { backup: 5 * 60_000, code: 60_000 }
+
+/** Creates the views that take the key out of the wallet: a backup file, a recovery code, and the words. */
+export function createKeyViews({
+  root,
+  account,
+  client,
+  storage,
+  runBackup,
+  runExport,
+  recover,
+  host,
+  show,
+}: {
+  root: HTMLElement
+  account: LoginParameters['account'] & Pick<Account, 'startLogin'>
+  client: ExportClient
+  storage: PartitionStorage
+  runBackup: RunBackup
+  runExport: RunExport
+  recover(text: string): Promise<RevealedWallet>
+  /** Host of this page. */
+  host: string
+  /** Shows the page of a visitor who is logged in. */
+  show(session: StoredSession, options?: { note?: string }): Promise<void>
+}) {
+  /** When the visitor last typed a code on this page, in milliseconds since 1970. */
+  let provenAt = Number.NEGATIVE_INFINITY
+
+  /** Asks for a new login, unless the last one is younger. Returns false after it has shown the page again with the reason. */
+  async function prove(
+    session: StoredSession,
+    { maxAgeMs, needsLink = false }: { maxAgeMs: number; needsLink?: boolean },
+  ): Promise<boolean> {
+    if (Date.now() - provenAt <= maxAgeMs) return true
+    try {
+      if (needsLink) await account.startLogin(session.email, { needsLink })
+      await proveEmail({ root, account, host }, session.email)
+      provenAt = Date.now()
+      return true
+    } catch (error) {
+      account.cancelLogin()
+      await show(session, { note: explainLogin(error) })
+      return false
+    }
+  }
+
+  return {
+    /** Records that the visitor has just logged in. */
+    onProven(): void {
+      provenAt = Date.now()
+    },
+
+    /** When a backup file was last checked in this browser (ISO 8601). */
+    async lastBackup(): Promise<string | undefined> {
+      const stored = await storage.read(backupKey)
+      return typeof stored === 'string' ? stored : undefined
+    },
+
+    async makeBackup(session: StoredSession): Promise<void> {
+      if (!(await prove(session, { maxAgeMs: freshMs.backup }))) return
+      const { address } = session
+      showBackup({
+        root,
+        address,
+        runBackup,
+        open: () => client.open('backup'),
+        save: (text) => saveFile(`wallet-backup-${address.slice(0, 10)}.json`, text),
+        onVerified: () => void storage.write(backupKey, new Date().toISOString()),
+        onBack: () => void show(session),
+      })
+    },
+
+    async makeCode(session: StoredSession): Promise<void> {
+      if (!(await prove(session, { maxAgeMs: freshMs.code }))) return
+      const { showCode } = await import('./recovery/showCode.ts')
+      const { address } = session
+      await showCode({ root, address, client, runExport, recover, onBack: () => void show(session) })
+    },
+
+    async removeCode(session: StoredSession, slotId: string): Promise<void> {
+      if (!(await prove(session, { maxAgeMs: freshMs.backup }))) return
+      const note = await client.removeCode(slotId).then(() => undefined, explainExport)
+      await show(session, note === undefined ? {} : { note })
+    },
+
+    /** The words need a new login with link and code, however young the last one is. */
+    async exportWords(session: StoredSession): Promise<void> {
+      if (!(await prove(session, { maxAgeMs: -1, needsLink: true }))) return
+      const { showExport } = await import('./export/showExport.ts')
+      await showExport({ root, client, runExport, onBack: () => void show(session) })
+    },
+  }
+}
+
+export type KeyViews = ReturnType<typeof createKeyViews>

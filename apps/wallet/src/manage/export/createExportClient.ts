@@ -1,0 +1,90 @@
+import { addSlotResponse, slotShareResponse } from '@portico/protocol/gateway'
+import { type ExportKind, exportResponse } from '@portico/protocol/vault'
+import { base64urlnopad } from '@scure/base'
+import * as z from 'zod/mini'
+import type { NewCode } from '../../export/exportTask.ts'
+import type { Account } from '../../session/createAccount.ts'
+import type { GatewayClient, StoredWallet } from '../../session/createGatewayClient.ts'
+import type { ServerClient } from '../../session/createServerClient.ts'
+import type { PartitionStorage } from '../../session/PartitionStorage.ts'
+import { SessionEndedError } from '../../session/ServerError.ts'
+import { readStoredDevice } from '../../session/storedSession.ts'
+import type { OpenableSlot, WalletRecord } from '../../signer/walletRecord.ts'
+import { createSessionRun } from '../createSessionRun.ts'
+
+/** Creates the client of the routes that export the key, and keep a recovery code. */
+export function createExportClient({
+  account,
+  server,
+  vault,
+  gateway,
+  storage,
+}: {
+  account: Pick<Account, 'token' | 'current' | 'endSession' | 'linkGrant'>
+  /** The gateway. */
+  server: ServerClient
+  vault: ServerClient
+  gateway: Pick<GatewayClient, 'readWallet'>
+  storage: PartitionStorage
+}) {
+  const run = createSessionRun(account)
+  const pathOf = (walletId: string) => `/wallet/v1/wallets/${encodeURIComponent(walletId)}`
+
+  async function readWallet(): Promise<StoredWallet> {
+    const { userId = '' } = account.current() ?? {}
+    const wallet = await run((accessToken) => gateway.readWallet(accessToken, userId))
+    if (!wallet) throw new SessionEndedError()
+    return wallet
+  }
+
+  return {
+    /**
+     * Returns what opens the wallet on this device, to export it. The vault mails the owner about it, and the gateway records
+     * it.
+     *
+     * @throws {ServerError} such as `device-held`, `device-too-new`, `login-too-old` or `grant-invalid`
+     */
+    async open(kind: ExportKind): Promise<{ wallet: WalletRecord; device: OpenableSlot }> {
+      const [{ record, slots }, device] = [await readWallet(), await readStoredDevice(storage)]
+      const slot = slots.find(({ slotId }) => slotId === device?.slotId)
+      if (!device || !slot) throw new SessionEndedError()
+      const grant = kind === 'words' ? account.linkGrant() : undefined
+      const body = { userId: record.userId, kind, ...(grant === undefined ? {} : { grant }) }
+      const { statement } = await vault.call({ path: '/v1/exports', body, schema: exportResponse })
+      const path = `${pathOf(record.walletId)}/slots/${encodeURIComponent(slot.slotId)}/export`
+      const { share } = await run((accessToken) =>
+        server.call({ path, accessToken, body: { statement }, schema: slotShareResponse }),
+      )
+      const bytes = base64urlnopad.decode(share) as Uint8Array<ArrayBuffer>
+      return { wallet: record, device: { slot, share: bytes, secret: device.secret } }
+    },
+
+    /** Returns the slot of the recovery code, and when it was made or last used (ISO 8601). */
+    async findCode(): Promise<{ slotId: string; lastUsedAt: string } | undefined> {
+      return (await readWallet()).slots.find(({ kind }) => kind === 'code')
+    },
+
+    /** Stores the slot of a new code, in place of that of an older one. */
+    async storeCode({ slot: { slotId, wrap, epoch }, share, proofKey }: NewCode): Promise<void> {
+      const { record } = await readWallet()
+      const body = {
+        slotId,
+        wrap: base64urlnopad.encode(wrap),
+        share: base64urlnopad.encode(share),
+        proofKey,
+        epoch,
+      }
+      const path = `${pathOf(record.walletId)}/code`
+      await run((accessToken) => server.call({ path, accessToken, body, schema: addSlotResponse }))
+    },
+
+    /** Removes the slot of the recovery code. */
+    async removeCode(slotId: string): Promise<void> {
+      const { record } = await readWallet()
+      const path = `${pathOf(record.walletId)}/slots/${encodeURIComponent(slotId)}`
+      await run((accessToken) => server.call({ method: 'DELETE', path, accessToken, schema: z.unknown() }))
+    },
+  }
+}
+
+export type ExportClient = ReturnType<typeof createExportClient>

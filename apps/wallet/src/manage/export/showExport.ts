@@ -1,0 +1,65 @@
+import { element } from '@portico/page-server/element'
+import type { RevealedWallet, RunExport } from '../../export/exportTask.ts'
+import { draw } from '../draw.ts'
+import { exportCopy } from './copy.ts'
+import type { ExportClient } from './createExportClient.ts'
+import { drawRevealed } from './drawRevealed.ts'
+import { explainExport } from './explainExport.ts'
+
+/** Time to think again, and to notice that somebody else asked for the words. */
+const pauseSeconds = 10
+
+/**
+ * Shows the words and the private key while a button is held, after a pause in which it can be cancelled. Nothing is requested
+ * before the pause is over.
+ */
+export async function showExport({
+  root,
+  client,
+  runExport,
+  onBack,
+}: {
+  root: HTMLElement
+  client: Pick<ExportClient, 'open'>
+  runExport: RunExport
+  onBack(): void
+}): Promise<void> {
+  if (!(await pause(root))) return onBack()
+  const status = element('p', { class: 'muted', role: 'status' }, exportCopy.opening)
+  const back = element('button', { type: 'button', class: 'button quiet' }, exportCopy.back)
+  back.addEventListener('click', onBack)
+  draw(root, { title: exportCopy.viewTitle }, status, back)
+  let revealed: RevealedWallet
+  try {
+    revealed = await runExport({ name: 'reveal', ...(await client.open('words')) })
+  } catch (error) {
+    status.textContent = explainExport(error)
+    status.className = 'bad'
+    return
+  }
+  // The visitor has left the view meanwhile: the words are not drawn.
+  if (!status.isConnected) return
+  status.textContent = `${exportCopy.of(revealed.address)} ${exportCopy.noticed}`
+  status.after(drawRevealed(revealed))
+}
+
+/** Counts down; resolves with false when the visitor cancels. */
+function pause(root: HTMLElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    let seconds = pauseSeconds
+    const text = element('p', { class: 'muted', role: 'timer' }, exportCopy.pause(seconds))
+    const cancel = element('button', { type: 'button', class: 'button main' }, exportCopy.cancel)
+    const end = (isOver: boolean) => {
+      clearInterval(timer)
+      resolve(isOver)
+    }
+    const timer = setInterval(() => {
+      seconds -= 1
+      if (seconds > 0) text.textContent = exportCopy.pause(seconds)
+      else end(true)
+    }, 1000)
+    cancel.addEventListener('click', () => end(false))
+    const warning = element('p', { class: 'warning' }, exportCopy.warning)
+    draw(root, { title: exportCopy.viewTitle }, warning, text, cancel)
+  })
+}

@@ -1,0 +1,255 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { findViolations, smallTargets } from './createViewCheck.ts'
+import { findOverflow } from './findOverflow.ts'
+import type { Stack } from './stack.ts'
+import { tabTo } from './tabTo.ts'
+import { createVisitor, expect, type Mailbox, test } from './testWithWallet.ts'
+
+const sizes = [
+  { name: 'wide', viewport: { width: 1000, height: 900 } },
+  { name: 'touch', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]
+
+test.describe('the key on the wallet’s own page', () => {
+  test('behavior: a recovery code is made, typed back, and alone opens the wallet in a clean browser', async ({
+    page,
+    browser,
+    mailbox,
+    stack,
+    faults: _,
+  }) => {
+    test.setTimeout(120_000)
+    const email = mailbox.address()
+    await logIn({ page, stack, mailbox, email })
+    const address = (await page.locator('code').textContent()) ?? ''
+    const code = await makeCode(page, address)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByText('You have a recovery code')).toBeVisible()
+    await expect
+      .poll(async () => (await mailbox.all(email)).map(({ subject }) => subject))
+      .toContain('A recovery code was made')
+    const mails = (await mailbox.all(email)).length
+
+    const { restored, close } = await openClean(browser, stack)
+    await restored.getByRole('button', { name: 'Use a recovery code' }).click()
+    const field = restored.getByRole('textbox', { name: 'Recovery code' })
+    await field.fill(`${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+    await restored.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(restored.getByText('No wallet has this recovery code')).toBeVisible()
+    await field.fill(code.toLowerCase())
+    await field.press('Enter')
+    await expect(restored.getByText(`This code opens ${address}.`)).toBeVisible()
+    const words = await hold(restored, 'Hold to show the twelve words')
+    expect(mnemonicToAccount(words).address).toBe(address)
+    expect(await mailbox.all(email)).toHaveLength(mails)
+    await close()
+  })
+
+  test('behavior: removing the recovery code, or making a new one, ends it', async ({
+    page,
+    browser,
+    mailbox,
+    stack,
+    faults: _,
+  }) => {
+    test.setTimeout(120_000)
+    const email = mailbox.address()
+    await logIn({ page, stack, mailbox, email })
+    const address = (await page.locator('code').textContent()) ?? ''
+    const first = await makeCode(page, address)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Remove the recovery code' }).click()
+    await expect(page.getByText('You have no recovery code')).toBeVisible()
+    const { restored, close } = await openClean(browser, stack)
+    await restored.getByRole('button', { name: 'Use a recovery code' }).click()
+    await restored.getByRole('textbox', { name: 'Recovery code' }).fill(first)
+    await restored.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(restored.getByText('No wallet has this recovery code')).toBeVisible()
+    await close()
+  })
+
+  test('behavior: the words take link and code even in a known browser, a pause, and a held button; by keyboard alone', async ({
+    page,
+    mailbox,
+    stack,
+    faults: _,
+  }) => {
+    test.setTimeout(120_000)
+    const email = mailbox.address()
+    const used = [await logIn({ page, stack, mailbox, email })]
+    const address = (await page.locator('code').textContent()) ?? ''
+    await tabTo(page, /^Show my words/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Approve the login' })).toBeVisible()
+    await createVisitor({ page, stack, mailbox }).approveDevice(email)
+    await expect(page.getByRole('textbox', { name: 'Verification code' })).toBeFocused()
+    await page.keyboard.type(await mailbox.code(email, used))
+    await expect(page.getByRole('heading', { name: 'Show my words' })).toBeFocused()
+    await expect(page.getByText('The words can be shown in')).toBeVisible()
+    expect((await mailbox.all(email)).map(({ subject }) => subject)).not.toContain('Your words were shown')
+    await expect(page.getByText(`They open ${address}.`)).toBeVisible({ timeout: 20_000 })
+    for (const [name, secret] of [
+      ['Hold to show the twelve words', 'words'],
+      ['Hold to show the private key', 'key'],
+    ] as const) {
+      await tabTo(page, new RegExp(`^${name}`))
+      await page.keyboard.down('Enter')
+      const area = page.getByRole('status').filter({ has: page.locator('li, code') })
+      await expect(area).toBeVisible()
+      const texts = await area.locator('li, code').allTextContents()
+      await page.keyboard.up('Enter')
+      await expect(area).toHaveCount(0)
+      const opened =
+        secret === 'words'
+          ? mnemonicToAccount(texts.join(' '))
+          : privateKeyToAccount(texts[0] as `0x${string}`)
+      expect(opened.address).toBe(address)
+    }
+    await expect
+      .poll(async () => (await mailbox.all(email)).map(({ subject }) => subject))
+      .toContain('Your words were shown')
+  })
+
+  test('error: a new browser with link and code exports nothing, and is told from when it can', async ({
+    page,
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    test.setTimeout(120_000)
+    const email = mailbox.address()
+    await visitor.demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.logIn(email)
+    const manage = await page.context().newPage()
+    const used = [await mailbox.code(email)]
+    used.push(await logIn({ page: manage, stack, mailbox, email, used }))
+    await manage.getByRole('button', { name: 'Make a recovery code' }).click()
+    await expect(manage.getByText('This browser is new to your wallet')).toBeVisible()
+    await expect(manage.locator('.groups')).toHaveCount(0)
+  })
+
+  for (const { name, ...use } of sizes) {
+    test.describe(name, () => {
+      test.use(use)
+      const least = use.hasTouch ? 44 : 24
+
+      test('behavior: every view of the key passes axe in light and dark, and fits', async ({
+        page,
+        browser,
+        mailbox,
+        stack,
+        faults: _,
+      }) => {
+        test.setTimeout(180_000)
+        const email = mailbox.address()
+        const used = [await logIn({ page, stack, mailbox, email })]
+        await expect(page.getByText('You have no recovery code')).toBeVisible()
+        await check(page, least, 'wallet')
+        await page.getByRole('button', { name: 'Make a recovery code' }).click()
+        await expect(page.locator('.groups')).toBeVisible()
+        await check(page, least, 'code')
+        const code = await readGroups(page)
+        await page.getByRole('button', { name: 'I have written it down' }).click()
+        await page.getByRole('textbox', { name: 'Recovery code' }).fill('wrong')
+        await page.getByRole('button', { name: 'Check the code' }).click()
+        await expect(page.getByText('This is not the code that was shown')).toBeVisible()
+        await check(page, least, 'typed back')
+        await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+        await page.getByRole('button', { name: 'Check the code' }).click()
+        await expect(page.getByText('Your recovery code is complete')).toBeVisible()
+        await check(page, least, 'complete')
+        await page.getByRole('button', { name: 'Back' }).click()
+        await expect(page.getByText('You have a recovery code')).toBeVisible()
+        await check(page, least, 'wallet with a code')
+
+        await page.getByRole('button', { name: 'Show my words' }).click()
+        await createVisitor({ page, stack, mailbox }).approveDevice(email)
+        await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email, used))
+        await expect(page.getByText('The words can be shown in')).toBeVisible()
+        await check(page, least, 'pause')
+        await expect(page.getByText('They open')).toBeVisible({ timeout: 20_000 })
+        await check(page, least, 'export')
+
+        const { restored, close } = await openClean(browser, stack, use)
+        await check(restored, least, 'login')
+        await restored.getByRole('button', { name: 'Use a recovery code' }).click()
+        await check(restored, least, 'recovery')
+        await close()
+      })
+    })
+  }
+})
+
+/** Makes a recovery code on the page of a visitor who is logged in, and types it back. */
+async function makeCode(page: Page, address: string): Promise<string> {
+  await page.getByRole('button', { name: 'Make a recovery code' }).click()
+  const code = await readGroups(page)
+  await page.getByRole('button', { name: 'I have written it down' }).click()
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+  await page.getByRole('button', { name: 'Check the code' }).click()
+  await expect(page.getByText(`The code opens ${address}. Your recovery code is complete`)).toBeVisible()
+  return code
+}
+
+async function readGroups(page: Page): Promise<string> {
+  const groups = page.getByRole('group', { name: 'Recovery code' }).locator('span')
+  await expect(groups).toHaveCount(8)
+  return (await groups.allTextContents()).join('-')
+}
+
+/** Returns what the page shows while a button is held with the mouse. */
+async function hold(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name }).hover()
+  await page.mouse.down()
+  const texts = await page.getByRole('listitem').allTextContents()
+  await page.mouse.up()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  return texts.join(' ')
+}
+
+/** Opens the wallet's own page in a clean browser. */
+async function openClean(
+  browser: { newContext(options?: object): Promise<BrowserContext> },
+  stack: Stack,
+  options: object = {},
+) {
+  const context = await browser.newContext(options)
+  const restored = await context.newPage()
+  await restored.goto(`${stack.walletUrl}/manage`)
+  return { restored, close: () => context.close() }
+}
+
+/** Logs in on the page in a browser that the wallet does not know there; returns the code. */
+async function logIn({
+  page,
+  stack,
+  mailbox,
+  email,
+  used = [],
+}: {
+  page: Page
+  stack: Stack
+  mailbox: Mailbox
+  email: string
+  /** Codes of earlier logins. */
+  used?: readonly string[]
+}): Promise<string> {
+  await page.goto(`${stack.walletUrl}/manage`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await createVisitor({ page, stack, mailbox }).approveDevice(email)
+  const code = await mailbox.code(email, used)
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
+  await expect(page.getByRole('heading', { name: 'My wallet' })).toBeVisible()
+  return code
+}
+
+async function check(page: Page, least: number, view: string): Promise<void> {
+  expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
+  expect.soft(await findOverflow(page), view).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
+  }
+}
