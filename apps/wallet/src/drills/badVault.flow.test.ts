@@ -7,6 +7,7 @@ import { createAttacker, refusalOf } from '../../test/createAttacker.ts'
 import { createDevice, type Device, logIn, requestCode, signHash } from '../../test/createDevice.ts'
 import { findInMail, mailIds } from '../../test/findInMail.ts'
 import { forEach } from '../../test/forEach.ts'
+import { forgetGuesses } from '../../test/forgetGuesses.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { type HeldSecret, takeOverVault } from '../../test/takeOver.ts'
 
@@ -93,6 +94,7 @@ describe('a vault in other hands', () => {
       const secrets = await takeOverVault(servers)
       expect(secrets).toHaveLength(2 * wallets)
       await forEach(owners, async ({ email, userId, address, device }) => {
+        forgetGuesses(servers)
         const attacker = await createAttacker(servers)
         const secret = secrets.find((each) => each.userId === userId) as HeldSecret
         /** Opens the wallet if the gateway gives the attacker a session. */

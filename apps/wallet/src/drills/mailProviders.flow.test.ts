@@ -5,6 +5,7 @@ import { createAttacker, refusalOf } from '../../test/createAttacker.ts'
 import { createDevice, logIn, requestCode } from '../../test/createDevice.ts'
 import { findInMail, mailIds } from '../../test/findInMail.ts'
 import { forEach } from '../../test/forEach.ts'
+import { forgetGuesses } from '../../test/forgetGuesses.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 
 // Tests what an attacker can do who reads all mails of one server: its mail provider. `DRILL_WALLETS=1000` runs the full
@@ -45,6 +46,7 @@ describe('the mail provider of one server', () => {
     'error: the vault’s gets the vault’s word, but no recovery secret and no session',
     async () => {
       await forEach(owners, async ({ email, userId }) => {
+        forgetGuesses(servers)
         const { attacker, introduction, claimed } = await approveOwnLink(email)
         expect(claimed.userId).toBe(userId)
         const place = { walletId: 'wallet-0001', slotId: 'slot-000001' }
