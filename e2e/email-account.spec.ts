@@ -70,7 +70,7 @@ test.describe('account of the embedded wallet', () => {
     await expect(demo.output('CAIP address')).toHaveText(`eip155:31338:${address}`)
   })
 
-  test('behavior: changing the e-mail address: a code to the old one, a code to the new one, the same wallet', async ({
+  test('behavior: changing the e-mail address: a code to the old one, a link and a code to the new one, the same wallet', async ({
     visitor,
     newVisitor,
     mailbox,
@@ -94,7 +94,9 @@ test.describe('account of the embedded wallet', () => {
     const code = frame.getByRole('textbox', { name: 'Verification code' })
     await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
     await code.fill(await mailbox.code(email, usedCodes))
-    await expect(frame.getByRole('heading', { name: 'Confirm your new address' })).toBeVisible()
+    await expect(frame.getByText(`We sent a link to ${next}.`)).toBeVisible()
+    await visitor.approveDevice(next, frame.locator('.digits'))
+    await expect(frame.getByText(`We sent a code of six letters and digits to ${next}`)).toBeVisible()
     const used = await mailbox.code(next)
     await code.fill(used)
     await expect(demo.dialog.getByText('Your e-mail address was changed')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { BrowserContext, FrameLocator, Page } from '@playwright/test'
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 import type { Stack } from './stack.ts'
 import { test as base, createDemo, type Demo, expect } from './test.ts'
 
@@ -55,9 +55,9 @@ export function createMailbox({ mailUrl }: Stack): Mailbox {
   }
 }
 
-/** Reads the digits that the modal, or the wallet's own page, shows until the link is approved. */
-export async function readDigits(page: Page): Promise<string> {
-  const digits = page.locator('.match > :is(b, strong)')
+/** Reads the digits that the modal, the wallet's own page, or its frame (`shown`) shows until the link is approved. */
+export async function readDigits(page: Page, shown?: Locator): Promise<string> {
+  const digits = shown ?? page.locator('.match > :is(b, strong)')
   await expect(digits).toHaveText(/^\d{2}$/)
   return (await digits.textContent()) as string
 }
@@ -69,8 +69,8 @@ export interface Visitor {
   frame: FrameLocator
   /** Enters the e-mail address in the Connect view. */
   askFor(email: string): Promise<void>
-  /** Opens the mailed link in another tab, types the digits that this page shows, and clicks Approve. */
-  approveDevice(email: string): Promise<void>
+  /** Opens the mailed link in another tab, types the digits that this page, or `shown` in it, shows, and clicks Approve. */
+  approveDevice(email: string, shown?: Locator): Promise<void>
   typeCode(code: string): Promise<void>
   /** Logs in with the modal closed, in a browser that the wallet does not know; returns the address. */
   logIn(email: string): Promise<string>
@@ -98,12 +98,12 @@ export function createVisitor({
       await view.getByRole('textbox', { name: 'Email' }).fill(email)
       await view.getByRole('button', { name: 'Continue' }).click()
     },
-    async approveDevice(email) {
+    async approveDevice(email, shown) {
       const link = await mailbox.link(email, mailbox.approved)
       mailbox.approved.push(link)
       const device = await page.context().newPage()
       await device.goto(link)
-      await device.getByRole('textbox', { name: 'Digits' }).fill(await readDigits(page))
+      await device.getByRole('textbox', { name: 'Digits' }).fill(await readDigits(page, shown))
       await device.getByRole('button', { name: 'Approve' }).click()
       await expect(device.getByRole('heading', { name: 'Approved', exact: true })).toBeVisible()
       await device.close()

@@ -117,6 +117,7 @@ export async function createServices({
     walletOrigin,
     now,
   }
+  const statements = createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now })
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
   const completeLogin = createLoginCompletion({ ...shared, holds })
   const sweep = createSweep<Tables>({
@@ -164,14 +165,14 @@ export async function createServices({
     claims: createClaimService({
       ...shared,
       completeLogin,
-      statements: createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now }),
+      statements,
     }),
     device: createDeviceService(shared),
     links: createLinkService(shared),
     holds,
     moves: createMoveService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
     exports: createExportService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
-    update: createUpdateService({ ...shared, deviceAgeMs: config.deviceAgeMs }),
+    update: createUpdateService({ ...shared, holds, statements, deviceAgeMs: config.deviceAgeMs }),
     auto: createAutoService({ ...shared, holdMs: config.holdMs }),
     health: createHealthService({ database, now }),
     requests: createRateLimit({

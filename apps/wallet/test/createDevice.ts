@@ -139,8 +139,8 @@ export async function requestCode(
   return { action, code, nextCode }
 }
 
-/** Approves the link of a login with its digits, as its page does. */
-async function approveMailedLink(
+/** Approves the link mailed to an address with the digits that the frame or the modal shows, as its page does. */
+export async function approveMailedLink(
   servers: Servers,
   { email, digits, seen }: { email: string; digits: string | undefined; seen: Set<string> },
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function approveMailedLink(
 }
 
 /** Waits for a mail that matches and was not seen yet, the oldest first; returns the first group of the match. */
-async function waitForMail(
+export async function waitForMail(
   { inbox }: Servers,
   email: string,
   seen: Set<string>,

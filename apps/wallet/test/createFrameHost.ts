@@ -61,16 +61,23 @@ export function createFrameHost({
     cancelLogin() {
       login = undefined
     },
-    async startEmailChange(email: string) {
-      newEmail = email
-    },
-    pendingEmail: () => newEmail,
-    enterPrimaryCode: async () => {},
-    async enterSecondaryCode() {
-      const email = newEmail ?? ''
-      newEmail = undefined
-      return email
-    },
+    emailChange: async () => ({
+      async start(email: string) {
+        newEmail = email
+      },
+      next: () => newEmail,
+      step: () => ({ format: 'digits', resendAt: 0 }),
+      isLinkApproved: () => false,
+      mailLink: async () => ({ format: 'digits', digits: '42', resendAt: 0 }),
+      waitForLink: async () => 'approved',
+      resend: async () => ({ format: 'digits', resendAt: 0 }),
+      enterOld: async () => {},
+      async enterNew() {
+        const email = newEmail ?? ''
+        newEmail = undefined
+        return email
+      },
+    }),
     async signOut() {
       session = undefined
     },
@@ -138,6 +145,7 @@ export function createFrameHost({
       if (question.purpose === 'login' && question.signsIn) counts.approved += 1
       return enter('123456')
     },
+    askLink: async ({ wait }) => void (await wait()),
     signInOffer: createSignInOffer(),
     closeCode() {},
     requests: () => requests,

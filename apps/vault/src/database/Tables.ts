@@ -2,7 +2,7 @@ import type { AuditTables, SeenProofTables, UsageTables } from '@portico/server'
 import type { MailTables } from '@portico/server/mail'
 
 /** What a challenge is for. */
-export type Purpose = 'login' | 'update-primary' | 'update-secondary'
+export type Purpose = 'login' | 'update'
 
 /**
  * State of a challenge: it waits for the link (`device`), for the vault's code (`code`), or for the claim, which needs the
@@ -70,9 +70,12 @@ export type Tables = AuditTables &
     }
     /** Recovery secrets. */
     autos: Sealed & { user_id: string; wallet_id: string; slot_id: string; created_at: number }
-    /** Changes of address that the old address can still undo. */
+    /** Changes of address that the old address can still undo, and those it has undone. */
     reverts: Sealed & {
       hash: string
+      /** The challenge of the change; null if it was made before this was stored. */
+      tx: string | null
+      reverted_at: number | null
       user_id: string
       email_index: string
       jkt: string

@@ -138,4 +138,12 @@ create index transactions_by_mailbox on transactions (mailbox, expires_at);
 alter table grants add column by_link integer not null default 0;
 `,
   },
+  {
+    name: '006-address-changes',
+    sql: `
+alter table reverts add column tx text;
+alter table reverts add column reverted_at integer;
+create index reverts_by_tx on reverts (tx);
+`,
+  },
 ]

@@ -33,6 +33,5 @@ export type MailContent =
       link?: string | undefined
     }
   | { kind: 'exported'; to: string; what: ExportKind; browser: string; system: string }
-  | { kind: 'update-primary'; to: string; code: string; next: string }
-  | { kind: 'update-secondary'; to: string; code: string }
+  | { kind: 'new-address'; to: string; origin: string; link: string; browser: string; system: string }
   | { kind: 'updated'; to: string; next: string; link: string }

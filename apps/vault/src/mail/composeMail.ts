@@ -83,24 +83,18 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
       }
     case 'exported':
       return writeExported(content)
-    case 'update-primary':
+    case 'new-address':
       return {
-        subject: 'Confirm the change of your address',
+        subject: 'Confirm your new e-mail address',
         parts: [
           {
-            paragraph: `Enter this code to move your wallet from this address to ${content.next}:`,
+            paragraph: `Someone wants to make this the e-mail address of a wallet, on ${content.origin}, from ${content.browser} on ${content.system}. If it is you, open this link and type the two digits that the wallet shows there.`,
           },
-          { code: content.code },
-          { paragraph: codeRules },
-        ],
-      }
-    case 'update-secondary':
-      return {
-        subject: 'Confirm your new address',
-        parts: [
-          { paragraph: 'Enter this code to use this address for your wallet:' },
-          { code: content.code },
-          { paragraph: codeRules },
+          { link: content.link, label: 'Review the change' },
+          {
+            paragraph:
+              'The link works once, for ten minutes. If this was not you, choose “This wasn’t me” on that page, or ignore this mail.',
+          },
         ],
       }
     case 'updated':

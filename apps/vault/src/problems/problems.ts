@@ -110,8 +110,8 @@ export const problems = {
   },
   'introduced-mismatch': {
     status: 403,
-    title: 'The statement of the gateway is for another login.',
-    help: 'Challenge, key, user and address of both servers must be the same. Log in again.',
+    title: 'The statement of the gateway is for another login or change of address.',
+    help: 'Challenge, key, user and addresses of both servers must be the same. Start again.',
   },
   'introductions-off': {
     status: 503,

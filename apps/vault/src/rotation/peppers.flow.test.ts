@@ -9,6 +9,8 @@ import { readConfig } from '../config/readConfig.ts'
 import { createUserStore } from '../modules/users/store.ts'
 import { type BlindIndexes, createBlindIndexes } from '../secrets/createBlindIndexes.ts'
 import { loadSecrets } from '../secrets/loadSecrets.ts'
+import { createChange } from '../testing/createChange.ts'
+import { createFakeGateway } from '../testing/createFakeGateway.ts'
 import { createTestKey, type TestKey } from '../testing/createTestKey.ts'
 import { createTestVault, type TestVault } from '../testing/createTestVault.ts'
 import { logIn, start, startCode } from '../testing/logIn.ts'
@@ -38,7 +40,8 @@ const age = (dataDir: string) => utimesSync(fileOf(dataDir), 0, 0)
 describe('peppers', () => {
   test('behavior: changing peppers during logins keeps users, devices and valid codes', async () => {
     const dataDir = tempFolder()
-    let vault = await createTestVault({ dataDir })
+    const gateway = await createFakeGateway()
+    let vault = await createTestVault({ dataDir, fetch: gateway.fetch })
     const newKey = () =>
       createTestKey({
         post: (...call) => vault.post(...call),
@@ -57,7 +60,7 @@ describe('peppers', () => {
       const tx = await startCode(vault, device, email)
       const code = await vault.codeTo(email)
       await vault.services.close()
-      vault = await createTestVault({ dataDir, now: vault.now() + minute })
+      vault = await createTestVault({ dataDir, fetch: gateway.fetch, now: vault.now() + minute })
       const sealed = await device.sealCode({ tx, code })
       const verified = await (await device.call('/v1/email/verify', { sealed })).json()
       expect(verified).toMatchObject({ userId })
@@ -75,13 +78,14 @@ describe('peppers', () => {
     expect(await peppers(dataDir, 'remove')).toMatch(/^1 There are no old peppers/)
     await restart()
     // A change of address that can be undone, from before the change of the peppers.
-    const update = await (await grace.call('/v1/update/start', { userId: graceId, email: other })).json()
-    const typed = async (tx: string, to: string) =>
-      ({ sealed: await grace.sealCode({ tx, code: await vault.codeTo(to) }) }) as const
-    const primary = await grace.call('/v1/update/primary', await typed(update.tx, 'grace@example.com'))
-    const { tx } = await primary.json()
-    expect((await grace.call('/v1/update/secondary', await typed(tx, other))).status).toBe(200)
-    const revert = /#revert\.(\S+)$/m.exec((await vault.mailTo('grace@example.com')).text)?.[1]
+    const revert = await createChange({
+      vault,
+      gateway,
+      key: grace,
+      userId: graceId,
+      email: 'grace@example.com',
+      next: other,
+    }).make()
 
     expect(await peppers(dataDir, 'use')).toMatch(/^0 Changed/)
     expect(await peppers(dataDir, 'use')).toMatch(/^1 There are no new peppers/)

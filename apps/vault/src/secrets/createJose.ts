@@ -21,10 +21,13 @@ export type Jose = {
       | 'auto-receipt+jwt'
       | 'hold-cancelled+jwt'
       | 'email-reverted+jwt'
+      | 'email-changed+jwt'
       | 'device-added+jwt'
       | 'export-noticed+jwt'
     claims: Omit<IdentityAssertion, 'iss' | 'aud' | 'iat' | 'exp'> | Record<string, string | number>
     lifetime?: number
+    /** In milliseconds since epoch; now by default. */
+    issuedAt?: number
   }): Promise<string>
 }
 
@@ -61,14 +64,14 @@ export function createJose({
         .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
         .encrypt(await importJWK(key, 'ECDH-ES'))
     },
-    async sign({ type, claims, lifetime }) {
+    async sign({ type, claims, lifetime, issuedAt = now() }) {
       const { kid, key } = secrets.signing
       const at = Math.floor(now() / 1000)
       const jwt = new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', typ: type, kid })
         .setIssuer(issuer)
         .setAudience('portico-gateway')
-        .setIssuedAt(at)
+        .setIssuedAt(Math.floor(issuedAt / 1000))
       if (lifetime !== undefined) jwt.setExpirationTime(at + lifetime)
       return jwt.sign(key)
     },

@@ -9,7 +9,7 @@ export type FakeGateway = {
   fetch: typeof globalThis.fetch
   /** While true, requests fail. */
   isAway: boolean
-  /** Signs `introduced+jwt`; `now` in milliseconds. */
+  /** Signs `introduced+jwt`, or a statement of another type; `now` in milliseconds. */
   introduce(
     claims: { sub: string; jkt: string; tx: string; address: string } & JWTPayload,
     options: { now: number; typ?: string },

@@ -1,10 +1,31 @@
 /** The texts of the page behind a mailed link. */
 export const deviceCopy = {
-  title: 'Confirm your sign-in',
-  asked: (origin: string) => `Someone wants to log in to ${origin} with your e-mail address.`,
+  /** What the link is for: a login, or a new address of a wallet. */
+  kinds: {
+    'sign-in': {
+      title: 'Confirm your sign-in',
+      asked: (origin: string) => `Someone wants to log in to ${origin} with your e-mail address.`,
+      digitsHint:
+        'Type the two digits that the page where you are logging in shows. If no page shows you any, this is not your sign-in.',
+      approvedNext: 'Go back to the page where you are logging in, and enter the code that we just sent you.',
+      refused: 'Sign-in rejected',
+      refusedNext:
+        'Nobody can log in with this link, and for a day no new browser on that network can ask for another one. If this happens again, secure your e-mail account. You can close this page.',
+    },
+    'address-change': {
+      title: 'Confirm your new address',
+      asked: (origin: string) =>
+        `Someone wants to make your e-mail address the new address of a wallet, on ${origin}. Whoever can read your mail can then log in to that wallet.`,
+      digitsHint:
+        'Type the two digits that the wallet shows where you are changing your address. If no page shows you any, this is not your change.',
+      approvedNext:
+        'Go back to the page where you are changing your address, and enter the code that we just sent you.',
+      refused: 'Change rejected',
+      refusedNext: 'This address stays as it is. You can close this page.',
+    },
+  },
+  loadingTitle: 'Confirm your sign-in',
   digits: 'Digits',
-  digitsHint:
-    'Type the two digits that the page where you are logging in shows. If no page shows you any, this is not your sign-in.',
   digitsMissing: 'Type both digits.',
   digitsWrong: 'These digits are not correct. You have one try left.',
   site: 'Site',
@@ -17,11 +38,7 @@ export const deviceCopy = {
   approving: 'Approving…',
   loading: 'Loading…',
   approved: 'Approved',
-  approvedNext: 'Go back to the page where you are logging in, and enter the code that we just sent you.',
   refusing: 'Rejecting…',
-  refused: 'Sign-in rejected',
-  refusedNext:
-    'Nobody can log in with this link, and for a day no new browser on that network can ask for another one. If this happens again, secure your e-mail account. You can close this page.',
   revertTitle: 'Undo the change',
   revertAsked:
     'The e-mail address of your wallet was changed. If you did not change it, restore the old one. Restoring it also ends the device that made the change, and every device that logged in since.',

@@ -10,9 +10,15 @@ export type DigitsForm = {
   reject(sentence: string): void
 }
 
-/** Draws the form. `onDigits` gets both digits; with fewer, the form says so. */
-export function drawDigitsForm({ onDigits }: { onDigits(digits: string): void }): DigitsForm {
-  const hint = element('p', { class: 'small muted', id: 'digits-hint' }, deviceCopy.digitsHint)
+/** Draws the form. `hint` says where the digits are; `onDigits` gets both of them; with fewer, the form says so. */
+export function drawDigitsForm({
+  hint: where,
+  onDigits,
+}: {
+  hint: string
+  onDigits(digits: string): void
+}): DigitsForm {
+  const hint = element('p', { class: 'small muted', id: 'digits-hint' }, where)
   const status = element('p', { class: 'small bad', role: 'status', id: 'digits-status' })
   const field = element('input', {
     type: 'text',

@@ -68,6 +68,26 @@ const answerProblem =
 const heading = () => root.querySelector('h1')?.textContent
 
 describe('showDevicePage', () => {
+  test('behavior: says that the link makes the address that of a wallet, if it is for that', async () => {
+    answers['/v1/device/inspect'] = () => Response.json({ ...inspected, kind: 'address-change' })
+    await show()
+    expect(heading()).toBe('Confirm your new address')
+    for (const text of [
+      'the new address of a wallet, on https://shop.example',
+      'Firefox on Linux',
+      'a…a@example.org',
+    ])
+      expect(root.textContent).toContain(text)
+    expect(root.textContent).not.toMatch(/log in to https|sign-in/)
+    type('42')
+    button('Approve').click()
+    await vi.waitFor(() => expect(heading()).toBe('Approved'))
+    expect(root.textContent).toContain('where you are changing your address')
+    await show()
+    button('This wasn’t me').click()
+    await vi.waitFor(() => expect(heading()).toBe('Change rejected'))
+  })
+
   test('behavior: shows who asks, and approves with the typed digits', async () => {
     const clearAddress = await show()
     expect(heading()).toBe('Confirm your sign-in')

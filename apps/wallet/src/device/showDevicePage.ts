@@ -41,7 +41,7 @@ export async function showDevicePage(page: DevicePage): Promise<void> {
 }
 
 async function showSignIn(page: DevicePage, token: string): Promise<void> {
-  draw(page, deviceCopy.title, note(deviceCopy.loading))
+  draw(page, deviceCopy.loadingTitle, note(deviceCopy.loading))
   try {
     showQuestion(page, token, await ask(page, token, '/v1/device/inspect', deviceInspectResponse))
   } catch (error) {
@@ -52,16 +52,18 @@ async function showSignIn(page: DevicePage, token: string): Promise<void> {
 function showQuestion(
   page: DevicePage,
   token: string,
-  { origin, browser, system, country, email }: DeviceInspectResponse,
+  { kind, origin, browser, system, country, email }: DeviceInspectResponse,
 ): void {
+  const copy = deviceCopy.kinds[kind]
   const { form, approve, refuse, reject } = drawDigitsForm({
+    hint: copy.digitsHint,
     onDigits: (digits) =>
       act({
         page,
         button: approve,
         busy: deviceCopy.approving,
         run: () => ask(page, token, '/v1/device/approve', z.unknown(), { digits }),
-        done: () => showEnd(page, deviceCopy.approved, deviceCopy.approvedNext),
+        done: () => showEnd(page, deviceCopy.approved, copy.approvedNext),
         onWrong: () => reject(deviceCopy.digitsWrong),
       }),
   })
@@ -71,7 +73,7 @@ function showQuestion(
       button: refuse,
       busy: deviceCopy.refusing,
       run: () => ask(page, token, '/v1/device/refuse', z.unknown()),
-      done: () => showEnd(page, deviceCopy.refused, deviceCopy.refusedNext),
+      done: () => showEnd(page, copy.refused, copy.refusedNext),
     }),
   )
   const facts: [string, string][] = [
@@ -82,8 +84,8 @@ function showQuestion(
   ]
   draw(
     page,
-    deviceCopy.title,
-    element('p', { class: 'muted' }, deviceCopy.asked(origin)),
+    copy.title,
+    element('p', { class: 'muted' }, copy.asked(origin)),
     element(
       'dl',
       { class: 'facts' },
@@ -175,8 +177,8 @@ async function act<answer>({
 }
 
 /**
- * Hands the statement of the vault to the gateway, so that both servers end the device. The link cannot be used again, so
- * the statement is kept for another attempt while the gateway cannot be reached.
+ * Hands the statement of the vault to the gateway, so that both servers end the device. The link of a notice cannot be used
+ * again, so the statement is kept for another attempt while the gateway cannot be reached.
  */
 async function endDevice(page: DevicePage, statement: string, done: () => void): Promise<void> {
   const { gatewayUrl: server, fetch } = page

@@ -172,7 +172,8 @@ describe('takeover', () => {
           await callVault('/v1/device/approve', { token: grant, digits: '42' })
           await callVault('/v1/update/revert', { token: grant })
         }
-        await callVault('/v1/update/start', { userId, email: 'intruder@example.org' })
+        const update = { userId, email: 'intruder@example.org', origin: 'http://localhost:4400' }
+        await callVault('/v1/update/start', update)
         // The gateway has no e-mail addresses, but the attacker may know one, and signs any statement of the gateway.
         const { tx } = (await intruder.call({
           path: '/v1/email/start',
@@ -196,9 +197,13 @@ describe('takeover', () => {
         for (const body of [{ sealed }, { sealed, introduced }]) await callVault('/v1/email/claim', body)
         await callVault('/v1/email/link', { tx })
         for (const grant of tokens.slice(1, 3)) await callVault('/v1/grants/activate', { grant, introduced })
-        await callVault('/v1/update/primary', {
-          sealed: await sealToServer(sealTo, { code: '000000', tx, jkt }),
+        const change = await forge(servers, 'gateway', {
+          typ: 'address-change+jwt',
+          ...stated,
+          from: address,
         })
+        await callVault('/v1/update/link', { tx })
+        await callVault('/v1/update/finish', { tx, statement: change })
         // Replay at the vault what the owner has sent to the gateway.
         const { proof = '', accessToken = '' } = received[index] ?? {}
         const answer = await intruder.fetch(`${servers.vaultUrl}/v1/auto/release`, {

@@ -4,7 +4,7 @@ import { createHandlers } from '../handlers/createHandlers.ts'
 import { createSignInOffer } from '../handlers/createSignInOffer.ts'
 import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
 import { toCaipNetworkId } from '../handlers/toCaipNetworkId.ts'
-import { type CodeForm, showCodeForm } from '../login/showCodeForm.ts'
+import { showCodeForm } from '../login/showCodeForm.ts'
 import type { PageData } from '../page/pageData.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import { type Account, createAccount } from '../session/createAccount.ts'
@@ -126,7 +126,7 @@ async function openFrame(
     fetch,
   })
   let queue: { address: string; requests: RequestQueue } | undefined
-  let code: CodeForm<unknown> | undefined
+  let code: { close(): void } | undefined
 
   return {
     account,
@@ -159,6 +159,20 @@ async function openFrame(
       )
       code = form
       return form.accepted
+    },
+    async askLink(question) {
+      code?.close()
+      const { askLink } = await import('../login/askLink.ts')
+      const step = askLink(
+        {
+          ...question,
+          host: new URL(host.origin).host,
+          onCancel: () => emit({ type: 'LOGIN_CANCELLED', payload: {} }),
+        },
+        { surface },
+      )
+      code = step
+      return step.approved
     },
     signInOffer: createSignInOffer(),
     closeCode: () => code?.close(),

@@ -1,6 +1,8 @@
 import type { FrameEvent } from '@portico/protocol/frame'
+import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import type { Account } from '../session/createAccount.ts'
+import type { LinkQuestion } from '../session/LinkQuestion.ts'
 import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
 import type { DappClaims } from '../session/WalletSession.ts'
 import type { ThemeRequest } from '../ui/applyTheme.ts'
@@ -16,6 +18,15 @@ export type RequestQueue = {
   abortUnsafe(): void
 }
 
+/** A code to ask for. For a login, the account knows the format and how to resend it. */
+type AskedCode<result> = CodeQuestion & {
+  enter(code: string): Promise<result>
+  format?: IntroductionCodeFormat | undefined
+  /** When another code may be requested, in milliseconds since 1970. */
+  resendAt?: number | undefined
+  resend?: (() => Promise<{ resendAt: number; format?: IntroductionCodeFormat }>) | undefined
+}
+
 /** The dependencies of the handlers. */
 export type FrameServices = {
   account: Account
@@ -25,9 +36,11 @@ export type FrameServices = {
   setDapp(claims: DappClaims): void
   applyTheme(theme: ThemeRequest): void
   /** Shows the form for a code. Resolves when the code was accepted; rejects when no code can be accepted. */
-  askCode<result>(question: CodeQuestion & { enter(code: string): Promise<result> }): Promise<result>
+  askCode<result>(question: AskedCode<result>): Promise<result>
+  /** Shows that a link was mailed, until it is approved. Rejects when it no longer can be. */
+  askLink(question: LinkQuestion): Promise<void>
   signInOffer: SignInOffer
-  /** Closes the form for a code. */
+  /** Closes the form for a code, or the step with a link. */
   closeCode(): void
   /** Returns the queue of the current user. */
   requests(): RequestQueue

@@ -5,8 +5,11 @@ import type { Handlers } from './Handlers.ts'
 
 type Names = 'UPDATE_EMAIL' | 'UPDATE_EMAIL_PRIMARY_OTP' | 'UPDATE_EMAIL_SECONDARY_OTP'
 
-/** Handlers for changing the e-mail address: a code to the current address, then one to the new address, both typed in the frame. */
-export function emailHandlers({ account, askCode }: FrameServices): Pick<Handlers, Names> {
+/**
+ * Handlers for changing the e-mail address: a code to the current address; a link and a code to the new one. The frame shows
+ * both steps, and both codes are typed in it.
+ */
+export function emailHandlers({ account, askCode, askLink }: FrameServices): Pick<Handlers, Names> {
   function refuseCode(payload: { otp?: string | undefined } | undefined) {
     if (payload?.otp !== undefined)
       throw new RpcError({
@@ -20,31 +23,41 @@ export function emailHandlers({ account, askCode }: FrameServices): Pick<Handler
       await account.resume()
       if (!account.isConnected())
         throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-      await account.startEmailChange(email)
+      await (await account.emailChange()).start(email)
       return { action: 'VERIFY_PRIMARY_OTP' }
     },
     async UPDATE_EMAIL_PRIMARY_OTP(payload) {
       refuseCode(payload)
-      const email = account.current()?.email
-      const newEmail = account.pendingEmail()
+      const change = await account.emailChange()
+      const [email, newEmail] = [account.current()?.email, change.next()]
       if (!email || !newEmail) throw new NoChallengeError()
       await askCode({
         purpose: 'primary',
         email,
         newEmail,
-        enter: (code) => account.enterPrimaryCode({ code, email: newEmail }),
+        ...change.step(),
+        resend: change.resend,
+        enter: (code) => change.enterOld({ code, next: newEmail }),
       })
       return {}
     },
     async UPDATE_EMAIL_SECONDARY_OTP(payload) {
       refuseCode(payload)
-      const email = account.pendingEmail()
+      const change = await account.emailChange()
+      const email = change.next()
       if (!email) throw new NoChallengeError()
+      if (!change.isLinkApproved()) {
+        const { digits = '', resendAt } = await change.mailLink(email)
+        const wait = () => change.waitForLink(email)
+        await askLink({ email, digits, resendAt, resend: change.resend, wait })
+      }
       const newEmail = await askCode({
         purpose: 'secondary',
         email,
         newEmail: email,
-        enter: (code) => account.enterSecondaryCode({ code, email }),
+        ...change.step(),
+        resend: change.resend,
+        enter: (code) => change.enterNew({ code, next: email }),
       })
       return { newEmail }
     },

@@ -1,21 +1,12 @@
 import { element } from '@portico/page-server/element'
-import { BaseError } from '@portico/protocol'
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import { ServerError, ServerUnreachableError } from '../session/ServerError.ts'
 import type { Surface } from '../ui/Surface.ts'
 import { codeFormats } from './codeFormats.ts'
 import { codeCopy } from './copy.ts'
+import { LoginCancelledError } from './LoginCancelledError.ts'
 import './code.css'
-
-/** The visitor left the form. */
-class LoginCancelledError extends BaseError {
-  override name = 'LoginCancelledError'
-  static override code = 'login-cancelled'
-  constructor() {
-    super('The login was cancelled.')
-  }
-}
 
 export type CodeFormParameters<result> = CodeQuestion & {
   /** Host of the page that asks. It is shown, as typing the code is the consent to connect it. */

@@ -5,7 +5,7 @@ import type { SolveWork } from '../work/SolveWork.ts'
 import { type AdoptedSlot, adoptWallet } from './adoptWallet.ts'
 import { createCurrentSession } from './createCurrentSession.ts'
 import type { DpopProver } from './createDpopProver.ts'
-import { createEmailChange } from './createEmailChange.ts'
+import type { EmailChange } from './createEmailChange.ts'
 import { createGatewayClient, type SessionTokens } from './createGatewayClient.ts'
 import type { Lock } from './createLock.ts'
 import { createLogin } from './createLogin.ts'
@@ -14,6 +14,7 @@ import { createTokenStore } from './createTokenStore.ts'
 import { createVaultClient } from './createVaultClient.ts'
 import { openDeviceSigner } from './openDeviceSigner.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
+import { addressChangeKey } from './storedAddressChange.ts'
 
 export type CreateAccountParameters = {
   dpop: DpopProver
@@ -48,11 +49,11 @@ const signOutTimeoutMs = 2500
  */
 export function createAccount(parameters: CreateAccountParameters) {
   const { dpop, storage, lock, startWorker, solveWork, sealTo, origin, projectId } = parameters
-  const { gatewayKey, now = Date.now, announceSignOut, onEnded } = parameters
+  const { gatewayServer, vaultServer, gatewayKey, now = Date.now, announceSignOut, onEnded } = parameters
   const { wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) } = parameters
   const { jkt } = dpop
-  const gateway = createGatewayClient(parameters.gatewayServer)
-  const vault = createVaultClient(parameters.vaultServer)
+  const gateway = createGatewayClient(gatewayServer)
+  const vault = createVaultClient(vaultServer)
   const tokens = createTokenStore({ gateway, storage, lock, now })
   const session = createCurrentSession({ storage, tokens, onEnded })
   const services = { gateway, vault, storage, startWorker, sealTo, jkt, wait }
@@ -67,11 +68,45 @@ export function createAccount(parameters: CreateAccountParameters) {
     projectId,
     now,
   })
-  const { cancelEmailChange, ...emailChange } = createEmailChange({ vault, session, sealTo, jkt })
+
+  const token = () => session.run(() => tokens.get())
+  let change: Promise<EmailChange> | undefined
+  let isChangeChecked = false
+
+  /** Loaded when it is needed: few visitors change their address. */
+  function emailChange(): Promise<EmailChange> {
+    change ??= import('./createEmailChange.ts').then(
+      ({ createEmailChange }) =>
+        createEmailChange({
+          gatewayServer,
+          vaultServer,
+          token,
+          session,
+          storage,
+          gatewayKey,
+          jkt,
+          origin,
+          now,
+        }),
+      (error: unknown) => {
+        change = undefined
+        throw error
+      },
+    )
+    return change
+  }
+
+  /** Continues a change of address that an earlier page could not hand to both servers, once per page. */
+  async function finishEmailChange(): Promise<void> {
+    if (isChangeChecked) return
+    isChangeChecked = true
+    if ((await storage.read(addressChangeKey)) !== undefined) await (await emailChange()).finishStored()
+  }
 
   return {
     ...login,
-    ...emailChange,
+    /** Changing the e-mail address. */
+    emailChange,
 
     /** Logs in with a slot that another device has made for this one. */
     adopt: (given: AdoptedSlot & { email: string }, openSession: () => Promise<SessionTokens>) =>
@@ -85,9 +120,13 @@ export function createAccount(parameters: CreateAccountParameters) {
     jkt,
     /** The current session, as far as this page knows. */
     current: session.get,
-    resume: session.resume,
+    /** Loads the stored session after a reload, and continues an interrupted change of address. */
+    async resume() {
+      if (await session.resume()) await finishEmailChange().catch(() => undefined)
+      return session.get()
+    },
     /** Returns an access token for the gateway's wallet routes. */
-    token: () => session.run(() => tokens.get()),
+    token,
 
     /** Whether the visitor has connected this origin. */
     isConnected: () => session.get()?.origins.includes(origin) ?? false,
@@ -110,7 +149,7 @@ export function createAccount(parameters: CreateAccountParameters) {
     async signOut(): Promise<void> {
       const ended = await session.take()
       login.cancelLogin()
-      cancelEmailChange()
+      void change?.then(({ cancel }) => cancel())
       if (ended) {
         try {
           await gateway.signOut(await tokens.get(), signOutTimeoutMs)

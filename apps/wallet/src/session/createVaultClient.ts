@@ -8,9 +8,6 @@ import {
   emailResendResponse,
   emailStartResponse,
   type GrantActivateRequest,
-  updatePrimaryResponse,
-  updateSecondaryResponse,
-  updateStartResponse,
 } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import type { ServerClient } from './createServerClient.ts'
@@ -38,12 +35,6 @@ export function createVaultClient({ call }: ServerClient) {
     /** Releases the recovery secret, encrypted to the release key that the login was claimed with. */
     releaseAuto: (body: { grant: string; walletId: string; slotId: string }) =>
       call({ path: '/v1/auto/release', body, schema: autoReleaseResponse }),
-    startUpdate: (body: { userId: string; email: string }) =>
-      call({ path: '/v1/update/start', body, schema: updateStartResponse }),
-    verifyPrimary: (sealed: string) =>
-      call({ path: '/v1/update/primary', body: { sealed }, schema: updatePrimaryResponse }),
-    verifySecondary: (sealed: string) =>
-      call({ path: '/v1/update/secondary', body: { sealed }, schema: updateSecondaryResponse }),
   }
 }
 

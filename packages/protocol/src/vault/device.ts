@@ -19,9 +19,12 @@ export type DeviceApproveRequest = z.infer<typeof deviceApproveRequest>
 export const deviceCancelResponse = z.object({ statement: z.string() })
 export type DeviceCancelResponse = z.infer<typeof deviceCancelResponse>
 
-/** The details shown before the approval, without the digits that approve it. `email` is masked; `country` is an ISO 3166 code, if known. */
+/**
+ * The details shown before the approval, without the digits that approve it. `address-change`: `email`, which is masked,
+ * becomes the address of a wallet. `country` is an ISO 3166 code, if known.
+ */
 export const deviceInspectResponse = z.object({
-  kind: z.literal('sign-in'),
+  kind: z.enum(['sign-in', 'address-change']),
   origin: z.string(),
   browser: z.string(),
   system: z.string(),

@@ -88,16 +88,18 @@ export {
   holdCancelled,
 } from './statements.ts'
 export {
-  type UpdatePrimaryResponse,
+  type UpdateFinishRequest,
+  type UpdateFinishResponse,
+  type UpdateLinkResponse,
   type UpdateRevertRequest,
   type UpdateRevertResponse,
-  type UpdateSecondaryResponse,
   type UpdateStartRequest,
   type UpdateStartResponse,
-  updatePrimaryResponse,
+  updateFinishRequest,
+  updateFinishResponse,
+  updateLinkResponse,
   updateRevertRequest,
   updateRevertResponse,
-  updateSecondaryResponse,
   updateStartRequest,
   updateStartResponse,
 } from './update.ts'

@@ -4,7 +4,6 @@ import { auditLock, inTransaction } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { CodeBy, Purpose, Tables } from '../../database/Tables.ts'
-import type { MailContent } from '../../mail/MailContent.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import type { Metrics } from '../../metrics/createMetrics.ts'
 import { Problem } from '../../problems/Problem.ts'
@@ -26,8 +25,8 @@ export const resendMs = 30_000
 /** Guesses per challenge, however many codes were sent. */
 const maxTries = 5
 
-/** The encrypted part of a challenge. */
-export type Addresses = { email: string; next?: string | undefined }
+/** The encrypted part of a challenge: the address to verify and, if it replaces one, the current one. */
+export type Addresses = { email: string; from?: string | undefined }
 
 /** The facts of a new challenge. */
 export type NewChallenge = Addresses & {
@@ -116,16 +115,10 @@ export function createChallenges({
     return JSON.parse(await cipher.open(placeOf(row.id), row)) as Addresses
   }
 
-  function codeMail(row: Challenge, { email: to, next = '' }: Addresses, code: string): MailContent {
-    if (row.purpose === 'login') return { kind: 'code', to, origin: row.origin, code }
-    if (row.purpose === 'update-primary') return { kind: 'update-primary', to, code, next }
-    return { kind: 'update-secondary', to, code }
-  }
-
   return {
     addressesOf,
 
-    async begin(transaction, { email, next, userId, country, emailIndex, ...rest }, now) {
+    async begin(transaction, { email, from, userId, country, emailIndex, ...rest }, now) {
       const id = `tx_${randomBytes(16).toString('base64url')}`
       const { projectId, codeBy = 'vault', step = 'device', ...columns } = rest
       const row: Challenge = {
@@ -134,7 +127,7 @@ export function createChallenges({
         step,
         code_by: codeBy,
         email_index: emailIndex,
-        ...cipher.seal(placeOf(id), JSON.stringify({ email, next })),
+        ...cipher.seal(placeOf(id), JSON.stringify({ email, from })),
         user_id: userId ?? null,
         project_id: projectId,
         country: country ?? null,
@@ -156,7 +149,7 @@ export function createChallenges({
       const token = randomBytes(32).toString('base64url')
       const expiresAt = now + codeLifetimeMs
       const { email } = await addressesOf(row)
-      const { origin, browser, system, mailbox } = row
+      const { origin, browser, system, mailbox, purpose } = row
       const store = createChallengeStore({ database: transaction })
       const digits = row.match_code || (await drawDigits({ store, mailbox, now }))
       // The token is in the fragment, which is not sent to any server.
@@ -169,7 +162,7 @@ export function createChallenges({
       })
       await mailQueue.add(
         transaction,
-        { kind: 'device', to: email, origin, link, browser, system },
+        { kind: purpose === 'update' ? 'new-address' : 'device', to: email, origin, link, browser, system },
         { now, expiresAt },
       )
       return digits
@@ -183,7 +176,8 @@ export function createChallenges({
         sentAt: now,
         expiresAt,
       })
-      await mailQueue.add(transaction, codeMail(row, await addressesOf(row), code), { now, expiresAt })
+      const { email: to } = await addressesOf(row)
+      await mailQueue.add(transaction, { kind: 'code', to, origin: row.origin, code }, { now, expiresAt })
     },
 
     async accept({ sealed, jkt, purpose, onAccepted, locksOf }) {

@@ -1,4 +1,9 @@
-import { type IntroducedStatement, introducedStatement } from '@portico/protocol/gateway'
+import {
+  type AddressChangeStatement,
+  addressChangeStatement,
+  type IntroducedStatement,
+  introducedStatement,
+} from '@portico/protocol/gateway'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { Problem } from '../../problems/Problem.ts'
@@ -15,6 +20,12 @@ export type GatewayStatements = {
    * @throws {Problem} `introduced-invalid`, or `gateway-unavailable` if its keys cannot be read.
    */
   readIntroduced(token: string): Promise<IntroducedStatement>
+  /**
+   * Verifies that the gateway has verified both addresses of a change of address.
+   *
+   * @throws {Problem} `introduced-invalid`, or `gateway-unavailable` if its keys cannot be read.
+   */
+  readAddressChange(token: string): Promise<AddressChangeStatement>
 }
 
 /**
@@ -38,33 +49,40 @@ export function createGatewayStatements({
           timeoutDuration: 5000,
           [customFetch]: fetch,
         })
+  async function read<Schema extends z.ZodMiniType<{ iat: number; exp: number }>>(
+    token: string,
+    typ: 'introduced+jwt' | 'address-change+jwt',
+    schema: Schema,
+  ): Promise<z.output<Schema>> {
+    if (!keys || gatewayUrl === undefined) throw new Problem('introductions-off')
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['ES256'],
+        typ,
+        issuer: gatewayUrl,
+        audience: 'portico-vault',
+        requiredClaims: ['exp', 'iat', 'jti'],
+        currentDate: new Date(now()),
+        clockTolerance: toleranceSeconds,
+      })
+      const claims = z.parse(schema, payload)
+      const isLong = claims.exp - claims.iat > maxLifetimeSeconds
+      if (isLong || claims.iat * 1000 > now() + toleranceSeconds * 1000)
+        throw new Problem('introduced-invalid')
+      return claims
+    } catch (error) {
+      // The key set could not be read: a network failure, a timeout, or a response that is none.
+      if (error instanceof TypeError || error instanceof errors.JWKSTimeout || isNoKeySet(error))
+        throw new Problem('gateway-unavailable', { cause: error })
+      if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
+        throw new Problem('introduced-invalid')
+      throw error
+    }
+  }
+
   return {
-    async readIntroduced(token) {
-      if (!keys || gatewayUrl === undefined) throw new Problem('introductions-off')
-      try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ['ES256'],
-          typ: 'introduced+jwt',
-          issuer: gatewayUrl,
-          audience: 'portico-vault',
-          requiredClaims: ['exp', 'iat', 'jti'],
-          currentDate: new Date(now()),
-          clockTolerance: toleranceSeconds,
-        })
-        const claims = introducedStatement.parse(payload)
-        const isLong = claims.exp - claims.iat > maxLifetimeSeconds
-        if (isLong || claims.iat * 1000 > now() + toleranceSeconds * 1000)
-          throw new Problem('introduced-invalid')
-        return claims
-      } catch (error) {
-        // The key set could not be read: a network failure, a timeout, or a response that is none.
-        if (error instanceof TypeError || error instanceof errors.JWKSTimeout || isNoKeySet(error))
-          throw new Problem('gateway-unavailable', { cause: error })
-        if (error instanceof errors.JOSEError || error instanceof z.core.$ZodError)
-          throw new Problem('introduced-invalid')
-        throw error
-      }
-    },
+    readIntroduced: (token) => read(token, 'introduced+jwt', introducedStatement),
+    readAddressChange: (token) => read(token, 'address-change+jwt', addressChangeStatement),
   }
 }
 

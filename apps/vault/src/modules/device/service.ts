@@ -69,7 +69,7 @@ export function createDeviceService({
       const row = await find(database, token)
       const { email } = await challenges.addressesOf(row)
       return {
-        kind: 'sign-in',
+        kind: row.purpose === 'update' ? 'address-change' : 'sign-in',
         origin: row.origin,
         browser: row.browser,
         system: row.system,

@@ -66,7 +66,7 @@ describe('holds', () => {
     vault.pass(24 * hour)
     expect(await readProblem(await release(second, grant))).toMatchObject({ code: 'grant-invalid' })
     vault.pass(72 * hour)
-    const change = { userId, email: 'eve@example.com' }
+    const change = { userId, email: 'eve@example.com', origin: 'https://shop.example' }
     expect(await readProblem(await second.call('/v1/update/start', change))).toMatchObject({
       code: 'device-unknown',
     })

@@ -18,8 +18,14 @@ import { createRevertStore } from './store.ts'
 /** Undoes changes of address. */
 export type Reverts = {
   /** Stores the old address and mails it a link that undoes the change. */
-  add(transaction: Database, change: { user: User; next: string; jkt: string; now: number }): Promise<void>
-  /** Undoes a change, with the token from the mailed link. */
+  add(
+    transaction: Database,
+    change: { user: User; next: string; jkt: string; tx: string; now: number },
+  ): Promise<void>
+  /**
+   * Undoes a change, with the token from the mailed link. Repeating the request signs the same statement again, as the
+   * gateway may not have got it.
+   */
   revert(call: { token: string }): Promise<UpdateRevertResponse>
 }
 
@@ -46,7 +52,7 @@ export function createReverts({
   now: () => number
 }): Reverts {
   return {
-    async add(transaction, { user, next, jkt, now }) {
+    async add(transaction, { user, next, jkt, tx, now }) {
       const token = randomBytes(32).toString('base64url')
       const hash = hashToken(token)
       const email = await cipher.open({ table: 'users', row: user.id }, user)
@@ -57,6 +63,8 @@ export function createReverts({
         email_index: emailIndexesOf(email)[0],
         ...cipher.seal({ table: 'reverts', row: hash, user: user.id }, email),
         jkt,
+        tx,
+        reverted_at: null,
         created_at: now,
         expires_at: expiresAt,
       })
@@ -70,7 +78,7 @@ export function createReverts({
       if (!before) throw new Problem('link-invalid')
       const { user_id: userId } = before
       const email = await cipher.open({ table: 'reverts', row: hash, user: userId }, before)
-      await inTransaction({
+      const revertedAt = await inTransaction({
         database,
         locks: [auditLock, ...[...emailLocksOf(email), `user ${userId}`].map((key) => ({ key }))],
         run: async (transaction) => {
@@ -79,19 +87,38 @@ export function createReverts({
           const reverts = createRevertStore({ database: transaction })
           const revert = await reverts.find(hash, now)
           if (!revert) throw new Problem('link-invalid')
+          const emailIndexes = emailIndexesOf(email)
+          if (revert.reverted_at !== null) {
+            const owner = await users.findByEmail(emailIndexes)
+            // The address was changed again since.
+            if (owner?.id !== userId) throw new Problem('link-invalid')
+            return revert.reverted_at
+          }
           const sealedEmail = cipher.seal({ table: 'users', row: userId }, email)
-          await users.setEmail(userId, { emailIndex: emailIndexesOf(email)[0], ...sealedEmail })
+          await users.setEmail(userId, { emailIndex: emailIndexes[0], ...sealedEmail })
           // Remove the device that changed the address, and those added since.
           await users.removeDevices({ userId, jkt: revert.jkt, since: revert.created_at })
           await createChallengeStore({ database: transaction }).removeOf(userId)
-          await reverts.removeSince(userId, revert.created_at)
+          await reverts.setReverted(revert, now)
           await audit.append({ event: 'email-revert', userId, now, transaction })
+          return now
         },
       })
-      const claims = { sub: userId, jkt: before.jkt, since: Math.floor(before.created_at / 1000) }
+      const claims = {
+        sub: userId,
+        jkt: before.jkt,
+        since: Math.floor(before.created_at / 1000),
+        ...(before.tx === null ? {} : { tx: before.tx }),
+      }
       return {
         email: maskEmail(email),
-        statement: await jose.sign({ type: 'email-reverted+jwt', claims, lifetime: statementSeconds }),
+        statement: await jose.sign({
+          type: 'email-reverted+jwt',
+          claims,
+          // The gateway ends what is older than the statement: not what the owner does after undoing the change.
+          issuedAt: revertedAt,
+          lifetime: statementSeconds,
+        }),
       }
     },
   }

@@ -1,9 +1,10 @@
 import {
-  sealedRequest,
-  type UpdatePrimaryResponse,
+  challengeRequest,
+  type UpdateFinishResponse,
+  type UpdateLinkResponse,
   type UpdateRevertResponse,
-  type UpdateSecondaryResponse,
   type UpdateStartResponse,
+  updateFinishRequest,
   updateRevertRequest,
   updateStartRequest,
 } from '@portico/protocol/vault'
@@ -31,13 +32,13 @@ export function updateRoutes({
       const answer = await update.start({ ...body, jkt: c.var.jkt, caller: callerOf(c) })
       return c.json(answer satisfies UpdateStartResponse)
     })
-    .post('/v1/update/primary', proof, async (c) => {
-      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
-      return c.json((await update.primary({ sealed, jkt: c.var.jkt })) satisfies UpdatePrimaryResponse)
+    .post('/v1/update/link', proof, async (c) => {
+      const { tx } = await parseBody({ request: c.req.raw, schema: challengeRequest })
+      return c.json((await update.link({ tx, jkt: c.var.jkt })) satisfies UpdateLinkResponse)
     })
-    .post('/v1/update/secondary', proof, async (c) => {
-      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
-      return c.json((await update.secondary({ sealed, jkt: c.var.jkt })) satisfies UpdateSecondaryResponse)
+    .post('/v1/update/finish', proof, async (c) => {
+      const body = await parseBody({ request: c.req.raw, schema: updateFinishRequest })
+      return c.json((await update.finish({ ...body, jkt: c.var.jkt })) satisfies UpdateFinishResponse)
     })
     .post('/v1/update/revert', async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: updateRevertRequest })

@@ -1,11 +1,12 @@
 import type {
-  UpdatePrimaryResponse,
+  UpdateFinishRequest,
+  UpdateFinishResponse,
+  UpdateLinkResponse,
   UpdateRevertResponse,
-  UpdateSecondaryResponse,
   UpdateStartRequest,
   UpdateStartResponse,
 } from '@portico/protocol/vault'
-import { type AuditTrail, inTransaction, retryLater } from '@portico/server'
+import { type AuditTrail, auditLock, hashAddress, inTransaction } from '@portico/server'
 import { type MailLimiter, normalizeEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
@@ -15,8 +16,12 @@ import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
-import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
-import { createChallengeStore } from '../challenges/store.ts'
+import { type Challenges, claimLifetimeMs, resendMs } from '../challenges/createChallenges.ts'
+import { requireUnrefused } from '../challenges/requireUnrefused.ts'
+import { type Challenge, createChallengeStore } from '../challenges/store.ts'
+import type { GatewayStatements } from '../claims/createGatewayStatements.ts'
+import { type HoldService, statementSeconds } from '../holds/service.ts'
+import { createRequireTrusted } from '../users/createRequireTrusted.ts'
 import { createUserStore, type User } from '../users/store.ts'
 import { createReverts } from './createReverts.ts'
 import { createRevertStore } from './store.ts'
@@ -24,15 +29,17 @@ import { createRevertStore } from './store.ts'
 /** Changes the e-mail address of a user. */
 export type UpdateService = {
   start(call: UpdateStartRequest & { jkt: string; caller: Caller }): Promise<UpdateStartResponse>
-  primary(call: { sealed: string; jkt: string }): Promise<UpdatePrimaryResponse>
-  secondary(call: { sealed: string; jkt: string }): Promise<UpdateSecondaryResponse>
+  /** Mails the link to the new address. Repeating the request mails nothing more. */
+  link(call: { tx: string; jkt: string }): Promise<UpdateLinkResponse>
+  /** Changes the address. Repeating the request signs the statement for the gateway again. */
+  finish(call: UpdateFinishRequest & { jkt: string }): Promise<UpdateFinishResponse>
   revert(call: { token: string }): Promise<UpdateRevertResponse>
 }
 
 /**
- * Creates the service that changes a user's e-mail address: it takes a known device, a code sent to the old address and a code
- * sent to the new one. For 72 hours the old address can undo the change. Only the owner of the new address learns, at the
- * last step, whether it belongs to another user.
+ * Creates the service that changes a user's e-mail address: it takes a known device, an approved link in the mail to the new
+ * address, and the statement of the gateway, which has verified both addresses itself. For 72 hours the old address can undo
+ * the change. Only the owner of the new address learns, at the last step, whether it belongs to another user.
  */
 export function createUpdateService({
   database,
@@ -42,10 +49,12 @@ export function createUpdateService({
   mailLimiter,
   audit,
   jose,
+  statements,
+  holds,
+  deviceAgeMs,
   emailIndexesOf,
   emailLocksOf,
   walletOrigin,
-  deviceAgeMs,
   now: clock,
 }: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf'> & {
   database: Database
@@ -55,10 +64,13 @@ export function createUpdateService({
   mailLimiter: MailLimiter
   audit: AuditTrail<Tables>
   jose: Jose
-  walletOrigin: string
+  statements: Pick<GatewayStatements, 'readAddressChange'>
+  holds: Pick<HoldService, 'heldUntil'>
   deviceAgeMs: number
+  walletOrigin: string
   now: () => number
 }): UpdateService {
+  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs })
   const emailOf = (user: User) => cipher.open({ table: 'users', row: user.id }, user)
   const reverts = createReverts({
     database,
@@ -72,132 +84,156 @@ export function createUpdateService({
     now: clock,
   })
 
-  /** Returns the user, if the device has been known for long enough or is the user's first one. */
-  async function requireDevice(database: Database, pair: { userId: string; jkt: string }): Promise<User> {
-    const users = createUserStore({ database })
-    const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
-    if (!user || !device) throw new Problem('device-unknown')
-    const until = device.created_at + deviceAgeMs
-    if (user.founding_jkt !== pair.jkt && until > clock())
-      throw new Problem('device-too-new', { extra: { until: new Date(until).toISOString() } })
-    return user
+  async function findOwn(from: Database, { tx, jkt }: { tx: string; jkt: string }): Promise<Challenge> {
+    const row = await createChallengeStore({ database: from }).find(tx)
+    if (!row || row.jkt !== jkt || row.purpose !== 'update' || row.expires_at <= clock())
+      throw new Problem('transaction-expired')
+    requireUnrefused(row)
+    return row
+  }
+
+  /** Signs the statement for the gateway about a change that was made and has not been followed by another. */
+  async function signChanged(pair: { tx: string; jkt: string }): Promise<UpdateFinishResponse | undefined> {
+    const made = await createRevertStore({ database }).findMade(pair, clock())
+    const user = made && (await createUserStore({ database }).find(made.user_id))
+    if (!user) return undefined
+    const email = await emailOf(user)
+    const { tx, jkt } = pair
+    const claims = { sub: user.id, jkt, tx, address: hashAddress({ tx, email }) }
+    return {
+      email,
+      changed: await jose.sign({ type: 'email-changed+jwt', claims, lifetime: statementSeconds }),
+    }
+  }
+
+  /** Changes the address in a transaction that holds the locks of the user and the address. */
+  async function change(
+    transaction: Database,
+    { tx, jkt, from, email }: { tx: string; jkt: string; from: string; email: string },
+  ): Promise<string> {
+    const row = await findOwn(transaction, { tx, jkt })
+    if (row.step !== 'approved' || !row.user_id) throw new Problem('transaction-expired')
+    const user = await requireTrusted(transaction, { userId: row.user_id, jkt }, clock())
+    if ((await emailOf(user)) !== from) throw new Problem('introduced-mismatch')
+    const users = createUserStore({ database: transaction })
+    const revertStore = createRevertStore({ database: transaction })
+    const emailIndexes = emailIndexesOf(email)
+    const now = clock()
+    const owner = await users.findByEmail(emailIndexes)
+    const reserved = await revertStore.findReserved(emailIndexes, now, user.id)
+    if ((owner && owner.id !== user.id) || reserved) throw new Problem('email-taken')
+    await revertStore.removeOf(user.id, emailIndexes)
+    await reverts.add(transaction, { user, next: email, jkt, tx, now })
+    const sealedEmail = cipher.seal({ table: 'users', row: user.id }, email)
+    await users.setEmail(user.id, { emailIndex: emailIndexes[0], ...sealedEmail })
+    await createChallengeStore({ database: transaction }).removeOf(user.id)
+    return user.id
+  }
+
+  /** Makes the change that the gateway states. */
+  async function make({ tx, statement, jkt }: UpdateFinishRequest & { jkt: string }): Promise<void> {
+    const stated = await statements.readAddressChange(statement)
+    const row = await findOwn(database, { tx, jkt })
+    const { email, from } = await challenges.addressesOf(row)
+    if (from === undefined) throw new Error('change of address without an address')
+    const isSame =
+      stated.sub === row.user_id &&
+      stated.jkt === jkt &&
+      stated.tx === tx &&
+      stated.from === hashAddress({ tx, email: from }) &&
+      stated.address === hashAddress({ tx, email })
+    if (!isSame) throw new Problem('introduced-mismatch')
+    const locks = [`transaction ${tx}`, `user ${row.user_id}`, ...emailLocksOf(email), ...emailLocksOf(from)]
+    await inTransaction({
+      database,
+      locks: [auditLock, ...locks.map((key) => ({ key }))],
+      run: async (transaction) => {
+        const userId = await change(transaction, { tx, jkt, from, email })
+        await audit.append({ event: 'email-change', userId, subject: jkt, now: clock(), transaction })
+      },
+    })
   }
 
   return {
-    async start({ userId, email: input, jkt, caller: { ip, browser, system, country } }) {
-      const next = normalizeEmail(input)
-      if (next === undefined) throw new Problem('email-invalid')
-      const user = await requireDevice(database, { userId, jkt })
-      const email = await emailOf(user)
-      if (next === email)
+    async start({ userId, email: input, origin, jkt, caller: { ip, browser, system, country } }) {
+      const email = normalizeEmail(input)
+      if (email === undefined) throw new Problem('email-invalid')
+      const from = await emailOf(await requireTrusted(database, { userId, jkt }, clock()))
+      if (email === from)
         throw new Problem('invalid-request', {
           detail: 'This is already the address of the user.',
           errors: [{ pointer: '/email', detail: 'must differ from the current address' }],
         })
-      const emailIndexes = emailIndexesOf(email)
-      const pair = { jkt, emailIndex: emailIndexes[0] }
-      const budget = mailLimiter.budgetKey({ email, jkt, isKnown: true })
-      // The new address gets mail, too, so it counts against its limit.
-      const charges = [
-        { budget, ip },
-        { budget: mailLimiter.budgetKey({ email: next, jkt, isKnown: false }) },
-      ]
+      const budget = mailLimiter.budgetKey({ email, jkt, isKnown: false, ip })
+      // For the link, which is mailed later: refuse before the visitor types a code.
+      const charges = [{ budget, ip }]
       const now = clock()
-      const row = await inTransaction({
+      const expiresAt = now + claimLifetimeMs
+      const tx = await inTransaction({
         database,
-        locks: [
-          ...emailIndexes.map((index) => ({ key: `pair ${jkt} ${index}` })),
-          ...mailLimiter.locks(charges),
-        ],
+        locks: mailLimiter.locks(charges),
         run: async (transaction) => {
-          const store = createChallengeStore({ database: transaction })
-          const last = await store.findLast({ jkt, emailIndexes, purpose: 'update-primary' })
-          if (last && last.step !== 'done' && last.sent_at > now - resendMs)
-            throw retryLater('too-soon', last.sent_at + resendMs - now)
           await mailLimiter.take(transaction, charges, now)
-          const shown = { origin: walletOrigin, projectId: '', browser, system, country }
+          const shown = { origin, projectId: '', browser, system, country }
+          const [emailIndex] = emailIndexesOf(email)
           const row = await challenges.begin(
             transaction,
-            { purpose: 'update-primary', ...pair, userId, email, next, ...shown, budget },
-            now,
-          )
-          await challenges.sendCode(transaction, row, now)
-          return row
-        },
-      })
-      mailQueue.kick()
-      return { tx: row.id, action: 'VERIFY_PRIMARY_OTP', ...timesOf(row.expires_at) }
-    },
-
-    async primary({ sealed, jkt }) {
-      const row = await challenges.accept({
-        sealed,
-        jkt,
-        purpose: 'update-primary',
-        locksOf: async () => [],
-        async onAccepted({ transaction, row, now }) {
-          const { next: email } = await challenges.addressesOf(row)
-          if (!row.user_id || !email) throw new Error('change of address without an address')
-          await requireDevice(transaction, { userId: row.user_id, jkt })
-          const { origin, browser, system, country, budget } = row
-          const shown = { origin, projectId: '', browser, system, country: country ?? undefined }
-          const second = await challenges.begin(
-            transaction,
             {
-              purpose: 'update-secondary',
+              purpose: 'update',
+              codeBy: 'gateway',
+              step: 'known',
               jkt,
-              emailIndex: emailIndexesOf(email)[0],
-              userId: row.user_id,
+              emailIndex,
+              userId,
               email,
+              from,
               ...shown,
               budget,
             },
             now,
           )
-          await challenges.sendCode(transaction, second, now)
-          return second
+          await createChallengeStore({ database: transaction }).setExpiry(row.id, expiresAt)
+          return row.id
         },
       })
-      mailQueue.kick()
-      return { tx: row.id, action: 'VERIFY_SECONDARY_OTP', ...timesOf(row.expires_at) }
+      return { tx, expiresAt: toIso(expiresAt) }
     },
 
-    async secondary({ sealed, jkt }) {
-      const email = await challenges.accept({
-        sealed,
-        jkt,
-        purpose: 'update-secondary',
-        locksOf: async (row) => [
-          ...emailLocksOf((await challenges.addressesOf(row)).email),
-          `user ${row.user_id}`,
-        ],
-        async onAccepted({ transaction, row, now }) {
-          if (!row.user_id) throw new Error('change of address without a user')
-          const user = await requireDevice(transaction, { userId: row.user_id, jkt })
-          const { email } = await challenges.addressesOf(row)
-          const users = createUserStore({ database: transaction })
-          const revertStore = createRevertStore({ database: transaction })
-          const emailIndexes = emailIndexesOf(email)
-          const owner = await users.findByEmail(emailIndexes)
-          const reserved = await revertStore.findReserved(emailIndexes, now, user.id)
-          if ((owner && owner.id !== user.id) || reserved) throw new Problem('email-taken')
-          await reverts.add(transaction, { user, next: email, jkt, now })
-          const sealedEmail = cipher.seal({ table: 'users', row: user.id }, email)
-          await users.setEmail(user.id, { emailIndex: emailIndexes[0], ...sealedEmail })
-          await revertStore.removeOf(user.id, emailIndexes)
-          await createChallengeStore({ database: transaction }).removeOf(user.id)
-          await audit.append({ event: 'email-change', userId: user.id, subject: jkt, now, transaction })
-          return email
+    async link({ tx, jkt }) {
+      const { mailbox } = await findOwn(database, { tx, jkt })
+      const matchCode = await inTransaction({
+        database,
+        locks: [{ key: `transaction ${tx}` }, { key: `digits ${mailbox}` }],
+        run: async (transaction) => {
+          const row = await findOwn(transaction, { tx, jkt })
+          if (row.step === 'device' || row.step === 'approved') return row.match_code
+          if (row.step !== 'known') throw new Problem('transaction-expired')
+          return challenges.sendLink(transaction, row, clock())
         },
       })
       mailQueue.kick()
-      return { email }
+      return { matchCode, resendAfter: resendMs / 1000 }
+    },
+
+    async finish(call) {
+      const before = await signChanged(call)
+      if (before) return before
+      try {
+        await make(call)
+      } catch (error) {
+        // A concurrent request may have made the change.
+        const made = await signChanged(call)
+        if (made) return made
+        throw error
+      }
+      mailQueue.kick()
+      const changed = await signChanged(call)
+      if (!changed) throw new Error('the change of address does not exist')
+      return changed
     },
 
     revert: reverts.revert,
   }
 }
 
-function timesOf(expiresAt: number): { expiresAt: string; resendAfter: number } {
-  return { expiresAt: new Date(expiresAt).toISOString(), resendAfter: resendMs / 1000 }
-}
+const toIso = (time: number): string => new Date(time).toISOString()

@@ -1,174 +1,360 @@
-import { updateRevertResponse } from '@portico/protocol/vault'
+import { updateFinishResponse, updateRevertResponse } from '@portico/protocol/vault'
+import { hashAddress } from '@portico/server'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { createChange } from '../../testing/createChange.ts'
+import { createFakeGateway } from '../../testing/createFakeGateway.ts'
 import type { TestKey } from '../../testing/createTestKey.ts'
-import { createTestVault, type TestVault } from '../../testing/createTestVault.ts'
+import { createTestVault } from '../../testing/createTestVault.ts'
 import { describeVaults } from '../../testing/describeVaults.ts'
-import { logIn, startCode } from '../../testing/logIn.ts'
+import { approve, logIn, start } from '../../testing/logIn.ts'
 import { readProblem } from '../../testing/readProblem.ts'
 
 const [old, next] = ['ada@example.com', 'ada@new.example']
 const hour = 3_600_000
 
-async function enterCode(
-  vault: TestVault,
-  key: TestKey,
-  path: string,
-  tx: string,
-  email: string,
-): Promise<Response> {
-  return key.call(path, { sealed: await key.sealCode({ tx, code: await vault.codeTo(email) }) })
-}
-const begin = (key: TestKey, userId: string, email = next) => key.call('/v1/update/start', { userId, email })
+type Options = Parameters<typeof createTestVault>[0]
 
-/** Changes the address up to the last step. Returns the ID of the last challenge. */
-async function untilSecond(vault: TestVault, key: TestKey, userId: string, email = next): Promise<string> {
-  const started = await (await begin(key, userId, email)).json()
-  const second = await (await enterCode(vault, key, '/v1/update/primary', started.tx, old)).json()
-  if (!second.tx) throw new Error(JSON.stringify([started, second]))
-  return second.tx
-}
-
-/** Changes the address. Returns the token that undoes it. */
-async function change(vault: TestVault, key: TestKey, userId: string, email = next): Promise<string> {
-  const tx = await untilSecond(vault, key, userId, email)
-  const response = await enterCode(vault, key, '/v1/update/secondary', tx, email)
-  if (response.status !== 200) throw new Error(await response.text())
-  return /#revert\.(\S+)$/m.exec((await vault.mailTo(old)).text)?.[1] as string
+/** A vault with a fake gateway. */
+async function open(options: Options = {}, create = createTestVault) {
+  const gateway = await createFakeGateway()
+  const vault = await create({ ...options, fetch: gateway.fetch })
+  const changer = (call: { key: TestKey; userId: string; email?: string; next?: string }) =>
+    createChange({ vault, gateway, email: old, next, ...call })
+  return { vault, gateway, changer }
 }
 
 describe('update', () => {
-  test('behavior: needs a code sent to the old address and one sent to the new address', async () => {
-    const vault = await createTestVault()
+  test('behavior: needs an approved link in the mail to the new address and the statement of the gateway', async () => {
+    const { vault, changer } = await open()
     const key = await vault.newKey()
     const { userId } = await logIn(vault, key, old)
-    const started = await (await begin(key, userId, 'Ada@NEW.example')).json()
-    expect(started).toMatchObject({ action: 'VERIFY_PRIMARY_OTP', resendAfter: 30 })
-    expect((await vault.mailTo(old)).text).toContain('Ada@new.example')
-    const second = await (await enterCode(vault, key, '/v1/update/primary', started.tx, old)).json()
-    expect(second).toMatchObject({ action: 'VERIFY_SECONDARY_OTP' })
-    const done = await enterCode(vault, key, '/v1/update/secondary', second.tx, 'Ada@new.example')
-    expect(await done.json()).toEqual({ email: 'Ada@new.example' })
+    const change = changer({ key, userId, next: 'Ada@NEW.example' })
+    const before = vault.mails.length
+    await change.start()
+    expect(vault.mails).toHaveLength(before)
+    const { matchCode, resendAfter } = await (await change.link()).json()
+    expect(resendAfter).toBe(30)
+    // Repeating the request mails nothing more.
+    expect(await (await change.link()).json()).toEqual({ matchCode, resendAfter })
+    const letter = await vault.mailTo('Ada@new.example')
+    expect(vault.mails).toHaveLength(before + 1)
+    expect(letter.subject).toBe('Confirm your new e-mail address')
+    expect(letter.text).toContain('on https://shop.example')
+    expect(letter.text).not.toContain(old)
+    const token = await vault.linkTo('Ada@new.example')
+    const inspected = await (await vault.post('/v1/device/inspect', { token })).json()
+    expect(inspected).toMatchObject({ kind: 'address-change', email: 'A•••@new.example' })
+    expect(await readProblem(await change.finish())).toMatchObject({ code: 'transaction-expired' })
+    await approve(vault, 'Ada@new.example', matchCode)
+    const waited = await key.call('/v1/email/device', { tx: change.tx })
+    expect(await waited.json()).toEqual({ status: 'approved' })
+    const done = updateFinishResponse.parse(await (await change.finish()).json())
+    expect(done.email).toBe('Ada@new.example')
+    expect(decodeProtectedHeader(done.changed).typ).toBe('email-changed+jwt')
+    const { tx } = change
+    expect(decodeJwt(done.changed)).toMatchObject({
+      sub: userId,
+      jkt: key.jkt,
+      tx,
+      address: hashAddress({ tx, email: 'Ada@new.example' }),
+    })
     expect((await vault.mailTo(old)).subject).toBe('Your address was changed')
 
     expect((await logIn(vault, key, 'Ada@new.example')).userId).toBe(userId)
     expect(await vault.services.audit.verify()).toEqual({ rows: 4 })
   })
 
+  test('behavior: finishing can be repeated until the next change, also after the statement has expired', async () => {
+    const { vault, changer, gateway } = await open()
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const change = changer({ key, userId })
+    await change.make()
+    const mails = vault.mails.length
+    vault.pass(71 * hour)
+    gateway.isAway = true
+    const body = { tx: change.tx, statement: 'x' }
+    const again = updateFinishResponse.parse(await (await key.call('/v1/update/finish', body)).json())
+    expect(decodeJwt(again.changed)).toMatchObject({ sub: userId, tx: change.tx })
+    expect(vault.mails).toHaveLength(mails)
+    const stranger = await vault.newKey()
+    gateway.isAway = false
+    for (const [other, request] of [
+      [stranger, body],
+      [key, { ...body, tx: `tx_${'a'.repeat(22)}` }],
+    ] as const)
+      expect(await readProblem(await other.call('/v1/update/finish', request))).toMatchObject({
+        code: 'introduced-invalid',
+      })
+    const second = changer({ key, userId, email: next, next: 'ada@third.example' })
+    await second.make()
+    expect(await readProblem(await key.call('/v1/update/finish', body))).toMatchObject({
+      code: 'introduced-invalid',
+    })
+  })
+
   test('behavior: the old address can undo the change, which removes the device that made it', async () => {
-    const vault = await createTestVault()
+    const { vault, changer } = await open()
     const [owner, thief] = [await vault.newKey(), await vault.newKey()]
     const { userId } = await logIn(vault, owner, old)
     await logIn(vault, thief, old)
     vault.pass(72 * hour)
     const since = Math.floor(vault.now() / 1000)
-    const token = await change(vault, thief, userId)
+    const change = changer({ key: thief, userId })
+    const token = await change.make()
     vault.pass(71 * hour)
+    const pending = changer({ key: thief, userId, email: next, next: 'mallory@evil.example' })
+    await pending.start()
     const reverted = await vault.post('/v1/update/revert', { token })
     const { email, statement } = updateRevertResponse.parse(await reverted.json())
     expect(email).toBe('a•••@example.com')
     expect(decodeProtectedHeader(statement).typ).toBe('email-reverted+jwt')
-    expect(decodeJwt(statement)).toMatchObject({ sub: userId, jkt: thief.jkt, since })
-    expect(await readProblem(await vault.post('/v1/update/revert', { token }))).toEqual({
-      status: 410,
-      code: 'link-invalid',
-    })
-    expect(await readProblem(await begin(thief, userId))).toMatchObject({ code: 'device-unknown' })
+    expect(decodeJwt(statement)).toMatchObject({ sub: userId, jkt: thief.jkt, since, tx: change.tx })
+    expect(await readProblem(await pending.link())).toMatchObject({ code: 'transaction-expired' })
+    expect(await readProblem(await change.finish())).toMatchObject({ code: 'transaction-expired' })
+    expect(await readProblem(await change.start())).toMatchObject({ code: 'device-unknown' })
     expect((await logIn(vault, owner, old)).userId).toBe(userId)
     expect((await logIn(vault, await vault.newKey(), next)).userId).not.toBe(userId)
   })
 
-  test('error: undoing ends after 72 hours; until then the old address is reserved', async () => {
-    const vault = await createTestVault()
+  test('behavior: undoing can be repeated, for the gateway, with the time of the first request', async () => {
+    const { vault, changer } = await open()
     const key = await vault.newKey()
     const { userId } = await logIn(vault, key, old)
-    const token = await change(vault, key, userId)
-    const until = new Date(vault.now() + 72 * hour).toISOString()
-    const stranger = await vault.newKey()
-    const tx = await startCode(vault, stranger, old)
-    expect(await readProblem(await enterCode(vault, stranger, '/v1/email/verify', tx, old))).toEqual({
-      status: 409,
-      code: 'email-reserved',
-      until,
+    const token = await changer({ key, userId }).make()
+    const revert = async () => (await vault.post('/v1/update/revert', { token })).json()
+    const first = decodeJwt((await revert()).statement)
+    const rows = (await vault.services.audit.verify()).rows
+    vault.pass(hour)
+    const later = await vault.newKey()
+    await logIn(vault, later, old)
+    const second = decodeJwt((await revert()).statement)
+    expect(second).toEqual({ ...first, exp: (first.exp ?? 0) + 3600 })
+    expect((await vault.services.audit.verify()).rows).toBe(rows + 2)
+    // The device that logged in meanwhile stays.
+    expect((await start(later, old)).action).toBe('VERIFY_OTP')
+    vault.pass(72 * hour)
+    expect(await revert()).toMatchObject({ code: 'link-invalid' })
+  })
+
+  test('error: undoing cannot be repeated once the address was changed again', async () => {
+    const { vault, changer } = await open()
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const token = await changer({ key, userId }).make()
+    await vault.post('/v1/update/revert', { token })
+    vault.pass(60_000)
+    const owner = await vault.newKey()
+    await logIn(vault, owner, old)
+    vault.pass(72 * hour - 120_000)
+    const later = changer({ key: owner, userId, next: 'ada@third.example' })
+    expect(await readProblem(await later.start())).toMatchObject({ code: 'device-too-new' })
+    await vault.services.database
+      .updateTable('devices')
+      .set({ created_at: 0 })
+      .where('jkt', '=', owner.jkt)
+      .execute()
+    await later.make()
+    expect(await readProblem(await vault.post('/v1/update/revert', { token }))).toMatchObject({
+      code: 'link-invalid',
     })
+  })
+
+  test('behavior: undoing the first of two changes undoes both; undoing the second leaves the first', async () => {
+    const { vault, changer } = await open()
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const first = await changer({ key, userId }).make()
+    vault.pass(1000)
+    const second = await changer({ key, userId, email: next, next: 'ada@third.example' }).make()
+    const email = async (token: string) => (await vault.post('/v1/update/revert', { token })).json()
+    expect(await email(second)).toMatchObject({ email: 'a•••@new.example' })
+    expect(await email(first)).toMatchObject({ email: 'a•••@example.com' })
+    expect(await email(second)).toMatchObject({ code: 'link-invalid' })
+    expect((await logIn(vault, await vault.newKey(), old)).userId).toBe(userId)
+  })
+
+  test('error: undoing ends after 72 hours; until then the old address is reserved', async () => {
+    const { vault, changer } = await open()
+    const [key, other] = [await vault.newKey(), await vault.newKey()]
+    const { userId } = await logIn(vault, key, old)
+    const otherId = (await logIn(vault, other, 'eve@example.com')).userId
+    const token = await changer({ key, userId }).make()
+    const theirs = changer({ key: other, userId: otherId, email: 'eve@example.com', next: old })
+    await theirs.start()
+    await theirs.approve()
+    expect(await readProblem(await theirs.finish())).toMatchObject({ code: 'email-taken' })
     vault.pass(72 * hour)
     expect(await readProblem(await vault.post('/v1/update/revert', { token }))).toMatchObject({
       code: 'link-invalid',
     })
-    expect((await logIn(vault, stranger, old)).userId).not.toBe(userId)
+    expect((await logIn(vault, await vault.newKey(), old)).userId).not.toBe(userId)
   })
 
   test('behavior: only the last step reveals that the new address is taken', async () => {
-    const vault = await createTestVault()
+    const { vault, changer } = await open()
     const [key, other] = [await vault.newKey(), await vault.newKey()]
     const { userId } = await logIn(vault, key, old)
     await logIn(vault, other, next)
-    const tx = await untilSecond(vault, key, userId)
-    expect(await readProblem(await enterCode(vault, key, '/v1/update/secondary', tx, next))).toEqual({
-      status: 409,
-      code: 'email-taken',
-    })
+    const change = changer({ key, userId })
+    expect((await change.start()).status).toBe(200)
+    await change.approve()
+    expect(await readProblem(await change.finish())).toEqual({ status: 409, code: 'email-taken' })
     expect((await logIn(vault, key, old)).userId).toBe(userId)
   })
 
-  test('error: a new device, an unknown one, and one of another user', async () => {
-    const vault = await createTestVault()
+  test('error: a device that is new, held or unknown, and one of another user', async () => {
+    const { vault, changer } = await open({ env: { HOLD_HOURS: '24' } })
     const [first, second, eve] = [await vault.newKey(), await vault.newKey(), await vault.newKey()]
     const { userId } = await logIn(vault, first, old)
     await logIn(vault, second, old)
     await logIn(vault, eve, 'eve@example.com')
-    expect(await readProblem(await begin(second, userId))).toEqual({
-      status: 403,
-      code: 'device-too-new',
-      until: new Date(vault.now() + 72 * hour).toISOString(),
-    })
+    const since = vault.now()
+    const begin = async (key: TestKey) => readProblem(await changer({ key, userId }).start())
+    expect(await begin(second)).toMatchObject({ status: 403, code: 'held' })
+    vault.pass(24 * hour)
+    const until = new Date(since + 72 * hour).toISOString()
+    expect(await begin(second)).toEqual({ status: 403, code: 'device-too-new', until })
     for (const key of [eve, await vault.newKey()])
-      expect(await readProblem(await begin(key, userId))).toEqual({ status: 403, code: 'device-unknown' })
-    vault.pass(72 * hour)
-    expect((await begin(second, userId)).status).toBe(200)
+      expect(await begin(key)).toEqual({ status: 403, code: 'device-unknown' })
+    vault.pass(48 * hour)
+    expect((await changer({ key: second, userId }).start()).status).toBe(200)
   })
 
-  test('error: an invalid address, the same address, and a second mail within 30 seconds', async () => {
-    const vault = await createTestVault()
+  test('error: a device that was removed during the change', async () => {
+    const { vault, changer } = await open()
     const key = await vault.newKey()
     const { userId } = await logIn(vault, key, old)
-    expect(await readProblem(await begin(key, userId, 'ada'))).not.toMatchObject({ status: 200 })
-    expect(await readProblem(await begin(key, userId, 'ada@EXAMPLE.com'))).toMatchObject({
-      code: 'invalid-request',
+    const change = changer({ key, userId })
+    await change.start()
+    await change.approve()
+    await vault.services.database.deleteFrom('devices').where('jkt', '=', key.jkt).execute()
+    expect(await readProblem(await change.finish())).toMatchObject({ code: 'device-unknown' })
+  })
+
+  test('error: an invalid address, the same address, and more mails than the new address may get', async () => {
+    const { vault, changer } = await open({ env: { LIMIT_PER_EMAIL: '2' } })
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const begin = async (to: string) => readProblem(await changer({ key, userId, next: to }).start())
+    expect(await begin('ada')).not.toMatchObject({ status: 200 })
+    expect(await begin('ada@EXAMPLE.com')).toMatchObject({ code: 'invalid-request' })
+    for (let count = 0; count < 2; count++) expect((await changer({ key, userId }).start()).status).toBe(200)
+    expect(await begin(next)).toMatchObject({ code: 'rate-limited' })
+  })
+
+  test('error: a link that its owner refuses, or that a login or a claim uses, changes nothing', async () => {
+    const { vault, changer, gateway } = await open()
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const change = changer({ key, userId })
+    await change.start()
+    const { tx } = change
+    // The challenge of a change is none of a login.
+    expect(await readProblem(await key.call('/v1/email/link', { tx }))).toMatchObject({
+      code: 'transaction-expired',
     })
-    expect((await begin(key, userId)).status).toBe(200)
-    expect(await readProblem(await begin(key, userId))).toMatchObject({ code: 'too-soon' })
-  })
-
-  test('error: the first code is not valid for the second step or for a login', async () => {
-    const vault = await createTestVault()
-    const key = await vault.newKey()
-    const { userId } = await logIn(vault, key, old)
-    const { tx } = await (await begin(key, userId)).json()
-    for (const path of ['/v1/update/secondary', '/v1/email/verify'])
-      expect(await readProblem(await enterCode(vault, key, path, tx, old))).toMatchObject({
+    await change.approve()
+    const sealed = await key.seal({ tx, jkt: key.jkt, releaseKey: key.releaseKey })
+    const introduced = await gateway.introduce(
+      { sub: userId, jkt: key.jkt, tx, address: hashAddress({ tx, email: next }) },
+      { now: vault.now() },
+    )
+    for (const body of [{ sealed }, { sealed, introduced }])
+      expect(await readProblem(await key.call('/v1/email/claim', body))).toMatchObject({
         code: 'transaction-expired',
       })
+    const refused = changer({ key, userId })
+    await refused.start()
+    await refused.link()
+    await vault.post('/v1/device/refuse', { token: await vault.linkTo(next) })
+    expect(await readProblem(await refused.finish())).toMatchObject({ code: 'device-refused' })
   })
 })
 
-await describeVaults('update, concurrent requests', (open) => {
+describe('a gateway in other hands', () => {
+  test('error: cannot change the address without the link, or with a statement about something else', async () => {
+    const { vault, changer } = await open()
+    const [key, other] = [await vault.newKey(), await vault.newKey()]
+    const { userId } = await logIn(vault, key, old)
+    const otherId = (await logIn(vault, other, 'eve@example.com')).userId
+    const [change, second] = [changer({ key, userId }), changer({ key, userId })]
+    for (const one of [change, second]) await one.start()
+    expect(await readProblem(await change.finish())).toMatchObject({ code: 'transaction-expired' })
+    const digits = (await (await change.link()).json()).matchCode
+    expect(await readProblem(await change.finish())).toMatchObject({ code: 'transaction-expired' })
+    await approve(vault, next, digits)
+    const { tx } = change
+    const evil = hashAddress({ tx, email: 'mallory@evil.example' })
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ sub: otherId }, 'introduced-mismatch'],
+      [{ jkt: other.jkt }, 'introduced-mismatch'],
+      [{ tx: second.tx }, 'introduced-mismatch'],
+      [{ address: evil }, 'introduced-mismatch'],
+      [{ from: evil }, 'introduced-mismatch'],
+      [{ from: hashAddress({ tx, email: next }) }, 'introduced-mismatch'],
+      [{ from: undefined }, 'introduced-invalid'],
+      [{ aud: 'portico-gateway' }, 'introduced-invalid'],
+      [{ iss: 'http://evil.example' }, 'introduced-invalid'],
+      [{ exp: Math.floor(vault.now() / 1000) + 3600 }, 'introduced-invalid'],
+    ]
+    for (const [claims, code] of wrong)
+      expect([claims, await readProblem(await change.finish(claims))]).toMatchObject([claims, { code }])
+    expect(await readProblem(await change.finish({}, 'introduced+jwt'))).toMatchObject({
+      code: 'introduced-invalid',
+    })
+    const statement = await change.statement()
+    const stolen = await other.call('/v1/update/finish', { tx, statement })
+    expect(await readProblem(stolen)).toMatchObject({ code: 'transaction-expired' })
+    expect((await change.finish()).status).toBe(200)
+  })
+
+  test('error: a statement about an address that was changed meanwhile', async () => {
+    const { vault, changer } = await open()
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const [one, other] = [changer({ key, userId }), changer({ key, userId, next: 'ada@third.example' })]
+    for (const change of [one, other]) {
+      await change.start()
+      await change.approve()
+    }
+    const statement = await other.statement()
+    expect((await one.finish()).status).toBe(200)
+    const late = await key.call('/v1/update/finish', { tx: other.tx, statement })
+    expect(await readProblem(late)).toMatchObject({ code: 'transaction-expired' })
+  })
+})
+
+await describeVaults('update, concurrent requests', (openVault) => {
   test('behavior: of two users who change to one address, one succeeds', async () => {
-    const vault = await open()
-    const [ada, eve] = [await vault.newKey(), await vault.newKey()]
-    const adaId = (await logIn(vault, ada, old)).userId
-    const eveId = (await logIn(vault, eve, 'eve@example.com')).userId
+    const { vault, changer } = await open({}, openVault as typeof createTestVault)
     const ready: (() => Promise<Response>)[] = []
-    for (const [key, userId, from] of [
-      [ada, adaId, old],
-      [eve, eveId, 'eve@example.com'],
-    ] as const) {
-      const { tx } = await (await begin(key, userId)).json()
-      const second = await (await enterCode(vault, key, '/v1/update/primary', tx, from)).json()
-      const sealed = await key.sealCode({ tx: second.tx, code: await vault.codeTo(next) })
-      ready.push(() => key.call('/v1/update/secondary', { sealed }))
+    for (const email of [old, 'eve@example.com']) {
+      const key = await vault.newKey()
+      const change = changer({ key, userId: (await logIn(vault, key, email)).userId, email })
+      await change.start()
+      await change.approve()
+      const body = { tx: change.tx, statement: await change.statement() }
+      ready.push(() => key.call('/v1/update/finish', body))
     }
     const answers = await Promise.all(ready.map((go) => go()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('behavior: of two requests to finish, one changes the address, and both get the statement', async () => {
+    const { vault, changer } = await open({}, openVault as typeof createTestVault)
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    const change = changer({ key, userId })
+    await change.start()
+    await change.approve()
+    const statement = await change.statement()
+    const answers = await Promise.all(
+      [0, 1].map(() => key.call('/v1/update/finish', { tx: change.tx, statement })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await vault.services.mailQueue.idle()
+    expect(vault.mails.filter(({ subject }) => subject === 'Your address was changed')).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
 
 /** How long the owner of the previous address can undo a change, and nobody else can use that address. */
-export const revertMs = 72 * 60 * 60_000
+const revertMs = 72 * 60 * 60_000
 const way = 'email'
 
 /**

@@ -1,0 +1,13 @@
+/** The link of a change of e-mail address, which the visitor is to open in the mail to the new address. */
+export type LinkQuestion = {
+  /** The address the link was mailed to, in full. */
+  email: string
+  /** The two digits to type on the page behind the link. */
+  digits: string
+  /** When another link may be requested, in milliseconds since 1970. */
+  resendAt: number
+  /** Has another link mailed. */
+  resend(): Promise<{ resendAt: number }>
+  /** Waits for the approval of the link, for some time. */
+  wait(): Promise<'pending' | 'approved'>
+}
