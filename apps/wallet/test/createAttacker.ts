@@ -20,7 +20,7 @@ const page = { origin: 'http://localhost:4400', projectId: 'local' }
 export type Attempt = { id: string; tx: string; email: string; known: boolean }
 
 /** Returns the hash by which the servers compare an address. */
-export const hashAddress = ({ tx, email }: { tx: string; email: string }): string =>
+const hashAddress = ({ tx, email }: { tx: string; email: string }): string =>
   createHash('sha256')
     .update(encodeFields('portico/address', tx, email))
     .digest('base64url')

@@ -197,16 +197,19 @@ describe('INTRODUCTIONS', () => {
       const client = await device({ userId, key })
       return client.login().then(
         () => '200',
-        (error: Error) => JSON.parse(error.message).code as string,
+        (error: Error) => {
+          const { status, code } = JSON.parse(error.message)
+          return `${status} ${code}`
+        },
       )
     }
-    expect(await bare(ada.userId)).toBe('introduction-required')
+    expect(await bare(ada.userId)).toBe('409 introduction-required')
     await ada.start()
     await ada.mail()
     await ada.enter(await ada.code())
     expect(await bare(ada.userId)).toBe('200')
-    expect(await bare(ada.userId, await createProofKey())).toBe('introduction-required')
-    expect(await bare('usr_aaaaaaaaaaaaaaaaaaaaaa')).toBe('introduction-required')
+    expect(await bare(ada.userId, await createProofKey())).toBe('409 introduction-required')
+    expect(await bare('usr_aaaaaaaaaaaaaaaaaaaaaa')).toBe('409 introduction-required')
   })
 
   test('behavior: with optional, the vault’s assertion alone is accepted', async () => {
