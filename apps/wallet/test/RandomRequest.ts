@@ -1,4 +1,6 @@
 import type { Description } from '../src/approve/Description.ts'
+import type { Random } from './createRandom.ts'
+import type { Scene } from './createScene.ts'
 
 /** What a reader must understand from the screen of a request. */
 export type ScreenKey = {
@@ -18,3 +20,6 @@ export type ScreenKey = {
 
 /** A request with the texts that its screen must contain. */
 export type RandomRequest = { description: Description; key: ScreenKey; shown: readonly string[] }
+
+/** Makes a random request of one kind. */
+export type MakeRequest = (random: Random, scene: Scene) => RandomRequest

@@ -10,6 +10,7 @@ import { formatNft } from './formatNft.ts'
 import { isOf } from './isOf.ts'
 import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { titleEffects } from './titleEffects.ts'
 
 type DescribeEffectsParameters = {
   effects: readonly Effect[]
@@ -66,7 +67,7 @@ function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
     return [...shown, ...(isCut ? [total(certain, facts)] : []), ...received]
   }
   const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
-  return cut([...sent, ...received], room, 'more changes, see Details')
+  return cut([...sent, ...received], room, 'more changes; see Details')
 }
 
 function nothingSent({ effects, address }: DescribeEffectsParameters): Fact {
@@ -189,15 +190,16 @@ function permissions({ effects, facts, address }: DescribeEffectsParameters): Fa
       given.map((effect) => describePermission(effect, { assets: facts, address })),
       3,
       'permissions',
+      titleEffects(given.slice(3), { assets: facts, address }),
     ),
     ...cutGroups(hidden.map(describeApproval), 2, 'permissions'),
   ]
 }
 
-/** Shows one group more than `shown`, or `shown` groups and the number of those that are left out. */
-function cutGroups(groups: readonly Fact[][], shown: number, what: string): Fact[] {
+/** Shows one group more than `shown`, or `shown` groups and the number of those that are left out, with their names if known. */
+function cutGroups(groups: readonly Fact[][], shown: number, what: string, names?: string): Fact[] {
   if (groups.length <= shown + 1) return groups.flat()
-  const others = `${groups.length - shown} more ${what}, see Details`
+  const others = `${groups.length - shown} more ${what}${names ? `: ${names}` : ''}; see Details`
   return [...groups.slice(0, shown).flat(), { label: 'And', value: others }]
 }
 

@@ -226,7 +226,7 @@ describe('describeTransaction', () => {
       },
     })
     expect(facts[0]).toEqual({ label: 'You send now', value: '1 USDC (claimed)', kind: 'out' })
-    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes, see Details' })
+    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes; see Details' })
     expect(facts.map(({ label }) => label).slice(-3)).toEqual(['Contract', 'Fee, at most', 'Network'])
     expect(facts.length).toBeLessThanOrEqual(12)
   })
@@ -234,7 +234,12 @@ describe('describeTransaction', () => {
   test('behavior: permissions that are not listed are counted', () => {
     const approve = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })
     const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(7).fill(approve)] })
-    expect(call(data).facts).toContainEqual({ label: 'And', value: '4 more permissions, see Details' })
+    expect(call(data).facts).toContainEqual({
+      label: 'And',
+      value: expect.stringMatching(
+        /^4 more permissions: Let someone take up to 0\.000005 DUSD, .+; see Details$/,
+      ),
+    })
     const approval = {
       kind: 'erc20',
       token,
@@ -246,7 +251,7 @@ describe('describeTransaction', () => {
     const simulation = { ...success, approvals: Array(5).fill(approval) }
     expect(call('0x12345678', { simulation }).facts).toContainEqual({
       label: 'And',
-      value: '3 more permissions, see Details',
+      value: '3 more permissions; see Details',
     })
   })
 

@@ -846,7 +846,7 @@ describe('what a visitor reads of a transaction', () => {
       To: 0x2222222222222222222222222222222222222222
       You send now: 3 USDC
       To: 0x3333333333333333333333333333333333333333
-      And: 4 more transfers, see Details
+      And: 4 more transfers; see Details
       In total: 28 USDC
       You receive now: nothing
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48

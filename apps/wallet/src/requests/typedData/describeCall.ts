@@ -45,7 +45,7 @@ export function describeCall({
   for (const token of listTokens(effects)) tokenOf(token)
   const facts = effects.slice(0, maxEffects).flatMap((effect) => describe(effect))
   if (effects.length > maxEffects)
-    facts.push({ label: 'And', value: `${effects.length - maxEffects} more effects, see Details` })
+    facts.push({ label: 'And', value: `${effects.length - maxEffects} more effects; see Details` })
   const isUnknown = effects.some(({ type }) => type === 'unknown')
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   return {

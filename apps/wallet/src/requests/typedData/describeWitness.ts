@@ -66,6 +66,6 @@ function describeOutputs(
     ]
   })
   if (outputs.length > maxOutputs)
-    facts.push({ label: 'And', value: `${outputs.length - maxOutputs} more payments, see Details` })
+    facts.push({ label: 'And', value: `${outputs.length - maxOutputs} more payments; see Details` })
   return facts
 }

@@ -13,7 +13,7 @@ export function listFields(name: string, value: TypedValue): Fact[] {
   const facts = flatten(name, value)
   if (facts.length <= maxFacts) return facts
   const shown = facts.slice(0, maxFacts - 1)
-  return [...shown, { label: 'And', value: `${facts.length - shown.length} more values, see Details` }]
+  return [...shown, { label: 'And', value: `${facts.length - shown.length} more values; see Details` }]
 }
 
 function flatten(label: string, value: TypedValue): Fact[] {

@@ -47,7 +47,7 @@ export const recogniseOrder: Recognise = (parameters) => {
         { label: `Order ${index + 1}`, value: title },
         ...facts.filter((fact) => fact !== nothingUntilFilled || index === 0),
       ]),
-      ...(more > 0 ? [{ label: 'And', value: `${more} more orders, see Details` }] : []),
+      ...(more > 0 ? [{ label: 'And', value: `${more} more orders; see Details` }] : []),
     ],
     warnings: [
       danger('Each of these orders can be filled without asking you again.'),

@@ -68,17 +68,22 @@ function describePermissions(
   const latest = ends.toSorted((a, b) => (a < b ? 1 : -1))[0]
   const permission = describeExpiry('permission', latest, { now })
   const allowed = entries.map(({ asset }) => asset)
+  const isOne = entries.length === 1
+  const shown = entries.length > maxEntries ? maxEntries - 1 : maxEntries
   return {
     title: titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions',
     facts: [
       nothingNow,
-      ...cut(
-        effects.map((effect, index) => [
-          ...describePermission(effect, { assets, address }).filter(({ label }) => label !== 'Spender'),
+      ...(isOne ? [] : [toSpender(spender)]),
+      ...effects
+        .slice(0, shown)
+        .flatMap((effect, index) => [
+          ...describePermission(effect, { assets, address }).filter(
+            ({ label }) => isOne || label !== 'Spender',
+          ),
           token(allowed[index]),
         ]),
-      ),
-      { label: 'Spender', value: spender, kind: 'address' },
+      ...describeRest(titleEffects(effects.slice(shown), { assets, address })),
       ...signature.facts,
     ],
     warnings: isRevoked
@@ -101,19 +106,23 @@ function describeTransfer(
   const { message, assets, now } = parameters
   const allowed = entries.map(({ asset }) => asset)
   const names = allowed.map((asset) => formatAllowed(asset, assets))
+  const isOne = entries.length === 1
+  const shown = entries.length > maxEntries ? maxEntries - 1 : maxEntries
   const witness = describeWitness(parameters)
   const ends = describeExpiry('signature', message.deadline, { now, how: 'by the spender, once' })
   return {
     title: `Let someone take ${joinNames(names) || 'nothing'}, once`,
     facts: [
       nothingNow,
-      ...cut(
-        allowed.map((asset, index) => [
+      ...(isOne ? [] : [toSpender(spender)]),
+      ...allowed
+        .slice(0, shown)
+        .flatMap((asset, index): Fact[] => [
           { label: 'Can be taken later', value: `${names[index]}, once`, kind: 'out' },
+          ...(isOne ? [toSpender(spender)] : []),
           token(asset),
         ]),
-      ),
-      { label: 'Spender', value: spender, kind: 'address' },
+      ...describeRest(joinNames(names.slice(shown))),
       ...witness.facts,
       ...ends.facts,
     ],
@@ -148,13 +157,13 @@ function token(asset: Entry['asset'] | undefined): Fact {
   return { label: 'Token', value: asset?.token ?? zero, kind: 'address' }
 }
 
-function cut(groups: readonly Fact[][]): Fact[] {
-  if (groups.length <= maxEntries) return groups.flat()
-  const shown = groups.slice(0, maxEntries - 1)
-  return [
-    ...shown.flat(),
-    { label: 'And', value: `${groups.length - shown.length} more tokens, see Details` },
-  ]
+function toSpender(value: `0x${string}`): Fact {
+  return { label: 'Spender', value, kind: 'address' }
+}
+
+/** Names what is not listed, if there is more. */
+function describeRest(what: string | undefined): Fact[] {
+  return what ? [{ label: 'And', value: `${what}; see Details` }] : []
 }
 
 function severalWarnings({ length }: readonly Asset[]): Warning[] {
