@@ -20,7 +20,7 @@ const page = { origin: 'http://localhost:4400', projectId: 'local' }
 export type Attempt = { id: string; tx: string; email: string; known: boolean }
 
 /** Returns the hash by which the servers compare an address. */
-const hashAddress = ({ tx, email }: { tx: string; email: string }): string =>
+export const hashAddress = ({ tx, email }: { tx: string; email: string }): string =>
   createHash('sha256')
     .update(encodeFields('portico/address', tx, email))
     .digest('base64url')
@@ -35,7 +35,8 @@ export async function createAttacker(servers: Servers, fetch = createBrowserFetc
   const dpop = await createDpopProver({ keys: await makeDpopKeys() })
   const { jkt } = dpop
   const server = createServerClient({ origin: servers.gatewayUrl, dpop, fetch })
-  const vault = createVaultClient(createServerClient({ origin: servers.vaultUrl, dpop, fetch }))
+  const vaultServer = createServerClient({ origin: servers.vaultUrl, dpop, fetch })
+  const vault = createVaultClient(vaultServer)
   const gateway = createGatewayClient(server)
   const [sealTo, vaultKey] = [await readSealingKey(servers, 'gateway'), await readSealingKey(servers)]
 
@@ -49,6 +50,7 @@ export async function createAttacker(servers: Servers, fetch = createBrowserFetc
   return {
     jkt,
     server,
+    vaultServer,
     vault,
     gateway,
     assert,

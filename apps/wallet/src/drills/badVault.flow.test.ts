@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type WalletSessionResponse, walletSessionResponse } from '@portico/protocol/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAttacker, refusalOf } from '../../test/createAttacker.ts'
@@ -8,6 +6,7 @@ import { createDevice, type Device, logIn, requestCode, signHash } from '../../t
 import { findInMail, mailIds } from '../../test/findInMail.ts'
 import { forEach } from '../../test/forEach.ts'
 import { forgetGuesses } from '../../test/forgetGuesses.ts'
+import { moveUsers } from '../../test/moveUsers.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { type HeldSecret, takeOverVault } from '../../test/takeOver.ts'
 
@@ -49,13 +48,6 @@ function count(attack: string, code: string): string {
   return code
 }
 
-/** Gives users other addresses in the vault's database. */
-async function moveUsers(moves: { userId: string; email: string }[]): Promise<void> {
-  const file = join(servers.dataDir, 'moves.json')
-  writeFileSync(file, JSON.stringify(moves))
-  await servers.run('vault', [file], 'test/moveUsers.ts').output
-}
-
 const newUserId = () => `usr_${randomBytes(16).toString('base64url')}`
 
 describe('a vault in other hands', () => {
@@ -71,12 +63,15 @@ describe('a vault in other hands', () => {
         bait.push({ userId: session.userId, email: own })
       })
       // The vault names these users for the owners, who have not come yet.
-      await moveUsers(bait.map(({ userId, email }) => ({ userId, email: email.replace('mallory.', '') })))
+      await moveUsers(
+        servers,
+        bait.map(({ userId, email }) => ({ userId, email: email.replace('mallory.', '') })),
+      )
       await forEach(owners, async ({ email, device }) => {
         const outcome = await refusalOf(logIn(servers, await device.load(), email))
         expect(count('prepared user', outcome)).toBe('identity-mismatch')
       })
-      await moveUsers(bait)
+      await moveUsers(servers, bait)
       await forEach(owners, async (owner) => {
         const { session } = await logIn(servers, await owner.device.load(), owner.email)
         owner.userId = session.userId
