@@ -1,3 +1,5 @@
+import { LineIcon } from './LineIcon.tsx'
+
 const paths = {
   back: 'M15 5l-7 7 7 7',
   chevron: 'M9 5l7 7-7 7',
@@ -8,12 +10,9 @@ const paths = {
   copy: 'M9 9h10a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9a1 1 0 0 1-1-1V10a1 1 0 0 1 1-1zM5 15H4a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v1',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   receive: 'M12 4v15M6 13l6 6 6-6',
-  send: 'M12 20V5M6 11l6-6 6 6',
   trade: 'M4 8h14l-4-4M20 16H6l4 4',
   image:
     'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM4 16l5-5 6 6 2-2 3 3M15.5 8.5h.01',
-  fire: 'M12 3c1 3 5 5.5 5 10a5 5 0 0 1-10 0c0-2 1-3.5 2-4.5.3 1.5 1 2.5 2 3 .5-3-.5-6 1-8.500z',
-  code: 'M8 8l-4 4 4 4M16 8l4 4-4 4M13.500 6l-3 12',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l4 4',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM20 14v.01M14 20v.01',
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM4 7a2 2 0 0 1 2-2h10v2M16 13.5h.01',
@@ -29,16 +28,5 @@ export type IconName = keyof typeof paths
 /** Renders a line icon. Decorative: the control around it has the accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number | undefined }) {
   const isArrow = name === 'back' || name === 'chevron' || name === 'exit'
-  return (
-    <svg
-      className="icon"
-      data-mirror={isArrow || undefined}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
+  return <LineIcon path={paths[name]} size={size} isMirrored={isArrow} />
 }

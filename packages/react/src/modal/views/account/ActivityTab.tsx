@@ -4,10 +4,10 @@ import type { Transaction } from '@portico/protocol/gateway'
 import { useMemo } from 'react'
 import { text } from '../../../copy.ts'
 import { useActivity } from '../../../data/useActivity.ts'
-import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { ActivityIcon } from './ActivityIcon.tsx'
 import { describeActivity } from './describeActivity.ts'
 import { groupByMonth } from './groupByMonth.ts'
 import { LoadMore } from './LoadMore.tsx'
@@ -62,7 +62,7 @@ function ActivityRow({ transaction }: { transaction: Transaction }) {
   const content = (
     <>
       <span className="medal" data-tone={tone}>
-        <Icon name={icon} />
+        <ActivityIcon name={icon} />
       </span>
       <span className="grow">
         <bdi className="line">{title.id ? text(title.id) : title.word}</bdi>

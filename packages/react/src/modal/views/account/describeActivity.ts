@@ -2,11 +2,11 @@ import { formatAmount, truncateAddress } from '@portico/core'
 import { activitySign } from '@portico/core/internal'
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
 import { type CopyId, isCopyId } from '../../../copy.ts'
-import type { IconName } from '../../../icons/Icon.tsx'
+import type { ActivityIconName } from './ActivityIcon.tsx'
 
 /** A row of the activity list. */
 export interface ActivityLine {
-  icon: IconName
+  icon: ActivityIconName
   tone: 'good' | 'bad' | 'accent' | 'warn' | 'plain'
   /** `word` is shown if there is no text for the operation. */
   title: { id: CopyId | undefined; word: string }
