@@ -111,6 +111,31 @@ test.describe('the key on the wallet’s own page', () => {
       .toContain('Your words were shown')
   })
 
+  test('behavior: the account settings lead to the wallet’s own page, where the wallet is upgraded', async ({
+    visitor,
+    mailbox,
+    stack,
+  }) => {
+    const { page, demo } = visitor
+    await demo.open({ options: { signIn: 'off' }, wallets: 'none' })
+    await visitor.logIn(mailbox.address())
+    await expect(demo.dialog).toBeHidden()
+    await page.getByTestId('account-button').first().click()
+    await demo.view('Account').getByRole('button', { name: 'Account settings' }).click()
+    const card = demo.view('Account Settings').getByTestId('w3m-wallet-upgrade-card')
+    await expect(card).toHaveText(/^Upgrade your wallet/)
+    expect(await findOverflow(page)).toEqual([])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect.soft(await findViolations(page, colorScheme), colorScheme).toEqual([])
+    }
+    const opening = page.context().waitForEvent('page')
+    await card.click()
+    const manage = await opening
+    await expect(manage).toHaveURL(`${stack.walletUrl}/manage`)
+    expect(await manage.evaluate(() => window.opener)).toBeNull()
+  })
+
   test('error: a new browser with link and code exports nothing, and is told from when it can', async ({
     page,
     visitor,

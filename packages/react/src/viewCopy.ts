@@ -178,6 +178,8 @@ export const viewCopy = {
 
   'settings.network': 'Network',
   'settings.openWallet': 'Open my wallet',
+  'settings.upgrade': 'Upgrade your wallet',
+  'settings.upgradeHelp': 'Backup, recovery code, your key',
   'settings.wallet': 'Wallet',
 
   'namespaces.choose': 'Which network?',

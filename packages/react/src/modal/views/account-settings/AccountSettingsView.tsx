@@ -24,6 +24,11 @@ export function AccountSettingsView() {
       kit.namespaces.get(state.activeNamespace)?.hasNames === true,
   )
   if (!address) return null
+  const { walletUrl } = kit.options
+  const openOwnPage =
+    wallet?.type === 'AUTH' && walletUrl
+      ? () => window.open(new URL('/manage', walletUrl), '_blank', 'noopener')
+      : undefined
   return (
     <div className="body">
       <div className="me">
@@ -33,6 +38,20 @@ export function AccountSettingsView() {
         </p>
         <CopyButton kind="link" label="account.copy" value={address} />
       </div>
+      {openOwnPage && (
+        <Row
+          picture={
+            <span className="medal" data-shape="square" data-tone="warn">
+              <Icon name="warning" />
+            </span>
+          }
+          label={text('settings.upgrade')}
+          note={text('settings.upgradeHelp')}
+          end={<Icon name="chevron" size={18} />}
+          testId="w3m-wallet-upgrade-card"
+          onClick={openOwnPage}
+        />
+      )}
       {wallet?.type === 'AUTH' && (
         <Row
           picture={
@@ -47,7 +66,7 @@ export function AccountSettingsView() {
           onClick={() => router.push({ name: 'update-email' })}
         />
       )}
-      {wallet?.type === 'AUTH' && kit.options.walletUrl && (
+      {openOwnPage && (
         <Row
           picture={
             <span className="medal" data-shape="square">
@@ -57,7 +76,7 @@ export function AccountSettingsView() {
           label={text('settings.openWallet')}
           end={<Icon name="chevron" size={18} />}
           testId="w3m-secure-website-button"
-          onClick={() => window.open(new URL('/manage', kit.options.walletUrl), '_blank', 'noopener')}
+          onClick={openOwnPage}
         />
       )}
       {wallet && wallet.type !== 'AUTH' && (
