@@ -7,6 +7,8 @@ import { tempFolder } from '@portico/server/testing'
 import { CompactEncrypt, importJWK } from 'jose'
 import { localProject } from '../app/config/localProject.ts'
 import type { Database } from '../infra/database/openDatabase.ts'
+import { createAddressStatements } from '../modules/embedded/addresses/createAddressStatements.ts'
+import { createAddressChanges } from '../modules/embedded/addresses/service.ts'
 import { createVaultKeys } from '../modules/embedded/assertions/createVaultKeys.ts'
 import { createVaultStatements } from '../modules/embedded/assertions/createVaultStatements.ts'
 import { createDeviceStore } from '../modules/embedded/devices/createDeviceStore.ts'
@@ -87,7 +89,8 @@ export async function createTestIntroductions({
       refreshSecret: keys.refresh,
       now,
     })
-    const introductions = createIntroductions({
+    const issuer = 'http://localhost:4401'
+    const shared = {
       database,
       audit,
       envelope,
@@ -95,15 +98,26 @@ export async function createTestIntroductions({
       codeSecret: secrets.codes,
       indexesOf: createIdentityIndexes({ peppers }),
       statements,
-      signIntroduced: createIntroducedStatements({ keys, issuer: 'http://localhost:4401', now }),
-      sessions,
-      requirePage,
-      mailQueue: { add: async (_, content) => void mails.push(content), kick: () => undefined },
-      metrics: { onCode: (outcome) => void outcomes.push(outcome), onMail: () => undefined },
+      mailQueue: {
+        add: async (_: unknown, content: CodeMail) => void mails.push(content),
+        kick: () => undefined,
+      },
+      metrics: { onCode: (outcome: CodeOutcome) => void outcomes.push(outcome), onMail: () => undefined },
       perDay,
       now,
+    }
+    const introductions = createIntroductions({
+      ...shared,
+      signIntroduced: createIntroducedStatements({ keys, issuer, now }),
+      sessions,
+      requirePage,
     })
-    return { introductions, sessions, devices, audit }
+    const changes = createAddressChanges({
+      ...shared,
+      signStatement: createAddressStatements({ keys, issuer, now }),
+      devices,
+    })
+    return { introductions, changes, sessions, devices, audit }
   }
   const processes = databases.map((database) => process(database))
   const [first] = processes as [ReturnType<typeof process>]

@@ -297,6 +297,24 @@ describe('an undone change', () => {
     expect(await tryLogin({ ...ada, email: next })).toBe('identity-mismatch')
   })
 
+  test('error: is undone once: the statement does not bring the address back after a later change', async () => {
+    const { person, changer, tryLogin, wait, now } = await createAddressGateway()
+    const ada = await person({ email: old })
+    const change = changer({ ...ada, next })
+    await change.prove()
+    await change.finish()
+    const since = now()
+    await change.revert()
+    wait(61_000)
+    const again = await person({ email: old, userId: ada.userId })
+    const later = changer({ ...again, next: 'ada@third.example' })
+    await later.prove()
+    await later.finish()
+    expect(await codeOf(await change.revert({ since }))).toBe('204')
+    expect(await tryLogin({ ...ada, email: 'ada@third.example' })).toBe('200')
+    expect(await tryLogin({ ...ada, email: old })).toBe('identity-mismatch')
+  })
+
   test('behavior: repeating the statement leaves a change alone that was started after it', async () => {
     const { person, changer, wait, vault, now, app } = await createAddressGateway()
     const ada = await person({ email: old })
