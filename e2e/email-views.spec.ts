@@ -77,7 +77,9 @@ for (const { name, ...use } of sizes) {
       const check = createViewCheck({ page, demo, least })
       const checkFrame = createFrameCheck({ page, walletUrl: stack.walletUrl, least })
       await demo.open({ options: off, wallets: 'none' })
-      await sendEther(stack, await visitor.logIn(mailbox.address()), 1)
+      const email = mailbox.address()
+      await sendEther(stack, await visitor.logIn(email), 1)
+      const usedCodes = [await mailbox.code(email)]
       await expect(demo.dialog).toBeHidden()
       for (const [button, heading, next] of [
         ['Sign message', 'Signature request', 'Approve'],
@@ -109,6 +111,13 @@ for (const { name, ...use } of sizes) {
       await expect(frame.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
       await check('the code to the current address')
       await checkFrame('the code to the current address')
+      await frame
+        .getByRole('textbox', { name: 'Verification code' })
+        .fill(await mailbox.code(email, usedCodes))
+      await expect(frame.getByRole('heading', { name: 'Confirm your new address' })).toBeVisible()
+      await expect(frame.locator('.digits')).toHaveText(/^\d{2}$/)
+      await check('the link to the new address')
+      await checkFrame('the link to the new address')
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
       await expect(demo.view('Edit Email')).toBeVisible()
       await demo.dialog.getByRole('button', { name: 'Back' }).click()
