@@ -176,6 +176,41 @@ test.describe('the wallet’s own page', () => {
         await expect(page.getByRole('listitem')).toHaveCount(1)
         await check(page, least, 'wallet')
       })
+
+      test('behavior: changing the address passes axe in light and dark, and fits', async ({
+        page,
+        mailbox,
+        stack,
+        faults: _,
+      }) => {
+        test.setTimeout(180_000)
+        const [email, next] = [mailbox.address(), mailbox.address()]
+        await page.goto(`${stack.walletUrl}/manage`)
+        const used = [await logIn({ page, stack, mailbox, email })]
+        await page.getByRole('button', { name: 'Change the address' }).click()
+        const field = page.getByRole('textbox', { name: 'New email' })
+        await field.fill('nobody')
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
+        await check(page, least, 'new address')
+        await field.fill(next)
+        await page.keyboard.press('Enter')
+        const code = page.getByRole('textbox', { name: 'Verification code' })
+        await expect(page.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
+        await check(page, least, 'code of the current address')
+        await code.fill(await mailbox.code(email, used))
+        await expect(page.getByText(`We sent a link to ${next}`)).toBeVisible()
+        await check(page, least, 'link to the new address')
+        await createVisitor({ page, stack, mailbox }).approveDevice(next, page.locator('.digits'))
+        await expect(page.getByText(`We sent a code of six letters and digits to ${next}`)).toBeVisible()
+        await code.fill(await mailbox.code(next))
+        await expect(page.getByRole('heading', { name: 'Your address was changed' })).toBeVisible()
+        await check(page, least, 'changed')
+        await page.getByRole('button', { name: 'Back to my wallet' }).click()
+        await expect(page.getByRole('definition').filter({ hasText: next })).toBeVisible()
+        await page.reload()
+        await expect(page.getByRole('definition').filter({ hasText: next })).toBeVisible()
+      })
     })
   }
 })

@@ -118,6 +118,35 @@ export const manageCopy = {
   logins: {
     title: 'Logins',
     email: 'Email',
-    note: 'You can change the address in the account settings of a site where you are logged in.',
+    note: 'Links and codes are mailed to this address.',
+    change: 'Change the address',
+  },
+  emailChange: {
+    title: 'Change the address',
+    intro:
+      'First you get a code at your current address, then a link and a code at the new one. Your current address is ',
+    field: 'New email',
+    submit: 'Continue',
+    busy: 'Sending…',
+    back: 'Back',
+    same: 'That is already your e-mail address.',
+    changed: 'Your address was changed',
+    changedTo: 'From now on you log in with ',
+    undo: 'For 72 hours, a link in the mail to your old address can undo the change.',
+    done: 'Back to my wallet',
+    failures: {
+      'invalid-request': 'Enter an e-mail address, such as ada@example.org.',
+      'email-taken': 'Somebody else uses this address. Choose another one.',
+      'device-refused': 'The change was rejected on the page behind the link.',
+      'transaction-expired': 'The link or the code has expired. Start again.',
+      'address-change-expired': 'The link or the code has expired. Start again.',
+      held: (until: string) =>
+        `This browser is on hold until ${until}. Until then it can’t change the address.`,
+      'device-held': (until: string) =>
+        `This browser is on hold until ${until}. Until then it can’t change the address.`,
+      'device-too-new': (until: string) =>
+        `This browser is new to your wallet. It can change the address from ${until}; an older one can do it now.`,
+      'introduction-required': 'Log out and in again on this page, then change the address.',
+    },
   },
 } as const

@@ -5,6 +5,7 @@ import type { Account } from '../session/createAccount.ts'
 import { ServerError } from '../session/ServerError.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import { manageCopy } from './copy.ts'
+import { createCodeSurface } from './createCodeSurface.ts'
 import { draw } from './draw.ts'
 import { explainLogin } from './explainLogin.ts'
 
@@ -60,12 +61,7 @@ export async function proveEmail(
       resend: account.resendCode,
       onCancel: account.cancelLogin,
     },
-    {
-      surface: {
-        show: ({ element: view }) => root.replaceChildren(element('div', { class: 'manage-code' }, view)),
-        hide: () => root.replaceChildren(),
-      },
-    },
+    { surface: createCodeSurface(root) },
   )
   return form.accepted
 }

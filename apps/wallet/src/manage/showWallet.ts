@@ -20,6 +20,7 @@ export function showWallet({
   code,
   exportWords,
   move,
+  changeEmail,
   note,
   isFirst = false,
 }: {
@@ -34,6 +35,7 @@ export function showWallet({
   code: HTMLElement
   exportWords(): void
   move(): void
+  changeEmail(): void
   /** Shown above the sections. */
   note?: string | undefined
   /** Whether the page has just loaded. */
@@ -47,7 +49,7 @@ export function showWallet({
     drawAddress(address),
     drawDevices({ client, signOut }),
     drawNewBrowser({ client }),
-    drawLogins(email),
+    drawLogins({ email, changeEmail }),
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),
     drawMove({ move }),
@@ -71,8 +73,10 @@ function drawAddress(address: string): HTMLElement {
   )
 }
 
-function drawLogins(email: string): HTMLElement {
-  const { title, note, email: label } = manageCopy.logins
+function drawLogins({ email, changeEmail }: { email: string; changeEmail(): void }): HTMLElement {
+  const { title, note, email: label, change } = manageCopy.logins
+  const button = element('button', { type: 'button', class: 'button' }, change)
+  button.addEventListener('click', changeEmail)
   return element(
     'section',
     { class: 'part' },
@@ -83,6 +87,7 @@ function drawLogins(email: string): HTMLElement {
       element('div', {}, element('dt', {}, label), element('dd', {}, element('bdi', {}, email))),
     ),
     element('p', { class: 'small muted' }, note),
+    button,
   )
 }
 

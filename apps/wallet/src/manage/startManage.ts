@@ -128,7 +128,20 @@ export async function startManage({
       }),
       exportWords: () => void keyViews.exportWords(session),
       move: () => void move(session),
+      changeEmail: () => void changeEmail(session),
     })
+  }
+
+  async function changeEmail({ email }: StoredSession): Promise<void> {
+    const [{ showEmailChange }, change] = await Promise.all([
+      import('./showEmailChange.ts'),
+      account.emailChange(),
+    ])
+    const onBack = () => {
+      const session = account.current()
+      if (session) void show(session)
+    }
+    await showEmailChange({ root, change, email, host, onBack })
   }
 
   /** Gives the wallet to another device, too. Its digits are the proof, so that it also works without the mailbox. */
