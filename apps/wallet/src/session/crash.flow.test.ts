@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeAddress } from '../../test/changeAddress.ts'
 import { createDevice, type Device, logIn, signHash } from '../../test/createDevice.ts'
 import type { Intercept } from '../../test/interceptCalls.ts'
 import { type ServerName, type Servers, startServers } from '../../test/startServers.ts'
@@ -74,6 +75,21 @@ const flows: Record<string, { isKnown?: boolean; hasOtherDevice?: boolean; run: 
       const signer = await page.openSigner()
       await signer.signHash(hash)
       signer.close()
+    },
+  },
+  'change the address': {
+    isKnown: true,
+    async run({ device, email, onStep }) {
+      let isEntering = false
+      const report = reportCalls(onStep)
+      const page = await device.load({
+        intercept: (step, call) => (isEntering ? report(step, call) : call()),
+      })
+      await page.resume()
+      const { enter } = await changeAddress(servers, page, { email, next: `new-${email}` })
+      isEntering = true
+      await onStep('code typed')
+      await enter()
     },
   },
 }
@@ -174,14 +190,16 @@ async function dieAt({ name, at, death }: { name: string; at: number; death: Dea
     figures.shown += 1
     expect(await signHash(page).catch(toLoggedOut)).toBe(resumed.address)
   }
+  // A change of address that had begun is finished now, at both servers, or was not made.
+  const mailbox = resumed?.email ?? email
   // The wallet opens on a new device, with the user's mails alone.
   const fresh = await createDevice(servers).load()
-  addresses.add((await logIn(servers, fresh, email)).session.address)
+  addresses.add((await logIn(servers, fresh, mailbox)).session.address)
   addresses.add(await signHash(fresh))
   if (server) figures.converged.push(performance.now() - began)
   const again = await device.load()
   try {
-    addresses.add((await logIn(servers, again, email)).session.address)
+    addresses.add((await logIn(servers, again, mailbox)).session.address)
     addresses.add(await signHash(again))
   } catch (error) {
     // The killed attempt counts towards the limit: this device has to wait 30 seconds for the next code.
