@@ -44,7 +44,7 @@ import { openLiveRing } from './secrets/openLiveRing.ts'
 /** The services that the routes use. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-/** How long an expired challenge is stored, so that a late code gets the right problem. */
+/** How long an expired challenge is stored, so that a late request gets the right problem. */
 const retentionMs = 3_600_000
 
 /**
@@ -78,7 +78,7 @@ export async function createServices({
     ring.close()
     throw error
   })
-  const metrics = createMetrics({ now })
+  const metrics = createMetrics()
   const cipher = createCipher({ ring })
   const origins = config.publicUrls.length > 0 ? config.publicUrls : [`http://localhost:${config.port}`]
   const jose = createJose({ secrets, issuer: origins[0] as string, now })
@@ -94,17 +94,7 @@ export async function createServices({
   })
   const blindIndexes = createBlindIndexes({ secrets })
   const mailLimiter = createMailLimiter({ limits: config.limits, blind: blindIndexes.blind })
-  const challenges = createChallenges({
-    database,
-    cipher,
-    secrets,
-    jose,
-    mailQueue,
-    walletOrigin,
-    metrics,
-    ...blindIndexes,
-    now,
-  })
+  const challenges = createChallenges({ cipher, mailQueue, walletOrigin, ...blindIndexes })
   const shared = {
     database,
     cipher,
@@ -159,7 +149,6 @@ export async function createServices({
     email: createEmailService({
       ...shared,
       work: createWorkProofs({ secret: secrets.nonce }),
-      completeLogin,
       sleep: wait,
     }),
     claims: createClaimService({

@@ -69,7 +69,7 @@ export async function createAttacker(servers: Servers, fetch = createBrowserFetc
       return gateway.enterCode(id, await sealToServer(sealTo, { code, jkt, id }))
     },
     /** Starts a login at the vault, which mails a link to the address. */
-    startAtVault: (email: string) => vault.start({ email, ...page, codeBy: 'gateway' }),
+    startAtVault: (email: string) => vault.start({ email, ...page }),
     /** States as the gateway that it has introduced this key. */
     introduce: ({ userId: sub, tx, email }: { userId: string; tx: string; email: string }) =>
       forge(servers, 'gateway', {

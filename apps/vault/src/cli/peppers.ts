@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BaseError } from '@portico/protocol'
 import { readSecretFile, UsageError, writeSecretFile } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
-import { codeLifetimeMs } from '../modules/challenges/createChallenges.ts'
+import { linkLifetimeMs } from '../modules/challenges/createChallenges.ts'
 import { reindexEmails } from '../rotation/reindexEmails.ts'
 import { createBlindIndexes } from '../secrets/createBlindIndexes.ts'
 import { createCipher } from '../secrets/createCipher.ts'
@@ -22,23 +22,23 @@ npm run vault -- peppers remove        removes the old peppers, ten minutes afte
     if (rest.length > 0) throw new UsageError('Unknown arguments.')
     const file = join(secretsDir, 'secrets.json')
     const content = await readSecretFile({ file, schema: secretsFile })
-    const { others, codePepper, emailPepper } = content
+    const { others, emailPepper } = content
     switch (verb) {
       case 'add': {
         if (others)
           throw new BaseError(
             'New peppers were added already. Continue with `peppers use`, `reindex` and `remove`.',
           )
-        const added = { codePepper: random(), emailPepper: random(), isNext: true }
+        const added = { emailPepper: random(), isNext: true }
         writeSecretFile({ file, content: { ...content, others: added } })
         print('Added. Restart all vaults, then run `peppers use`.')
         return 0
       }
       case 'use': {
         if (!others?.isNext) throw new BaseError('There are no new peppers: run `peppers add` first.')
-        const next = { codePepper: others.codePepper, emailPepper: others.emailPepper }
-        const before = { codePepper, emailPepper, isNext: false }
-        writeSecretFile({ file, content: { ...content, ...next, others: before } })
+        const { emailPepper: next } = others
+        const before = { emailPepper, isNext: false }
+        writeSecretFile({ file, content: { ...content, emailPepper: next, others: before } })
         print('Changed. Restart all vaults, then run `peppers reindex`.')
         return 0
       }
@@ -53,9 +53,9 @@ npm run vault -- peppers remove        removes the old peppers, ten minutes afte
       case 'remove': {
         if (!others || others.isNext) throw new BaseError('There are no old peppers.')
         // A lower bound: only the operator knows when the last vault was restarted after this.
-        if (Date.now() - statSync(file).mtimeMs < codeLifetimeMs)
+        if (Date.now() - statSync(file).mtimeMs < linkLifetimeMs)
           throw new BaseError(
-            'Codes mailed under the old pepper are still valid: wait until ten minutes after the last vault was restarted.',
+            'Logins that were started under the old pepper are still open: wait until ten minutes after the last vault was restarted.',
           )
         const left = await reindexAll({ dry: true })
         if (left > 0)

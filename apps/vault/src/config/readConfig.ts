@@ -92,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 const instructions: Readonly<Record<string, string>> = {
   WALLET_ORIGIN:
     'set it to the origin of the wallet site, which alone may call the vault and which mailed links open',
-  SMTP_URL: 'set it to the mail server that sends codes, such as smtps://user:password@mail.example',
+  SMTP_URL: 'set it to the mail server that sends links, such as smtps://user:password@mail.example',
   MAIL_FROM: 'set it to the sender address of the mails',
   VAULT_URL: 'set it to the public origin of this vault, under which browsers and the gateway reach it',
 }

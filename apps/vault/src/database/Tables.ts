@@ -5,14 +5,10 @@ import type { MailTables } from '@portico/server/mail'
 export type Purpose = 'login' | 'update'
 
 /**
- * State of a challenge: it waits for the link (`device`), for the vault's code (`code`), or for the claim, which needs the
- * gateway's statement (`known`) or follows an approved link (`approved`). It was completed (`done`), refused by the owner of
+ * State of a challenge: it waits for the link (`device`), or for the claim, which needs the gateway's statement (`known`) or follows an approved link (`approved`). It was completed (`done`), refused by the owner of
  * the e-mail address (`refused`), or ended by wrong digits on the link's page (`burnt`).
  */
-export type Step = 'device' | 'code' | 'known' | 'approved' | 'done' | 'refused' | 'burnt'
-
-/** Which server mails the code of a challenge. */
-export type CodeBy = 'vault' | 'gateway'
+export type Step = 'device' | 'known' | 'approved' | 'done' | 'refused' | 'burnt'
 
 /** A value encrypted under the key ring, and the ID of its key. */
 export type Sealed = { sealed: string; kek_id: string }
@@ -29,7 +25,6 @@ export type Tables = AuditTables &
       id: string
       purpose: Purpose
       step: Step
-      code_by: CodeBy
       jkt: string
       email_index: string
       user_id: string | null
@@ -45,8 +40,6 @@ export type Tables = AuditTables &
       /** How often digits were typed. */
       digit_tries: number
       link_hash: string | null
-      code_mac: string | null
-      tries: number
       /** Key of the rate limit that its mails count against. */
       budget: string
       created_at: number
@@ -61,7 +54,7 @@ export type Tables = AuditTables &
       /** The public JWK to which recovery secrets are encrypted. */
       release_key: string
       expires_at: number
-      /** The address as the gateway states it (`hashAddress`); null if the vault verified the code. */
+      /** The address as the gateway states it (`hashAddress`); null in a grant from before that. */
       address: string | null
       /** Null until the gateway has stated that it verified the person, too. */
       activated_at: number | null

@@ -146,4 +146,14 @@ alter table reverts add column reverted_at integer;
 create index reverts_by_tx on reverts (tx);
 `,
   },
+  {
+    name: '007-no-codes',
+    // Logins under way whose code the vault mailed cannot go on.
+    sql: `
+delete from transactions where code_by = 'vault';
+alter table transactions drop column code_by;
+alter table transactions drop column code_mac;
+alter table transactions drop column tries;
+`,
+  },
 ]

@@ -10,7 +10,6 @@ export type MailContent =
       browser: string
       system: string
     }
-  | { kind: 'code'; to: string; origin: string; code: string }
   | {
       kind: 'device-added'
       to: string

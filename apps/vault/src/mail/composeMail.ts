@@ -2,16 +2,14 @@ import { formatMail, type Mail, type MailPart } from '@portico/server/mail'
 import type { MailContent } from './MailContent.ts'
 
 /**
- * Writes the text of a mail. Subjects never contain a code, as they are shown on lock screens.
+ * Writes the text of a mail. It contains no code: codes are the gateway's.
  *
  * @example
- * composeMail({ kind: 'code', to: 'ada@example.com', origin: 'https://shop.example', code: '012345' }).subject
+ * composeMail({ kind: 'updated', to: 'ada@example.com', next: 'ada@example.org', link }).subject
  */
 export function composeMail(content: MailContent): Mail {
   return formatMail({ to: content.to, ...write(content) })
 }
-
-const codeRules = 'It works once, for ten minutes. Never share it. If this was not you, ignore this mail.'
 
 function write(content: MailContent): { subject: string; parts: MailPart[] } {
   switch (content.kind) {
@@ -29,21 +27,12 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
           },
         ],
       }
-    case 'code':
-      return {
-        subject: 'Your sign-in code',
-        parts: [
-          { paragraph: `Enter this code to sign in to ${content.origin}:` },
-          { code: content.code },
-          { paragraph: codeRules },
-        ],
-      }
     case 'device-added':
       return {
         subject: 'A new device has logged in',
         parts: [
           {
-            paragraph: `${content.browser} on ${content.system} signed in to ${content.origin} with a code that was sent to this address.`,
+            paragraph: `${content.browser} on ${content.system} signed in to ${content.origin} with this e-mail address.`,
           },
           ...(content.heldUntil === undefined
             ? []

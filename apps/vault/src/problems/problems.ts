@@ -33,16 +33,6 @@ export const problems = {
     title: 'The challenge has expired or ended, or belongs to another key.',
     help: again,
   },
-  'code-wrong': {
-    status: 403,
-    title: 'The code is wrong.',
-    help: '`triesLeft` attempts are left.',
-  },
-  'code-burnt': {
-    status: 403,
-    title: 'Too many wrong codes were entered.',
-    help: again,
-  },
   'digits-wrong': {
     status: 403,
     title: 'The digits are wrong.',

@@ -13,7 +13,7 @@ import { createChange } from '../testing/createChange.ts'
 import { createFakeGateway } from '../testing/createFakeGateway.ts'
 import { createTestKey, type TestKey } from '../testing/createTestKey.ts'
 import { createTestVault, type TestVault } from '../testing/createTestVault.ts'
-import { logIn, start, startCode } from '../testing/logIn.ts'
+import { claim, logIn, start, startApproved } from '../testing/logIn.ts'
 import { reindexEmails } from './reindexEmails.ts'
 
 /** The full campaign has 10 000 users: `VAULT_ROTATION_WALLETS=10000`. */
@@ -38,10 +38,10 @@ async function peppers(dataDir: string, verb: string): Promise<string> {
 const age = (dataDir: string) => utimesSync(fileOf(dataDir), 0, 0)
 
 describe('peppers', () => {
-  test('behavior: changing peppers during logins keeps users, devices and valid codes', async () => {
+  test('behavior: changing peppers during logins keeps users, devices and open logins', async () => {
     const dataDir = tempFolder()
     const gateway = await createFakeGateway()
-    let vault = await createTestVault({ dataDir, fetch: gateway.fetch })
+    let vault = await createTestVault({ dataDir, gateway })
     const newKey = () =>
       createTestKey({
         post: (...call) => vault.post(...call),
@@ -54,15 +54,13 @@ describe('peppers', () => {
     const grace = await newKey()
     const graceId = (await logIn(vault, grace, 'grace@example.com')).userId
 
-    /** Starts another vault a minute later, which reads the file again, and enters a code that the previous one mailed. */
+    /** Starts another vault a minute later, which reads the file again, and claims a login that the previous one approved. */
     async function restart(): Promise<void> {
       const device = await newKey()
-      const tx = await startCode(vault, device, email)
-      const code = await vault.codeTo(email)
+      const tx = await startApproved(vault, device, email)
       await vault.services.close()
-      vault = await createTestVault({ dataDir, fetch: gateway.fetch, now: vault.now() + minute })
-      const sealed = await device.sealCode({ tx, code })
-      const verified = await (await device.call('/v1/email/verify', { sealed })).json()
+      vault = await createTestVault({ dataDir, gateway, now: vault.now() + minute })
+      const verified = await (await claim(device, tx)).json()
       expect(verified).toMatchObject({ userId })
       // Known devices are still known, and no user was duplicated.
       vault.pass(minute)
@@ -96,7 +94,7 @@ describe('peppers', () => {
     expect(await peppers(dataDir, 'reindex')).toMatch(/^0 Indexed [1-9]\d* addresses; none is left/)
     expect(await peppers(dataDir, 'reindex')).toMatch(/^0 Indexed 0 addresses; none is left/)
     expect(await peppers(dataDir, 'remove')).toMatch(
-      /^1 Codes mailed under .* after the last vault was restarted/,
+      /^1 Logins that were started under .* after the last vault was restarted/,
     )
     age(dataDir)
     expect(await peppers(dataDir, 'remove')).toMatch(/^0 Removed/)
@@ -233,9 +231,8 @@ async function findAll(vault: TestVault, blindIndexes: BlindIndexes, count = use
 
 /** Logs in and returns the code of the problem. */
 async function refusal(vault: TestVault, key: TestKey, address: string): Promise<string> {
-  const tx = await startCode(vault, key, address)
-  const sealed = await key.sealCode({ tx, code: await vault.codeTo(address) })
-  const { code } = await (await key.call('/v1/email/verify', { sealed })).json()
+  const tx = await startApproved(vault, key, address)
+  const { code } = await (await claim(key, tx)).json()
   return code
 }
 

@@ -9,8 +9,6 @@ export type Peppers = readonly [Buffer, ...Buffer[]]
 
 /** The vault's secrets other than its key ring. */
 export type Secrets = {
-  /** Keys of the HMACs of codes. The first creates them, all are accepted. */
-  codePeppers: Peppers
   /** Keys of the HMACs of e-mail and network addresses. The first creates them, all are accepted. */
   emailPeppers: Peppers
   /** Key of the audit trail's HMACs. */
@@ -19,7 +17,7 @@ export type Secrets = {
   nonce: Buffer
   /** Signs assertions and receipts; the first signing key of the file. */
   signing: { kid: string; key: CryptoKey }
-  /** Keys that clients encrypt codes to, by key ID. */
+  /** Keys that clients encrypt to, by key ID. */
   sealing: ReadonlyMap<string, CryptoKey>
   /** The public keys. */
   jwks: VaultKeysResponse
@@ -33,14 +31,12 @@ const key = z.object({
   y: bytes,
   d: bytes,
 })
-/** Schema of the secrets file. */
+/** Schema of the secrets file. Older files also contain peppers of codes, which are not read. */
 export const secretsFile = z.object({
-  codePepper: bytes,
   emailPepper: bytes,
   /** Further accepted peppers during a change. */
   others: z.optional(
-    z.strictObject({
-      codePepper: bytes,
+    z.object({
       emailPepper: bytes,
       /** True before the change (these are the next ones), false after it (these are the previous ones). */
       isNext: z.boolean(),
@@ -65,10 +61,10 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
     schema: secretsFile,
     ...(create ? { create: createSecrets } : {}),
   })
-  const { codePepper, emailPepper, others, audit, nonce, signing, sealing } = content
+  const { emailPepper, others, audit, nonce, signing, sealing } = content
   const all = [
-    ...[codePepper, emailPepper, audit, nonce],
-    ...(others ? [others.codePepper, others.emailPepper] : []),
+    ...[emailPepper, audit, nonce],
+    ...(others ? [others.emailPepper] : []),
     ...[...signing, ...sealing].map(({ d }) => d),
   ]
   if (new Set(all).size < all.length)
@@ -87,7 +83,6 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
   const [[kid, signingKey]] = [...keys.signing] as [[string, CryptoKey]]
   const read = (text: string) => Buffer.from(text, 'base64url')
   return {
-    codePeppers: [read(codePepper), ...(others ? [read(others.codePepper)] : [])],
     emailPeppers: [read(emailPepper), ...(others ? [read(others.emailPepper)] : [])],
     audit: read(audit),
     nonce: read(nonce),
@@ -100,7 +95,6 @@ export async function loadSecrets({ file, create }: { file: string; create: bool
 async function createSecrets(): Promise<z.infer<typeof secretsFile>> {
   const random = () => randomBytes(32).toString('base64url')
   return {
-    codePepper: random(),
     emailPepper: random(),
     audit: random(),
     nonce: random(),

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-const gatewayUrl = 'http://localhost:4401'
-
 /** A fake gateway, which states anything about introduced keys. */
 export type FakeGateway = {
   /** Serves its public keys. */
@@ -16,8 +14,16 @@ export type FakeGateway = {
   ): Promise<string>
 }
 
-/** Creates a fake gateway. */
-export async function createFakeGateway(): Promise<FakeGateway> {
+/**
+ * Creates a fake gateway.
+ *
+ * @param url the issuer of its statements; by default that which vaults expect outside production.
+ */
+export async function createFakeGateway({
+  url = 'http://localhost:4401',
+}: {
+  url?: string
+} = {}): Promise<FakeGateway> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(jwk)
@@ -25,13 +31,13 @@ export async function createFakeGateway(): Promise<FakeGateway> {
     isAway: false,
     async fetch(input) {
       if (gateway.isAway) throw new TypeError('fetch failed')
-      if (String(input) !== `${gatewayUrl}/wallet/v1/jwks`) return new Response(null, { status: 404 })
+      if (String(input) !== `${url}/wallet/v1/jwks`) return new Response(null, { status: 404 })
       return Response.json({ keys: [{ ...jwk, kid, use: 'sig', alg: 'ES256' }] })
     },
     introduce(claims, { now, typ = 'introduced+jwt' }) {
       const iat = Math.floor(now / 1000)
       const all = {
-        iss: gatewayUrl,
+        iss: url,
         aud: 'portico-vault',
         way: 'email',
         iat,

@@ -19,8 +19,6 @@ export type TestKey = {
   call(path: string, body: unknown, claims?: Record<string, unknown>): Promise<Response>
   proof(path: string, claims?: Record<string, unknown>): Promise<string>
   seal(value: unknown): Promise<string>
-  /** Encrypts an entered code. */
-  sealCode(call: { tx: string; code: string; jkt?: string }): Promise<string>
   open(sealed: string): Promise<unknown>
 }
 
@@ -66,7 +64,6 @@ export async function createTestKey({
       return post(path, body, { dpop: await proof(path, claims) })
     },
     seal,
-    sealCode: ({ tx, code, jkt: other }) => seal({ code, tx, jkt: other ?? jkt, releaseKey }),
     async open(sealed) {
       const { plaintext } = await compactDecrypt(sealed, release.privateKey)
       return JSON.parse(new TextDecoder().decode(plaintext))

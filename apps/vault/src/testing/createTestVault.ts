@@ -7,6 +7,7 @@ import { readConfig } from '../config/readConfig.ts'
 import { createApp } from '../createApp.ts'
 import { createServices, type Services } from '../createServices.ts'
 import type { AppEnv } from '../http/AppEnv.ts'
+import { createFakeGateway, type FakeGateway } from './createFakeGateway.ts'
 import { createTestKey, type TestKey } from './createTestKey.ts'
 import { vaultUrl } from './vaultUrl.ts'
 
@@ -16,6 +17,7 @@ export const walletOrigin = 'http://wallet.localhost:4402'
 export type TestVault = {
   app: Hono<AppEnv>
   services: Services
+  gateway: FakeGateway
   /** Advances the clock. */
   pass(ms: number): void
   now(): number
@@ -23,7 +25,6 @@ export type TestVault = {
   mails: Mail[]
   /** Waits until the queue is idle and returns the newest mail to an address. */
   mailTo(email: string): Promise<Mail>
-  codeTo(email: string): Promise<string>
   linkTo(email: string): Promise<string>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   newKey(): Promise<TestKey>
@@ -37,18 +38,19 @@ export async function createTestVault({
   databaseUrl,
   dataDir = tempFolder(),
   mailer,
-  fetch,
+  gateway: given,
   now = 1_800_000_000_000,
 }: {
   env?: Readonly<Record<string, string>>
   databaseUrl?: string | undefined
   dataDir?: string
   mailer?: Mailer
-  /** Serves the gateway's public keys. */
-  fetch?: typeof globalThis.fetch
+  /** The gateway that the vault believes. */
+  gateway?: FakeGateway | undefined
   now?: number
 } = {}): Promise<TestVault> {
   let time = now
+  const gateway = given ?? (await createFakeGateway())
   const mails: Mail[] = []
   const config = readConfig({
     PORTICO_DATA_DIR: dataDir,
@@ -65,7 +67,7 @@ export async function createTestVault({
     config,
     log: createLog({ level: config.logLevel, destination: { write: (line) => void logged.push(line) } }),
     now: () => time,
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch: gateway.fetch,
     mailer: mailer ?? { send: async (mail) => void mails.push(mail), close: () => undefined },
     // Waiting advances the clock.
     wait: async (ms) => {
@@ -93,18 +95,13 @@ export async function createTestVault({
   return {
     app,
     services,
+    gateway,
     pass: (ms) => {
       time += ms
     },
     now: () => time,
     mails,
     mailTo,
-    async codeTo(email) {
-      const { text } = await mailTo(email)
-      const code = /^\d{6}$/m.exec(text)?.[0]
-      if (code === undefined) throw new Error(`no code in ${text}`)
-      return code
-    },
     async linkTo(email) {
       const { text } = await mailTo(email)
       const token = /\/device#(\S+)$/m.exec(text)?.[1]

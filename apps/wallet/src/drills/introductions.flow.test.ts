@@ -48,7 +48,7 @@ async function createBrowser() {
     async start(email: string) {
       const { tx, matchCode } = await vault.call({
         path: '/v1/email/start',
-        body: { email, ...page, codeBy: 'gateway' },
+        body: { email, ...page },
         schema: emailStartResponse,
       })
       const sealed = await seal(gatewayKey, { email, jkt, tx, ...page })

@@ -175,11 +175,11 @@ describe('takeover', () => {
         const update = { userId, email: 'intruder@example.org', origin: 'http://localhost:4400' }
         await callVault('/v1/update/start', update)
         // The gateway has no e-mail addresses, but the attacker may know one, and signs any statement of the gateway.
-        const { tx } = (await intruder.call({
+        const { tx, matchCode } = (await intruder.call({
           path: '/v1/email/start',
           body: { email: emails.get(userId), origin: 'http://localhost:4400', projectId: 'local' },
-          schema: z.object({ tx: z.string(), action: z.literal('VERIFY_DEVICE') }),
-        })) as { tx: string }
+          schema: z.object({ tx: z.string(), action: z.literal('VERIFY_DEVICE'), matchCode: z.string() }),
+        })) as { tx: string; matchCode: string }
         const { publicKey: releaseKey } = await makeReleaseKeys()
         const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey })
         const fields = encodeFields('portico/address', tx, emails.get(userId) as string)
@@ -195,7 +195,13 @@ describe('takeover', () => {
         }
         const introduced = await forge(servers, 'gateway', { typ: 'introduced+jwt', ...stated })
         for (const body of [{ sealed }, { sealed, introduced }]) await callVault('/v1/email/claim', body)
-        await callVault('/v1/email/link', { tx })
+        // Asking for the link again repeats what the start answered.
+        const linked = await intruder.call({
+          path: '/v1/email/link',
+          body: { tx },
+          schema: z.object({ matchCode: z.string() }),
+        })
+        expect(linked).toMatchObject({ matchCode })
         for (const grant of tokens.slice(1, 3)) await callVault('/v1/grants/activate', { grant, introduced })
         const change = await forge(servers, 'gateway', {
           typ: 'address-change+jwt',

@@ -138,7 +138,7 @@ export function createLogin({
       const started = await startWithWork({
         start: vault.start,
         solveWork,
-        request: { email, ...page, codeBy: 'gateway' },
+        request: { email, ...page },
       })
       const { tx } = started
       // What was typed is encrypted, never what a server returned.

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { emailVerifyResponse } from './email.ts'
-import { challengeId, compactJwe, keyThumbprint, publicKey, secretHandle } from './primitives.ts'
+import { challengeId, compactJwe, keyThumbprint, publicKey, secretHandle, userId } from './primitives.ts'
 
 /*
- * Logins for which the gateway mails the code (`codeBy: 'gateway'`). The vault verifies the link, the gateway the code, and
- * neither releases anything without the statement of the other. `POST /v1/email/link` takes `challengeRequest`, mails a link
+ * The vault verifies the link of a login and the gateway the code, and neither releases anything without the statement of the
+ * other. `POST /v1/email/link` takes `challengeRequest`, mails a link
  * to a key that the vault knows and the gateway does not, and answers as `/v1/email/start` does.
  */
 
@@ -21,8 +20,16 @@ export type EmailClaimRequest = z.infer<typeof emailClaimRequest>
 export const sealedClaim = z.strictObject({ tx: challengeId, jkt: keyThumbprint, releaseKey: publicKey })
 export type SealedClaim = z.infer<typeof sealedClaim>
 
-/** `grant` gives access to nothing until it is activated, unless the request contained `introduced`. */
-export const emailClaimResponse = emailVerifyResponse
+/**
+ * `assertion` is a single-use JWT, valid for 60 seconds, for the gateway. `grant` gives access to `/v1/auto/*` once it is
+ * activated, or at once if the request contained `introduced`. `hasAuto`: whether a recovery secret of this user is stored.
+ */
+export const emailClaimResponse = z.object({
+  assertion: z.string(),
+  grant: secretHandle,
+  userId,
+  hasAuto: z.boolean(),
+})
 export type EmailClaimResponse = z.infer<typeof emailClaimResponse>
 
 /**

@@ -1,34 +1,24 @@
 import * as z from 'zod/mini'
-import {
-  challengeId,
-  compactJwe,
-  emailInput,
-  keyThumbprint,
-  pageOrigin,
-  publicKey,
-  secretHandle,
-  userId,
-} from './primitives.ts'
+import { challengeId, emailInput, pageOrigin } from './primitives.ts'
 import { workProof } from './work.ts'
 
 /**
- * `POST /v1/email/start`: starts a login with an e-mail address on a page. `work` answers the problem `work-required`, which a
- * key that is new to this address gets while many strangers log in. With `codeBy: 'gateway'` the vault mails only the link,
- * and none to a key that has logged in with this address before: the gateway mails the code
- * (`/wallet/v1/introductions`).
+ * `POST /v1/email/start`: starts a login with an e-mail address on a page. The vault mails a link, and nothing to a key that has
+ * logged in with this address before; codes are mailed and verified by the gateway (`/wallet/v1/introductions`). `work` answers
+ * the problem `work-required`, which a key that is new to this address gets while many strangers log in.
  */
 export const emailStartRequest = z.strictObject({
   email: emailInput,
   origin: pageOrigin,
   projectId: z.string().check(z.minLength(1), z.maxLength(128)),
   work: z.optional(workProof),
-  codeBy: z.optional(z.literal('gateway')),
 })
 export type EmailStartRequest = z.infer<typeof emailStartRequest>
 
 /**
- * `VERIFY_DEVICE`: a link was mailed; on its page the visitor types `matchCode`, which only this window shows. `VERIFY_OTP`: a code was mailed, because this key
- * has logged in with this address before. Does not reveal whether the address is registered. `expiresAt` is ISO 8601,
+ * `VERIFY_DEVICE`: a link was mailed; on its page the visitor types `matchCode`, which only this window shows. `VERIFY_OTP`:
+ * nothing was mailed, because this key has logged in with this address before; if the gateway knows it as well, its code is
+ * enough, else `/v1/email/link` mails a link. Does not reveal whether the address is registered. `expiresAt` is ISO 8601,
  * `resendAfter` is in seconds.
  */
 export const emailStartResponse = z.object({
@@ -47,36 +37,10 @@ export type EmailStartResponse = z.infer<typeof emailStartResponse>
 export const challengeRequest = z.strictObject({ tx: challengeId })
 export type ChallengeRequest = z.infer<typeof challengeRequest>
 
-/** `approved`: the link was opened and approved, and the code, if the vault mails it, has been mailed. */
+/** `approved`: the link was approved. */
 export const emailDeviceResponse = z.object({ status: z.enum(['pending', 'approved']) })
 export type EmailDeviceResponse = z.infer<typeof emailDeviceResponse>
 
-/** A new code invalidates the previous one. `resendAfter` is in seconds. */
+/** A new link invalidates the previous one. `resendAfter` is in seconds. */
 export const emailResendResponse = z.object({ resendAfter: z.number() })
 export type EmailResendResponse = z.infer<typeof emailResendResponse>
-
-/** A typed code as a JWE, encrypted to the vault's key, so that no server in between can read or forge it. */
-export const sealedRequest = z.strictObject({ sealed: compactJwe })
-export type SealedRequest = z.infer<typeof sealedRequest>
-
-/** The plaintext of `sealed`: the code, its challenge, and the key to encrypt the released secret to. */
-export const sealedCode = z.strictObject({
-  code: z.string().check(z.regex(/^\d{6}$/)),
-  tx: challengeId,
-  jkt: keyThumbprint,
-  releaseKey: publicKey,
-})
-export type SealedCode = z.infer<typeof sealedCode>
-
-/**
- * `POST /v1/email/verify`. `assertion` is a single-use JWT, valid for 60 seconds, that the gateway exchanges for a
- * session. `grant` gives access to `/v1/auto/*` for ten minutes. `hasAuto`: whether a recovery secret of this user is
- * stored.
- */
-export const emailVerifyResponse = z.object({
-  assertion: z.string(),
-  grant: secretHandle,
-  userId,
-  hasAuto: z.boolean(),
-})
-export type EmailVerifyResponse = z.infer<typeof emailVerifyResponse>

@@ -41,16 +41,10 @@ export {
   type EmailResendResponse,
   type EmailStartRequest,
   type EmailStartResponse,
-  type EmailVerifyResponse,
   emailDeviceResponse,
   emailResendResponse,
   emailStartRequest,
   emailStartResponse,
-  emailVerifyResponse,
-  type SealedCode,
-  type SealedRequest,
-  sealedCode,
-  sealedRequest,
 } from './email.ts'
 export {
   type ExportKind,

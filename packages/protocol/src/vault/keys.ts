@@ -4,7 +4,7 @@ import { challengeId, keyThumbprint, publicKey, userId } from './primitives.ts'
 const { kty, crv, x, y } = publicKey.shape
 
 /**
- * `GET /.well-known/jwks.json` of the vault: keys to verify its signatures, and keys to encrypt codes to. `mailHost` is the
+ * `GET /.well-known/jwks.json` of the vault: keys to verify its signatures, and keys to encrypt to. `mailHost` is the
  * SHA-256 of the host of its mail server, so that the gateway can tell whether both use the same.
  */
 export const vaultKeysResponse = z.object({

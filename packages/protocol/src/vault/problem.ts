@@ -4,7 +4,7 @@ import { maxWorkBits } from './work.ts'
 
 /**
  * An error of the vault, in the gateway's format. `retryAfter` is in seconds (`too-soon`, `rate-limited`);
- * `triesLeft` is the number of remaining attempts (`code-wrong`, `digits-wrong`); `until` is the ISO 8601 time from which the request
+ * `triesLeft` is the number of remaining attempts (`digits-wrong`); `until` is the ISO 8601 time from which the request
  * is allowed (`held`, `device-too-new`); `workChallenge` and `workBits` are the challenge to solve and its difficulty
  * (`work-required`).
  */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Purpose, Step, Tables } from '../../database/Tables.ts'
 import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
 
-/** One attempt to prove control of an e-mail address, with its link and code. */
+/** One attempt to prove control of an e-mail address with a link. */
 export type Challenge = Selectable<Tables['transactions']>
 
 export type ChallengeStore = {
@@ -26,8 +26,8 @@ export type ChallengeStore = {
   countDigits(guess: { linkHash: string; maxTries: number; now: number }): Promise<Challenge | undefined>
   /** Ends the challenge after too many wrong digits. */
   burn(linkHash: string, now: number): Promise<boolean>
-  /** Moves from the link to `step`. Of concurrent calls, exactly one returns `true`. */
-  approve(linkHash: string, step: 'code' | 'approved', now: number): Promise<boolean>
+  /** Of concurrent calls, exactly one returns `true`. */
+  approve(linkHash: string, now: number): Promise<boolean>
   /** Refuses the challenge. Of concurrent calls, exactly one returns `true`. */
   refuse(linkHash: string, now: number): Promise<boolean>
   setLink(
@@ -36,18 +36,6 @@ export type ChallengeStore = {
   ): Promise<void>
   /** Sets until when the challenge can be claimed. */
   setExpiry(id: string, expiresAt: number): Promise<void>
-  setCode(id: string, code: { mac: string; sentAt: number; expiresAt: number }): Promise<void>
-  /**
-   * Counts a guess before the code is compared, so that concurrent guesses all count. Returns `undefined` if the challenge
-   * does not exist, has ended, or has no guesses left.
-   */
-  countTry(guess: {
-    id: string
-    jkt: string
-    purpose: Purpose
-    maxTries: number
-    now: number
-  }): Promise<Challenge | undefined>
   /** Completes a challenge that waits for its claim. Of concurrent calls, exactly one returns the challenge. */
   claim(claim: {
     id: string
@@ -55,8 +43,6 @@ export type ChallengeStore = {
     step: 'known' | 'approved'
     now: number
   }): Promise<Challenge | undefined>
-  /** Completes the challenge, which invalidates its code. */
-  finish(id: string): Promise<void>
   removeOf(userId: string): Promise<void>
 }
 
@@ -113,7 +99,7 @@ export function createChallengeStore({ database }: { database: Database }): Chal
         .returningAll()
         .executeTakeFirst(),
     burn: (linkHash, now) => spendLink(linkHash, 'burnt', now),
-    approve: spendLink,
+    approve: (linkHash, now) => spendLink(linkHash, 'approved', now),
     refuse: (linkHash, now) => spendLink(linkHash, 'refused', now),
     async setLink(id, { linkHash, digits, sentAt, expiresAt }) {
       await change(id)
@@ -129,21 +115,6 @@ export function createChallengeStore({ database }: { database: Database }): Chal
     async setExpiry(id, expiresAt) {
       await change(id).set({ expires_at: expiresAt }).execute()
     },
-    async setCode(id, { mac, sentAt, expiresAt }) {
-      await change(id)
-        .set({ step: 'code', code_mac: mac, link_hash: null, sent_at: sentAt, expires_at: expiresAt })
-        .execute()
-    },
-    countTry: ({ id, jkt, purpose, maxTries, now }) =>
-      change(id)
-        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .where('jkt', '=', jkt)
-        .where('purpose', '=', purpose)
-        .where('step', '=', 'code')
-        .where('tries', '<', maxTries)
-        .where('expires_at', '>', now)
-        .returningAll()
-        .executeTakeFirst(),
     claim: ({ id, jkt, step, now }) =>
       change(id)
         .set({ step: 'done' })
@@ -153,9 +124,6 @@ export function createChallengeStore({ database }: { database: Database }): Chal
         .where('expires_at', '>', now)
         .returningAll()
         .executeTakeFirst(),
-    async finish(id) {
-      await change(id).set({ step: 'done', code_mac: null }).execute()
-    },
     async removeOf(userId) {
       await database.deleteFrom('transactions').where('user_id', '=', userId).execute()
     },

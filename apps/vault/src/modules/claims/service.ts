@@ -59,13 +59,7 @@ export function createClaimService({
 
   async function findOwn(database: Database, tx: string, jkt: string): Promise<Challenge> {
     const row = await createChallengeStore({ database }).find(tx)
-    if (
-      !row ||
-      row.jkt !== jkt ||
-      row.purpose !== 'login' ||
-      row.code_by !== 'gateway' ||
-      row.expires_at <= clock()
-    )
+    if (!row || row.jkt !== jkt || row.purpose !== 'login' || row.expires_at <= clock())
       throw new Problem('transaction-expired')
     requireUnrefused(row)
     return row

@@ -103,8 +103,9 @@ describe('digits', () => {
   test('error: a try counts even if the database fails afterwards', async () => {
     const vault = await createTestVault()
     const { digits, token } = await ask(vault)
-    const { mailQueue } = vault.services
-    const failing = vi.spyOn(mailQueue, 'add').mockRejectedValueOnce(new Error('disk full'))
+    const failing = vi.spyOn(vault.services.database, 'transaction').mockImplementationOnce(() => {
+      throw new Error('disk full')
+    })
     expect((await approve(vault, token, digits)).status).toBe(500)
     expect(failing).toHaveBeenCalledOnce()
     expect(await readProblem(await approve(vault, token, other(digits)))).toEqual(burnt)

@@ -3,7 +3,6 @@ import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import { type MailLimiter, maskEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
@@ -31,7 +30,6 @@ export type DeviceService = {
 export function createDeviceService({
   database,
   challenges,
-  mailQueue,
   mailLimiter,
   audit,
   emailIndexesOf,
@@ -39,7 +37,6 @@ export function createDeviceService({
 }: Pick<BlindIndexes, 'emailIndexesOf'> & {
   database: Database
   challenges: Challenges
-  mailQueue: MailQueue
   mailLimiter: MailLimiter
   audit: AuditTrail<Tables>
   now: () => number
@@ -85,17 +82,12 @@ export function createDeviceService({
         locks: [{ key: `transaction ${before.id}` }],
         run: async (transaction) => {
           const now = clock()
-          const row = await find(transaction, token)
-          const isOurs = row.code_by === 'vault'
-          // Of two concurrent approvals, only one sends a code.
+          const { id, created_at } = await find(transaction, token)
           const store = createChallengeStore({ database: transaction })
-          if (!(await store.approve(hashToken(token), isOurs ? 'code' : 'approved', now)))
-            throw new Problem('link-invalid')
-          if (isOurs) await challenges.sendCode(transaction, row, now)
-          else await store.setExpiry(row.id, row.created_at + claimLifetimeMs)
+          if (!(await store.approve(hashToken(token), now))) throw new Problem('link-invalid')
+          await store.setExpiry(id, created_at + claimLifetimeMs)
         },
       })
-      mailQueue.kick()
     },
     async refuse({ token }) {
       const before = await find(database, token)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SealedCode } from '@portico/protocol/vault'
+import type { SealedClaim } from '@portico/protocol/vault'
 import type { AuditTrail } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
@@ -33,7 +33,7 @@ export type LoginCompletion = {
 }
 
 /**
- * Returns a function that records a login after its code was accepted, in the same transaction: it adds the user, the device
+ * Returns a function that records a claimed login, in the same transaction: it adds the user, the device
  * and the grant, and mails the owner about a new device.
  */
 export function createLoginCompletion({
@@ -55,21 +55,21 @@ export function createLoginCompletion({
     row,
     releaseKey,
     grant,
-    address = null,
+    address,
     isActive,
-    isByLink = false,
+    isByLink,
     now,
   }: {
     transaction: Transaction<Tables>
     row: Challenge
-    releaseKey: SealedCode['releaseKey']
+    releaseKey: SealedClaim['releaseKey']
     grant: string
-    /** The address as the gateway states it, if it mails the code. */
-    address?: string | null
+    /** The address as the gateway states it (`hashAddress`). */
+    address: string
     /** Whether the grant is valid without a statement of the gateway. */
     isActive: boolean
     /** Whether the mailed link was approved in this login. */
-    isByLink?: boolean
+    isByLink: boolean
     now: number
   }): Promise<LoginCompletion> {
     const { jkt } = row

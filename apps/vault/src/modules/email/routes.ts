@@ -3,9 +3,7 @@ import {
   type EmailDeviceResponse,
   type EmailResendResponse,
   type EmailStartResponse,
-  type EmailVerifyResponse,
   emailStartRequest,
-  sealedRequest,
 } from '@portico/protocol/vault'
 import { type DpopVerifier, parseBody } from '@portico/server'
 import { type Context, Hono } from 'hono'
@@ -14,7 +12,7 @@ import type { Caller } from '../../http/readCaller.ts'
 import { requireProof } from '../../http/requireProof.ts'
 import type { EmailService } from './service.ts'
 
-/** Routes for logging in by e-mail: start, wait for the link, resend, verify the code. */
+/** Routes for logging in by e-mail: start, wait for the link, resend it. */
 export function emailRoutes({
   email,
   dpop,
@@ -43,9 +41,5 @@ export function emailRoutes({
       const { tx } = await parseBody({ request: c.req.raw, schema: challengeRequest })
       const answer = await email.resend({ tx, jkt: c.var.jkt, caller: callerOf(c) })
       return c.json(answer satisfies EmailResendResponse)
-    })
-    .post('/v1/email/verify', proof, async (c) => {
-      const { sealed } = await parseBody({ request: c.req.raw, schema: sealedRequest })
-      return c.json((await email.verify({ sealed, jkt: c.var.jkt })) satisfies EmailVerifyResponse)
     })
 }

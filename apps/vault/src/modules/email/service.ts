@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type {
   EmailDeviceResponse,
   EmailResendResponse,
   EmailStartRequest,
   EmailStartResponse,
-  EmailVerifyResponse,
 } from '@portico/protocol/vault'
 import { inTransaction, retryLater } from '@portico/server'
 import { type MailLimiter, normalizeEmail } from '@portico/server/mail'
@@ -13,15 +11,12 @@ import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
-import type { Jose } from '../../secrets/createJose.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 import type { WorkProofs } from '../work/createWorkProofs.ts'
 import { workBits } from '../work/workBits.ts'
-import { createAssertionSigner } from './createAssertionSigner.ts'
-import type { CompleteLogin } from './createLoginCompletion.ts'
 
 /** Logs in by e-mail. */
 export type EmailService = {
@@ -29,7 +24,6 @@ export type EmailService = {
   /** Waits until the link was approved, the poll times out, or `gone` is aborted. */
   device(call: { tx: string; jkt: string; gone: AbortSignal }): Promise<EmailDeviceResponse>
   resend(call: { tx: string; jkt: string; caller: Caller }): Promise<EmailResendResponse>
-  verify(call: { sealed: string; jkt: string }): Promise<EmailVerifyResponse>
 }
 
 /**
@@ -39,26 +33,21 @@ export type EmailService = {
  */
 export function createEmailService({
   database,
-  jose,
   challenges,
   mailQueue,
   mailLimiter,
   work,
   emailIndexesOf,
-  emailLocksOf,
   mailboxOf,
-  completeLogin,
   now: clock,
   sleep,
   pollTimeoutMs = 25_000,
-}: Pick<BlindIndexes, 'emailIndexesOf' | 'emailLocksOf' | 'mailboxOf'> & {
+}: Pick<BlindIndexes, 'emailIndexesOf' | 'mailboxOf'> & {
   database: Database
-  jose: Jose
   challenges: Challenges
   mailQueue: MailQueue
   mailLimiter: MailLimiter
   work: WorkProofs
-  completeLogin: CompleteLogin
   now: () => number
   /** Waits; rejects when aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
@@ -71,10 +60,8 @@ export function createEmailService({
     return row
   }
 
-  const signAssertion = createAssertionSigner({ jose, challenges })
-
   return {
-    async start({ email: input, origin, projectId, work: proof, codeBy, jkt, caller }) {
+    async start({ email: input, origin, projectId, work: proof, jkt, caller }) {
       const { ip, browser, system, country } = caller
       const email = normalizeEmail(input)
       if (email === undefined) throw new Problem('email-invalid')
@@ -82,8 +69,8 @@ export function createEmailService({
       const pair = { jkt, emailIndex: emailIndexes[0] }
       const isKnown = await createUserStore({ database }).isKnownPair({ jkt, emailIndexes })
       const budget = mailLimiter.budgetKey({ email, jkt, isKnown, ip })
-      // Strangers must not be able to use up anything that a known device needs.
-      const charges = [{ budget, ip, ...(isKnown ? {} : { projectId }) }]
+      // A known device is mailed nothing: the gateway mails its code.
+      const charges = isKnown ? [] : [{ budget, ip, projectId }]
       const now = clock()
       const { row, matchCode } = await inTransaction({
         database,
@@ -99,10 +86,8 @@ export function createEmailService({
           const isSent = last && last.step !== 'done' && last.step !== 'known'
           if (isSent && last.sent_at > now - resendMs)
             throw retryLater('too-soon', last.sent_at + resendMs - now)
-          // For a key that it knows, the vault mails nothing if the gateway mails the code.
-          const isSilent = isKnown && codeBy === 'gateway'
-          if (!isSilent) await mailLimiter.take(transaction, charges, now)
           if (!isKnown) {
+            await mailLimiter.take(transaction, charges, now)
             const bits = workBits(await mailLimiter.projectLoad(transaction, projectId, now))
             await work.require(transaction, { bits, proof, request: [jkt, email, origin, projectId], now })
           }
@@ -110,8 +95,7 @@ export function createEmailService({
             transaction,
             {
               purpose: 'login',
-              codeBy,
-              step: isSilent ? 'known' : 'device',
+              step: isKnown ? 'known' : 'device',
               ...pair,
               email,
               origin,
@@ -123,9 +107,7 @@ export function createEmailService({
             },
             now,
           )
-          if (!isKnown) return { row, matchCode: await challenges.sendLink(transaction, row, now) }
-          if (!isSilent) await challenges.sendCode(transaction, row, now)
-          return { row }
+          return isKnown ? { row } : { row, matchCode: await challenges.sendLink(transaction, row, now) }
         },
       })
       mailQueue.kick()
@@ -165,34 +147,11 @@ export function createEmailService({
             throw new Problem('invalid-request', { detail: 'The gateway mails the code of this login.' })
           if (row.sent_at > now - resendMs) throw retryLater('too-soon', row.sent_at + resendMs - now)
           await mailLimiter.take(transaction, charges, now)
-          await (row.step === 'code' ? challenges.sendCode : challenges.sendLink)(transaction, row, now)
+          await challenges.sendLink(transaction, row, now)
         },
       })
       mailQueue.kick()
       return { resendAfter: resendMs / 1000 }
-    },
-
-    async verify({ sealed, jkt }) {
-      const grant = randomBytes(32).toString('base64url')
-      const { userId, hasAuto, row, deviceSince, heldUntil } = await challenges.accept({
-        sealed,
-        jkt,
-        purpose: 'login',
-        locksOf: async (row) => emailLocksOf((await challenges.addressesOf(row)).email),
-        async onAccepted({ transaction, row, code, now }) {
-          return completeLogin({
-            transaction,
-            row,
-            releaseKey: code.releaseKey,
-            grant,
-            isActive: true,
-            now,
-          })
-        },
-      })
-      mailQueue.kick()
-      const assertion = await signAssertion({ row, userId, deviceSince, heldUntil })
-      return { assertion, grant, userId, hasAuto }
     },
   }
 }

@@ -15,11 +15,11 @@ const hour = 60 * minute
 /** A vault with the founding device of a user. */
 async function open(env: Readonly<Record<string, string>> = {}) {
   const gateway = await createFakeGateway()
-  const vault = await createTestVault({ fetch: gateway.fetch, env: { LIMIT_PER_EMAIL: '1000', ...env } })
+  const vault = await createTestVault({ gateway, env: { LIMIT_PER_EMAIL: '1000', ...env } })
 
   /** Logs in with the link, also with a key that the vault knows. The gateway confirms the login unless told otherwise. */
   async function logInByLink(key: TestKey, { isConfirmed = true } = {}): Promise<EmailClaimResponse> {
-    const started = await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })
+    const started = await key.call('/v1/email/start', { email, ...page })
     const { tx, action, matchCode: first } = await started.json()
     const { matchCode = first } =
       action === 'VERIFY_OTP' ? await (await key.call('/v1/email/link', { tx })).json() : {}
@@ -43,7 +43,7 @@ async function open(env: Readonly<Record<string, string>> = {}) {
 
   /** Logs in without a link: both servers know the key. */
   async function logInByCode(key: TestKey, userId: string): Promise<EmailClaimResponse> {
-    const { tx } = await (await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })).json()
+    const { tx } = await (await key.call('/v1/email/start', { email, ...page })).json()
     const sealed = await key.seal({ tx, jkt: key.jkt, releaseKey: key.releaseKey })
     const introduced = await introduce(key, tx, userId)
     return (await key.call('/v1/email/claim', { sealed, introduced })).json()

@@ -120,8 +120,7 @@ describe('links to new devices', () => {
     const vault = await createTestVault({ env: { TRUSTED_PROXIES: '1' } })
     const known = await vault.newKey()
     await logIn(vault, known, email)
-    const start = async () =>
-      call(vault, known, home, '/v1/email/start', { email, ...page, codeBy: 'gateway' })
+    const start = async () => call(vault, known, home, '/v1/email/start', { email, ...page })
     // Twenty mails from the address of the known device, and many to its mailbox.
     for (let count = 0; count < 20; count++) await ask(vault, home, `user${count}@example.com`)
     expect((await ask(vault, home, 'late@example.com')).status).toBe(429)

@@ -15,7 +15,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 /** A vault with the founding device of a user. */
 async function open(env: Readonly<Record<string, string>> = {}) {
   const gateway = await createFakeGateway()
-  const vault = await createTestVault({ fetch: gateway.fetch, env })
+  const vault = await createTestVault({ gateway, env })
   const owner = await vault.newKey()
   const userId = await logIn(vault, owner)
   return { gateway, vault, owner, userId }
@@ -23,7 +23,7 @@ async function open(env: Readonly<Record<string, string>> = {}) {
 
 /** Logs in with a key that is new to the vault; returns the user. */
 async function logIn(vault: TestVault, key: TestKey): Promise<string> {
-  const started = await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })
+  const started = await key.call('/v1/email/start', { email, ...page })
   const { tx, matchCode } = await started.json()
   await approve(vault, email, matchCode)
   const sealed = await key.seal({ tx, jkt: key.jkt, releaseKey: key.releaseKey })
@@ -43,7 +43,7 @@ async function claimsOf(response: Response) {
 
 /** Whether the vault knows a key: a known key is sent no link. */
 async function isKnown(key: TestKey): Promise<boolean> {
-  const response = await key.call('/v1/email/start', { email, ...page, codeBy: 'gateway' })
+  const response = await key.call('/v1/email/start', { email, ...page })
   return ((await response.json()) as { action: string }).action === 'VERIFY_OTP'
 }
 

@@ -180,7 +180,6 @@ export function createUpdateService({
             transaction,
             {
               purpose: 'update',
-              codeBy: 'gateway',
               step: 'known',
               jkt,
               emailIndex,
@@ -192,7 +191,6 @@ export function createUpdateService({
             },
             now,
           )
-          await createChallengeStore({ database: transaction }).setExpiry(row.id, expiresAt)
           return row.id
         },
       })

@@ -18,7 +18,7 @@ type Options = Parameters<typeof createTestVault>[0]
 /** A vault with a fake gateway. */
 async function open(options: Options = {}, create = createTestVault) {
   const gateway = await createFakeGateway()
-  const vault = await create({ ...options, fetch: gateway.fetch })
+  const vault = await create({ ...options, gateway })
   const changer = (call: { key: TestKey; userId: string; email?: string; next?: string }) =>
     createChange({ vault, gateway, email: old, next, ...call })
   return { vault, gateway, changer }
