@@ -88,4 +88,25 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
       [`Cancel a transfer of ${token.symbol}`, noEnd],
     )
   },
+  revokedCredit: (random, scene) => {
+    const token = scene.token()
+    const delegatee = random.address()
+    const deadline = scene.soon()
+    return sign(
+      'a permission to borrow that is revoked (Aave)',
+      {
+        type: 'DelegationWithSig(address delegatee,uint256 value,uint256 nonce,uint256 deadline)',
+        domain: { name: 'Aave Variable Debt', version: '1', verifyingContract: token.address },
+        message: { delegatee, value: '0', nonce: 0, deadline },
+      },
+      scene,
+      {
+        gets: `${delegatee} loses the permission to borrow`,
+        howMuch: token.symbol,
+        when: 'nothing',
+        until: `signature: ${writeTime(deadline)}`,
+      },
+      [delegatee, `the permission to borrow ${token.symbol}`, writeTime(deadline)],
+    )
+  },
 }

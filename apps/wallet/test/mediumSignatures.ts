@@ -1,6 +1,8 @@
+import { createMessage } from '@portico/siwx'
 import type { MakeRequest } from './RandomRequest.ts'
 import { signOrder } from './randomOrders.ts'
 import { signAuthorization, signPermit, signPermit2 } from './randomPermissions.ts'
+import { signText } from './signRandom.ts'
 
 /** Kinds of signatures that can be of medium risk. */
 export const mediumSignatures: Readonly<Record<string, MakeRequest>> = {
@@ -14,4 +16,28 @@ export const mediumSignatures: Readonly<Record<string, MakeRequest>> = {
   },
   authorization: (random, scene) => signAuthorization(random, scene, true),
   order: (random, scene) => signOrder(random, scene, true),
+  signInElsewhere: (random, scene) => {
+    const uri = `https://${random.pick(['api.example', 'login.example'])}/`
+    const message = createMessage({
+      domain: scene.host,
+      address: scene.account,
+      uri,
+      version: '1',
+      chainId: scene.chainId,
+      nonce: random.hash().slice(2, 18),
+      issuedAt: new Date(scene.now).toISOString(),
+    })
+    return signText(
+      'a sign-in for use at another site',
+      message,
+      scene,
+      {
+        gets: `${scene.host} signs the visitor in, and ${uri} can use it`,
+        howMuch: 'nothing',
+        when: 'nothing',
+        until: 'when the site ends it',
+      },
+      [`used at ${uri}`, 'which is not this site'],
+    )
+  },
 }

@@ -182,4 +182,25 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       [`Send ${write(value, scene.coin)} to yourself`],
     )
   },
+  exchange: (random, scene) => {
+    const token = scene.token()
+    const value = scene.small(scene.coin)
+    return send(
+      random,
+      scene,
+      'coins for a contract that may give nothing in return',
+      { to: token.address, value, data: encode('deposit', []) },
+      {
+        gets: `the contract of ${token.symbol}`,
+        howMuch: write(value, scene.coin),
+        when: 'now',
+        until: atOnce,
+      },
+      [
+        `You send now: ${write(value, scene.coin)}`,
+        token.address,
+        'What you get in return is up to the contract',
+      ],
+    )
+  },
 }

@@ -493,8 +493,8 @@ describe('describeTypedData', () => {
       }).facts.map(({ label, value }) => `${label} ${value}`)
     expect(order([item(1, 5000)], [item(900, 2)])).toEqual(
       expect.arrayContaining([
-        `You give 5,000 smallest units of a token, token ${token}`,
-        `You get 2 smallest units of a token, token ${token}`,
+        `You give 5,000 smallest units of 0x5FbD…0aa3, token ${token}`,
+        `You get 2 smallest units of 0x5FbD…0aa3, token ${token}`,
       ]),
     )
     const many = order(Array(5).fill(item(1, 1)), Array(6).fill(item(1, 1, spender)))

@@ -9,7 +9,9 @@ import { highTransactions } from '../../test/highTransactions.ts'
 import { lowSignatures } from '../../test/lowSignatures.ts'
 import { mediumSignatures } from '../../test/mediumSignatures.ts'
 import { mediumTransactions } from '../../test/mediumTransactions.ts'
-import type { RandomRequest } from '../../test/RandomRequest.ts'
+import type { MakeRequest, RandomRequest } from '../../test/RandomRequest.ts'
+import { rareSignatures } from '../../test/rareSignatures.ts'
+import { rareTransactions } from '../../test/rareTransactions.ts'
 import type { Risk } from '../approve/Description.ts'
 
 const amount = Number(process.env.SCREENS ?? 100)
@@ -20,7 +22,9 @@ const directory = process.env.SCREENS_DIR
 const kinds = {
   low: Object.values(lowSignatures),
   medium: [...Object.values(mediumTransactions), ...Object.values(mediumSignatures)],
-  high: [...Object.values(highTransactions), ...Object.values(highSignatures)],
+  high: [highTransactions, highSignatures, rareTransactions, rareSignatures].flatMap(
+    Object.values<MakeRequest>,
+  ),
 }
 
 /** Makes requests of one risk class, of each kind in turn, on the main networks and now and then on a test network. */

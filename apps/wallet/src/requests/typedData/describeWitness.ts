@@ -5,6 +5,7 @@ import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 import { listFields } from './listFields.ts'
+import { nameToken } from './nameToken.ts'
 import type { RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
 
 const zero = `0x${'0'.repeat(40)}`
@@ -58,7 +59,7 @@ function describeOutputs(
     return [
       {
         label: isOwn ? 'You should get, at least' : 'Someone else gets, at least',
-        value: formatAmount(least, isCoin ? networkCoin(chainId) : tokenOf(token)),
+        value: formatAmount(least, isCoin ? networkCoin(chainId) : nameToken(token, tokenOf(token))),
         ...(isOwn ? { kind: 'in' as const } : {}),
       },
       ...(isCoin ? [] : [{ label: 'Token', value: token, kind: 'address' } as const]),

@@ -3,6 +3,7 @@ import { formatAmount, isUnlimited } from '../formatAmount.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { nameToken } from './nameToken.ts'
 import { nothingNow } from './nothingNow.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
@@ -15,7 +16,7 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
   const { delegatee, value, deadline } = message
   if (!isAddress(delegatee) || typeof value !== 'bigint' || !('deadline' in message)) return undefined
   const contract = domain.verifyingContract
-  const token = isAddress(contract) ? tokenOf(contract) : {}
+  const token = isAddress(contract) ? nameToken(contract, tokenOf(contract)) : {}
   const isRevoked = value === 0n
   const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
   const ends = describeExpiry('signature', deadline, { now, how })

@@ -8,6 +8,7 @@ import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { nameToken } from './nameToken.ts'
 import { nothingUntilFilled } from './nothingUntilFilled.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type {
@@ -137,12 +138,16 @@ function describeItem(
     return { full: text, short: text }
   }
   if (itemType === 1n) {
-    const text = formatAmount(amount, isAddress(token) ? tokenOf(token) : {})
+    const text = formatAmount(amount, isAddress(token) ? nameToken(token, tokenOf(token)) : {})
     return { full: `${text}, token ${token}`, short: text }
   }
   const count = amount === 1n ? '' : `${formatAmount(amount, { decimals: 0 })} copies of `
   if (itemType === 2n || itemType === 3n) {
-    const text = formatNft(identifierOrCriteria, isAddress(token) ? tokenOf(token) : {}, amount)
+    const text = formatNft(
+      identifierOrCriteria,
+      isAddress(token) ? nameToken(token, tokenOf(token)) : {},
+      amount,
+    )
     return { full: `${text}, collection ${token}`, short: text }
   }
   // The other types leave the choice of the NFT to whoever fills the order.

@@ -3,6 +3,7 @@ import { networkCoin } from '../networkCoin.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
+import { nameToken } from './nameToken.ts'
 import { nothingUntilFilled } from './nothingUntilFilled.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise, RecognisedTypedData, TypedFields } from './RecognisedTypedData.ts'
@@ -56,7 +57,8 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
       typeof message[gets] === 'bigint',
   )
   if (!exchange) return undefined
-  const factsOf = (token: string) => (token.toLowerCase() === coin ? networkCoin(chainId) : tokenOf(token))
+  const factsOf = (token: string) =>
+    token.toLowerCase() === coin ? networkCoin(chainId) : nameToken(token, tokenOf(token))
   const [give, get] = [`${message[exchange.give]}`, `${message[exchange.get]}`]
   const fee = typeof message.feeAmount === 'bigint' ? message.feeAmount : 0n
   const given = (message[exchange.gives] as bigint) + fee
