@@ -87,7 +87,7 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
       'several calls, one of them unknown',
       { to: token.address, data: encode('multicall', [calls]) },
       { gets: spender, howMuch: `all ${token.symbol}, and unknown`, when: 'later', until: 'never' },
-      [spender, '1 of them unknown', `all your ${token.symbol}`, never, 'cannot read what the call does'],
+      [spender, 'with an unknown call', `all your ${token.symbol}`, never, 'cannot read what the call does'],
     )
   },
   lookAlike: (random, scene) => {

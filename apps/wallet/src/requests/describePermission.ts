@@ -25,7 +25,7 @@ export function describePermission(
   return [
     {
       label: 'Can be taken later',
-      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect)}`,
+      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
       kind: 'out',
     },
     ...owner,
@@ -34,8 +34,9 @@ export function describePermission(
   ]
 }
 
-function extentOf({ asset, isAdded }: Permission & { type: 'allow' }): string {
-  if (asset.kind === 'collection' || isEndless(asset)) return ', also what you get in future'
+function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, isOwn: boolean): string {
+  if (asset.kind === 'collection' || isEndless(asset))
+    return `, also what ${isOwn ? 'you get' : 'the owner gets'} in future`
   if (isAdded) return ', on top of what is allowed already'
   return asset.kind === 'erc20' ? ' in total' : ''
 }

@@ -32,8 +32,10 @@ export function titleTransaction({
   const unknown = effects.filter(({ type }) => type === 'unknown')
   if (unknown.some((effect) => 'relayedBy' in effect && effect.relayedBy))
     return `Let a contract make ${call.calls.length === 1 ? 'a call' : `${call.calls.length} calls`} in its own name`
-  if (unknown.length > 0 && call.calls.length > 1)
-    return `Make ${call.calls.length} calls at once, ${unknown.length} of them unknown`
+  if (unknown.length > 0 && call.calls.length > 1) {
+    const known = titleEffects(effects, { assets: facts, address }) ?? `Make ${call.calls.length} calls`
+    return `${known}, with ${unknown.length === 1 ? 'an unknown call' : `${unknown.length} unknown calls`}`
+  }
   if (unknown.length > 0)
     return value > 0n ? `Send ${coins} with an unknown call` : (readVote(call)?.title ?? 'Unknown call')
   if (call.name === 'invalidateUnorderedNonces')
