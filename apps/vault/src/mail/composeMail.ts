@@ -117,6 +117,11 @@ const exported = {
     hazard:
       'Whoever has the code can take everything. You can replace or remove it on the wallet’s own page.',
   },
+  import: {
+    subject: 'Another wallet is being imported',
+    what: 'A wallet from elsewhere is being imported in place of yours',
+    hazard: 'Your address changes. The wallet you had is kept, and can be opened on the wallet’s own page.',
+  },
 } as const
 
 function writeExported({ what, browser, system }: Extract<MailContent, { kind: 'exported' }>) {

@@ -71,11 +71,12 @@ export const endDeviceRequest = z.strictObject({ statement: token })
 export type EndDeviceRequest = z.infer<typeof endDeviceRequest>
 
 /**
- * `GET /wallet/v1/wallet`. Slots whose share was deleted are not listed. `confirmNonce` is set while it is pending.
+ * `GET /wallet/v1/wallet`, and `/wallet/v1/wallets/:id` for one that is being imported or was retired. Slots whose share was
+ * deleted are not listed. `confirmNonce` is set while it is pending.
  */
 export const embeddedWalletResponse = z.object({
   walletId: z.string(),
-  status: z.enum(['pending', 'active']),
+  status: z.enum(['pending', 'active', 'retired']),
   epoch: z.number(),
   vault: z.string(),
   check: z.string(),

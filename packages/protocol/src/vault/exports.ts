@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { keyThumbprint, secretHandle, userId } from './primitives.ts'
 
-/** What a visitor takes out of the wallet: the twelve words with the key, a backup file, or a recovery code. */
-export const exportKind = z.enum(['words', 'backup', 'code'])
+/**
+ * What a visitor takes out of the wallet: the twelve words with the key, a backup file, or a recovery code. `import` replaces
+ * the wallet by one with an imported key.
+ */
+export const exportKind = z.enum(['words', 'backup', 'code', 'import'])
 export type ExportKind = z.infer<typeof exportKind>
 
 /**

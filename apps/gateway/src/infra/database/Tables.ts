@@ -138,7 +138,7 @@ export type Tables = AuditTables &
       id: string
       user_id: string
       position: number
-      status: 'pending' | 'active'
+      status: 'pending' | 'active' | 'retired'
       epoch: number
       vault: string
       check_mac: string

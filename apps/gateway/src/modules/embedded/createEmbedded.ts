@@ -26,6 +26,8 @@ import { createWalletDevices } from './devices/service.ts'
 import { createKeyExports } from './exports/service.ts'
 import { createHandoffs } from './handoff/service.ts'
 import { createHandoffStore } from './handoff/store.ts'
+import { createWalletImports } from './imports/service.ts'
+import { createImportStore } from './imports/store.ts'
 import { createIdentityStore } from './introductions/createIdentityStore.ts'
 import { openIntroductions } from './introductions/openIntroductions.ts'
 import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
@@ -176,6 +178,17 @@ export async function createEmbedded({
     exports: createKeyExports({
       database,
       store,
+      wallets,
+      devices,
+      statements,
+      requireFreshLogin,
+      envelope,
+      now,
+    }),
+    imports: createWalletImports({
+      database,
+      store,
+      imports: createImportStore({ database, audit }),
       wallets,
       devices,
       statements,

@@ -28,6 +28,7 @@ import type { Operation, Parameter } from '../../infra/http/openapi/Operation.ts
 import { exampleAccount } from '../../infra/http/openapi/parameters.ts'
 import { addressChangeOperations } from './addresses/operations.ts'
 import { exportOperations } from './exports/operations.ts'
+import { importOperations } from './imports/operations.ts'
 import { introductionOperations } from './introductions/operations.ts'
 import { moveOperations } from './moves/operations.ts'
 import { recoveryOperations } from './recovery/operations.ts'
@@ -127,6 +128,7 @@ export const embeddedOperations: readonly Operation[] = [
       'rate-limited',
     ],
   },
+  ...importOperations,
   ...moveOperations,
   {
     id: 'getEmbeddedWallet',

@@ -18,6 +18,7 @@ import { Problem } from '../../infra/http/Problem.ts'
 import { addressChangeRoutes } from './addresses/routes.ts'
 import type { Embedded } from './createEmbedded.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { introductionRoutes } from './introductions/routes.ts'
 import { moveRoutes } from './moves/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
@@ -83,6 +84,14 @@ export function embeddedRoutes({
       prove: (c) => prove(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,
+    }),
+  )
+
+  routes.route(
+    '/',
+    importRoutes({
+      services: () => services,
+      authorize: (c) => authorize(c, { needsNonce: true }),
     }),
   )
 

@@ -90,6 +90,7 @@ async function wallet({
     wallet: {
       id: walletId,
       userId,
+      position: 0,
       status: 'pending' as const,
       epoch: 1,
       vault: random(),

@@ -62,6 +62,7 @@ describe('notices about exports', () => {
   test.each([
     ['backup', 'A backup file was made'],
     ['code', 'A recovery code was made'],
+    ['import', 'Another wallet is being imported'],
   ] as const)(
     'behavior: %s: the owner gets a mail, the gateway a statement that is valid once',
     async (kind, subject) => {

@@ -61,7 +61,7 @@ export function createKeyExports({
       await requireFreshLogin(session)
       await wallets.find(session, walletId)
       const { sub, jkt: statedJkt, kind, jti } = await statements.readExport(statement)
-      if (sub !== userId || statedJkt !== jkt) throw new Problem('statement-invalid')
+      if (sub !== userId || statedJkt !== jkt || kind === 'import') throw new Problem('statement-invalid')
       const now = clock()
       const used = { key: `export ${jti}`, now, expiresAt: now + usedMs }
       if (!(await createUsageCounter({ database }).takeOnce(used))) throw new Problem('statement-invalid')

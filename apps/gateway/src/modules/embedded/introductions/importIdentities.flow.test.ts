@@ -34,6 +34,7 @@ async function createGateway(database: Database) {
     const wallet = {
       id: walletId,
       userId,
+      position: 0,
       status: 'pending' as const,
       epoch: 1,
       vault: '',

@@ -38,6 +38,7 @@ const newSlot = (slotId: string, more: Partial<WalletSlot> = {}): WalletSlot => 
 const newWallet = (id: string, userId = user): EmbeddedWallet => ({
   id,
   userId,
+  position: 0,
   status: 'pending',
   epoch: 1,
   vault: 'vault',

@@ -1,21 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type {
   ConfirmWalletRequest,
   ConfirmWalletResponse,
   CreateWalletRequest,
   CreateWalletResponse,
   EmbeddedWalletResponse,
+  RetiredWalletsResponse,
 } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
-import { slotPlace } from '../secrets/slotPlace.ts'
 import type { WalletSession } from '../sessions/store.ts'
-import { isConfirmationSigned } from './isConfirmationSigned.ts'
-import type { EmbeddedWallet, EmbeddedWalletStore, WalletSlot } from './store.ts'
-
-/** The epoch of a new wallet. The wallet site encrypts new wallets with this epoch. */
-const firstEpoch = 1
+import { prepareWallet } from './prepareWallet.ts'
+import type { EmbeddedWallet, EmbeddedWalletStore } from './store.ts'
+import { verifyConfirmation } from './verifyConfirmation.ts'
 
 /** Creates the service that creates, reads and confirms the one wallet of each user. */
 export function createEmbeddedWallets({
@@ -30,14 +27,43 @@ export function createEmbeddedWallets({
   now: () => number
 }) {
   /**
-   * Returns the user's wallet.
+   * Returns a wallet of the user: the current one, one that is being imported, or a retired one.
    *
    * @throws {Problem} `no-wallet` if the user has no wallet with this ID.
    */
-  async function find(session: WalletSession, walletId: string): Promise<EmbeddedWallet> {
-    const wallet = await store.find(session.userId)
-    if (wallet?.id !== walletId) throw new Problem('no-wallet')
+  async function find({ userId }: WalletSession, walletId: string): Promise<EmbeddedWallet> {
+    const wallet = await store.findById({ userId, walletId })
+    if (!wallet) throw new Problem('no-wallet')
     return wallet
+  }
+
+  /** Returns the user's current wallet, or the first one, which is pending. An import is confirmed in its own way. */
+  async function findFirst(session: WalletSession, walletId: string): Promise<EmbeddedWallet> {
+    const wallet = await find(session, walletId)
+    if (wallet.position !== 0) throw new Problem('no-wallet')
+    return wallet
+  }
+
+  async function toRecord(wallet: EmbeddedWallet): Promise<EmbeddedWalletResponse> {
+    const { id: walletId, userId, status, epoch, vault, check, address, confirmNonce } = wallet
+    const slots = await store.slots({ userId, walletId })
+    return {
+      walletId,
+      status,
+      epoch,
+      vault,
+      check,
+      address,
+      ...(status === 'pending' ? { confirmNonce } : {}),
+      slots: slots.map(({ slotId, kind, jkt, wrap, epoch, lastUsedAt }) => ({
+        slotId,
+        kind,
+        ...(jkt === null ? {} : { jkt }),
+        wrap,
+        epoch,
+        lastUsedAt: new Date(lastUsedAt).toISOString(),
+      })),
+    }
   }
 
   return {
@@ -52,25 +78,20 @@ export function createEmbeddedWallets({
       await store.sweep(now())
       const wallet = await store.find(session.userId)
       if (!wallet) throw new Problem('no-wallet')
-      const { id: walletId, status, epoch, vault, check, address, confirmNonce } = wallet
-      const slots = await store.slots({ userId: session.userId, walletId })
-      return {
-        walletId,
-        status,
-        epoch,
-        vault,
-        check,
-        address,
-        ...(status === 'pending' ? { confirmNonce } : {}),
-        slots: slots.map(({ slotId, kind, jkt, wrap, epoch, lastUsedAt }) => ({
-          slotId,
-          kind,
-          ...(jkt === null ? {} : { jkt }),
-          wrap,
-          epoch,
-          lastUsedAt: new Date(lastUsedAt).toISOString(),
-        })),
-      }
+      return toRecord(wallet)
+    },
+
+    /**
+     * Returns one wallet of the user with its slots: also one that is being imported, or a retired one.
+     *
+     * @throws {Problem} `no-wallet`
+     */
+    readOne: async (session: WalletSession, walletId: string) => toRecord(await find(session, walletId)),
+
+    /** Lists the retired wallets of the user. */
+    async listRetired({ userId }: WalletSession): Promise<RetiredWalletsResponse> {
+      const retired = await store.listRetired(userId)
+      return { data: retired.map(({ id: walletId, address }) => ({ walletId, address, status: 'retired' })) }
     },
 
     /**
@@ -86,52 +107,10 @@ export function createEmbeddedWallets({
       session: WalletSession
       request: CreateWalletRequest
     }): Promise<CreateWalletResponse> {
-      const { userId, jkt } = session
-      const { walletId, vault, check, address, slots } = request
-      const kinds = new Set(slots.map(({ kind }) => kind))
-      const ids = new Set(slots.map(({ slotId }) => slotId))
-      if (kinds.size < slots.length || ids.size < slots.length)
-        throw new Problem('invalid-request', {
-          detail: 'A new wallet must have one device slot and one auto slot.',
-          errors: [
-            { pointer: '/slots', detail: 'Must be one device slot and one auto slot, with different IDs.' },
-          ],
-        })
       await store.sweep(now())
-      const createdAt = now()
-      const wallet: EmbeddedWallet = {
-        id: walletId,
-        userId,
-        status: 'pending',
-        epoch: firstEpoch,
-        vault,
-        check,
-        address: address.toLowerCase(),
-        contentHash: createHash('sha256')
-          .update(JSON.stringify([userId, jkt, walletId, vault, check, address, slots]))
-          .digest('base64url'),
-        confirmNonce: randomBytes(32).toString('base64url'),
-        createdAt,
-      }
-      const encryptedSlots: WalletSlot[] = await Promise.all(
-        slots.map(async ({ slotId, kind, wrap, share }) => ({
-          walletId,
-          slotId,
-          userId,
-          kind,
-          jkt: kind === 'device' ? jkt : null,
-          wrap,
-          epoch: firstEpoch,
-          share: await envelope.seal({
-            value: Buffer.from(share, 'base64url'),
-            place: slotPlace({ walletId, slotId, userId }),
-          }),
-          createdAt,
-          lastUsedAt: createdAt,
-        })),
-      )
-      if (await store.create({ wallet, slots: encryptedSlots })) return toResponse(wallet)
-      const existing = await store.find(userId)
+      const { wallet, slots } = await prepareWallet({ session, request, position: 0, envelope, now: now() })
+      if (await store.create({ wallet, slots })) return toResponse(wallet)
+      const existing = await store.find(session.userId)
       if (existing?.contentHash === wallet.contentHash) return toResponse(existing)
       throw new Problem('wallet-exists')
     },
@@ -152,35 +131,17 @@ export function createEmbeddedWallets({
       walletId: string
       request: ConfirmWalletRequest
     }): Promise<ConfirmWalletResponse> {
-      const { userId, jkt } = session
-      const wallet = await find(session, walletId)
+      const { userId } = session
+      const wallet = await findFirst(session, walletId)
       const response = { walletId, status: 'active' as const, epoch: wallet.epoch }
       if (wallet.status === 'active') return response
       const slots = await store.slots({ userId, walletId })
-      const macs = slots.map(({ slotId }) => request.proofs.find((proof) => proof.slotId === slotId)?.mac)
-      const [first] = macs
-      const isProven =
-        slots.some(({ kind, jkt: holder }) => kind === 'device' && holder === jkt) &&
-        request.proofs.length === slots.length &&
-        macs.every((mac) => mac !== undefined && first !== undefined && isEqual(mac, first))
-      if (!isProven) throw new Problem('proof-mismatch')
-      const { address, confirmNonce: nonce } = wallet
-      const confirmation = { userId, walletId, address, nonce }
-      if (!(await isConfirmationSigned({ confirmation, signature: request.signature })))
-        throw new Problem('confirmation-invalid')
-      const receipt = await statements.readReceipt(request.receipt)
-      const auto = slots.find(({ kind }) => kind === 'auto')
-      const isForThisWallet =
-        receipt.sub === userId &&
-        receipt.walletId === walletId &&
-        receipt.slotId === auto?.slotId &&
-        receipt.jkt === jkt
-      if (!isForThisWallet) throw new Problem('receipt-invalid')
-      const result = await store.confirm({ userId, walletId, receiptDigest: receipt.digest, now: now() })
+      const receiptDigest = await verifyConfirmation({ session, wallet, slots, request, statements })
+      const result = await store.confirm({ userId, walletId, receiptDigest, now: now() })
       if (result === 'taken') throw new Problem('address-taken')
       if (result === 'confirmed') return response
       // A simultaneous request confirmed the wallet, or deleted it.
-      const current = await find(session, walletId)
+      const current = await findFirst(session, walletId)
       return { ...response, epoch: current.epoch }
     },
 
@@ -200,9 +161,4 @@ export type EmbeddedWallets = ReturnType<typeof createEmbeddedWallets>
 
 function toResponse({ id, status, epoch, confirmNonce }: EmbeddedWallet): CreateWalletResponse {
   return { walletId: id, status, epoch, confirmNonce }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -17,6 +17,7 @@ async function create(database: Database, userId: string, address = '0x1'): Prom
   const wallet = {
     id,
     userId,
+    position: 0,
     status: 'pending' as const,
     epoch: 1,
     vault: 'vault',

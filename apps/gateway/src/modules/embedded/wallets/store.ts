@@ -4,12 +4,15 @@ import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { insertSlot } from './insertSlot.ts'
 import { slotToRow } from './slotToRow.ts'
+import { walletToRow } from './walletToRow.ts'
 
 /** An encrypted wallet. Its slots hold parts of the keys that open it. Times are in milliseconds since the epoch. */
 export type EmbeddedWallet = {
   id: string
   userId: string
-  status: 'pending' | 'active'
+  /** 0: the current wallet, 1: one that is being imported; below 0: retired. */
+  position: number
+  status: 'pending' | 'active' | 'retired'
   epoch: number
   vault: string
   check: string
@@ -83,6 +86,35 @@ export function createEmbeddedWalletStore({
     find,
     sweep,
 
+    async findById({
+      userId,
+      walletId,
+    }: {
+      userId: string
+      walletId: string
+    }): Promise<EmbeddedWallet | undefined> {
+      const row = await database
+        .selectFrom('embedded_wallets')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', walletId)
+        .where('status', 'in', ['pending', 'active', 'retired'])
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+
+    /** Returns the retired wallets of a user, the latest first. */
+    async listRetired(userId: string): Promise<EmbeddedWallet[]> {
+      const rows = await database
+        .selectFrom('embedded_wallets')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('status', '=', 'retired')
+        .orderBy('position')
+        .execute()
+      return rows.map(fromRow)
+    },
+
     async slots({ userId, walletId }: { userId: string; walletId: string }): Promise<WalletSlot[]> {
       const rows = await database
         .selectFrom('wallet_slots')
@@ -128,7 +160,7 @@ export function createEmbeddedWalletStore({
       return inAuditedTransaction(async (transaction, note) => {
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('embedded_wallets')
-          .values(toRow(wallet))
+          .values(walletToRow(wallet))
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (numInsertedOrUpdatedRows !== 1n) return false
@@ -316,28 +348,11 @@ export function createEmbeddedWalletStore({
 
 export type EmbeddedWalletStore = ReturnType<typeof createEmbeddedWalletStore>
 
-function toRow(wallet: EmbeddedWallet): Tables['embedded_wallets'] {
-  return {
-    id: wallet.id,
-    user_id: wallet.userId,
-    position: 0,
-    status: wallet.status,
-    epoch: wallet.epoch,
-    vault: wallet.vault,
-    check_mac: wallet.check,
-    address: wallet.address,
-    content_hash: wallet.contentHash,
-    confirm_nonce: wallet.confirmNonce,
-    receipt_digest: null,
-    created_at: wallet.createdAt,
-    confirmed_at: null,
-  }
-}
-
 function fromRow(row: Tables['embedded_wallets']): EmbeddedWallet {
   return {
     id: row.id,
     userId: row.user_id,
+    position: row.position,
     status: row.status,
     epoch: row.epoch,
     vault: row.vault,
