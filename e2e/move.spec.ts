@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findViolations, smallTargets } from './createViewCheck.ts'
-import { findOverflow } from './findOverflow.ts'
-import type { Stack } from './stack.ts'
+import { checkWalletPage } from './checkWalletPage.ts'
+import { openWalletPage } from './openWalletPage.ts'
 import { tabTo } from './tabTo.ts'
-import { createVisitor, expect, type Mailbox, test } from './testWithWallet.ts'
+import { expect, test } from './testWithWallet.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -110,70 +109,32 @@ test.describe('moving a wallet to another device', () => {
     const [page, next] = [await first.newPage(), await second.newPage()]
     await openWalletPage({ page, stack, mailbox, email: mailbox.address() })
     const link = await openMove(page)
-    await check(page, 'link')
+    await checkWalletPage(page, 'link')
     await next.goto(link)
-    await check(next, 'take')
+    await checkWalletPage(next, 'take')
     await next.getByRole('button', { name: 'Continue' }).click()
     await expect(heading(next, 'Type these digits on your other device')).toBeVisible()
     await expect(heading(page, 'Type the digits')).toBeVisible()
-    await check(next, 'digits')
+    await checkWalletPage(next, 'digits')
     await page.getByRole('textbox', { name: 'Digits from the other device' }).fill('12')
-    await check(page, 'type')
+    await checkWalletPage(page, 'type')
     await page
       .getByRole('textbox', { name: 'Digits from the other device' })
       .fill((await next.locator('strong').textContent()) ?? '')
     await expect(heading(next, 'Your wallet is on this device')).toBeVisible()
-    await check(next, 'taken')
+    await checkWalletPage(next, 'taken')
     await expect(heading(page, 'Your wallet is on the other device')).toBeVisible()
-    await check(page, 'done')
+    await checkWalletPage(page, 'done')
     await next.goto(`${stack.walletUrl}/take`)
-    await check(next, 'refused')
+    await checkWalletPage(next, 'refused')
     await first.close()
     await second.close()
   })
 })
-
-/** Logs in on the wallet's own page in a new browser, which founds the wallet; returns the code. */
-async function openWalletPage({
-  page,
-  stack,
-  mailbox,
-  email,
-}: {
-  page: Page
-  stack: Stack
-  mailbox: Mailbox
-  email: string
-}): Promise<string> {
-  await page.goto(`${stack.walletUrl}/manage`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await createVisitor({ page, stack, mailbox }).approveDevice(email)
-  const code = await mailbox.code(email)
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
-  await expect(heading(page, 'My wallet')).toBeVisible()
-  return code
-}
 
 /** Starts a move; returns the link. */
 async function openMove(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Move to another device' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   return (await page.locator('code').textContent()) ?? ''
-}
-
-async function check(page: Page, view: string): Promise<void> {
-  expect.soft(await smallTargets(page, 44), `${view}: targets below 44 px`).toEqual([])
-  for (const direction of ['rtl', 'ltr']) {
-    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
-    expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])
-    if (process.env.MOVE_SHOTS)
-      await page.screenshot({ path: `${process.env.MOVE_SHOTS}/${view}-${direction}.png`, fullPage: true })
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
-    if (process.env.MOVE_SHOTS)
-      await page.screenshot({ path: `${process.env.MOVE_SHOTS}/${view}-${colorScheme}.png`, fullPage: true })
-  }
 }

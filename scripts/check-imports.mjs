@@ -42,7 +42,7 @@ const layers = {
     'keys, ui',
     'page, signer, work',
     'session, approve, backup',
-    'login, device, window, handlers, move, export',
+    'login, device, window, handlers, move, export, imports',
     'requests',
     'frame, server, manage',
   ],

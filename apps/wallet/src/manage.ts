@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { backupInWorker } from './backup/backupInWorker.ts'
 import { exportInWorker } from './export/exportInWorker.ts'
+import { startImportWorker } from './imports/startImportWorker.ts'
 import { startManage } from './manage/startManage.ts'
 import { moveInWorker } from './move/moveInWorker.ts'
 import { readPageData } from './page/pageData.ts'
@@ -25,4 +26,10 @@ if (location.pathname === '/take')
   void import('./manage/move/startTake.ts').then(({ startTake }) =>
     startTake({ ...parameters, fragment: location.hash }),
   )
-else void startManage({ ...parameters, runBackup: backupInWorker, runExport: exportInWorker })
+else
+  void startManage({
+    ...parameters,
+    runBackup: backupInWorker,
+    runExport: exportInWorker,
+    startImportWorker,
+  })

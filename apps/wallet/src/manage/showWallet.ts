@@ -7,6 +7,7 @@ import { drawDevices } from './drawDevices.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
 import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
+import { drawImport } from './imports/drawImport.ts'
 import { drawMove } from './move/drawMove.ts'
 
 /** Shows the page of a visitor who is logged in. */
@@ -19,6 +20,8 @@ export function showWallet({
   makeBackup,
   code,
   exportWords,
+  importWallet,
+  listRetired,
   move,
   changeEmail,
   note,
@@ -34,6 +37,8 @@ export function showWallet({
   /** The part of the backup section about the recovery code. */
   code: HTMLElement
   exportWords(): void
+  importWallet(): void
+  listRetired(): Promise<readonly { address: string }[]>
   move(): void
   changeEmail(): void
   /** Shown above the sections. */
@@ -52,6 +57,7 @@ export function showWallet({
     drawLogins({ email, changeEmail }),
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),
+    drawImport({ importWallet, listRetired }),
     drawMove({ move }),
   )
 }

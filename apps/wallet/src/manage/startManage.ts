@@ -3,6 +3,9 @@ import { walletSiteProject } from '@portico/protocol/gateway'
 import type { RunBackup } from '../backup/backupInWorker.ts'
 import type { RunExport } from '../export/exportTask.ts'
 import { recoverWallet } from '../export/recoverWallet.ts'
+import { createImportClient } from '../imports/createImportClient.ts'
+import { finishImport } from '../imports/finishImport.ts'
+import type { ImportWorker } from '../imports/startImportWorker.ts'
 import { createMoveClient } from '../move/createMoveClient.ts'
 import { createMoveOffer } from '../move/createMoveOffer.ts'
 import type { RunMove } from '../move/moveTask.ts'
@@ -40,6 +43,7 @@ export type ManageParameters = {
   runBackup: RunBackup
   runMove: RunMove
   runExport: RunExport
+  startImportWorker(): ImportWorker
   fetch: typeof globalThis.fetch
 }
 
@@ -56,6 +60,7 @@ export async function startManage({
   runBackup,
   runMove,
   runExport,
+  startImportWorker,
   fetch,
 }: ManageParameters): Promise<void> {
   if (!isTop) return draw(root, { title: manageCopy.title }, element('p', {}, manageCopy.framed))
@@ -81,11 +86,13 @@ export async function startManage({
     onEnded: () => void enter(manageCopy.login.ended),
   })
   tabs?.addEventListener('message', () => void account.endSession())
+  const gateway = createGatewayClient(gatewayServer)
+  const importClient = createImportClient({ gateway: gatewayServer, vault: vaultServer })
   const client = createManageClient({
     account,
     server: gatewayServer,
     vaultServer,
-    gateway: createGatewayClient(gatewayServer),
+    gateway,
     storage,
   })
 
@@ -127,6 +134,8 @@ export async function startManage({
         removeCode: (slotId) => void keyViews.removeCode(session, slotId),
       }),
       exportWords: () => void keyViews.exportWords(session),
+      importWallet: () => void replaceWallet(session),
+      listRetired: async () => importClient.listRetired(await account.token()),
       move: () => void move(session),
       changeEmail: () => void changeEmail(session),
     })
@@ -167,6 +176,20 @@ export async function startManage({
     })
   }
 
+  async function replaceWallet(session: StoredSession): Promise<void> {
+    const { replaceWallet } = await import('./imports/replaceWallet.ts')
+    const { vaultKey: sealTo } = page
+    const services = {
+      account,
+      client: importClient,
+      gateway,
+      storage,
+      sealTo,
+      startWorker: startImportWorker,
+    }
+    replaceWallet({ ...services, root, session, host, show })
+  }
+
   /** The ways into the wallet without a login. Going back reloads the page, so that it keeps nothing of them. */
   function drawRestoreButtons(): HTMLElement {
     const onBack = () => location.reload()
@@ -203,7 +226,19 @@ export async function startManage({
     return entering
   }
 
-  const session = await account.resume()
+  /** Resumes the session. An import that was confirmed just before the page was closed is finished first. */
+  async function resume(): Promise<StoredSession | undefined> {
+    const session = await account.resume()
+    if (!session) return undefined
+    const { token: accessToken, setAddress } = account
+    // If a server cannot be reached, the next page finishes it.
+    await finishImport({ gateway, storage, accessToken, setAddress, userId: session.userId }).catch(
+      () => undefined,
+    )
+    return account.current()
+  }
+
+  const session = await resume()
   if (session) await show(session, { isFirst: true })
   else await enter()
 }

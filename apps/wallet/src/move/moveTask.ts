@@ -1,5 +1,5 @@
 import type { MoveChannel } from '../keys/moveChannel.ts'
-import type { NewSlot } from '../signer/createKeyOperations.ts'
+import type { NewSlot } from '../signer/makeSlot.ts'
 import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 
 /** The wallet as the new device receives it: its own slot and the secret that opens it with the gateway's share. */

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { SealingKey } from '../keys/sealToServer.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { Signer } from '../signer/Signer.ts'
@@ -107,6 +108,12 @@ export function createAccount(parameters: CreateAccountParameters) {
     ...login,
     /** Changing the e-mail address. */
     emailChange,
+
+    /** Shows another address from now on: the wallet was replaced by an imported one. */
+    async setAddress(address: Hex): Promise<void> {
+      const current = session.get()
+      if (current) await session.set({ ...current, address })
+    },
 
     /** Logs in with a slot that another device has made for this one. */
     adopt: (given: AdoptedSlot & { email: string }, openSession: () => Promise<SessionTokens>) =>

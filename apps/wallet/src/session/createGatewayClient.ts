@@ -12,19 +12,19 @@ import {
 } from '@portico/protocol/gateway'
 import { base64urlnopad } from '@scure/base'
 import type { Hex } from 'viem'
-import { getAddress } from 'viem/utils'
 import * as z from 'zod/mini'
-import type { NewSlot } from '../signer/createKeyOperations.ts'
+import type { NewSlot } from '../signer/makeSlot.ts'
 import type { SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { ServerError } from './ServerError.ts'
+import { toStoredWallet } from './toStoredWallet.ts'
 
 /** The tokens that a login or a refresh returns. */
 export type SessionTokens = WalletSessionResponse
 
 /** A wallet as the gateway stores it. */
 export type StoredWallet = {
-  status: 'pending' | 'active'
+  status: 'pending' | 'active' | 'retired'
   record: WalletRecord
   slots: readonly (SlotRecord & { lastUsedAt: string })[]
 }
@@ -60,24 +60,13 @@ export function createGatewayClient({ call }: ServerClient) {
     /** Returns the user's wallet; undefined if the user has none. */
     async readWallet(accessToken: string, userId: string): Promise<StoredWallet | undefined> {
       try {
-        const { status, slots, walletId, epoch, vault, check, address } = await call({
+        const wallet = await call({
           method: 'GET',
           path: '/wallet/v1/wallet',
           accessToken,
           schema: embeddedWalletResponse,
         })
-        return {
-          status,
-          record: {
-            walletId,
-            userId,
-            epoch,
-            vault: toBytes(vault),
-            check: toBytes(check),
-            address: getAddress(address),
-          },
-          slots: slots.map(({ wrap, ...slot }) => ({ ...slot, wrap: toBytes(wrap) })),
-        }
+        return toStoredWallet(wallet, userId)
       } catch (error) {
         if (error instanceof ServerError && error.code === 'no-wallet') return undefined
         throw error

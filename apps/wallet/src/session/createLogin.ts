@@ -5,7 +5,7 @@ import { type SealingKey, sealToServer } from '../keys/sealToServer.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import type { CurrentSession } from './createCurrentSession.ts'
 import type { SessionTokens } from './createGatewayClient.ts'
-import { createGrant, type Grant } from './createGrant.ts'
+import { createGrant, type Grant, type OpenGrant } from './createGrant.ts'
 import type { Lock } from './createLock.ts'
 import type { TokenStore } from './createTokenStore.ts'
 import { type EnterServices, enterWallet } from './enterWallet.ts'
@@ -81,6 +81,7 @@ export function createLogin({
   let login: Login | undefined
   /** The grant of the last login that was asked to return one. */
   let linkGrant: string | undefined
+  let completed: (() => Promise<OpenGrant>) | undefined
 
   const inSeconds = (seconds: number): number => now() + seconds * 1000
 
@@ -198,6 +199,12 @@ export function createLogin({
       login = undefined
     },
 
+    /** Opens the grant of the login that was completed on this page, within two minutes of it. */
+    openGrant: (): Promise<OpenGrant> => {
+      if (!completed) throw new NoChallengeError()
+      return completed()
+    },
+
     /** Verifies the code and logs in. Typing the code is the visitor's consent to connect this origin. */
     async enterCode(code: string): Promise<StoredSession> {
       const current = login
@@ -209,6 +216,7 @@ export function createLogin({
         if (current.needsGrant) linkGrant = (await current.grant.open(accepted.introduced)).grant
         next = { userId: accepted.tokens.userId, email: current.challenge.email, address, origins: [origin] }
         await session.set(next)
+        completed = () => current.grant.open(accepted.introduced)
       } catch (error) {
         // The code is used up. If only a server was unreachable, keep what the code
         // returned, so that typing the same code again continues from there.

@@ -7,6 +7,10 @@ export const sessionKey = 'session'
 export const refreshKey = 'refresh'
 /** Storage key of this device's slot secret. */
 export const deviceKey = 'device'
+/** Storage key of the secret of this device's slot in a wallet that is being imported. */
+export const importKey = 'import'
+/** Returns the storage key of the secret of this device's slot in a wallet that an import has replaced. */
+export const retiredKey = (walletId: string): string => `${deviceKey} ${walletId}`
 /** Storage key of this device's DPoP keys. They outlive the session: the vault recognises the device by them. */
 export const dpopKey = 'dpop'
 
@@ -32,8 +36,11 @@ export async function readStoredSession(storage: PartitionStorage): Promise<Stor
   return z.safeParse(storedSession, await storage.read(sessionKey)).data
 }
 
-export async function readStoredDevice(storage: PartitionStorage): Promise<StoredDevice | undefined> {
-  return z.safeParse(storedDevice, await storage.read(deviceKey)).data
+export async function readStoredDevice(
+  storage: PartitionStorage,
+  key = deviceKey,
+): Promise<StoredDevice | undefined> {
+  return z.safeParse(storedDevice, await storage.read(key)).data
 }
 
 /**
@@ -41,15 +48,15 @@ export async function readStoredDevice(storage: PartitionStorage): Promise<Store
  * with which the next login opens the wallet: without a session the gateway releases no share for it.
  */
 export function forgetSession(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, [dpopKey, deviceKey])
+  return removeAllBut(storage, (key) => key === dpopKey || key.startsWith(deviceKey))
 }
 
 /** Deletes everything of the visitor except the DPoP keys: the gateway has revoked or forgotten this device. */
 export function forgetDevice(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, [dpopKey])
+  return removeAllBut(storage, (key) => key === dpopKey)
 }
 
-async function removeAllBut(storage: PartitionStorage, kept: readonly string[]): Promise<void> {
+async function removeAllBut(storage: PartitionStorage, isKept: (key: string) => boolean): Promise<void> {
   const keys = await storage.keys()
-  await storage.remove(keys.filter((key) => !kept.includes(key)))
+  await storage.remove(keys.filter((key) => !isKept(key)))
 }

@@ -1,5 +1,6 @@
 import { SealBrokenError } from '../keys/sealing.ts'
-import type { KeyWorker } from './KeyWorker.ts'
+import type { KeyOperations } from './createKeyOperations.ts'
+import type { KeyWorker, WorkerOperations } from './KeyWorker.ts'
 import type { KeyReply, KeyRequest } from './serveKeyOperations.ts'
 
 /** What a `Worker` and a `MessagePort` have in common. */
@@ -10,7 +11,10 @@ type WorkerPort = {
 }
 
 /** Creates the page's client of a key worker. `terminate` ends the worker. */
-export function connectKeyWorker(port: WorkerPort, terminate: () => void): KeyWorker {
+export function connectKeyWorker<Operations extends WorkerOperations = KeyOperations>(
+  port: WorkerPort,
+  terminate: () => void,
+): KeyWorker<Operations> {
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let last = 0
   let isClosed = false
@@ -37,7 +41,7 @@ export function connectKeyWorker(port: WorkerPort, terminate: () => void): KeyWo
       const id = last
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve: resolve as (value: unknown) => void, reject })
-        port.postMessage({ id, name, input })
+        port.postMessage({ id, name: String(name), input })
       })
     },
     close: () => close('The worker was closed.'),

@@ -41,7 +41,9 @@ export async function showMove(parameters: MoveParameters): Promise<void> {
   } catch (error) {
     // The page shows the login then.
     if (isCancelled || error instanceof SessionEndedError) return
-    if (error instanceof ServerError && error.problem.status === 401) parameters.onSessionOver()
+    // A statement of the vault is refused with 401, too; the session goes on.
+    const isOver = error instanceof ServerError && error.problem.status === 401
+    if (isOver && error.code !== 'statement-invalid') parameters.onSessionOver()
     else showFailure(parameters, error)
   }
 }

@@ -32,7 +32,7 @@ export async function startTake({
   runMove,
   fetch,
   fragment,
-}: Omit<ManageParameters, 'runBackup' | 'runExport'> & {
+}: Omit<ManageParameters, 'runBackup' | 'runExport' | 'startImportWorker'> & {
   runMove: RunMove
   fragment: string
 }): Promise<void> {

@@ -15,6 +15,7 @@ import type { WalletSession } from '../sessions/store.ts'
 import { prepareWallet } from '../wallets/prepareWallet.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
 import type { EmbeddedWalletStore } from '../wallets/store.ts'
+import { toCreateResponse } from '../wallets/toCreateResponse.ts'
 import { verifyConfirmation } from '../wallets/verifyConfirmation.ts'
 import { type ImportStore, importPosition } from './store.ts'
 
@@ -87,11 +88,11 @@ export function createWalletImports({
         now: clock(),
       })
       const existing = await store.findById({ userId, walletId: wallet.id })
-      if (existing?.contentHash === wallet.contentHash) return toResponse(existing)
+      if (existing?.contentHash === wallet.contentHash) return toCreateResponse(existing)
       if (existing) throw new Problem('wallet-exists')
       await useStatement(session, statement)
       await imports.put({ wallet, slots })
-      return toResponse(wallet)
+      return toCreateResponse(wallet)
     },
 
     /**
@@ -124,12 +125,3 @@ export function createWalletImports({
 }
 
 export type WalletImports = ReturnType<typeof createWalletImports>
-
-function toResponse({
-  id: walletId,
-  status,
-  epoch,
-  confirmNonce,
-}: Awaited<ReturnType<typeof prepareWallet>>['wallet']): CreateWalletResponse {
-  return { walletId, status: status === 'active' ? 'active' : 'pending', epoch, confirmNonce }
-}

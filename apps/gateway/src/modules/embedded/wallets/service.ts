@@ -12,6 +12,7 @@ import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import { prepareWallet } from './prepareWallet.ts'
 import type { EmbeddedWallet, EmbeddedWalletStore } from './store.ts'
+import { toCreateResponse } from './toCreateResponse.ts'
 import { verifyConfirmation } from './verifyConfirmation.ts'
 
 /** Creates the service that creates, reads and confirms the one wallet of each user. */
@@ -109,9 +110,9 @@ export function createEmbeddedWallets({
     }): Promise<CreateWalletResponse> {
       await store.sweep(now())
       const { wallet, slots } = await prepareWallet({ session, request, position: 0, envelope, now: now() })
-      if (await store.create({ wallet, slots })) return toResponse(wallet)
+      if (await store.create({ wallet, slots })) return toCreateResponse(wallet)
       const existing = await store.find(session.userId)
-      if (existing?.contentHash === wallet.contentHash) return toResponse(existing)
+      if (existing?.contentHash === wallet.contentHash) return toCreateResponse(existing)
       throw new Problem('wallet-exists')
     },
 
@@ -158,7 +159,3 @@ export function createEmbeddedWallets({
 }
 
 export type EmbeddedWallets = ReturnType<typeof createEmbeddedWallets>
-
-function toResponse({ id, status, epoch, confirmNonce }: EmbeddedWallet): CreateWalletResponse {
-  return { walletId: id, status, epoch, confirmNonce }
-}

@@ -1,0 +1,67 @@
+import type { ImportClient } from '../../imports/createImportClient.ts'
+import { importWallet } from '../../imports/importWallet.ts'
+import type { ImportWorker } from '../../imports/startImportWorker.ts'
+import type { SealingKey } from '../../keys/sealToServer.ts'
+import type { Account } from '../../session/createAccount.ts'
+import type { GatewayClient } from '../../session/createGatewayClient.ts'
+import type { PartitionStorage } from '../../session/PartitionStorage.ts'
+import type { StoredSession } from '../../session/storedSession.ts'
+import { explainLogin } from '../explainLogin.ts'
+import { proveEmail } from '../showLogin.ts'
+import { showImport } from './showImport.ts'
+
+/**
+ * Replaces the wallet by one that the visitor types in. Asks for a new code in any case: the grant of that login is needed to
+ * store the recovery.
+ */
+export function replaceWallet({
+  root,
+  session,
+  account,
+  client,
+  gateway,
+  storage,
+  sealTo,
+  startWorker,
+  host,
+  show,
+}: {
+  root: HTMLElement
+  session: StoredSession
+  account: Account
+  client: ImportClient
+  gateway: GatewayClient
+  storage: PartitionStorage
+  /** The vault's encryption key. */
+  sealTo: SealingKey
+  startWorker(): ImportWorker
+  /** Host of this page. */
+  host: string
+  /** Shows the page of a visitor who is logged in. */
+  show(session: StoredSession, options?: { note?: string }): Promise<void>
+}): void {
+  const { userId, email, address } = session
+  let refusal: string | undefined
+  showImport({
+    root,
+    address,
+    startWorker,
+    async proveFresh() {
+      await proveEmail({ root, account, host }, email).catch((error: unknown) => {
+        account.cancelLogin()
+        refusal = explainLogin(error)
+        throw error
+      })
+    },
+    async run(worker, text) {
+      const { openGrant, setAddress, jkt } = account
+      const services = { client, gateway, storage, worker, sealTo, jkt, openGrant, setAddress }
+      await importWallet({ ...services, userId, accessToken: await account.token(), text })
+    },
+    onDone: () => void show(account.current() ?? session),
+    onBack(reason) {
+      const note = refusal ?? reason
+      void show(session, note === undefined ? {} : { note })
+    },
+  })
+}

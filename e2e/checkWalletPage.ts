@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { findViolations, smallTargets } from './createViewCheck.ts'
+import { findOverflow } from './findOverflow.ts'
+import { expect } from './test.ts'
+
+/** Checks a view of the wallet's own page on a phone: targets, overflow in both directions, and axe in both themes. */
+export async function checkWalletPage(page: Page, view: string): Promise<void> {
+  expect.soft(await smallTargets(page, 44), `${view}: targets below 44 px`).toEqual([])
+  for (const direction of ['rtl', 'ltr']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
+  }
+}
