@@ -26,6 +26,7 @@ export const codeCopy = {
       : triesLeft === 1
         ? 'That code is not correct. You have one try left.'
         : `That code is not correct. You have ${triesLeft} tries left.`,
+  tooShort: 'Codes must be longer at the moment. Choose “Resend code” to get a new one.',
   notSent: 'The code could not be sent. Try again in a moment.',
   unreachable: 'The wallet’s server can’t be reached. Check your connection, then enter the code again.',
 } as const

@@ -152,6 +152,31 @@ describe('showCodeForm', () => {
     expect(await accepted).toBe('in')
   })
 
+  test('error: a short code that is void asks for a longer one, and the form stays', async () => {
+    let isVoid = true
+    const { accepted } = ask({
+      format: 'short',
+      resendAt: 0,
+      enter: async () => {
+        if (isVoid) throw problem('code-void')
+        return 'in'
+      },
+      resend: async () => {
+        isVoid = false
+        return { resendAt: Date.now() + 30_000, format: 'long' as const }
+      },
+    })
+    type('ABC123')
+    await vi.waitFor(() =>
+      expect(status()).toBe('Codes must be longer at the moment. Choose “Resend code” to get a new one.'),
+    )
+    expect(field().value).toBe('')
+    button(/Resend/).click()
+    await vi.waitFor(() => expect(document.querySelectorAll('.code > span')).toHaveLength(12))
+    type('ABCD1234EFGH')
+    expect(await accepted).toBe('in')
+  })
+
   test.each(['code-burnt', 'transaction-expired', 'rate-limited'])(
     'error: %s closes the form',
     async (code) => {

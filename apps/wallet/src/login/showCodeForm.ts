@@ -132,10 +132,7 @@ export function showCodeForm<result>(
       field.readOnly = false
       field.value = ''
       drawCells()
-      showStatus(
-        error instanceof ServerError ? codeCopy.wrong(error.problem.triesLeft) : codeCopy.unreachable,
-        true,
-      )
+      showStatus(explain(error), true)
       field.focus()
     }
   }
@@ -191,8 +188,15 @@ function describe(question: CodeQuestion, host: string, sentTo: HTMLElement): HT
   return [line(sentTo, address(question.email)), line(codeCopy.change(host), address(question.newEmail))]
 }
 
-/** Whether the visitor can correct the code, or send the same one again. */
+/** Whether the visitor can correct the code, request another one, or send the same one again. */
 function canTryAgain(error: unknown): boolean {
-  if (error instanceof ServerError) return error.code === 'code-wrong'
+  if (error instanceof ServerError) return /^code-(?:wrong|void)$/.test(error.code)
   return error instanceof ServerUnreachableError
+}
+
+/** Says what the visitor can do about a code that was not accepted. */
+function explain(error: unknown): string {
+  if (!(error instanceof ServerError)) return codeCopy.unreachable
+  // Short codes are void while many are being guessed.
+  return error.code === 'code-void' ? codeCopy.tooShort : codeCopy.wrong(error.problem.triesLeft)
 }
