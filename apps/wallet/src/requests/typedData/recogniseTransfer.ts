@@ -24,7 +24,10 @@ export const recogniseTransfer: Recognise = (parameters) => {
       title: `Cancel a transfer of ${symbol} that you signed`,
       facts: [
         nothingNow,
-        { label: 'Cancels', value: 'one signed transfer, if nobody has used it yet' },
+        {
+          label: 'Cancels',
+          value: 'one transfer that you signed, if nobody has made it yet; the request does not say which',
+        },
         { label: 'Signature can be used', value: 'once, at any time, without an end' },
         token,
       ],
