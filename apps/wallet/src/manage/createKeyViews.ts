@@ -107,5 +107,3 @@ export function createKeyViews({
     },
   }
 }
-
-export type KeyViews = ReturnType<typeof createKeyViews>
