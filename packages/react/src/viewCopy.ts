@@ -60,13 +60,14 @@ export const viewCopy = {
   'email.burnt': 'Too many wrong codes',
   'email.refused': 'The sign-in was rejected by e-mail',
   'email.digits': 'Wrong digits were typed twice',
+  'email.taken': 'This address belongs to another wallet',
   'email.limited': 'Too many codes were requested. Try again in an hour.',
   'email.unreachable': 'E-mail sign-in can’t be reached. Try again in a moment.',
   'email.failed': 'E-mail sign-in failed. Try again in a moment.',
   'email.deviceTooYoung':
     'You registered this device recently. You can change your e-mail address from it after three days.',
   'email.updateHelp':
-    'Your wallet is linked to {email}. To change the address, confirm a code at the current one and at the new one.',
+    'Your wallet is linked to {email}. To change the address, confirm a code at the current one, then a link and a code at the new one.',
   'email.changed': 'Your e-mail address was changed',
   'email.edit': 'Edit email',
 

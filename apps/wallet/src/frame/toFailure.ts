@@ -3,7 +3,10 @@ import type { FrameFailure } from '@portico/protocol/frame'
 import { ServerError, ServerUnreachableError, SessionEndedError } from '../session/ServerError.ts'
 
 /** Reasons of the frame protocol that differ from the servers' codes. */
-const reasons: Record<string, string> = { 'device-too-new': 'device-too-young' }
+const reasons: Record<string, string> = {
+  'device-too-new': 'device-too-young',
+  'address-change-expired': 'transaction-expired',
+}
 
 /**
  * Converts an error to what the host page may see: our own messages and stable codes. The message of an unexpected error is

@@ -25,8 +25,11 @@ export function createEmailUpdate({
     async waitForUpdate(step, signal) {
       const newEmail = await steps.runWithCode(signal, async (frame, stepSignal) => {
         const options = { timeout: frameLimits.codeTimeout, signal: stepSignal }
-        if (step === 'secondary')
-          return (await frame.request('UPDATE_EMAIL_SECONDARY_OTP', undefined, options)).newEmail
+        if (step === 'secondary') {
+          // The link is valid as long as the code that follows it.
+          const twice = { ...options, timeout: 2 * options.timeout }
+          return (await frame.request('UPDATE_EMAIL_SECONDARY_OTP', undefined, twice)).newEmail
+        }
         await frame.request('UPDATE_EMAIL_PRIMARY_OTP', undefined, options)
         return undefined
       })

@@ -21,7 +21,7 @@ export function CodeStep({
   onBack: () => void
 }) {
   const scope = useScope()
-  const [failure, setFailure] = useState<ReturnType<typeof toLoginFailure>>()
+  const [failure, setFailure] = useState<ReturnType<typeof toLoginFailure> | 'taken'>()
   // Keep the latest callbacks in a ref, so that a rerender does not start waiting again.
   const latest = useRef({ wait, onDone, onBack })
   latest.current = { wait, onDone, onBack }
@@ -35,9 +35,10 @@ export function CodeStep({
         },
         (error: unknown) => {
           if (unmounted.signal.aborted) return
-          if ((error as { code?: unknown }).code === 'login-cancelled') return latest.current.onBack()
+          const { code } = error as { code?: unknown }
+          if (code === 'login-cancelled') return latest.current.onBack()
           scope.kit.logger.error('The e-mail code was not accepted.', error)
-          setFailure(toLoginFailure(error))
+          setFailure(code === 'email-taken' ? 'taken' : toLoginFailure(error))
         },
       )
     return () => unmounted.abort()

@@ -7,7 +7,10 @@ import { toLoginFailure } from '../../../embedded/toLoginFailure.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Text } from '../../parts/Text.tsx'
 
-/** Changes the e-mail address of the embedded wallet; a code to each of both addresses confirms it. */
+/** Problems of a device that may not change the address yet. */
+const tooNew: ReadonlySet<unknown> = new Set(['device-too-young', 'device-held', 'held'])
+
+/** Changes the e-mail address of the embedded wallet; codes to both addresses and a link to the new one confirm it. */
 export function UpdateEmailView() {
   const scope = useScope()
   const { kit, router } = scope
@@ -30,7 +33,7 @@ export function UpdateEmailView() {
       })
     } catch (error) {
       kit.logger.error('Failed to change the e-mail address.', error)
-      const isTooNew = (error as { code?: unknown }).code === 'device-too-young'
+      const isTooNew = tooNew.has((error as { code?: unknown }).code)
       setProblem(text(isTooNew ? 'email.deviceTooYoung' : `email.${toLoginFailure(error)}`))
     } finally {
       setBusy(false)
