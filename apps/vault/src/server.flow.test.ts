@@ -224,6 +224,7 @@ describe('server', () => {
       PORTICO_DATA_DIR: dataDir,
       NODE_ENV: 'production',
       WALLET_ORIGIN: 'https://wallet.example',
+      GATEWAY_URL: 'https://gateway.example',
       SMTP_URL: 'smtps://mail.example',
       MAIL_FROM: 'login@shop.example',
       VAULT_URL: 'https://vault.example',

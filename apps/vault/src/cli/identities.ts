@@ -27,8 +27,6 @@ from GATEWAY_URL and prints its thumbprint: compare it with what \`npm run gatew
 over. The file must not exist yet. Vaults may be running.`,
   async run({ args, config: { secretsDir, dataDir, databaseUrl, gatewayUrl }, print }) {
     const file = readTarget(args)
-    if (gatewayUrl === undefined)
-      throw new BaseError('GATEWAY_URL is not set: the public origin of the gateway.')
     const { thumbprint, key } = await readGatewayKey(gatewayUrl)
     const ring = await openLiveRing({ file: join(secretsDir, 'keks.json'), create: false })
     const database = await openVaultDatabase({ databaseUrl, dataDir })

@@ -20,8 +20,8 @@ export type Config = {
   /** Public origins of this vault; the first is the issuer of its tokens. If empty, the address it listens on is used. */
   publicUrls: readonly string[]
   walletOrigin: string
-  /** Public origin of the gateway, the issuer of its statements; undefined = none are accepted. */
-  gatewayUrl: string | undefined
+  /** Public origin of the gateway, the issuer of its statements. */
+  gatewayUrl: string
   smtpUrl: string
   mailFrom: string
   limits: MailLimits

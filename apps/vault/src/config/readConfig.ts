@@ -61,8 +61,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       walletOrigin,
       `http://wallet.localhost:${integer('WALLET_PORT', 4402, 65_535)}`,
     ),
-    gatewayUrl:
-      gatewayUrl ?? (production ? undefined : `http://localhost:${integer('GATEWAY_PORT', 4401, 65_535)}`),
+    gatewayUrl: required(
+      'GATEWAY_URL',
+      gatewayUrl,
+      `http://localhost:${integer('GATEWAY_PORT', 4401, 65_535)}`,
+    ),
     smtpUrl: required(
       'SMTP_URL',
       serverUrl('SMTP_URL', ['smtp:', 'smtps:']),
@@ -92,6 +95,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 const instructions: Readonly<Record<string, string>> = {
   WALLET_ORIGIN:
     'set it to the origin of the wallet site, which alone may call the vault and which mailed links open',
+  GATEWAY_URL:
+    'set it to the public origin of the gateway, whose statements say that it has verified a code as well',
   SMTP_URL: 'set it to the mail server that sends links, such as smtps://user:password@mail.example',
   MAIL_FROM: 'set it to the sender address of the mails',
   VAULT_URL: 'set it to the public origin of this vault, under which browsers and the gateway reach it',

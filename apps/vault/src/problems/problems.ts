@@ -103,11 +103,6 @@ export const problems = {
     title: 'The statement of the gateway is for another login or change of address.',
     help: 'Challenge, key, user and addresses of both servers must be the same. Start again.',
   },
-  'introductions-off': {
-    status: 503,
-    title: 'This vault takes no statements of a gateway.',
-    help: 'The operator sets GATEWAY_URL to the public address of the gateway.',
-  },
   'gateway-unavailable': {
     status: 503,
     title: 'The keys of the gateway cannot be read.',

@@ -31,30 +31,27 @@ export type GatewayStatements = {
 /**
  * Creates the verifier of the gateway's statements. Its keys are read from `/wallet/v1/jwks` and cached.
  *
- * @param parameters.gatewayUrl the issuer of the statements, without a trailing slash; undefined refuses all of them.
+ * @param parameters.gatewayUrl the issuer of the statements, without a trailing slash.
  */
 export function createGatewayStatements({
   gatewayUrl,
   fetch = globalThis.fetch,
   now,
 }: {
-  gatewayUrl: string | undefined
+  gatewayUrl: string
   fetch?: typeof globalThis.fetch | undefined
   now: () => number
 }): GatewayStatements {
-  const keys =
-    gatewayUrl === undefined
-      ? undefined
-      : createRemoteJWKSet(new URL(`${gatewayUrl}/wallet/v1/jwks`), {
-          timeoutDuration: 5000,
-          [customFetch]: fetch,
-        })
+  const keys = createRemoteJWKSet(new URL(`${gatewayUrl}/wallet/v1/jwks`), {
+    timeoutDuration: 5000,
+    [customFetch]: fetch,
+  })
+
   async function read<Schema extends z.ZodMiniType<{ iat: number; exp: number }>>(
     token: string,
     typ: 'introduced+jwt' | 'address-change+jwt',
     schema: Schema,
   ): Promise<z.output<Schema>> {
-    if (!keys || gatewayUrl === undefined) throw new Problem('introductions-off')
     try {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['ES256'],
