@@ -1,4 +1,4 @@
-import type { OpenableSlot, SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
+import type { OpenableSlot, ReleasedSlot, SlotRecord, WalletRecord } from '../signer/walletRecord.ts'
 
 /** What opens a wallet everywhere. */
 export type RevealedWallet = {
@@ -26,6 +26,8 @@ export type CodeWallet = { wallet: WalletRecord; slot: SlotRecord; share: Uint8A
 export type ExportResults = {
   /** Opens the wallet on this device. */
   reveal: RevealedWallet
+  /** Opens a wallet with the recovery secret that the vault has released. */
+  'reveal-released': RevealedWallet
   /** Makes a recovery code on this device. */
   'make-code': NewCode
   /** Reads a typed code, and returns the key with which it proves itself. */
@@ -36,6 +38,7 @@ export type ExportResults = {
 
 export type ExportTask =
   | { name: 'reveal'; wallet: WalletRecord; device: OpenableSlot }
+  | { name: 'reveal-released'; wallet: WalletRecord; released: ReleasedSlot }
   | { name: 'make-code'; wallet: WalletRecord; device: OpenableSlot }
   | { name: 'read-code'; text: string }
   | ({ name: 'open-code'; text: string } & CodeWallet)

@@ -7,6 +7,7 @@ import { writeSecret } from '../keys/writeSecret.ts'
 import { createDpopProver } from '../session/createDpopProver.ts'
 import { openContent } from '../signer/openContent.ts'
 import { nameOf, openMasterKey } from '../signer/openMasterKey.ts'
+import { readReleased } from '../signer/readReleased.ts'
 import type { OpenableSlot, WalletRecord } from '../signer/walletRecord.ts'
 import { CodeUnreadableError } from './CodeUnreadableError.ts'
 import type { ExportResults, ExportTask, NewCode, RevealedWallet } from './exportTask.ts'
@@ -21,6 +22,11 @@ export async function runExportTask(task: ExportTask): Promise<ExportResults[Exp
   switch (task.name) {
     case 'reveal':
       return reveal(task.wallet, task.device)
+    case 'reveal-released': {
+      const { wallet, released } = task
+      const { slot, share } = released
+      return reveal(wallet, { slot, share, secret: await readReleased(wallet, released) })
+    }
     case 'make-code':
       return makeCode(task.wallet, task.device)
     case 'read-code':

@@ -4,9 +4,10 @@ import {
   embeddedWalletResponse,
   retiredWalletsResponse,
 } from '@portico/protocol/gateway'
-import { autoStoreResponse, exportResponse } from '@portico/protocol/vault'
+import { autoReleaseResponse, autoStoreResponse, exportResponse } from '@portico/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import type { Hex } from 'viem'
+import { getAddress } from 'viem/utils'
 import type { ServerClient } from '../session/createServerClient.ts'
 import { toStoredWallet } from '../session/toStoredWallet.ts'
 import type { NewSlot } from '../signer/makeSlot.ts'
@@ -59,6 +60,12 @@ export function createImportClient({ gateway, vault }: { gateway: ServerClient; 
         body: { ...more, proofs: proofs.map(({ slotId, mac }) => ({ slotId, mac: encode(mac) })) },
         schema: confirmWalletResponse,
       }),
+    /** Has the vault mail the owner that the words of a wallet are shown; needs a login by link. */
+    noticeWords: (userId: string, grant: string) =>
+      vault.call({ path: '/v1/exports', body: { userId, kind: 'words', grant }, schema: exportResponse }),
+    releaseAuto: (body: { grant: string; walletId: string; slotId: string }) =>
+      vault.call({ path: '/v1/auto/release', body, schema: autoReleaseResponse }),
+
     /** Returns a wallet that is not the current one. */
     async readOne(accessToken: string, { userId, walletId }: { userId: string; walletId: string }) {
       const path = `/wallet/v1/wallets/${walletId}`
@@ -66,15 +73,16 @@ export function createImportClient({ gateway, vault }: { gateway: ServerClient; 
       return toStoredWallet(wallet, userId)
     },
     /** Lists the wallets that imports have replaced. */
-    listRetired: async (accessToken: string) =>
-      (
-        await gateway.call({
-          method: 'GET',
-          path: '/wallet/v1/wallets',
-          accessToken,
-          schema: retiredWalletsResponse,
-        })
-      ).data,
+    async listRetired(accessToken: string): Promise<{ walletId: string; address: Hex }[]> {
+      const path = '/wallet/v1/wallets'
+      const { data } = await gateway.call({
+        method: 'GET',
+        path,
+        accessToken,
+        schema: retiredWalletsResponse,
+      })
+      return data.map(({ walletId, address }) => ({ walletId, address: getAddress(address) }))
+    },
   }
 }
 

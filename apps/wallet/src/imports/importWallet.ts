@@ -4,13 +4,7 @@ import type { GatewayClient } from '../session/createGatewayClient.ts'
 import type { OpenGrant } from '../session/createGrant.ts'
 import type { PartitionStorage } from '../session/PartitionStorage.ts'
 import { SessionEndedError } from '../session/ServerError.ts'
-import {
-  deviceKey,
-  importKey,
-  readStoredDevice,
-  retiredKey,
-  type StoredDevice,
-} from '../session/storedSession.ts'
+import { deviceKey, importKey, readStoredDevice, type StoredDevice } from '../session/storedSession.ts'
 import type { ImportClient } from './createImportClient.ts'
 import type { ImportWorker } from './startImportWorker.ts'
 
@@ -65,9 +59,6 @@ export async function importWallet({
   })
   const { slotId } = created.device.slot
   const device: StoredDevice = { walletId, slotId, secret: created.deviceSecret }
-  // The old wallet stays openable on this device, to export it.
-  const own = await readStoredDevice(storage)
-  if (own) await storage.write(retiredKey(own.walletId), own)
   await storage.write(importKey, device)
   const stored = await readStoredDevice(storage, importKey)
   if (stored?.slotId !== slotId) throw new Error('This browser did not store the key of this device.')

@@ -144,7 +144,7 @@ describe('an import', () => {
     await run(old, key().text)
     const { client } = await load(old.device)
     const retired = await client.listRetired(await old.account.token())
-    expect(retired.map(({ address }) => address.toLowerCase())).toEqual([old.address.toLowerCase()])
+    expect(retired.map(({ address }) => address)).toEqual([old.address])
     const held = (await takeOverGateway(servers)).filter(({ userId }) => userId === old.userId)
     const secrets = await takeOverVault(servers)
     expect(held).toHaveLength(2)

@@ -99,11 +99,18 @@ export function createKeyViews({
       await show(session, note === undefined ? {} : { note })
     },
 
-    /** The words need a new login with link and code, however young the last one is. */
-    async exportWords(session: StoredSession): Promise<void> {
+    /**
+     * The words need a new login with link and code, however young the last one is.
+     *
+     * @param reveal opens another wallet than the one on this device
+     */
+    async exportWords(
+      session: StoredSession,
+      reveal = async () => runExport({ name: 'reveal', ...(await client.open('words')) }),
+    ): Promise<void> {
       if (!(await prove(session, { maxAgeMs: -1, needsLink: true }))) return
       const { showExport } = await import('./export/showExport.ts')
-      await showExport({ root, client, runExport, onBack: () => void show(session) })
+      await showExport({ root, reveal, onBack: () => void show(session) })
     },
   }
 }

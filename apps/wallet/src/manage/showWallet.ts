@@ -7,7 +7,7 @@ import { drawDevices } from './drawDevices.ts'
 import { drawNewBrowser } from './drawNewBrowser.ts'
 import { drawExport } from './export/drawExport.ts'
 import { formatTime } from './formatTime.ts'
-import { drawImport } from './imports/drawImport.ts'
+import { drawImport, type RetiredWallet } from './imports/drawImport.ts'
 import { drawMove } from './move/drawMove.ts'
 
 /** Shows the page of a visitor who is logged in. */
@@ -22,6 +22,7 @@ export function showWallet({
   exportWords,
   importWallet,
   listRetired,
+  exportRetired,
   move,
   changeEmail,
   note,
@@ -38,7 +39,8 @@ export function showWallet({
   code: HTMLElement
   exportWords(): void
   importWallet(): void
-  listRetired(): Promise<readonly { address: string }[]>
+  listRetired(): Promise<readonly RetiredWallet[]>
+  exportRetired(walletId: string): void
   move(): void
   changeEmail(): void
   /** Shown above the sections. */
@@ -57,7 +59,7 @@ export function showWallet({
     drawLogins({ email, changeEmail }),
     drawBackup({ lastBackup, makeBackup, code }),
     drawExport({ exportWords }),
-    drawImport({ importWallet, listRetired }),
+    drawImport({ importWallet, listRetired, exportRetired }),
     drawMove({ move }),
   )
 }

@@ -1,10 +1,11 @@
 import { element } from '@portico/page-server/element'
 import { walletSiteProject } from '@portico/protocol/gateway'
 import type { RunBackup } from '../backup/backupInWorker.ts'
-import type { RunExport } from '../export/exportTask.ts'
+import type { RevealedWallet, RunExport } from '../export/exportTask.ts'
 import { recoverWallet } from '../export/recoverWallet.ts'
 import { createImportClient } from '../imports/createImportClient.ts'
 import { finishImport } from '../imports/finishImport.ts'
+import { openRetired } from '../imports/openRetired.ts'
 import type { ImportWorker } from '../imports/startImportWorker.ts'
 import { createMoveClient } from '../move/createMoveClient.ts'
 import { createMoveOffer } from '../move/createMoveOffer.ts'
@@ -136,6 +137,7 @@ export async function startManage({
       exportWords: () => void keyViews.exportWords(session),
       importWallet: () => void replaceWallet(session),
       listRetired: async () => importClient.listRetired(await account.token()),
+      exportRetired: (walletId) => void keyViews.exportWords(session, () => revealRetired(session, walletId)),
       move: () => void move(session),
       changeEmail: () => void changeEmail(session),
     })
@@ -174,6 +176,14 @@ export async function startManage({
       onSessionOver: () => void account.endSession(),
       onBack: () => void show(session),
     })
+  }
+
+  /** Opens a wallet that an import has replaced. */
+  async function revealRetired({ userId }: StoredSession, walletId: string): Promise<RevealedWallet> {
+    const { token, openGrant } = account
+    const user = { accessToken: await token(), userId, openGrant }
+    const opened = await openRetired({ client: importClient, gateway, walletId, ...user })
+    return runExport({ name: 'reveal-released', ...opened })
   }
 
   async function replaceWallet(session: StoredSession): Promise<void> {

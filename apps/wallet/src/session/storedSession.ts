@@ -9,8 +9,6 @@ export const refreshKey = 'refresh'
 export const deviceKey = 'device'
 /** Storage key of the secret of this device's slot in a wallet that is being imported. */
 export const importKey = 'import'
-/** Returns the storage key of the secret of this device's slot in a wallet that an import has replaced. */
-export const retiredKey = (walletId: string): string => `${deviceKey} ${walletId}`
 /** Storage key of this device's DPoP keys. They outlive the session: the vault recognises the device by them. */
 export const dpopKey = 'dpop'
 
@@ -48,15 +46,15 @@ export async function readStoredDevice(
  * with which the next login opens the wallet: without a session the gateway releases no share for it.
  */
 export function forgetSession(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, (key) => key === dpopKey || key.startsWith(deviceKey))
+  return removeAllBut(storage, [dpopKey, deviceKey])
 }
 
 /** Deletes everything of the visitor except the DPoP keys: the gateway has revoked or forgotten this device. */
 export function forgetDevice(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, (key) => key === dpopKey)
+  return removeAllBut(storage, [dpopKey])
 }
 
-async function removeAllBut(storage: PartitionStorage, isKept: (key: string) => boolean): Promise<void> {
+async function removeAllBut(storage: PartitionStorage, kept: readonly string[]): Promise<void> {
   const keys = await storage.keys()
-  await storage.remove(keys.filter((key) => !isKept(key)))
+  await storage.remove(keys.filter((key) => !kept.includes(key)))
 }

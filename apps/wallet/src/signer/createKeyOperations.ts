@@ -1,17 +1,14 @@
 // All operations that touch the key. They run in a worker without network access: it receives everything that it needs, and
 // returns only encrypted data, public data and CryptoKeys that are not extractable.
-import { releasedAuto } from '@portico/protocol/vault'
-import { base64urlnopad } from '@scure/base'
-import { compactDecrypt } from 'jose'
 import type { Hex } from 'viem'
 import type { EvmAccount } from '../keys/evmAccount.ts'
-import { SealBrokenError } from '../keys/sealing.ts'
-import { importSlotSecret, openSlot, readMasterKey } from '../keys/slot.ts'
+import { openSlot, readMasterKey } from '../keys/slot.ts'
 import { createWalletMaker, type WalletOwner } from './createWalletMaker.ts'
 import { makeSlot } from './makeSlot.ts'
 import { newId } from './newId.ts'
 import { openAccount } from './openAccount.ts'
 import { nameOf, openMasterKey } from './openMasterKey.ts'
+import { readReleased } from './readReleased.ts'
 import { signDigest } from './signDigest.ts'
 import type { OpenableSlot, ReleasedSlot, WalletRecord } from './walletRecord.ts'
 
@@ -78,22 +75,6 @@ export function createKeyOperations({ now = Date.now }: { now?: (() => number) |
 }
 
 export type KeyOperations = ReturnType<typeof createKeyOperations>
-
-async function readReleased(
-  wallet: WalletRecord,
-  { sealed, releaseKey, slot }: ReleasedSlot,
-): Promise<CryptoKey> {
-  const { plaintext } = await compactDecrypt(sealed, releaseKey, {
-    keyManagementAlgorithms: ['ECDH-ES'],
-    contentEncryptionAlgorithms: ['A256GCM'],
-  })
-  const content = releasedAuto.parse(JSON.parse(new TextDecoder().decode(plaintext)))
-  if (content.walletId !== wallet.walletId || content.slotId !== slot.slotId) throw new SealBrokenError()
-  const secret = base64urlnopad.decode(content.secret) as Uint8Array<ArrayBuffer>
-  const key = await importSlotSecret(secret)
-  secret.fill(0)
-  return key
-}
 
 function fromHex(value: Hex): Uint8Array {
   return Uint8Array.from(value.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -18,7 +18,8 @@ beforeEach(() => {
   runExport.mockResolvedValue({ address, words, privateKey })
   root = document.createElement('main')
   document.body.replaceChildren(root)
-  void showExport({ root, client: { open }, runExport, onBack })
+  const reveal = async () => runExport({ name: 'reveal', ...(await open('words')) })
+  void showExport({ root, reveal, onBack })
 })
 afterEach(() => vi.useRealTimers())
 

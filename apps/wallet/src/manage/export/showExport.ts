@@ -1,8 +1,7 @@
 import { element } from '@portico/page-server/element'
-import type { RevealedWallet, RunExport } from '../../export/exportTask.ts'
+import type { RevealedWallet } from '../../export/exportTask.ts'
 import { draw } from '../draw.ts'
 import { exportCopy } from './copy.ts'
-import type { ExportClient } from './createExportClient.ts'
 import { drawRevealed } from './drawRevealed.ts'
 import { explainExport } from './explainExport.ts'
 
@@ -15,13 +14,12 @@ const pauseSeconds = 10
  */
 export async function showExport({
   root,
-  client,
-  runExport,
+  reveal,
   onBack,
 }: {
   root: HTMLElement
-  client: Pick<ExportClient, 'open'>
-  runExport: RunExport
+  /** Opens the wallet; the owner is mailed about it. */
+  reveal(): Promise<RevealedWallet>
   onBack(): void
 }): Promise<void> {
   if (!(await pause(root))) return onBack()
@@ -31,7 +29,7 @@ export async function showExport({
   draw(root, { title: exportCopy.viewTitle }, status, back)
   let revealed: RevealedWallet
   try {
-    revealed = await runExport({ name: 'reveal', ...(await client.open('words')) })
+    revealed = await reveal()
   } catch (error) {
     status.textContent = explainExport(error)
     status.className = 'bad'

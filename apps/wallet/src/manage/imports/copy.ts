@@ -4,6 +4,8 @@ export const importCopy = {
   intro: 'Use a wallet that you have elsewhere, with its address: its 12 or 24 words, or its private key.',
   open: 'Import a wallet',
   retired: 'Wallets that you have replaced. They are kept, and nothing in them is lost:',
+  show: 'Show',
+  showOf: (address: string) => ` the words or key of ${address}`,
   viewTitle: 'Import a wallet',
   explain:
     'Type the 12 or 24 English words in their order, or the private key of an Ethereum account. They are read on this page, and leave it encrypted only.',

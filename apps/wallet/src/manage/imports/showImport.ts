@@ -114,7 +114,7 @@ function showConfirmation(
     root,
     { title: copy.confirmTitle },
     element('p', { class: 'muted' }, copy.confirm),
-    element('p', {}, element('code', { class: 'mono', dir: 'ltr' }, address)),
+    element('p', {}, element('code', { class: 'mono small', dir: 'ltr' }, address)),
     element('p', { class: 'warning' }, copy.replaces(current)),
     yes,
     button(copy.no, () => leave()),
@@ -126,7 +126,7 @@ function showDone(root: HTMLElement, address: string, onDone: () => void): void 
     root,
     { title: copy.doneTitle },
     element('p', { class: 'muted' }, copy.doneAddress),
-    element('p', {}, element('code', { class: 'mono', dir: 'ltr' }, address)),
+    element('p', {}, element('code', { class: 'mono small', dir: 'ltr' }, address)),
     element('p', { class: 'muted' }, copy.done),
     button(copy.back, onDone, 'button'),
   )
