@@ -3,8 +3,8 @@ import { challengeId, compactJwe, keyThumbprint, publicKey, secretHandle, userId
 
 /*
  * The vault verifies the link of a login and the gateway the code, and neither releases anything without the statement of the
- * other. `POST /v1/email/link` takes `challengeRequest`, mails a link
- * to a key that the vault knows and the gateway does not, and answers as `/v1/email/start` does.
+ * other. `POST /v1/email/link` takes `challengeRequest`, mails a link to a key that the vault knows and the gateway does not, and
+ * answers as `/v1/email/start` does.
  */
 
 const statement = z.string().check(z.minLength(1), z.maxLength(4096))

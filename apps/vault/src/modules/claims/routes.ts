@@ -12,7 +12,7 @@ import type { Caller } from '../../http/readCaller.ts'
 import { requireProof } from '../../http/requireProof.ts'
 import type { ClaimService } from './service.ts'
 
-/** Routes of logins whose code the gateway mails: a link after all, the claim, and the activation of its grant. */
+/** Routes that complete a login: a link for a known key, the claim, and the activation of its grant. */
 export function claimRoutes({
   claims,
   dpop,

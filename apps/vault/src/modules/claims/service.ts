@@ -23,7 +23,7 @@ import { createAssertionSigner } from '../email/createAssertionSigner.ts'
 import { type CompleteLogin, grantMs } from '../email/createLoginCompletion.ts'
 import type { GatewayStatements } from './createGatewayStatements.ts'
 
-/** Completes logins whose code the gateway mails. */
+/** Completes logins, together with the gateway, which mails the code. */
 export type ClaimService = {
   /** Mails a link to a key that the vault knows and the gateway does not. */
   link(call: { tx: string; jkt: string; caller: Caller }): Promise<EmailStartResponse>
@@ -32,8 +32,8 @@ export type ClaimService = {
 }
 
 /**
- * Creates the service that completes logins whose code the gateway mails. The vault takes no typed secret here: it verifies
- * the link, or the gateway's statement for a key that both know, and releases a recovery secret only with that statement.
+ * Creates the service that completes logins. The vault takes no typed secret: it verifies the link, or the gateway's statement
+ * for a key that both know, and releases a recovery secret only with that statement.
  */
 export function createClaimService({
   database,
