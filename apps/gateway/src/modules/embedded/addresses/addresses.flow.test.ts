@@ -134,6 +134,26 @@ describe('/wallet/v1/address-changes', () => {
     ])
   })
 
+  test('behavior: a login deletes changes that are over, and the reservation of the previous address', async () => {
+    const { person, changer, tryLogin, visitor, services, wait } = await createAddressGateway()
+    const ada = await person({ email: old })
+    const made = changer({ ...ada, next })
+    await made.prove()
+    await made.finish()
+    await changer({ ...ada, email: next, next: 'ada@third.example' }).start()
+    const count = async () => [
+      (await services.database.selectFrom('address_changes').selectAll().execute()).length,
+      (await services.database.selectFrom('address_reverts').selectAll().execute()).length,
+    ]
+    expect(await count()).toEqual([2, 1])
+    wait(25 * 60_000)
+    await (await visitor({ email: 'bob@example.com' })).start()
+    expect(await count()).toEqual([1, 1])
+    wait(72 * hour)
+    expect(await tryLogin({ ...ada, email: next })).toBe('200')
+    expect(await count()).toEqual([0, 0])
+  })
+
   test('param: LIMIT_INTRODUCTIONS limits changes and logins together', async () => {
     const { person, changer } = await createAddressGateway({ env: { LIMIT_INTRODUCTIONS: '2' } })
     const ada = await person({ email: old })

@@ -59,10 +59,5 @@ export function createAddressChangeStore({ database }: { database: Database }) {
     async remove(id: string): Promise<void> {
       await database.deleteFrom('address_changes').where('id', '=', id).execute()
     },
-
-    async removeExpired(now: number): Promise<void> {
-      await database.deleteFrom('address_changes').where('expires_at', '<=', now).execute()
-      await database.deleteFrom('address_reverts').where('expires_at', '<=', now).execute()
-    },
   }
 }

@@ -6,14 +6,7 @@ import {
   sealedAddressChange,
   sealedIntroductionCode,
 } from '@portico/protocol/gateway'
-import {
-  type AuditTrail,
-  createSweep,
-  hashAddress,
-  inTransaction,
-  type Lock,
-  retryLater,
-} from '@portico/server'
+import { type AuditTrail, hashAddress, inTransaction, type Lock, retryLater } from '@portico/server'
 import { type MailQueue, normalizeEmail } from '@portico/server/mail'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
@@ -92,10 +85,6 @@ export function createAddressChanges({
   const inAuditedTransaction = createAuditedTransaction({ database, audit })
   const contents = createChangeCipher({ envelope })
   const codes = createAddressCodes({ codeSecret, mailQueue, perDay })
-  const sweep = createSweep({
-    database,
-    run: (transaction, now) => createAddressChangeStore({ database: transaction }).removeExpired(now),
-  })
 
   const indexesOfEmail = (subject: string): IdentityIndexes => indexesOf({ way, subject })
   const toMailResponse = (format: IntroductionMailResponse['format']): IntroductionMailResponse => ({
@@ -206,7 +195,6 @@ export function createAddressChanges({
       const content = { email, next, origin }
       const { kekId, sealed: ownSealed } = await contents.seal(id, content)
       const now = clock()
-      await sweep(now)
       const format = await inTransaction({
         database,
         locks: locksOf(device, from),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 
 /** How long the owner of the previous address can undo a change, and nobody else can use that address. */
@@ -9,7 +9,7 @@ const way = 'email'
  * Creates the queries that change which e-mail address is an identity of a user, and undo it. A user has one e-mail identity.
  * Call them with the locks of the user and the identities.
  */
-export function createAddressRecords({ transaction }: { transaction: Transaction<Tables> }) {
+export function createAddressRecords({ transaction }: { transaction: Database }) {
   const currentOf = (userId: string) =>
     transaction.selectFrom('identities').selectAll().where('user_id', '=', userId).where('way', '=', way)
 
@@ -165,6 +165,12 @@ export function createAddressRecords({ transaction }: { transaction: Transaction
         .where('created_at', '>=', undone.created_at)
         .execute()
       return true
+    },
+
+    /** Deletes what is over. Unfinished changes contain encrypted addresses, so this runs at every login. */
+    async removeExpired(now: number): Promise<void> {
+      await transaction.deleteFrom('address_changes').where('expires_at', '<=', now).execute()
+      await transaction.deleteFrom('address_reverts').where('expires_at', '<=', now).execute()
     },
 
     /** Returns the change to this address that a user has proved and the vault has not yet stated to be made. */

@@ -91,6 +91,7 @@ export function createIntroductions({
     run: async (transaction, now) => {
       await createIntroductionStore({ database: transaction }).removeExpired(now)
       await createGuessingBreaker({ database: transaction }).removeOld(now)
+      await createAddressRecords({ transaction }).removeExpired(now)
       await transaction.deleteFrom('uses').where('expires_at', '<=', now).execute()
     },
   })
