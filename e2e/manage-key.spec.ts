@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import type { Stack } from './stack.ts'
@@ -109,6 +109,46 @@ test.describe('the key on the wallet’s own page', () => {
     await expect
       .poll(async () => (await mailbox.all(email)).map(({ subject }) => subject))
       .toContain('Your words were shown')
+  })
+
+  test('behavior: the recovery code of a wallet that an import has replaced still opens it', async ({
+    page,
+    browser,
+    mailbox,
+    stack,
+    faults: _,
+  }) => {
+    test.setTimeout(120_000)
+    const email = mailbox.address()
+    const used = [await logIn({ page, stack, mailbox, email })]
+    const old = (await page.locator('code').textContent()) ?? ''
+    const code = await makeCode(page, old)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Import a wallet' }).click()
+    const key = generatePrivateKey()
+    await page.getByRole('textbox', { name: 'Words or private key' }).fill(key)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Yes, import it' }).click()
+    used.push(await mailbox.code(email, used))
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(used.at(-1) ?? '')
+    await expect(page.getByRole('heading', { name: 'The wallet was imported' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.locator('code').first()).toHaveText(privateKeyToAccount(key).address)
+    await page.getByRole('button', { name: `Show the words or key of ${old}` }).click()
+    await createVisitor({ page, stack, mailbox }).approveDevice(email)
+    await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email, used))
+    await expect(page.getByText(`They open ${old}.`)).toBeVisible({ timeout: 20_000 })
+    const words = await hold(page, 'Hold to show the twelve words')
+    expect(mnemonicToAccount(words).address).toBe(old)
+
+    const { restored, close } = await openClean(browser, stack)
+    await restored.getByRole('button', { name: 'Use a recovery code' }).click()
+    await restored.getByRole('textbox', { name: 'Recovery code' }).fill(code)
+    await restored.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(restored.getByText(`This code opens ${old}.`)).toBeVisible()
+    await close()
   })
 
   test('behavior: the account settings lead to the wallet’s own page, where the wallet is upgraded', async ({

@@ -127,7 +127,7 @@ export function createEmbeddedWalletStore({
       return rows.map(slotFromRow)
     },
 
-    /** Returns the active wallet whose recovery code has a key with this thumbprint, and the slot of the code. */
+    /** Returns the wallet, also a retired one, whose recovery code has a key with this thumbprint, and the slot of the code. */
     async findByProof(proofJkt: string): Promise<{ wallet: EmbeddedWallet; slot: WalletSlot } | undefined> {
       const slot = await database
         .selectFrom('wallet_slots')
@@ -140,7 +140,7 @@ export function createEmbeddedWalletStore({
         .selectAll()
         .where('id', '=', slot.wallet_id)
         .where('user_id', '=', slot.user_id)
-        .where('status', '=', 'active')
+        .where('status', 'in', ['active', 'retired'])
         .executeTakeFirst()
       return wallet && { wallet: fromRow(wallet), slot: slotFromRow(slot) }
     },
