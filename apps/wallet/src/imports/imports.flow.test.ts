@@ -16,6 +16,7 @@ import { startImportWorkerHere } from '../../test/startImportWorkerHere.ts'
 import { startKeyWorkerHere } from '../../test/startKeyWorkerHere.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { fromBase64Url, openWith, takeOverGateway, takeOverVault } from '../../test/takeOver.ts'
+import { runExportTask } from '../export/runExportTask.ts'
 import type { Account } from '../session/createAccount.ts'
 import { createGatewayClient } from '../session/createGatewayClient.ts'
 import { createServerClient } from '../session/createServerClient.ts'
@@ -23,6 +24,7 @@ import { openPartition } from '../session/openPartition.ts'
 import { createImportClient } from './createImportClient.ts'
 import { finishImport } from './finishImport.ts'
 import { importWallet } from './importWallet.ts'
+import { openRetired } from './openRetired.ts'
 
 let servers: Servers
 let count = 0
@@ -75,7 +77,7 @@ async function owner() {
   const email = newEmail()
   const account = await device.load(walletPage())
   const { session } = await logIn(servers, account, email)
-  return { device, account, ...session }
+  return { device, account, ...session, email }
 }
 
 async function run(
@@ -159,6 +161,37 @@ describe('an import', () => {
       held.map(({ address }) => address.toLowerCase()),
     )
     expect(opened).toContain(old.address)
+  })
+
+  test('behavior: the old wallet opens on a new device, too, after a login by link and code', async () => {
+    const old = await owner()
+    await run(old, phrase().text)
+    const device = createDevice(servers)
+    const account = await device.load(walletPage())
+    await logIn(servers, account, old.email)
+    const services = await load(device)
+    const [retired] = await services.client.listRetired(await account.token())
+    const walletId = retired?.walletId ?? ''
+    const open = async ({ token, openGrant }: Account) =>
+      openRetired({ ...services, accessToken: await token(), userId: old.userId, walletId, openGrant })
+    const opened = await open(account)
+    const revealed = await runExportTask({ name: 'reveal-released', ...opened })
+    expect(revealed).toMatchObject({ address: old.address })
+    await expect
+      .poll(() => servers.inbox.messages(old.email).map(({ subject }) => subject))
+      .toContain('Your words were shown')
+    // Another wallet's released secret opens nothing.
+    await expect(
+      runExportTask({
+        name: 'reveal-released',
+        ...opened,
+        wallet: { ...opened.wallet, walletId: 'wlt_AAAAAAAAAAAAAAAAAAAAAA' },
+      }),
+    ).rejects.toMatchObject({ name: 'SealBrokenError' })
+    // A login by code alone is not enough for the words.
+    const again = await device.load(walletPage())
+    await logIn(servers, again, old.email)
+    await expect(open(again)).rejects.toMatchObject({ code: 'grant-invalid' })
   })
 
   test('error: not without a login just now, nor on a site', async () => {
