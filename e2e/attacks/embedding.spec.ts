@@ -42,6 +42,8 @@ test.describe('foreign pages that embed the wallet', () => {
       toFrameUrl(stack, '__proto__'),
       `${stack.walletUrl}/`,
       `${stack.walletUrl}/device`,
+      `${stack.walletUrl}/manage`,
+      `${stack.walletUrl}/take`,
       `${stack.walletUrl}/window`,
     ]
     const welcomed: string[] = []
@@ -59,6 +61,10 @@ test.describe('foreign pages that embed the wallet', () => {
     // The same host name with another port.
     await page.goto(`http://localhost:${local}/`)
     await attempt('another port of an allowed host', page, toFrameUrl(stack, 'local'))
+    // The wallet's own page is in no frame, not even in that of an allowed site.
+    await page.goto(sites.origin('app'))
+    for (const path of ['/manage', '/take', '/device'])
+      await attempt('an allowed site', page, `${stack.walletUrl}${path}`)
     // An allowed site embedded by a foreign one, and a foreign one embedded by an allowed site.
     for (const [top, child, name] of [
       ['evil', 'app', 'an allowed site inside a foreign site'],
