@@ -189,9 +189,15 @@ test.describe('the key on the wallet’s own page', () => {
     const manage = await page.context().newPage()
     const used = [await mailbox.code(email)]
     used.push(await logIn({ page: manage, stack, mailbox, email, used }))
-    await manage.getByRole('button', { name: 'Make a recovery code' }).click()
-    await expect(manage.getByText('This browser is new to your wallet')).toBeVisible()
-    await expect(manage.locator('.groups')).toHaveCount(0)
+    const mails = (await mailbox.all(email)).length
+    for (const name of ['Make a recovery code', 'Make a backup file', 'Show my words']) {
+      await manage.reload()
+      await manage.getByRole('button', { name, exact: true }).click()
+      await expect(manage.getByText('This browser is new to your wallet')).toBeVisible()
+      await expect(manage.getByRole('heading', { name: 'My wallet' })).toBeVisible()
+    }
+    await expect(manage.locator('.groups, .words')).toHaveCount(0)
+    expect(await mailbox.all(email)).toHaveLength(mails)
   })
 
   for (const { name, ...use } of sizes) {
@@ -312,7 +318,10 @@ async function logIn({
 
 async function check(page: Page, least: number, view: string): Promise<void> {
   expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
-  expect.soft(await findOverflow(page), view).toEqual([])
+  for (const direction of ['rtl', 'ltr']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
+    expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])

@@ -42,11 +42,20 @@ export function createKeyViews({
   /** When the visitor last typed a code on this page, in milliseconds since 1970. */
   let provenAt = Number.NEGATIVE_INFINITY
 
-  /** Asks for a new login, unless the last one is younger. Returns false after it has shown the page again with the reason. */
+  /**
+   * Asks for a new login, unless the last one is younger. A browser that may not take out the key is told so before. Returns
+   * false after it has shown the page again with the reason.
+   */
   async function prove(
     session: StoredSession,
     { maxAgeMs, needsLink = false }: { maxAgeMs: number; needsLink?: boolean },
   ): Promise<boolean> {
+    try {
+      await client.checkDevice()
+    } catch (error) {
+      await show(session, { note: explainExport(error) })
+      return false
+    }
     if (Date.now() - provenAt <= maxAgeMs) return true
     try {
       if (needsLink) await account.startLogin(session.email, { needsLink })

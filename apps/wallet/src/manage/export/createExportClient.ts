@@ -7,7 +7,7 @@ import type { Account } from '../../session/createAccount.ts'
 import type { GatewayClient, StoredWallet } from '../../session/createGatewayClient.ts'
 import type { ServerClient } from '../../session/createServerClient.ts'
 import type { PartitionStorage } from '../../session/PartitionStorage.ts'
-import { SessionEndedError } from '../../session/ServerError.ts'
+import { ServerError, SessionEndedError } from '../../session/ServerError.ts'
 import { readStoredDevice } from '../../session/storedSession.ts'
 import type { OpenableSlot, WalletRecord } from '../../signer/walletRecord.ts'
 import { createSessionRun } from '../createSessionRun.ts'
@@ -38,6 +38,22 @@ export function createExportClient({
   }
 
   return {
+    /**
+     * Checks whether this device may export the key, before the visitor has to prove anything: the vault looks at the device
+     * first, and refuses the words without a grant only then. It mails and counts nothing.
+     *
+     * @throws {ServerError} `held` or `device-too-new`, with `until`
+     */
+    async checkDevice(): Promise<void> {
+      const { userId = '' } = account.current() ?? {}
+      const body = { userId, kind: 'words' }
+      try {
+        await vault.call({ path: '/v1/exports', body, schema: exportResponse })
+      } catch (error) {
+        if (!(error instanceof ServerError) || error.code !== 'grant-invalid') throw error
+      }
+    },
+
     /**
      * Returns what opens the wallet on this device, to export it. The vault mails the owner about it, and the gateway records
      * it.
