@@ -38,4 +38,6 @@ export type Description = {
   raw: string
   warnings: Warning[]
   risk: Risk
+  /** It is valid on a test network only, where nothing has real value. */
+  isTest?: boolean | undefined
 }

@@ -306,6 +306,7 @@ describe('createApprover', () => {
 
     const high = create()
     high.ask(ask({ risk: 'high' })).catch(() => {})
+    expect(document.body.textContent).toContain('This could cost you a lot.')
     expect(high.button('Approve')).toBeUndefined()
     expect(high.button('Continue in the wallet window')).toBeDefined()
 
@@ -411,6 +412,17 @@ describe('drawRequest', () => {
           value.slice(0, 120) + (value.length > 120 ? '…' : ''),
         ])
     }
+  })
+
+  test('behavior: a request of a test network does not warn of a loss of money', () => {
+    const summaryOf = (change: Partial<Description>) =>
+      drawRequest(ask({ risk: 'high', ...change }), { host: 'wallet.localhost' }).summary.textContent
+    expect(summaryOf({})).toContain('This could cost you money. Check it, then press and hold Approve.')
+    expect(summaryOf({ isTest: true })).not.toContain('cost you money')
+    expect(summaryOf({ isTest: true })).toContain('Check it, then press and hold Approve.')
+    const { ask: show } = create()
+    show(ask({ risk: 'high', isTest: true })).catch(() => {})
+    expect(document.body.textContent).not.toContain('cost you')
   })
 
   test('behavior: long texts are cut', () => {

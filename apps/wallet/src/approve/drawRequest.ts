@@ -21,7 +21,7 @@ export type DrawnRequest = {
 /** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
 export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
   const { description, canBlock, notice } = question
-  const { name, title, facts, text, warnings, risk } = description
+  const { name, title, facts, text, warnings, risk, isTest } = description
   const isHighRisk = risk === 'high'
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
   const summary = element('div', { class: 'summary' }, drawAsker(question, title))
@@ -45,7 +45,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
       element(
         'p',
         { class: 'small muted', id: 'hold' },
-        copy.hold,
+        isTest ? copy.holdOnTest : copy.hold,
         element('span', { class: 'unseen' }, ` ${copy.holdTwice}`),
       ),
     )

@@ -26,6 +26,7 @@ export const windowQuestion = z.strictObject({
     raw: z.string(),
     warnings: z.array(z.strictObject({ level: z.enum(['note', 'danger']), text: z.string() })),
     risk: z.enum(['low', 'medium', 'high']),
+    isTest: z.optional(z.boolean()),
   }),
   origin: z.string(),
   claimedName: z.optional(z.string()),
