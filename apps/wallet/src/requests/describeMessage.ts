@@ -95,7 +95,7 @@ function describeUse({ origin }: DescribeContext): Fact[] {
     { label: 'Signature goes to', value: showOrigin(origin) },
     {
       label: 'Signature can be used',
-      value: 'to prove that you signed this, without an end',
+      value: 'by anyone who has it, any number of times, without an end',
     },
   ]
 }
@@ -153,7 +153,7 @@ function warningsOf(text: string): Warning[] {
   if (/^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text))
     warnings.push({
       level: 'danger',
-      text: 'The text is a code that people cannot read. It may stand for something else.',
+      text: 'The text is a code that people cannot read. What it may allow is unknown.',
     })
   return warnings
 }

@@ -19,7 +19,14 @@ export function describePermission(
     : { label: 'Spender', value: 'whoever has the permission now' }
   if (type === 'revoke') {
     const { verb, what } = describeRevoked(effect, assets)
-    return [{ label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what }, ...owner, spender]
+    const left: Fact[] =
+      verb === 'lower' ? [{ label: 'What is left', value: 'unknown; it can still be taken' }] : []
+    return [
+      { label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what },
+      ...left,
+      ...owner,
+      spender,
+    ]
   }
   const until = effect.until === undefined ? undefined : BigInt(effect.until)
   return [

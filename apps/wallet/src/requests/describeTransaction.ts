@@ -2,10 +2,13 @@ import type { Hex } from 'viem'
 import type { Description, Fact, TreeNode, Warning } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
+import { counterparties } from './counterparties.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
+import { findNewParties } from './findNewParties.ts'
 import { formatAmount } from './formatAmount.ts'
+import { nameOf } from './formatAsset.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import { listEffects } from './listEffects.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
@@ -19,6 +22,7 @@ import { titleTransaction } from './titleTransaction.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 
 const maxFacts = 12
+const maxTokens = 4
 
 /**
  * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
@@ -50,17 +54,17 @@ export function describeTransaction({
   ]
   const terms: Fact[] = [
     ...(call ? (readVote(call)?.facts ?? []) : []),
-    ...partyFacts({ effects, to, target: targetLabel(transaction, call) }),
+    ...partyFacts({ effects, to, facts, target: targetLabel(transaction, call) }),
     { label: 'Fee, at most', value: formatFee(fee, facts.coin, chainId) },
     { label: 'Network', value: networkName(chainId) },
   ]
   return {
     name: 'transaction',
     title: titleTransaction({ transaction, call, effects, facts, address, chainId }),
-    facts: [
-      ...describeEffects({ effects, facts, address, target: to, room: maxFacts - terms.length }),
-      ...terms,
-    ],
+    facts: markNew(
+      [...describeEffects({ effects, facts, address, target: to, room: maxFacts - terms.length }), ...terms],
+      { effects, to, address, recipients: facts.recipients },
+    ),
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
@@ -72,6 +76,7 @@ export function describeTransaction({
     raw: data,
     warnings: toShown(warnings),
     risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
+    ...(knownNetworks[chainId]?.isTest ? { isTest: true } : {}),
   }
 }
 
@@ -82,16 +87,29 @@ function toShown(warnings: readonly Warning[]): Warning[] {
   return [...distinct.filter(isDanger), ...distinct.filter((warning) => !isDanger(warning))]
 }
 
-/** Lists the token, and the contract that is called. */
+/** Marks the addresses that are new to the account, if there are several addresses. A single one has a warning of its own. */
+function markNew(shown: readonly Fact[], parameters: Parameters<typeof findNewParties>[0]): Fact[] {
+  const { effects, to } = parameters
+  const added = counterparties(effects, to).length > 1 ? findNewParties(parameters) : []
+  return shown.map((fact) =>
+    fact.kind === 'address' && added.some((one) => isSame(one, fact.value))
+      ? { ...fact, label: `${fact.label} (new to you)` }
+      : fact,
+  )
+}
+
+/** Lists the tokens, and the contract that is called. */
 function partyFacts({
   effects,
+  facts,
   to,
   target,
 }: {
   effects: readonly Effect[]
+  facts: TransactionFacts
   to: Hex | undefined
-  /** The label of the address that is called or paid, unless it is the token. */
-  target: string
+  /** The label of the address that is called or paid, unless it is the token; undefined for Permit2. */
+  target: string | undefined
 }): Fact[] {
   if (!to) return []
   const tokens = effects.flatMap((effect) =>
@@ -100,15 +118,30 @@ function partyFacts({
   const [token] = tokens
   const isOneToken = token && tokens.every((one) => isSame(one.token, token.token))
   const isOfToken = token && isSame(token.token, to)
+  const distinct = [...new Map(tokens.map((one) => [one.token.toLowerCase(), one])).values()]
+  const isReturned = effects.some(
+    (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
+  )
+  const several = distinct.length > 1 ? distinct.slice(0, maxTokens) : []
   return [
+    ...several.map(
+      (one): Fact => ({ label: tokenLabel(one), value: `${nameOf(one.token, facts)}: ${one.token}` }),
+    ),
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
-    toAddress(isOneToken && isOfToken ? tokenLabel(token) : target, to),
+    ...(target === undefined
+      ? [{ label: 'Made through', value: 'Permit2, which only carries this out' }]
+      : [
+          toAddress(
+            isOneToken && isOfToken ? (isReturned ? 'To the token’s contract' : tokenLabel(token)) : target,
+            to,
+          ),
+        ]),
   ]
 }
 
-function targetLabel({ to, value }: BuiltTransaction, call: DecodedCall | undefined): string {
+function targetLabel({ to, value }: BuiltTransaction, call: DecodedCall | undefined): string | undefined {
   if (!call) return 'To'
-  if (to && isSame(to, permit2)) return 'Permit2 contract'
+  if (to && isSame(to, permit2) && value === 0n) return undefined
   return value > 0n ? 'To the contract' : 'Contract'
 }
 

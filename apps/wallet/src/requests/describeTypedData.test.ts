@@ -74,7 +74,7 @@ describe('describeTypedData', () => {
         value: 'by anyone who has it, once, to start the permission, until 2026-06-01 13:00 UTC',
       },
       { label: 'Token', value: token, kind: 'address' },
-      { label: 'Name from the site, not checked', value: 'Dev USD', kind: 'claim' },
+      { label: 'The site calls this contract', value: '“Dev USD” (not checked)', kind: 'claim' },
       { label: 'Network', value: 'Local One (test network)' },
     ])
     expect(description.risk).toBe('high')
@@ -246,7 +246,12 @@ describe('describeTypedData', () => {
         { balance: 8_000_000n },
         'That is 62% of your USDC.',
       ],
-      ['more than the balance', 'an EIP-3009 transfer', { balance: 1n }, 'That is more USDC than you have.'],
+      [
+        'more than the balance',
+        'an EIP-3009 transfer',
+        { balance: 1n },
+        'You have only 0.000001 USDC now. This also covers what you get later.',
+      ],
       [
         'no price',
         'an EIP-3009 transfer',
@@ -263,6 +268,33 @@ describe('describeTypedData', () => {
       const description = show(name, priced(facts))
       expect(description.risk).toBe('high')
       expect(texts(description)).toContain(text)
+    })
+
+    test('behavior: an order by which less than 90% comes back is high risk, and says how much', () => {
+      // 10 WETH, worth $3,400 each.
+      const order = typedDataRequests['a CoW order'] as { message: object }
+      const generous = { usd: 40_000, share: 0.5 }
+      const sell = (buyAmount: string) =>
+        describeTypedData([address, { ...order, message: { ...order.message, buyAmount } }], {
+          ...context,
+          chainId: 'eip155:1',
+          assets: priced(),
+          limits: generous,
+        }).description
+      const text = 'You get back about $30,599 of the $34,000 you give.'
+      expect(texts(sell('30599000000'))).toContain(text)
+      expect(sell('30599000000').risk).toBe('high')
+      expect(sell('30600000000').risk).toBe('medium')
+    })
+
+    test('behavior: data for a test network only is marked, and data for every network is not', () => {
+      const { domain: own, ...data } = permit() as { domain: { chainId?: unknown } }
+      const isTest = (domain: object) =>
+        describeTypedData([address, { ...data, domain }], context).description.isTest
+      expect(isTest(own)).toBe(true)
+      const { chainId: _, ...anywhere } = own
+      expect(isTest(anywhere)).toBeUndefined()
+      expect(show('an EIP-3009 transfer', priced()).isTest).toBeUndefined()
     })
 
     test('behavior: high risk: a contract that may hold NFTs, or has no limit, or another format', () => {
@@ -534,7 +566,7 @@ describe('describeTypedData', () => {
     const { chainId, ...unbound } = domain
     expect(ask({ ...permit(), domain: unbound }).warnings).toContainEqual({
       level: 'note',
-      text: 'It is valid on every network, not only on the selected one.',
+      text: 'It is valid on every network.',
     })
     // A chain ID that is not part of the signed types has no effect.
     const types = { ...permit().types, EIP712Domain: [{ name: 'name', type: 'string' }] }
@@ -766,7 +798,9 @@ describe('describeTypedData with mutated data', () => {
           try {
             const { risk, title } = describeOn(data)
             // An amount that becomes 0 moves nothing, or takes the permission back.
-            if (!/^(Revoke the permission to |(Send|Give|Let someone take up to) 0 )/.test(title))
+            if (
+              !/^(Sign a revocation of the permission to |(Send|Give|Let someone take up to) 0 )/.test(title)
+            )
               expect([title, risk]).toEqual([title, 'high'])
             described += 1
           } catch (error) {

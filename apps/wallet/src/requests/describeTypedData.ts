@@ -5,6 +5,7 @@ import { findHidden } from '../ui/readableText.ts'
 import type { DescribeContext } from './describeMessage.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
+import { knownNetworks } from './knownNetworks.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
@@ -75,13 +76,12 @@ export function describeTypedData(
   const warnings: Warning[] = [...ownWarnings, ...reasons, ...hiddenWarnings(hashed)]
   if (known && !isStandard)
     warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
-  if (!isBound)
-    warnings.push({ level: 'note', text: 'It is valid on every network, not only on the selected one.' })
+  if (!isBound) warnings.push({ level: 'note', text: 'It is valid on every network.' })
   return {
     description: {
       name: 'signature',
       title,
-      facts: [...facts, ...domainFacts(domain, facts)],
+      facts: [...facts, ...domainFacts(domain, { shown: facts, assets })],
       tree: [
         { label: primaryType, children: hashed.messageTree },
         { label: 'Domain', children: hashed.domainTree },
@@ -93,6 +93,7 @@ export function describeTypedData(
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
       warnings: dangersFirst(warnings),
       risk: raiseRisk(risk, warnings),
+      ...(isBound && knownNetworks[context.chainId]?.isTest ? { isTest: true } : {}),
     },
     hash: hashed.hash,
     tokens: [...shown],
@@ -140,7 +141,7 @@ function rate({
   if (taken?.some((asset) => asset.kind === 'erc20' && isUnlimited(asset.amount)))
     return { risk: 'high', reasons: [] }
   const reasons = listRiskReasons({
-    effects: (taken ?? []).map((asset) => ({ type: 'send', asset, from: address })),
+    effects: (taken ?? []).map((asset) => ({ type: 'allow', asset, from: address, to: address })),
     facts: { ...assets, simulation: undefined, isContract: undefined, recipients: [] },
     fee: 0n,
     address,
@@ -151,19 +152,22 @@ function rate({
   return { risk: isSmall ? 'medium' : 'high', reasons }
 }
 
+/** Names the contract. The site's name for it is left out if the wallet knows the contract. */
 function domainFacts(
   { name, verifyingContract, chainId }: HashedTypedData['domain'],
-  shown: readonly Fact[],
+  { shown, assets }: { shown: readonly Fact[]; assets: Assets },
 ): Fact[] {
   const facts: Fact[] = []
-  if (typeof name === 'string')
-    facts.push({ label: 'Name from the site, not checked', value: name, kind: 'claim' })
-  if (typeof verifyingContract === 'string' && !shown.some(({ value }) => value === verifyingContract))
-    facts.push({
-      label: verifyingContract.toLowerCase() === permit2 ? 'Permit2 contract' : 'Contract',
-      value: verifyingContract,
-      kind: 'address',
-    })
+  const contract = typeof verifyingContract === 'string' ? verifyingContract : undefined
+  const isPermit2 = contract?.toLowerCase() === permit2
+  const isKnown = isPermit2 || assets.tokens.get(contract?.toLowerCase() ?? '')?.price !== undefined
+  if (typeof name === 'string' && !isKnown) {
+    const label = contract ? 'The site calls this contract' : 'The site calls this'
+    facts.push({ label, value: `“${name}” (not checked)`, kind: 'claim' })
+  }
+  if (isPermit2) facts.push({ label: 'Made through', value: 'Permit2, which only carries this out' })
+  else if (contract && !shown.some(({ value }) => value === contract))
+    facts.push({ label: 'Contract', value: contract, kind: 'address' })
   if (typeof chainId === 'bigint') facts.push({ label: 'Network', value: networkName(`eip155:${chainId}`) })
   return facts
 }

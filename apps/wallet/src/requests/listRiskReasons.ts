@@ -4,7 +4,7 @@ import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { findUnannounced } from './findUnannounced.ts'
 import { isUnlimited } from './formatAmount.ts'
-import { coinFacts, nameOf } from './formatAsset.ts'
+import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
 import { joinNames } from './joinNames.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
@@ -24,7 +24,13 @@ type Parameters = {
  * An amount that is moved, or that others may move. `isOwn` is false for the assets of other accounts. `isEndless` means an
  * allowance without a limit, which has a warning of its own; an amount that is moved is never endless.
  */
-type Amount = { asset: Asset & { kind: 'coin' | 'erc20' }; isOwn: boolean; isEndless: boolean }
+type Amount = {
+  asset: Asset & { kind: 'coin' | 'erc20' }
+  isOwn: boolean
+  isEndless: boolean
+  /** It leaves with the transaction itself. */
+  isSent: boolean
+}
 
 /** Warnings of one kind: the first ones say enough. */
 const maxRepeated = 3
@@ -59,7 +65,9 @@ function listAmounts({ effects, address }: Parameters): Amount[] {
     if (asset.kind !== 'coin' && asset.kind !== 'erc20') return []
     const isKept = effect.type === 'send' && isAccount(from) && isAccount(to)
     const isEndless = effect.type === 'allow' && asset.kind === 'erc20' && isUnlimited(asset.amount)
-    return asset.amount > 0n && !isKept ? [{ asset, isOwn: isAccount(from), isEndless }] : []
+    return asset.amount > 0n && !isKept
+      ? [{ asset, isOwn: isAccount(from), isEndless, isSent: effect.type === 'send' }]
+      : []
   })
 }
 
@@ -104,12 +112,7 @@ function priceReasons(
   )
   const names = [...new Set(unpriced.map((asset) => symbolOf(asset, facts)))]
   const network = knownNetworks[chainId]
-  if (network?.isTest && names.length > 0)
-    reasons.push(
-      note(
-        `${network.name} is a test network: there is no price for ${joinNames(names)}, so what this is worth is unknown.`,
-      ),
-    )
+  if (network?.isTest && names.length > 0) reasons.push(note('Test network: these coins have no real value.'))
   else
     for (const name of names)
       reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
@@ -126,21 +129,41 @@ function priceReasons(
 }
 
 function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[]): Warning[] {
-  const sums = new Map<string, Amount['asset']>()
-  for (const { asset, isOwn, isEndless } of amounts) {
+  const sums = new Map<string, { asset: Amount['asset']; sent: bigint }>()
+  for (const { asset, isOwn, isEndless, isSent } of amounts) {
     if (!isOwn || isEndless) continue
     const key = asset.kind === 'coin' ? 'coin' : asset.token.toLowerCase()
     const sum = sums.get(key)
-    sums.set(key, { ...asset, amount: (sum?.amount ?? 0n) + asset.amount })
+    sums.set(key, {
+      asset: { ...asset, amount: (sum?.asset.amount ?? 0n) + asset.amount },
+      sent: (sum?.sent ?? 0n) + (isSent ? asset.amount : 0n),
+    })
   }
-  return [...sums.values()].flatMap((asset) => {
+  return [...sums.values()].flatMap(({ asset, sent }) => {
     const name = symbolOf(asset, facts)
     const balance = factsOf(asset, facts)?.balance
     if (balance === undefined) return [note(`Your balance of ${name} could not be read.`)]
-    if (asset.amount > balance) return [note(`That is more ${name} than you have.`)]
+    if (asset.amount > balance) {
+      const have = formatAsset({ ...asset, amount: balance }, facts)
+      return [
+        note(
+          sent > balance
+            ? tooLittle(have, facts)
+            : `You have only ${have} now. This also covers what you get later.`,
+        ),
+      ]
+    }
     if (asset.amount * 10_000n <= balance * BigInt(Math.round(limits.share * 10_000))) return []
     return [note(`That is ${(asset.amount * 100n) / balance}% of your ${name}.`)]
   })
+}
+
+/** Says what happens if a transaction sends more than the account has. */
+function tooLittle(have: string, { simulation }: TransactionFacts): string {
+  if (simulation?.status === 'reverted') return `You have only ${have}.`
+  return simulation?.status === 'success'
+    ? `You have only ${have}. If this fails, you still pay the fee.`
+    : `You have only ${have}. This will probably fail; you would still pay the fee.`
 }
 
 /** In US dollars. */

@@ -1,15 +1,27 @@
 import type { Warning } from '../approve/Description.ts'
 import type { Asset } from './Effect.ts'
-import { isEndless } from './formatAsset.ts'
+import { isEndless, nameOf } from './formatAsset.ts'
+import { joinNames } from './joinNames.ts'
+import type { Assets } from './readAssets.ts'
 
-/** Says what the spender can do with a permission for these assets. */
-export function permissionWarnings(allowed: readonly Asset[]): Warning[] {
+/** Says what the spender can do with a permission for these assets, and with which of them if they are of several kinds. */
+export function permissionWarnings(allowed: readonly Asset[], assets: Assets): Warning[] {
   const warnings: Warning[] = []
-  if (allowed.some(isEndless))
+  const endless = allowed.filter(isEndless)
+  const limited = allowed.filter(
+    (asset) => (asset.kind === 'erc20' || asset.kind === 'unclear') && !isEndless(asset),
+  )
+  const name = (some: readonly Asset[]) =>
+    some.length === allowed.length
+      ? undefined
+      : joinNames([...new Set(some.map((asset) => ('token' in asset ? nameOf(asset.token, assets) : '')))])
+  if (endless.length > 0) {
+    const names = name(endless)
     warnings.push({
       level: 'danger',
-      text: 'There is no limit: the spender can take all of it until the permission ends, without asking you again.',
+      text: `There is no limit${names ? ` for ${names}` : ''}: the spender can take all of it until the permission ends, without asking you again.`,
     })
+  }
   if (allowed.some(({ kind }) => kind === 'collection'))
     warnings.push({
       level: 'danger',
@@ -20,10 +32,10 @@ export function permissionWarnings(allowed: readonly Asset[]): Warning[] {
       level: 'note',
       text: 'The spender can take the NFT until the permission ends, without paying and without asking you again.',
     })
-  if (allowed.some((asset) => (asset.kind === 'erc20' || asset.kind === 'unclear') && !isEndless(asset)))
+  if (limited.length > 0)
     warnings.push({
       level: 'note',
-      text: 'The spender can take this until the permission ends, without asking you again.',
+      text: `The spender can take ${name(limited) ?? 'this'} until the permission ends, without asking you again.`,
     })
   return warnings
 }

@@ -54,7 +54,7 @@ describe.each(['low', 'medium', 'high'] as const)('%s risk', (risk) => {
 
   test('behavior: no screen uses technical words before plain ones, or says that nothing happens when something can', () => {
     for (const { lines } of requests) {
-      const screen = lines.filter((line) => !line.startsWith('Name from the site')).join('\n')
+      const screen = lines.filter((line) => !line.startsWith('The site calls this')).join('\n')
       expect(screen).not.toMatch(/base units|selector|calldata|allowance|operator|domain|EIP-?\d|ERC-?\d/)
       const isPermission = screen.includes('Can be taken later')
       if (isPermission)

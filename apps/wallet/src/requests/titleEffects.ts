@@ -34,7 +34,9 @@ export function titleEffects(
       return 'isAdded' in effect && effect.isAdded && what.startsWith('up to') ? `${what} more` : what
     })
     return [
-      ...(left.length > 0 ? [`send ${joinNames(left)}${from}${to}`] : []),
+      ...(left.length > 0
+        ? [own ? `send ${joinNames(left)}${to}` : `move ${joinNames(left)} of another account${to}`]
+        : []),
       ...(kept.length > 0 ? [`send ${joinNames(kept)} to yourself`] : []),
       ...(allowed.length > 0 ? [`let someone take ${joinNames(allowed)}${from}`] : []),
       ...titleRevoked(group('revoke', own), assets).map((text) => `${text}${from}`),

@@ -121,7 +121,7 @@ describe('the risk of a transaction', () => {
         usdcCall('approve', 50_000_000n, {
           contracts: { ...contracts, [usdc]: { ...usd, balance: 1_000_000n } },
         }),
-      /more USDC than you have/,
+      /You have only 1 USDC now/,
     ],
     [
       'an allowance of an unpriced token',
@@ -414,7 +414,7 @@ describe('permissions', () => {
             ],
           }),
         ),
-      /Send 500 USDC and 0\.000000000000000001 OBS to 2 recipients[\s\S]*You send now: 500 USDC\nTo: 0x7099.*\nYou send now: 0\.000000000000000001 OBS\nTo: 0x3C44/,
+      /Send 500 USDC and 0\.000000000000000001 OBS to 2 recipients[\s\S]*You send now: 500 USDC\nTo: 0x7099.*\nYou send now: 0\.000000000000000001 OBS\nTo \(new to you\): 0x3C44/,
     ],
     [
       'Permit2.permitTransferFrom',
@@ -677,7 +677,7 @@ describe('effects that are read from the bytes', () => {
   test('behavior: what is moved for another account is named so', async () => {
     const data = encodeFunctionData({ abi, functionName: 'transferFrom', args: [carol, bob, 9_000_000n] })
     const description = await show(usdc, data)
-    expect(description.title).toBe('Send 9 USDC from another account')
+    expect(description.title).toBe('Move 9 USDC of another account')
     expect(textOf(description)).toContain(
       `From another account: 9 USDC\nOwner, not you: ${carol}\nTo: ${bob}`,
     )

@@ -147,7 +147,7 @@ describe('what a visitor reads of a transaction', () => {
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · test coins
       Network: Sepolia (test network)
-      ! Sepolia is a test network: there is no price for ETH, so what this is worth is unknown."
+      ! Test network: these coins have no real value."
     `)
   })
 
@@ -269,7 +269,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $1,000,000,001, including the fee.
-      ! That is more USDC than you have.
+      ! You have only 2,500 USDC now. This also covers what you get later.
       ! The spender can take this until the permission ends, without asking you again."
     `)
   })
@@ -321,6 +321,7 @@ describe('what a visitor reads of a transaction', () => {
       "Lower the permission to take USDC by 500 USDC (medium)
       Now: you send nothing but the fee
       Lowers: the permission to take USDC by 500 USDC
+      What is left: unknown; it can still be taken
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -387,7 +388,7 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! There is no limit: the spender can take all of it until the permission ends, without asking you again."
@@ -404,7 +405,7 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: 2026-07-01 00:00 UTC
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The spender can take this until the permission ends, without asking you again."
@@ -420,7 +421,7 @@ describe('what a visitor reads of a transaction', () => {
       You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $751, including the fee.
@@ -441,7 +442,9 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Revokes: the permission to take DAI
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Token: USDC: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Token: DAI: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -603,7 +606,7 @@ describe('what a visitor reads of a transaction', () => {
       "Exchange 0.02 ETH for 0.02 WETH (medium)
       You send now: 0.02 ETH
       You receive now: 0.02 WETH
-      Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      To the token’s contract: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -618,7 +621,7 @@ describe('what a visitor reads of a transaction', () => {
       "Exchange 1.5 WETH for 1.5 ETH (high)
       You send now: 1.5 WETH
       You receive now: 1.5 ETH
-      Token: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      To the token’s contract: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $4,501, including the fee.
@@ -699,13 +702,15 @@ describe('what a visitor reads of a transaction', () => {
       You send now: 20 USDC
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       You send now: 0.5 WETH
-      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      To (new to you): 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       You receive now: nothing
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Token: USDC: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Token: WETH: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $1,521, including the fee.
-      ! One or more of these addresses are new to you. Check every address before you approve."
+      ! Check every address that is new to you before you approve."
     `)
   })
 
@@ -767,7 +772,7 @@ describe('what a visitor reads of a transaction', () => {
       Cancels: signed permissions to take USDC that nobody has used yet
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -779,7 +784,7 @@ describe('what a visitor reads of a transaction', () => {
     expect(await read({ to: permit2, data: many })).toMatchInlineSnapshot(`
       "Cancel transfers that you signed and nobody has made yet (medium)
       Now: you send nothing but the fee
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -791,7 +796,7 @@ describe('what a visitor reads of a transaction', () => {
       "Send 0.02 ETH to the contract of DAI (medium)
       You send now: 0.02 ETH
       You receive now: nothing
-      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      To the token’s contract: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! What you get in return is up to the contract."
@@ -800,7 +805,7 @@ describe('what a visitor reads of a transaction', () => {
       "Return 5 DAI to its own contract (medium)
       You send now: 5 DAI
       You receive now: nothing
-      Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
+      To the token’s contract: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! What you get in return is up to the contract."
@@ -841,19 +846,19 @@ describe('what a visitor reads of a transaction', () => {
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
       "Send 28 USDC to 7 recipients (medium)
       You send now: 1 USDC
-      To: 0x1111111111111111111111111111111111111111
+      To (new to you): 0x1111111111111111111111111111111111111111
       You send now: 2 USDC
-      To: 0x2222222222222222222222222222222222222222
+      To (new to you): 0x2222222222222222222222222222222222222222
       You send now: 3 USDC
-      To: 0x3333333333333333333333333333333333333333
+      To (new to you): 0x3333333333333333333333333333333333333333
       And: 4 more transfers; see Details
       In total: 28 USDC
       You receive now: nothing
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Permit2 contract: 0x000000000022D473030F116dDEE9F6B43aC78BA3
+      Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! One or more of these addresses are new to you. Check every address before you approve."
+      ! Check every address that is new to you before you approve."
     `)
   })
 
@@ -863,7 +868,7 @@ describe('what a visitor reads of a transaction', () => {
       Now: you send nothing but the fee
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It puts a new contract on the network. What that contract does cannot be shown here."
+      !! It puts a new contract, a program, on the network. What that may do later cannot be shown here."
     `)
   })
 })

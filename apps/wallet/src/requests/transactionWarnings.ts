@@ -4,6 +4,7 @@ import type { Warning } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
 import type { Effect } from './Effect.ts'
+import { findNewParties } from './findNewParties.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { isWrappedCoin } from './isWrappedCoin.ts'
 import { permissionWarnings } from './permissionWarnings.ts'
@@ -37,13 +38,14 @@ export function transactionWarnings({
   const { to, value } = transaction
   const isCall = to !== undefined && transaction.data !== '0x'
   const parties = counterparties(effects, to)
+  const newParties = findNewParties({ effects, to, address: own, recipients: facts.recipients })
   return [
-    ...callWarnings(effects, transaction, chainId),
+    ...callWarnings(effects, { transaction, facts, chainId }),
     ...simulationWarnings(facts.simulation),
     ...parties.flatMap((address) =>
       recipientWarnings({
-        isHarmless: isOnlyRevoked(effects, address) || address.toLowerCase() === own.toLowerCase(),
         address,
+        isNew: newParties.includes(address),
         recipients: facts.recipients,
         isOneOfMany: parties.length > 1,
         isContract: isCall && address === to,
@@ -63,12 +65,23 @@ export function transactionWarnings({
   ]
 }
 
-function callWarnings(effects: readonly Effect[], { to }: BuiltTransaction, chainId: string): Warning[] {
+function callWarnings(
+  effects: readonly Effect[],
+  {
+    transaction: { to },
+    facts,
+    chainId,
+  }: { transaction: BuiltTransaction; facts: TransactionFacts; chainId: string },
+): Warning[] {
   if (!to)
-    return [danger('It puts a new contract on the network. What that contract does cannot be shown here.')]
+    return [
+      danger(
+        'It puts a new contract, a program, on the network. What that may do later cannot be shown here.',
+      ),
+    ]
   const warnings: Warning[] = []
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
-  warnings.push(...permissionWarnings(allowed))
+  warnings.push(...permissionWarnings(allowed, facts))
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
   if (effects.some(isReturned) && !isWrappedCoin(to, chainId))
     warnings.push(note('What you get in return is up to the contract.'))
@@ -106,40 +119,33 @@ function simulationWarnings(simulation: SimulateResponse | undefined): Warning[]
   return warnings
 }
 
-/** Whether an address only loses permissions. */
-function isOnlyRevoked(effects: readonly Effect[], address: Hex): boolean {
-  const own = effects.filter((effect) => 'to' in effect && effect.to === address)
-  return own.length > 0 && own.every(({ type }) => type === 'revoke')
-}
-
 function recipientWarnings({
   address,
   recipients,
   isOneOfMany,
   isContract,
   isSpender,
-  isHarmless,
+  isNew,
 }: {
   address: Hex
   recipients: readonly string[]
   isOneOfMany: boolean
   isContract: boolean
   isSpender: boolean
-  /** It is the account itself, or only loses permissions. */
-  isHarmless: boolean
+  isNew: boolean
 }): Warning[] {
   const twin = findLookAlike(address, recipients)
   if (twin)
     return [
       danger(`This address only looks like ${twin}, which you sent to before. It is a different address.`),
     ]
-  if (isHarmless || recipients.includes(address.toLowerCase())) return []
+  if (!isNew) return []
   if (isContract) return [note('This is the first time you use this contract.')]
   const which = isSpender ? 'you deal with this spender' : 'you send to this address'
   return [
     note(
       isOneOfMany
-        ? 'One or more of these addresses are new to you. Check every address before you approve.'
+        ? 'Check every address that is new to you before you approve.'
         : `This is the first time ${which}. Check the whole address before you approve.`,
     ),
   ]

@@ -55,7 +55,7 @@ export function describeCall({
       ...(isUnknown
         ? [danger('This wallet does not know what this call does. It could take anything.')]
         : []),
-      ...permissionWarnings(allowed),
+      ...permissionWarnings(allowed, assets),
     ],
   }
 

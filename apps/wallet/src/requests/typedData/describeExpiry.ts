@@ -7,14 +7,23 @@ const year = 365 * 24 * 60 * 60
 /** The end of the year 9999, in seconds since 1970. */
 const endOfCalendar = 253_402_300_799n
 
-/** What can end, with its label and the warning if the end is far away. */
+/** What can end, with its label and the warnings if the end is far away or there is none. */
 const kinds = {
   signature: {
     label: 'Signature can be used',
     warning: 'The signature stays valid for more than a year.',
+    never: 'The signature never expires.',
   },
-  permission: { label: 'Permission ends', warning: 'The permission lasts for more than a year.' },
-  order: { label: 'Order can be filled', warning: 'The order stays open for more than a year.' },
+  permission: {
+    label: 'Permission ends',
+    warning: 'The permission lasts for more than a year.',
+    never: 'The permission never ends, unless you revoke it.',
+  },
+  order: {
+    label: 'Order can be filled',
+    warning: 'The order stays open for more than a year.',
+    never: 'The order never expires.',
+  },
 } as const
 
 /**
@@ -27,14 +36,14 @@ export function describeExpiry(
   time: TypedValue | undefined,
   { now, how }: { now: number; how?: string },
 ): { facts: Fact[]; warnings: Warning[] } {
-  const { label, warning } = kinds[kind]
+  const { label, warning, never } = kinds[kind]
   const seconds = typeof time === 'bigint' ? time : undefined
   const limit = BigInt(Math.floor(now / 1000) + year)
   const isLong = seconds === undefined || seconds > limit
   const end = kind === 'permission' ? printEnd(seconds, now) : printUse(seconds, now)
   return {
     facts: [{ label, value: how ? `${how}, ${end}` : end }],
-    warnings: isLong ? [danger(warning)] : [],
+    warnings: isLong ? [danger(isNever(seconds) ? never : warning)] : [],
   }
 }
 

@@ -6,7 +6,9 @@ import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
+import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
+import { titleRevocation } from './titleRevocation.ts'
 
 /**
  * Recognises a permission to take one NFT or all NFTs of a collection (ERC-4494; Uniswap's liquidity positions).
@@ -30,12 +32,12 @@ export const recogniseNftPermit: Recognise = (parameters) => {
   const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
   const ends = describeExpiry('signature', deadline, { now, how })
   const facts: Fact[] = [
-    nothingNow,
+    isRevoked ? nothingUntilUsed : nothingNow,
     ...describePermission(effect, { assets, address }),
     ...ends.facts,
     { label: 'Collection', value: token, kind: 'address' },
   ]
-  const title = titleEffects([effect], { assets, address }) ?? ''
+  const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''
   if (isRevoked) return { title, facts, warnings: [], taken: 'nothing' }
   return {
     title,

@@ -15,7 +15,7 @@ export const recogniseOperation: Recognise = ({ message }) => {
     facts: [
       { label: 'Account', value: account, kind: 'address' },
       { label: 'What it does', value: 'unknown to this wallet' },
-      { label: 'Signature can be used', value: 'by anyone who has it; the wallet cannot tell until when' },
+      { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },
     ],
     warnings: [
       danger(

@@ -6,8 +6,10 @@ import { titleEffects } from '../titleEffects.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
+import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
+import { titleRevocation } from './titleRevocation.ts'
 import { toAmount } from './toAmount.ts'
 
 /** DAI's permits have no amount: they allow everything or nothing. */
@@ -35,19 +37,19 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
   const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
   const ends = describeExpiry('signature', expiry, { now, how })
   const facts: Fact[] = [
-    nothingNow,
+    isRevoked ? nothingUntilUsed : nothingNow,
     ...describePermission(effect, { assets, address }),
     ...ends.facts,
     { label: 'Token', value: token, kind: 'address' },
   ]
-  const title = titleEffects([effect], { assets, address }) ?? ''
+  const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''
   const others = ownerWarnings(owner, address)
   return isRevoked
     ? { title, facts, warnings: others, taken: 'nothing' }
     : {
         title,
         facts,
-        warnings: [...permissionWarnings([asset]), ...ends.warnings, ...others],
+        warnings: [...permissionWarnings([asset], assets), ...ends.warnings, ...others],
         taken: [toAmount(token, amount, tokenOf(token))],
       }
 }

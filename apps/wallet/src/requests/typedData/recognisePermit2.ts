@@ -2,16 +2,18 @@ import type { Fact, Warning } from '../../approve/Description.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
 import { formatAllowed } from '../formatAllowed.ts'
-import { isEndless } from '../formatAsset.ts'
+import { isEndless, nameOf } from '../formatAsset.ts'
 import { joinNames } from '../joinNames.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { permit2 } from '../permit2.ts'
+import type { Assets } from '../readAssets.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { describeWitness } from './describeWitness.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
+import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type {
   Recognise,
   RecognisedTypedData,
@@ -19,6 +21,7 @@ import type {
   TypedFields,
 } from './RecognisedTypedData.ts'
 import { requireContract } from './requireContract.ts'
+import { titleRevocation } from './titleRevocation.ts'
 import { toAmount } from './toAmount.ts'
 
 /** A token and an amount in a Permit2 message. */
@@ -38,9 +41,10 @@ export const recognisePermit2: Recognise = (parameters) => {
   const { spender } = message
   const listed = message.permitted ?? message.details
   if (!isAddress(spender) || typeof listed !== 'object') return undefined
-  const entries = (Array.isArray(listed) ? listed : [listed]).map((entry) =>
-    toEntry(typeof entry === 'object' ? (entry as TypedFields) : {}, tokenOf),
-  )
+  const entries = (Array.isArray(listed) ? listed : [listed])
+    .map((entry) => toEntry(typeof entry === 'object' ? (entry as TypedFields) : {}, tokenOf))
+    // What has no limit matters most, and only the first ones are listed.
+    .toSorted((a, b) => Number(isEndless(b.asset)) - Number(isEndless(a.asset)))
   const described =
     'permitted' in message
       ? describeTransfer(entries, spender, parameters)
@@ -71,10 +75,12 @@ function describePermissions(
   const isOne = entries.length === 1
   const shown = entries.length > maxEntries ? maxEntries - 1 : maxEntries
   return {
-    title: titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions',
+    title: isRevoked
+      ? titleRevocation(effects, { assets, address })
+      : (titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions'),
     facts: [
-      nothingNow,
-      ...(isOne ? [] : [toSpender(spender)]),
+      isRevoked ? nothingUntilUsed : nothingNow,
+      ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
       ...effects
         .slice(0, shown)
         .flatMap((effect, index) => [
@@ -89,7 +95,7 @@ function describePermissions(
     warnings: isRevoked
       ? []
       : [
-          ...permissionWarnings(allowed),
+          ...permissionWarnings(allowed, assets),
           ...severalWarnings(allowed),
           ...(permission.warnings.length > 0 ? permission.warnings : signature.warnings),
         ],
@@ -114,7 +120,7 @@ function describeTransfer(
     title: `Let someone take ${joinNames(names) || 'nothing'}, once`,
     facts: [
       nothingNow,
-      ...(isOne ? [] : [toSpender(spender)]),
+      ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
       ...allowed
         .slice(0, shown)
         .flatMap((asset, index): Fact[] => [
@@ -127,7 +133,7 @@ function describeTransfer(
       ...ends.facts,
     ],
     warnings: [
-      ...(allowed.some(isEndless) ? [danger('There is no limit: the spender can take all of it.')] : []),
+      ...(allowed.some(isEndless) ? [danger(noLimit(allowed, assets))] : []),
       ...severalWarnings(allowed),
       {
         level: 'note',
@@ -157,13 +163,21 @@ function token(asset: Entry['asset'] | undefined): Fact {
   return { label: 'Token', value: asset?.token ?? zero, kind: 'address' }
 }
 
-function toSpender(value: `0x${string}`): Fact {
-  return { label: 'Spender', value, kind: 'address' }
+function toSpender(value: `0x${string}`, label = 'Spender'): Fact {
+  return { label, value, kind: 'address' }
 }
 
 /** Names what is not listed, if there is more. */
 function describeRest(what: string | undefined): Fact[] {
   return what ? [{ label: 'And', value: `${what}; see Details` }] : []
+}
+
+/** Names what has no limit, if there is something else too. */
+function noLimit(allowed: readonly Asset[], assets: Assets): string {
+  const endless = allowed.filter(isEndless)
+  return endless.length === allowed.length
+    ? 'There is no limit: the spender can take all of it.'
+    : `There is no limit for ${joinNames(endless.map((asset) => ('token' in asset ? nameOf(asset.token, assets) : '')))}: the spender can take all of it.`
 }
 
 function severalWarnings({ length }: readonly Asset[]): Warning[] {

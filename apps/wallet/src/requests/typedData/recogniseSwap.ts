@@ -1,5 +1,7 @@
+import type { Warning } from '../../approve/Description.ts'
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
 import { networkCoin } from '../networkCoin.ts'
+import type { AssetFacts } from '../readAssets.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
@@ -65,7 +67,9 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
   const got = message[exchange.gets] as bigint
   const [most, least] = [formatAmount(given, factsOf(give)), formatAmount(got, factsOf(get))]
   const receiver = receiverOf(message, address)
-  const how = message.partiallyFillable === false ? 'by anyone, once' : 'by anyone, at once or in parts'
+  const isWhole = message.partiallyFillable === false
+  const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
+  const share = isWhole ? '' : ' for all of it; for a part, the same share'
   const ends = describeExpiry('order', expiryOf(message), { now, how })
   const recognised: RecognisedTypedData = {
     title: receiver ? `Give ${most}, for which someone else gets ${least}` : `Give ${most} for ${least}`,
@@ -73,8 +77,8 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
       nothingUntilFilled,
       { label: 'You give, at most', value: most, kind: 'out' },
       receiver
-        ? { label: 'Someone else gets, at least', value: least }
-        : { label: 'You get, at least', value: least, kind: 'in' },
+        ? { label: 'Someone else gets, at least', value: `${least}${share}` }
+        : { label: 'You get, at least', value: `${least}${share}`, kind: 'in' },
       ...(receiver ? [{ label: 'Recipient', value: receiver, kind: 'address' } as const] : []),
       ...ends.facts,
       { label: 'Token you give', value: give, kind: 'address' },
@@ -83,7 +87,7 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
     warnings: [
       ...(isNegligible(got, factsOf(get))
         ? [danger('You would give this away for practically nothing.')]
-        : []),
+        : dealWarnings(worth(given, tokenOf(give)), worth(got, tokenOf(get)))),
       ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
       {
         level: 'note',
@@ -112,6 +116,17 @@ function expiryOf({ validTo, expiry, expiryAndNonce, makerTraits }: TypedFields)
   // 1inch: bits 80 to 119, of which 0 means never.
   if (typeof makerTraits === 'bigint') return (makerTraits >> 80n) & 0xff_ffff_ffffn || undefined
   return undefined
+}
+
+/** Warns if less than 90% of what is given comes back; both in US dollars, if known. */
+function dealWarnings(gives: number | undefined, gets: number | undefined): Warning[] {
+  if (gives === undefined || gets === undefined || gets >= gives * 0.9) return []
+  const format = (dollars: number) => dollars.toLocaleString('en', { maximumFractionDigits: 2 })
+  return [danger(`You get back about $${format(gets)} of the $${format(gives)} you give.`)]
+}
+
+function worth(amount: bigint, { price, decimals }: Partial<AssetFacts>): number | undefined {
+  return price === undefined || decimals === undefined ? undefined : (Number(amount) / 10 ** decimals) * price
 }
 
 /** Whether an amount is less than a millionth of a token; without known decimals, less than 1000 base units. */

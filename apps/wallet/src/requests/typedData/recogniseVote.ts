@@ -28,7 +28,7 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
       ...where,
       { label: 'Proposal', value: `${isBallot ? proposalId : proposal}` },
       ...(typeof reason === 'string' && reason !== '' ? [{ label: 'Reason', value: reason }] : []),
-      { label: 'Signature can be used', value: 'by anyone who has it; the wallet cannot tell until when' },
+      { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },
     ],
     warnings: [
       {
