@@ -85,7 +85,7 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
       },
       scene,
       { gets: 'nobody', howMuch: `one transfer of ${token.symbol}`, when: 'nothing', until: noEnd },
-      [`Cancel a transfer of ${token.symbol}`, noEnd],
+      [`Sign a cancellation of a transfer of ${token.symbol}`, noEnd],
     )
   },
   revokedCredit: (random, scene) => {

@@ -185,9 +185,16 @@ function toAddress(value: Hex): Fact {
 function permissions({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
   const given = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
   const hidden = findUnannounced({ effects, simulation: facts.simulation, address }).approvals
+  const [first] = given
+  const shared = given.length > 1 && given.every(({ to }) => to === first?.to) ? first?.to : undefined
   return [
+    ...(shared ? [{ label: 'Spender, for all of these', value: shared, kind: 'address' } as const] : []),
     ...cutGroups(
-      given.map((effect) => describePermission(effect, { assets: facts, address })),
+      given.map((effect) =>
+        describePermission(effect, { assets: facts, address }).filter(
+          ({ label }) => !shared || label !== 'Spender',
+        ),
+      ),
       3,
       'permissions',
       titleEffects(given.slice(3), { assets: facts, address }),
@@ -199,7 +206,7 @@ function permissions({ effects, facts, address }: DescribeEffectsParameters): Fa
 /** Shows one group more than `shown`, or `shown` groups and the number of those that are left out, with their names if known. */
 function cutGroups(groups: readonly Fact[][], shown: number, what: string, names?: string): Fact[] {
   if (groups.length <= shown + 1) return groups.flat()
-  const others = `${groups.length - shown} more ${what}${names ? `: ${names}` : ''}; see Details`
+  const others = `${groups.length - shown} more ${what}${names ? `: ${names.charAt(0).toLowerCase()}${names.slice(1)}` : ''}; see Details`
   return [...groups.slice(0, shown).flat(), { label: 'And', value: others }]
 }
 

@@ -66,7 +66,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   return {
     description: {
       name: 'signature',
-      title: signIn ? `Sign in to ${signIn.domain}` : 'Sign a message',
+      title: signIn ? `Sign in to ${signIn.domain}` : 'Sign a message that the site wrote',
       facts,
       text,
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],

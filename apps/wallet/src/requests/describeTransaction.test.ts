@@ -237,9 +237,11 @@ describe('describeTransaction', () => {
     expect(call(data).facts).toContainEqual({
       label: 'And',
       value: expect.stringMatching(
-        /^4 more permissions: Let someone take up to 0\.000005 DUSD, .+; see Details$/,
+        /^4 more permissions: let someone take up to 0\.000005 DUSD, .+; see Details$/,
       ),
     })
+    const spenders = call(data).facts.filter(({ label }) => label.startsWith('Spender'))
+    expect(spenders.map(({ label }) => label)).toEqual(['Spender, for all of these'])
     const approval = {
       kind: 'erc20',
       token,

@@ -555,7 +555,7 @@ describe('describeTypedData', () => {
         nonce: `0x${'00'.repeat(32)}`,
       },
     }
-    expect(ask(data).title).toBe('Send 5 smallest units of 0x5FbD…0aa3, or NFT #5 (0x5FbD…0aa3)')
+    expect(ask(data).title).toBe('Let 5 smallest units of 0x5FbD…0aa3, or NFT #5 (0x5FbD…0aa3) be sent later')
     expect(ask(data).facts).toContainEqual({ label: 'To', value: spender, kind: 'address' })
   })
 
@@ -799,7 +799,7 @@ describe('describeTypedData with mutated data', () => {
             const { risk, title } = describeOn(data)
             // An amount that becomes 0 moves nothing, or takes the permission back.
             if (
-              !/^(Sign a revocation of the permission to |(Send|Give|Let someone take up to) 0 )/.test(title)
+              !/^(Sign a revocation of the permission to |(Let|Give|Let someone take up to) 0 )/.test(title)
             )
               expect([title, risk]).toEqual([title, 'high'])
             described += 1

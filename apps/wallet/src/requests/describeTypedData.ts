@@ -161,13 +161,13 @@ function domainFacts(
   const contract = typeof verifyingContract === 'string' ? verifyingContract : undefined
   const isPermit2 = contract?.toLowerCase() === permit2
   const isKnown = isPermit2 || assets.tokens.get(contract?.toLowerCase() ?? '')?.price !== undefined
+  if (isPermit2) facts.push({ label: 'Made through', value: 'Permit2, which only carries this out' })
+  else if (contract && !shown.some(({ value }) => value === contract))
+    facts.push({ label: 'Contract', value: contract, kind: 'address' })
   if (typeof name === 'string' && !isKnown) {
     const label = contract ? 'The site calls this contract' : 'The site calls this'
     facts.push({ label, value: `“${name}” (not checked)`, kind: 'claim' })
   }
-  if (isPermit2) facts.push({ label: 'Made through', value: 'Permit2, which only carries this out' })
-  else if (contract && !shown.some(({ value }) => value === contract))
-    facts.push({ label: 'Contract', value: contract, kind: 'address' })
   if (typeof chainId === 'bigint') facts.push({ label: 'Network', value: networkName(`eip155:${chainId}`) })
   return facts
 }

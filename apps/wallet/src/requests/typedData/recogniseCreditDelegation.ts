@@ -5,6 +5,7 @@ import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nameToken } from './nameToken.ts'
 import { nothingNow } from './nothingNow.ts'
+import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
 /**
@@ -24,9 +25,9 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
   const debt: Fact[] = isAddress(contract) ? [{ label: 'Debt token', value: contract, kind: 'address' }] : []
   if (isRevoked)
     return {
-      title: 'Revoke the permission to borrow in your name',
+      title: 'Sign a revocation of the permission to borrow in your name',
       facts: [
-        nothingNow,
+        nothingUntilUsed,
         { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'}` },
         borrower,
         ...ends.facts,

@@ -28,8 +28,9 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
   const call = readCall(message, domain)
   if (!call || !isAddress(call.to)) return undefined
   const { to, from, data, value, expiry } = call
+  const forwarder = domain.verifyingContract
   const inner = describeCall({ sends: 'You send later', from: address, to, data, parameters })
-  const how = 'by anyone who has it, normally once'
+  const how = 'by anyone who has it; how often is up to the contract'
   const ends =
     expiry === undefined
       ? {
@@ -47,6 +48,9 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
       ...inner.facts,
       ...ends.facts,
       { label: 'Contract that is called', value: to, kind: 'address' },
+      ...(isAddress(forwarder) && forwarder !== to
+        ? [{ label: 'Passed on by the contract', value: forwarder, kind: 'address' } as const]
+        : []),
     ],
     warnings: [
       danger(

@@ -31,7 +31,12 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...call.facts,
       { label: isPlain ? 'To' : 'Contract that is called', value: to, kind: 'address' },
       ...(typeof nonce === 'bigint'
-        ? [{ label: 'Approval ends', value: `when the Safe makes its transaction number ${nonce}` }]
+        ? [
+            {
+              label: 'Approval ends',
+              value: `when the Safe makes its transaction number ${nonce}, this one or another`,
+            },
+          ]
         : []),
     ],
     warnings: [

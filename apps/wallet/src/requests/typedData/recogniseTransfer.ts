@@ -4,6 +4,7 @@ import { formatTime } from '../formatTime.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
+import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import { ownerWarnings } from './ownerWarnings.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 import { toAmount } from './toAmount.ts'
@@ -21,14 +22,15 @@ export const recogniseTransfer: Recognise = (parameters) => {
   if (primaryType === 'CancelAuthorization') {
     const symbol = tokenOf(contract).symbol ?? 'a token'
     return {
-      title: `Cancel a transfer of ${symbol} that you signed`,
+      title: `Sign a cancellation of a transfer of ${symbol}`,
       facts: [
-        nothingNow,
+        nothingUntilUsed,
         {
           label: 'Cancels',
-          value: 'one transfer that you signed, if nobody has made it yet; the request does not say which',
+          value:
+            'one transfer that you signed; the request does not say which. Until then it can still be made.',
         },
-        { label: 'Signature can be used', value: 'once, at any time, without an end' },
+        { label: 'Signature can be used', value: 'by anyone who has it, once, at any time, without an end' },
         token,
       ],
       warnings: [],
@@ -43,7 +45,7 @@ export const recogniseTransfer: Recognise = (parameters) => {
   const how = `by ${who}, once${startOf(validAfter, now)}`
   const ends = describeExpiry('signature', validBefore, { now, how })
   return {
-    title: `Send ${amount}`,
+    title: `Let ${amount} be sent later`,
     facts: [
       nothingNow,
       { label: 'You send later', value: amount, kind: 'out' },
