@@ -6,6 +6,8 @@ export async function holdApprove(opened: Page): Promise<void> {
   await button.hover()
   await expect(button).toHaveAttribute('data-armed', '')
   await opened.mouse.down()
+  // On a busy machine the page receives the press late, and counts from then on.
+  await expect(button).toHaveAttribute('data-holding', '')
   await opened.waitForTimeout(1700)
   await Promise.all([opened.waitForEvent('close'), opened.mouse.up()])
 }

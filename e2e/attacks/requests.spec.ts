@@ -261,6 +261,22 @@ test.describe('pages with Cross-Origin-Opener-Policy', () => {
         expect(`${sent}${received}`).not.toMatch(new RegExp(`permit|Dev USD|approved|${victim.address}`, 'i'))
     })
 
+  test('behavior: a font that arrives late does not discard a press in the window', async ({
+    openApp,
+    victim,
+  }) => {
+    const { page, wallet } = await openApp()
+    await forgetLimits(wallet)
+    await victim.context.route('**/*.woff2', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    const permit = await askUnlimitedPermit(page, victim)
+    await holdApprove(await openWalletWindow(page, wallet))
+    await expect.poll(async () => (await answerTo(page, permit))?.payload).toMatch(/^0x[0-9a-f]{130}$/)
+    await victim.context.unroute('**/*.woff2')
+  })
+
   test('behavior: a request in a separated window can be rejected there and in the page; other sites cannot open one', async ({
     openApp,
     victim,

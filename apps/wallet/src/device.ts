@@ -6,7 +6,7 @@ import { loadFont } from './ui/loadFont.ts'
 // Entry of the page behind a mailed link.
 const root = element('main')
 document.body.replaceChildren(root)
-loadFont(document)
+void loadFont(document)
 const { vaultUrl, gatewayUrl } = readPageData(document)
 void showDevicePage({
   root,

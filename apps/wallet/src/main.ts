@@ -10,7 +10,7 @@ import { solveInWorker } from './work/solveInWorker.ts'
 const query = new URLSearchParams(location.search)
 const root = element('main')
 document.body.replaceChildren(root)
-loadFont(document)
+void loadFont(document)
 startFrame({
   page: readPageData(document),
   projectId: query.get('projectId') ?? '',

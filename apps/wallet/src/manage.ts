@@ -12,7 +12,7 @@ import { solveInWorker } from './work/solveInWorker.ts'
 // Entry of the wallet's own page, and of the page behind the link with which a wallet is moved to this device.
 const root = element('main')
 document.body.replaceChildren(root)
-loadFont(document)
+void loadFont(document)
 const parameters = {
   root,
   page: readPageData(document),

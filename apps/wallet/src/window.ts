@@ -9,7 +9,8 @@ const secrets = readFragment(location.hash)
 // Remove the key from the address.
 history.replaceState(null, '', location.pathname)
 const { gatewayUrl, isOpenedByUs } = readPageData(document)
-loadFont(document)
+// Before the request is drawn: a font that arrives later would move it, and so discard a press on Approve.
+await loadFont(document, { within: 500 })
 runWindow({
   storage: readStorage(),
   // Only if our own site opened this window: any page with a session could store a question of its own and open this window.
