@@ -133,11 +133,11 @@ describe('describeTypedData', () => {
       'a PermitBatch of Permit2',
       'Let someone take all your USDC and up to 3 WETH',
       [
+        `Spender, for all of these: ${stranger}`,
         'Can be taken later: all your USDC, also what you get in future',
         'Permission ends: never, unless you revoke it',
         'Can be taken later: up to 3 WETH in total',
         'Permission ends: 2026-07-01 13:00 UTC',
-        `Spender: ${stranger}`,
       ],
     ],
     [
