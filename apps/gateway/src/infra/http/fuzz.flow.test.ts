@@ -54,7 +54,8 @@ async function createGateway(): Promise<TestApp & { vault: FakeVault; now: () =>
   const test = await createTestApp({
     rpcUrls: { 'eip155:31337': [node.url] },
     heads: createFakeHeads({ number: 1000 }),
-    env: { LOG_LEVEL: 'error' },
+    // Calls of the wallet site log in with the assertion of the fake vault alone.
+    env: { LOG_LEVEL: 'error', INTRODUCTIONS: 'optional' },
     now,
     fetchVault: vault.fetch,
   })
