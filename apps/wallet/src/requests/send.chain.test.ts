@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
 import { startAnvil } from '../../test/startAnvil.ts'
 import { createRequests } from './createRequests.ts'
@@ -73,9 +73,14 @@ describe('a transaction on a real chain', () => {
     })
     const description = approver.questions[0]?.description
     expect(description).toMatchObject({ title: 'Send 1.5 ETH', risk: 'high' })
-    const mined = (await rpc('', 'eth_getTransactionByHash', [hash])) as Record<string, string>
-    const receipt = (await rpc('', 'eth_getTransactionReceipt', [hash])) as Record<string, string>
+    // The node mines it a moment after it has accepted it.
+    const receipt = await vi.waitFor(async () => {
+      const found = await rpc('', 'eth_getTransactionReceipt', [hash])
+      expect(found).not.toBeNull()
+      return found as Record<string, string>
+    })
     expect(receipt.status).toBe('0x1')
+    const mined = (await rpc('', 'eth_getTransactionByHash', [hash])) as Record<string, string>
     const shown = new Map(
       [...(description?.facts ?? []), ...(description?.details ?? [])].map(({ label, value }) => [
         label,
