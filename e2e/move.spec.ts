@@ -29,6 +29,7 @@ test.describe('moving a wallet to another device', () => {
     const next = await clean.newPage()
     await next.goto(link)
     await expect(next).toHaveURL(`${stack.walletUrl}/take`)
+    await expect(next.getByRole('button', { name: 'Continue' })).toBeVisible()
     await next.keyboard.press('Tab')
     await expect(next.getByRole('button', { name: 'Continue' })).toBeFocused()
     await next.keyboard.press('Enter')
