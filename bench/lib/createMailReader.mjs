@@ -27,6 +27,6 @@ export function createMailReader(mailUrl) {
   return {
     approved: [],
     link: (to) => next(to, /https?:\/\/\S+\/device#\S+/),
-    code: (to) => next(to, /^\d{6}(?=\r?$)/m),
+    code: (to) => next(to, /^[0-9A-HJKMNP-TV-Z]{6}(?=\r?$)/m),
   }
 }
