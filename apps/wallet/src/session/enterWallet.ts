@@ -66,7 +66,10 @@ async function createWallet(services: EnterServices, proof: LoginProof): Promise
   const { accessToken, userId, openGrant } = proof
   const worker = startWorker()
   try {
-    const created = await worker.run('create', { userId, jkt, sealTo })
+    const [created, { grant }] = await Promise.all([
+      worker.run('create', { userId, jkt, sealTo }),
+      openGrant(),
+    ])
     const { walletId } = created.wallet
     const { confirmNonce } = await gateway.createWallet(accessToken, {
       wallet: created.wallet,
@@ -74,7 +77,6 @@ async function createWallet(services: EnterServices, proof: LoginProof): Promise
     })
     const { slotId } = created.device.slot
     const device = await storeDevice(storage, { walletId, slotId, secret: created.deviceSecret })
-    const { grant } = await openGrant()
     const { receipt } = await vault.storeAuto({ grant, sealed: created.sealedAuto })
 
     const stored = await gateway.readWallet(accessToken, userId)
