@@ -5,6 +5,8 @@ import { expect } from './test.ts'
 
 /** Checks a view of the wallet's own page on a phone: targets, overflow in both directions, and axe in both themes. */
 export async function checkWalletPage(page: Page, view: string): Promise<void> {
+  // The page draws only once it knows whether this browser has a wallet.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect.soft(await smallTargets(page, 44), `${view}: targets below 44 px`).toEqual([])
   for (const direction of ['rtl', 'ltr']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
