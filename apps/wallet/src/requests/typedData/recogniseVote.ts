@@ -33,7 +33,7 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
     warnings: [
       {
         level: 'note',
-        text: 'This looks like a vote, which takes nothing from you. But it can mean something else elsewhere: sign it only if you trust this site.',
+        text: 'This looks like a vote, but the wallet cannot be sure that it is only a vote: whoever has the signature may be able to use it to take what you own. Sign it only if you trust this site.',
       },
     ],
     taken: undefined,
