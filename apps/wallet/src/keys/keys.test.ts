@@ -118,7 +118,7 @@ describe('encodeVaultContent of an imported key', () => {
       expect(decodeVaultContent(encodeVaultContent(content))).toEqual(content)
   })
 
-  test('error: any other length, family, version or byte is refused', () => {
+  test('error: any other length, namespace, version or byte is refused', () => {
     for (const length of [0, 15, 17, 20, 24, 31, 33])
       expect(() => encodeVaultContent(seed(length))).toThrow(RangeError)
     expect(() => encodeVaultContent({ ...key, privateKey: new Uint8Array(31) })).toThrow(RangeError)
