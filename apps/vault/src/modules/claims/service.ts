@@ -19,8 +19,8 @@ import { createAutoStore } from '../auto/store.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
-import { createAssertionSigner } from '../email/createAssertionSigner.ts'
-import { type CompleteLogin, grantMs } from '../email/createLoginCompletion.ts'
+import { createAssertionSigner } from './createAssertionSigner.ts'
+import { type CompleteLogin, grantMs } from './createLoginCompletion.ts'
 import type { GatewayStatements } from './createGatewayStatements.ts'
 
 /** Completes logins, together with the gateway, which mails the code. */
