@@ -3,11 +3,15 @@ import { findViolations, smallTargets } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
 import { expect } from './test.ts'
 
-/** Checks a view of the wallet's own page on a phone: targets, overflow in both directions, and axe in both themes. */
-export async function checkWalletPage(page: Page, view: string): Promise<void> {
+/**
+ * Checks a view of the wallet's own page: targets, overflow in both directions, and axe in both themes.
+ *
+ * @param least height of targets in pixels; by default that of a phone
+ */
+export async function checkWalletPage(page: Page, view: string, least = 44): Promise<void> {
   // The page draws only once it knows whether this browser has a wallet.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect.soft(await smallTargets(page, 44), `${view}: targets below 44 px`).toEqual([])
+  expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
   for (const direction of ['rtl', 'ltr']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
     expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])

@@ -1,10 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
-import { findViolations, smallTargets } from './createViewCheck.ts'
+import { checkWalletPage } from './checkWalletPage.ts'
+import { findViolations } from './createViewCheck.ts'
 import { findOverflow } from './findOverflow.ts'
+import { openWalletPage } from './openWalletPage.ts'
 import type { Stack } from './stack.ts'
 import { tabTo } from './tabTo.ts'
-import { createVisitor, expect, type Mailbox, test } from './testWithWallet.ts'
+import { createVisitor, expect, test } from './testWithWallet.ts'
 
 const sizes = [
   { name: 'wide', viewport: { width: 1000, height: 900 } },
@@ -21,7 +23,7 @@ test.describe('the key on the wallet’s own page', () => {
   }) => {
     test.setTimeout(120_000)
     const email = mailbox.address()
-    await logIn({ page, stack, mailbox, email })
+    await openWalletPage({ page, stack, mailbox, email })
     const address = (await page.locator('code').textContent()) ?? ''
     const code = await makeCode(page, address)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -55,7 +57,7 @@ test.describe('the key on the wallet’s own page', () => {
   }) => {
     test.setTimeout(120_000)
     const email = mailbox.address()
-    await logIn({ page, stack, mailbox, email })
+    await openWalletPage({ page, stack, mailbox, email })
     const address = (await page.locator('code').textContent()) ?? ''
     const first = await makeCode(page, address)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -77,7 +79,7 @@ test.describe('the key on the wallet’s own page', () => {
   }) => {
     test.setTimeout(120_000)
     const email = mailbox.address()
-    const used = [await logIn({ page, stack, mailbox, email })]
+    const used = [await openWalletPage({ page, stack, mailbox, email })]
     const address = (await page.locator('code').textContent()) ?? ''
     await tabTo(page, /^Show my words/)
     await page.keyboard.press('Enter')
@@ -120,7 +122,7 @@ test.describe('the key on the wallet’s own page', () => {
   }) => {
     test.setTimeout(120_000)
     const email = mailbox.address()
-    const used = [await logIn({ page, stack, mailbox, email })]
+    const used = [await openWalletPage({ page, stack, mailbox, email })]
     const old = (await page.locator('code').textContent()) ?? ''
     const code = await makeCode(page, old)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -188,7 +190,7 @@ test.describe('the key on the wallet’s own page', () => {
     await visitor.logIn(email)
     const manage = await page.context().newPage()
     const used = [await mailbox.code(email)]
-    used.push(await logIn({ page: manage, stack, mailbox, email, used }))
+    used.push(await openWalletPage({ page: manage, stack, mailbox, email, used }))
     const mails = (await mailbox.all(email)).length
     for (const name of ['Make a recovery code', 'Make a backup file', 'Show my words']) {
       await manage.reload()
@@ -214,38 +216,38 @@ test.describe('the key on the wallet’s own page', () => {
       }) => {
         test.setTimeout(180_000)
         const email = mailbox.address()
-        const used = [await logIn({ page, stack, mailbox, email })]
+        const used = [await openWalletPage({ page, stack, mailbox, email })]
         await expect(page.getByText('You have no recovery code')).toBeVisible()
-        await check(page, least, 'wallet')
+        await checkWalletPage(page, 'wallet', least)
         await page.getByRole('button', { name: 'Make a recovery code' }).click()
         await expect(page.locator('.groups')).toBeVisible()
-        await check(page, least, 'code')
+        await checkWalletPage(page, 'code', least)
         const code = await readGroups(page)
         await page.getByRole('button', { name: 'I have written it down' }).click()
         await page.getByRole('textbox', { name: 'Recovery code' }).fill('wrong')
         await page.getByRole('button', { name: 'Check the code' }).click()
         await expect(page.getByText('This is not the code that was shown')).toBeVisible()
-        await check(page, least, 'typed back')
+        await checkWalletPage(page, 'typed back', least)
         await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
         await page.getByRole('button', { name: 'Check the code' }).click()
         await expect(page.getByText('Your recovery code is complete')).toBeVisible()
-        await check(page, least, 'complete')
+        await checkWalletPage(page, 'complete', least)
         await page.getByRole('button', { name: 'Back' }).click()
         await expect(page.getByText('You have a recovery code')).toBeVisible()
-        await check(page, least, 'wallet with a code')
+        await checkWalletPage(page, 'wallet with a code', least)
 
         await page.getByRole('button', { name: 'Show my words' }).click()
         await createVisitor({ page, stack, mailbox }).approveDevice(email)
         await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email, used))
         await expect(page.getByText('The words can be shown in')).toBeVisible()
-        await check(page, least, 'pause')
+        await checkWalletPage(page, 'pause', least)
         await expect(page.getByText('They open')).toBeVisible({ timeout: 20_000 })
-        await check(page, least, 'export')
+        await checkWalletPage(page, 'export', least)
 
         const { restored, close } = await openClean(browser, stack, use)
-        await check(restored, least, 'login')
+        await checkWalletPage(restored, 'login', least)
         await restored.getByRole('button', { name: 'Use a recovery code' }).click()
-        await check(restored, least, 'recovery')
+        await checkWalletPage(restored, 'recovery', least)
         await close()
       })
     })
@@ -289,41 +291,4 @@ async function openClean(
   const restored = await context.newPage()
   await restored.goto(`${stack.walletUrl}/manage`)
   return { restored, close: () => context.close() }
-}
-
-/** Logs in on the page in a browser that the wallet does not know there; returns the code. */
-async function logIn({
-  page,
-  stack,
-  mailbox,
-  email,
-  used = [],
-}: {
-  page: Page
-  stack: Stack
-  mailbox: Mailbox
-  email: string
-  /** Codes of earlier logins. */
-  used?: readonly string[]
-}): Promise<string> {
-  await page.goto(`${stack.walletUrl}/manage`)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await createVisitor({ page, stack, mailbox }).approveDevice(email)
-  const code = await mailbox.code(email, used)
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
-  await expect(page.getByRole('heading', { name: 'My wallet' })).toBeVisible()
-  return code
-}
-
-async function check(page: Page, least: number, view: string): Promise<void> {
-  expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
-  for (const direction of ['rtl', 'ltr']) {
-    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
-    expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
-  }
 }

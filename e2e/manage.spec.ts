@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
-import { findViolations, smallTargets } from './createViewCheck.ts'
-import { findOverflow } from './findOverflow.ts'
-import type { Stack } from './stack.ts'
+import { checkWalletPage } from './checkWalletPage.ts'
+import { openWalletPage } from './openWalletPage.ts'
 import { tabTo } from './tabTo.ts'
-import { createVisitor, expect, type Mailbox, test } from './testWithWallet.ts'
+import { createVisitor, expect, test } from './testWithWallet.ts'
 
 const open = { options: { signIn: 'off' }, wallets: 'none' } as const
 const sizes = [
@@ -30,7 +29,7 @@ test.describe('the wallet’s own page', () => {
     const manage = await opening
     await expect(manage).toHaveURL(`${stack.walletUrl}/manage`)
     expect(await manage.evaluate(() => window.opener)).toBeNull()
-    await logIn({ page: manage, stack, mailbox, email, used: [await mailbox.code(email)] })
+    await openWalletPage({ page: manage, stack, mailbox, email, used: [await mailbox.code(email)] })
     await expect(manage.getByText(address)).toBeVisible()
     const devices = manage.getByRole('listitem')
     await expect(devices).toHaveCount(2)
@@ -58,7 +57,7 @@ test.describe('the wallet’s own page', () => {
     const email = mailbox.address()
     const { page } = visitor
     await page.goto(`${stack.walletUrl}/manage`)
-    const used = [await logIn({ page, stack, mailbox, email })]
+    const used = [await openWalletPage({ page, stack, mailbox, email })]
     const other = await newVisitor()
     await other.demo.open(open)
     await other.askFor(email)
@@ -89,13 +88,13 @@ test.describe('the wallet’s own page', () => {
     test.setTimeout(120_000)
     const password = 'correct horse battery staple'
     await page.goto(`${stack.walletUrl}/manage`)
-    await logIn({ page, stack, mailbox, email: mailbox.address() })
+    await openWalletPage({ page, stack, mailbox, email: mailbox.address() })
     const address = (await page.locator('code').textContent()) ?? ''
     await expect(page.getByText('No backup has been checked')).toBeVisible()
     await page.getByRole('button', { name: 'Make a backup file' }).click()
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Password again').fill(password)
-    await check(page, 24, 'backup')
+    await checkWalletPage(page, 'backup', 24)
     const downloading = page.waitForEvent('download', { timeout: 60_000 })
     await page.getByRole('button', { name: 'Save the file' }).click()
     const file = await (await downloading).path()
@@ -120,7 +119,7 @@ test.describe('the wallet’s own page', () => {
     await restored.getByLabel('Password').fill(password)
     await restored.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(restored.getByText(`This file opens ${address}.`)).toBeVisible({ timeout: 60_000 })
-    await check(restored, 24, 'restored')
+    await checkWalletPage(restored, 'restored', 24)
     await restored.getByRole('button', { name: 'Hold to show' }).hover({ timeout: 20_000 })
     await restored.mouse.down()
     const words = await restored.getByRole('listitem').allTextContents()
@@ -166,15 +165,15 @@ test.describe('the wallet’s own page', () => {
         await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
         await page.getByRole('button', { name: 'Continue' }).click()
         await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
-        await check(page, least, 'login')
+        await checkWalletPage(page, 'login', least)
         await askFor(page, email)
-        await check(page, least, 'link')
+        await checkWalletPage(page, 'link', least)
         await createVisitor({ page, stack, mailbox }).approveDevice(email)
         await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
-        await check(page, least, 'code')
+        await checkWalletPage(page, 'code', least)
         await page.getByRole('textbox', { name: 'Verification code' }).fill(await mailbox.code(email))
         await expect(page.getByRole('listitem')).toHaveCount(1)
-        await check(page, least, 'wallet')
+        await checkWalletPage(page, 'wallet', least)
       })
 
       test('behavior: changing the address passes axe in light and dark, and fits', async ({
@@ -186,26 +185,26 @@ test.describe('the wallet’s own page', () => {
         test.setTimeout(180_000)
         const [email, next] = [mailbox.address(), mailbox.address()]
         await page.goto(`${stack.walletUrl}/manage`)
-        const used = [await logIn({ page, stack, mailbox, email })]
+        const used = [await openWalletPage({ page, stack, mailbox, email })]
         await page.getByRole('button', { name: 'Change the address' }).click()
         const field = page.getByRole('textbox', { name: 'New email' })
         await field.fill('nobody')
         await page.getByRole('button', { name: 'Continue' }).click()
         await expect(page.getByRole('status')).toHaveText(/^Enter an e-mail address/)
-        await check(page, least, 'new address')
+        await checkWalletPage(page, 'new address', least)
         await field.fill(next)
         await page.keyboard.press('Enter')
         const code = page.getByRole('textbox', { name: 'Verification code' })
         await expect(page.getByRole('heading', { name: 'Confirm your current address' })).toBeVisible()
-        await check(page, least, 'code of the current address')
+        await checkWalletPage(page, 'code of the current address', least)
         await code.fill(await mailbox.code(email, used))
         await expect(page.getByText(`We sent a link to ${next}`)).toBeVisible()
-        await check(page, least, 'link to the new address')
+        await checkWalletPage(page, 'link to the new address', least)
         await createVisitor({ page, stack, mailbox }).approveDevice(next, page.locator('.digits'))
         await expect(page.getByText(`We sent a code of six letters and digits to ${next}`)).toBeVisible()
         await code.fill(await mailbox.code(next))
         await expect(page.getByRole('heading', { name: 'Your address was changed' })).toBeVisible()
-        await check(page, least, 'changed')
+        await checkWalletPage(page, 'changed', least)
         await page.getByRole('button', { name: 'Back to my wallet' }).click()
         await expect(page.getByRole('definition').filter({ hasText: next })).toBeVisible()
         await page.reload()
@@ -219,36 +218,4 @@ async function askFor(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Approve the login' })).toBeVisible()
-}
-
-/** Logs in on the page in a browser that the wallet does not know there; returns the code. */
-async function logIn({
-  page,
-  stack,
-  mailbox,
-  email,
-  used = [],
-}: {
-  page: Page
-  stack: Stack
-  mailbox: Mailbox
-  email: string
-  /** Codes of earlier logins. */
-  used?: readonly string[]
-}): Promise<string> {
-  await askFor(page, email)
-  await createVisitor({ page, stack, mailbox }).approveDevice(email)
-  const code = await mailbox.code(email, used)
-  await page.getByRole('textbox', { name: 'Verification code' }).fill(code)
-  await expect(page.getByRole('heading', { name: 'My wallet' })).toBeVisible()
-  return code
-}
-
-async function check(page: Page, least: number, view: string): Promise<void> {
-  expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
-  expect.soft(await findOverflow(page), view).toEqual([])
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
-  }
 }
