@@ -20,8 +20,8 @@ import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createAssertionSigner } from './createAssertionSigner.ts'
-import { type CompleteLogin, grantMs } from './createLoginCompletion.ts'
 import type { GatewayStatements } from './createGatewayStatements.ts'
+import { type CompleteLogin, grantMs } from './createLoginCompletion.ts'
 
 /** Completes logins, together with the gateway, which mails the code. */
 export type ClaimService = {
