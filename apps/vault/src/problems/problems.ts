@@ -50,8 +50,8 @@ export const problems = {
   },
   'device-refused': {
     status: 403,
-    title: 'The owner of the e-mail address refused this sign-in.',
-    help: 'The owner chose “This wasn’t me”. If that was a mistake, start again with /v1/email/start.',
+    title: 'The owner of the e-mail address refused this sign-in or change of address.',
+    help: 'The owner chose “This wasn’t me”. If that was a mistake, start again with /v1/email/start or /v1/update/start.',
   },
   'link-invalid': {
     status: 410,

@@ -21,7 +21,8 @@ export const deviceCopy = {
       approvedNext:
         'Go back to the page where you are changing your address, and enter the code that we just sent you.',
       refused: 'Change rejected',
-      refusedNext: 'This address stays as it is. You can close this page.',
+      refusedNext:
+        'The wallet does not get your e-mail address, and for a day no new browser on that network can ask for a link to it. You can close this page.',
     },
   },
   loadingTitle: 'Confirm your sign-in',

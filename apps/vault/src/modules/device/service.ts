@@ -13,15 +13,15 @@ import { createUserStore } from '../users/store.ts'
 /** Tries to type the digits, per challenge, however many links were sent. */
 const maxDigitTries = 2
 
-/** Decisions about a sign-in on the page behind a mailed link. */
+/** Decisions about a sign-in or a change of address on the page behind a mailed link. */
 export type DeviceService = {
-  /** Returns the sign-in to decide about. Changes nothing, so that link scanners approve nothing. */
+  /** Returns what is to be decided about. Changes nothing, so that link scanners approve nothing. */
   inspect(call: { token: string }): Promise<DeviceInspectResponse>
-  /** Approves the sign-in, if the digits are those that its window shows. The second wrong pair ends the sign-in. */
+  /** Approves the challenge, if the digits are those that its window shows. The second wrong pair ends it. */
   approve(call: DeviceApproveRequest): Promise<void>
   /**
-   * Ends the sign-in. The device that asked gets `device-refused`, and its network no link to this mailbox for a day. What it
-   * used of the mailbox's mails is refunded.
+   * Ends the challenge. The device that asked gets `device-refused`, and its network no link to this mailbox for a day. What it
+   * used of the mailbox's mails is refunded. The same for a change of address, whose links use up the mailbox's mails as well.
    */
   refuse(call: { token: string }): Promise<void>
 }
@@ -59,6 +59,17 @@ export function createDeviceService({
     if (triesLeft > 0) throw new Problem('digits-wrong', { extra: { triesLeft } })
     await store.burn(linkHash, clock())
     throw new Problem('digits-burnt')
+  }
+
+  /** Returns what the audit trail records: a change of address is refused for the wallet that was to get the address. */
+  async function refusalOf(
+    transaction: Database,
+    row: Challenge,
+  ): Promise<{ event: 'email-change-refuse' | 'login-refuse'; userId: string }> {
+    if (row.purpose === 'update') return { event: 'email-change-refuse', userId: row.user_id ?? '' }
+    const emailIndexes = emailIndexesOf((await challenges.addressesOf(row)).email)
+    const user = await createUserStore({ database: transaction }).findByEmail(emailIndexes)
+    return { event: 'login-refuse', userId: user?.id ?? '' }
   }
 
   return {
@@ -104,16 +115,7 @@ export function createDeviceService({
           if (!(await createChallengeStore({ database: transaction }).refuse(hashToken(token), now)))
             throw new Problem('link-invalid')
           await mailLimiter.bar(transaction, row.budget, now)
-          const user = await createUserStore({ database: transaction }).findByEmail(
-            emailIndexesOf((await challenges.addressesOf(row)).email),
-          )
-          await audit.append({
-            event: 'login-refuse',
-            userId: user?.id ?? '',
-            subject: row.jkt,
-            now,
-            transaction,
-          })
+          await audit.append({ ...(await refusalOf(transaction, row)), subject: row.jkt, now, transaction })
         },
       })
     },

@@ -271,6 +271,35 @@ describe('update', () => {
     await vault.post('/v1/device/refuse', { token: await vault.linkTo(next) })
     expect(await readProblem(await refused.finish())).toMatchObject({ code: 'device-refused' })
   })
+
+  test('behavior: refusing the link ends the change, is recorded for the wallet it was for, and bars the network', async () => {
+    const { vault, changer } = await open()
+    const [key, theirs] = [await vault.newKey(), await vault.newKey()]
+    const { userId } = await logIn(vault, key, old)
+    // The next address belongs to another user, for whose wallet nothing was refused.
+    await logIn(vault, theirs, next)
+    const change = changer({ key, userId })
+    await change.start()
+    await change.link()
+    const token = await vault.linkTo(next)
+    expect((await vault.post('/v1/device/refuse', { token })).status).toBe(200)
+
+    const refused = { status: 403, code: 'device-refused' }
+    expect(await readProblem(await key.call('/v1/email/device', { tx: change.tx }))).toMatchObject(refused)
+    expect(await readProblem(await change.link())).toMatchObject(refused)
+    expect(await readProblem(await change.finish())).toMatchObject(refused)
+    expect((await logIn(vault, key, old)).userId).toBe(userId)
+    const trail = await vault.services.database.selectFrom('audit').selectAll().orderBy('seq').execute()
+    expect(trail.filter(({ event }) => event.endsWith('-refuse'))).toMatchObject([
+      { event: 'email-change-refuse', user_id: userId, subject: key.jkt },
+    ])
+    expect(await vault.services.audit.verify()).toEqual({ rows: trail.length })
+    // The link counts like that of a new browser, so a network that mails it to strangers is barred like theirs.
+    expect(await readProblem(await changer({ key, userId }).start())).toMatchObject({ code: 'rate-limited' })
+    expect((await changer({ key, userId, next: 'ada@third.example' }).start()).status).toBe(200)
+    vault.pass(24 * hour)
+    expect((await changer({ key, userId }).start()).status).toBe(200)
+  })
 })
 
 describe('a gateway in other hands', () => {
