@@ -68,7 +68,7 @@ describe('createApp', () => {
       expect(response.status).toBe(204)
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'access-control-allow-origin': 'https://evil.example',
-        'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
         'access-control-allow-headers': 'authorization,content-type,x-nonce-jwt',
         'access-control-max-age': '7200',
       })

@@ -123,6 +123,7 @@ async function openFrame(
     server: gatewayServer,
     gatewayUrl: page.gatewayUrl,
     projectId,
+    storage,
     fetch,
   })
   let queue: { address: string; requests: RequestQueue } | undefined

@@ -4,6 +4,8 @@ import { vaultProblem } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import type { Account } from './createAccount.ts'
 import type { ServerClient } from './createServerClient.ts'
+import type { PartitionStorage } from './PartitionStorage.ts'
+import { readClientId } from './readClientId.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
 /**
@@ -29,28 +31,39 @@ export type GatewayAccess = { rpc: Rpc; gateway: Gateway }
 /** A host page waits this long for a read call. */
 const timeoutMs = 10_000
 
-/** Creates the access of requests to the gateway: its public routes with the project id, its wallet routes with the session. */
+/**
+ * Creates the access of requests to the gateway: its public routes with the
+ * project id and a random ID of this installation, its wallet routes with the session.
+ */
 export function createGatewayAccess({
   account,
   server,
   gatewayUrl,
   projectId,
+  storage,
   fetch,
 }: {
   account: Account
   server: ServerClient
   gatewayUrl: string
   projectId: string
+  /** Holds the random ID that the gateway's public routes get. */
+  storage: PartitionStorage
   fetch: typeof globalThis.fetch
 }): GatewayAccess {
+  let clientId: Promise<string> | undefined
+
   async function callPublic(
     path: string,
     query: Record<string, string>,
     method: string,
     body: unknown,
   ): Promise<unknown> {
+    // Storage may fail at any time, for example in a tab whose site data is deleted: requests do not depend on the ID.
+    clientId ??= readClientId(storage).catch(() => '')
     const url = new URL(path, gatewayUrl)
-    for (const [name, value] of Object.entries({ ...query, projectId })) url.searchParams.set(name, value)
+    const parameters = { ...query, projectId, clientId: await clientId }
+    for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
     try {
       const response = await fetch(url, {
         method,

@@ -11,6 +11,8 @@ export const deviceKey = 'device'
 export const importKey = 'import'
 /** Storage key of this device's DPoP keys. They outlive the session: the vault recognises the device by them. */
 export const dpopKey = 'dpop'
+/** Storage key of the random ID of this installation. */
+export const clientIdKey = 'client-id'
 
 const storedSession = z.object({
   userId: z.string(),
@@ -46,12 +48,12 @@ export async function readStoredDevice(
  * with which the next login opens the wallet: without a session the gateway releases no share for it.
  */
 export function forgetSession(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, [dpopKey, deviceKey])
+  return removeAllBut(storage, [dpopKey, clientIdKey, deviceKey])
 }
 
-/** Deletes everything of the visitor except the DPoP keys: the gateway has revoked or forgotten this device. */
+/** Deletes everything of the visitor except the DPoP keys and the random ID: the gateway has revoked or forgotten this device. */
 export function forgetDevice(storage: PartitionStorage): Promise<void> {
-  return removeAllBut(storage, [dpopKey])
+  return removeAllBut(storage, [dpopKey, clientIdKey])
 }
 
 async function removeAllBut(storage: PartitionStorage, kept: readonly string[]): Promise<void> {

@@ -57,6 +57,43 @@ describe('gatewayFetch', () => {
   })
 
   test.each([
+    [{}, 'GET', ''],
+    [{ body: { a: 1 } }, 'POST', '{"a":1}'],
+    [{ method: 'POST' }, 'POST', ''],
+    [{ method: 'PUT', body: { a: 1 } }, 'PUT', '{"a":1}'],
+    [{ method: 'DELETE' }, 'DELETE', ''],
+    [{ method: 'DELETE', body: [] }, 'DELETE', '[]'],
+  ])('param: method and body: %j is sent as %s %s', async (parameters, method, body) => {
+    const requests: [string | undefined, string][] = []
+    const { url } = await gateway(async (request, response) => {
+      let received = ''
+      for await (const chunk of request) received += chunk
+      requests.push([request.method, received])
+      answering(200, '{"ok":true}')(request, response)
+    })
+    expect(await ask(kitOf(url), parameters)).toEqual({ ok: true })
+    expect(requests).toEqual([[method, body]])
+  })
+
+  test('param: responseType: a blob has the bytes and the type, and errors are still problems', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0, 255])
+    const { url } = await gateway((request, response) => {
+      if (request.url?.startsWith('/missing'))
+        return answering(404, '{"title":"x","status":404,"code":"not-found","type":"about:blank"}')(
+          request,
+          response,
+        )
+      response.writeHead(200, { 'content-type': 'image/png' }).end(bytes)
+    })
+    const read = (path: string) =>
+      gatewayFetch(kitOf(url), { path, schema: z.instanceof(Blob), responseType: 'blob' })
+    const blob = await read('/v1/image')
+    expect(blob.type).toBe('image/png')
+    expect(Buffer.from(await blob.arrayBuffer())).toEqual(bytes)
+    await expect(read('/missing')).rejects.toMatchObject({ status: 404, code: 'not-found' })
+  })
+
+  test.each([
     ['origin-not-allowed', 'invalid-app-configuration'],
     ['jwt-not-yet-valid', 'session-expired'],
     ['invalid-key', 'invalid-project-id'],

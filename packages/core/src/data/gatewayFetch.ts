@@ -11,8 +11,13 @@ export interface GatewayFetchParameters<T extends z.ZodMiniType> {
   path: string
   /** Query parameters. Undefined and empty values are omitted. */
   query?: Record<string, string | undefined> | undefined
+  /** Schema of the response's JSON, or of the `Blob`. */
   schema: T
-  /** Sent as JSON with POST. Default: a GET request. */
+  /** How the response is read. Default: `json`. */
+  responseType?: 'json' | 'blob' | undefined
+  /** Default: `POST` with a body, else `GET`. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | undefined
+  /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
 }
@@ -26,7 +31,15 @@ export interface GatewayFetchParameters<T extends z.ZodMiniType> {
  */
 export async function gatewayFetch<T extends z.ZodMiniType>(
   kit: Kit,
-  { path, query = {}, schema, body, signal }: GatewayFetchParameters<T>,
+  {
+    path,
+    query = {},
+    schema,
+    responseType = 'json',
+    body,
+    method = body === undefined ? 'GET' : 'POST',
+    signal,
+  }: GatewayFetchParameters<T>,
 ): Promise<z.infer<T>> {
   const url = toGatewayUrl(kit.options.gatewayUrl ?? '', path)
   const parameters = { ...query, projectId: kit.options.projectId, clientId: kit.getClientId() }
@@ -35,12 +48,13 @@ export async function gatewayFetch<T extends z.ZodMiniType>(
   try {
     const response = await fetch(url, {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // No JSON content type, so that the browser sends no CORS preflight. The gateway does not need it.
-      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      method,
+      // No JSON content type, so that the browser sends no CORS preflight for POST. The gateway does not need it.
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const json: unknown = await response.json().catch(() => undefined)
-    if (!response.ok) throw toError(response.status, json)
-    const parsed = z.safeParse(schema, json)
+    const content: unknown = await response[response.ok ? responseType : 'json']().catch(() => undefined)
+    if (!response.ok) throw toError(response.status, content)
+    const parsed = z.safeParse(schema, content)
     if (!parsed.success) throw new GatewayUnreachableError({ url: url.origin, cause: parsed.error })
     setReachable(kit, true)
     return parsed.data
