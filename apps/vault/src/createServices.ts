@@ -80,8 +80,7 @@ export async function createServices({
   })
   const metrics = createMetrics()
   const cipher = createCipher({ ring })
-  const origins = config.publicUrls.length > 0 ? config.publicUrls : [`http://localhost:${config.port}`]
-  const jose = createJose({ secrets, issuer: origins[0] as string, now })
+  const jose = createJose({ secrets, issuer: config.publicUrls[0], now })
   const audit = createAuditTrail<Tables>({ database, secret: secrets.audit })
   const mailQueue = createMailQueue({
     database,
@@ -141,7 +140,7 @@ export async function createServices({
     sweep,
     jwks: { ...secrets.jwks, mailHost: hashMailHost(config.smtpUrl) },
     dpop: createDpopVerifier({
-      origins,
+      origins: config.publicUrls,
       seen: createSeenProofs({ database }),
       nonces: createDpopNonces({ secret: secrets.nonce }),
       now,

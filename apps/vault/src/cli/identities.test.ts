@@ -8,9 +8,11 @@ import { tempFolder } from '@portico/server/testing'
 import {
   calculateJwkThumbprint,
   compactDecrypt,
+  createLocalJWKSet,
   decodeProtectedHeader,
   exportJWK,
   generateKeyPair,
+  jwtVerify,
 } from 'jose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -63,13 +65,17 @@ async function startGateway({ use = 'enc' }: { use?: 'enc' | 'sig' } = {}) {
 async function run(root: string, url: string | undefined, ...args: string[]) {
   const lines: string[] = []
   const print = (text: string) => void lines.push(text)
-  const env = { PORTICO_DATA_DIR: root, ...(url === undefined ? {} : { GATEWAY_URL: url }) }
+  const env = {
+    PORTICO_DATA_DIR: root,
+    VAULT_URL: 'https://vault.example',
+    ...(url === undefined ? {} : { GATEWAY_URL: url }),
+  }
   const code = await runCli({ args: ['identities', ...args], env, readConfig, print, printError: print })
   return { code, text: lines.join('\n') }
 }
 
 describe('identities export', () => {
-  test('behavior: writes every user once, readable for the gateway alone, and prints the thumbprint of its key', async () => {
+  test('behavior: writes every user once, signed, readable for the gateway alone, and prints the thumbprint of its key', async () => {
     const [root, gateway] = [await createVaultFolder(2500), await startGateway()]
     const file = join(root, 'identities')
     const { code, text } = await run(root, gateway.url, 'export', '--to', file)
@@ -78,11 +84,19 @@ describe('identities export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const written = readFileSync(file, 'utf8')
     expect(written).not.toMatch(/example/)
+    const dataDir = join(root, 'vault')
+    const secrets = await loadSecrets({ file: join(dataDir, 'secrets.json'), create: false })
+    const published = createLocalJWKSet(secrets.jwks)
     const batches: IdentityBatch[] = []
     for (const line of written.trimEnd().split('\n')) {
       expect(decodeProtectedHeader(line)).toMatchObject({ typ: identityBatchType, kid: gateway.thumbprint })
       const { plaintext } = await compactDecrypt(line, gateway.privateKey)
-      batches.push(z.parse(identityBatch, JSON.parse(new TextDecoder().decode(plaintext))))
+      const { payload } = await jwtVerify(plaintext, published, {
+        typ: 'identities+jwt',
+        issuer: 'https://vault.example',
+        audience: 'portico-gateway',
+      })
+      batches.push(z.parse(identityBatch, payload))
     }
     expect(batches.map(({ batch, isLast, users }) => [batch, isLast, users.length])).toEqual([
       [0, false, 1000],
@@ -94,10 +108,8 @@ describe('identities export', () => {
     expect(new Set(users.map(({ userId }) => userId)).size).toBe(2500)
     expect(users.every(({ userId, email }) => email === `${Number(userId.slice(4))}@example.com`)).toBe(true)
     // The export is recorded.
-    const dataDir = join(root, 'vault')
     const database = await openVaultDatabase({ dataDir })
-    const { audit: secret } = await loadSecrets({ file: join(dataDir, 'secrets.json'), create: false })
-    expect(await createAuditTrail<Tables>({ database, secret }).verify()).toEqual({ rows: 1 })
+    expect(await createAuditTrail<Tables>({ database, secret: secrets.audit }).verify()).toEqual({ rows: 1 })
     expect(await database.selectFrom('audit').select(['event', 'subject']).execute()).toEqual([
       { event: 'identities-exported', subject: gateway.thumbprint },
     ])

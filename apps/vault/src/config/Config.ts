@@ -17,8 +17,8 @@ export type Config = {
   databaseConnections: number
   /** Folder of `secrets.json` and `keks.json`. */
   secretsDir: string
-  /** Public origins of this vault; the first is the issuer of its tokens. If empty, the address it listens on is used. */
-  publicUrls: readonly string[]
+  /** Public origins of this vault; the first is the issuer of its tokens. */
+  publicUrls: readonly [string, ...string[]]
   walletOrigin: string
   /** Public origin of the gateway, the issuer of its statements. */
   gatewayUrl: string

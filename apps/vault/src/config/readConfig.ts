@@ -37,7 +37,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = join(resolve(get('PORTICO_DATA_DIR') ?? '.portico'), 'vault')
   const [walletOrigin, ...others] = origins('WALLET_ORIGIN')
   if (others.length > 0) problems.push('WALLET_ORIGIN must be a single origin.')
-  const publicUrls = origins('VAULT_URL')
+  const [publicUrl = `http://localhost:${port}`, ...otherUrls] = origins('VAULT_URL')
   if (production && get('VAULT_URL') === undefined)
     problems.push(`VAULT_URL is not set: ${instructions.VAULT_URL}.`)
   const [gatewayUrl, ...otherGateways] = origins('GATEWAY_URL')
@@ -55,7 +55,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: serverUrl('VAULT_DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: Math.max(1, integer('DATABASE_CONNECTIONS', 10, 1000)),
     secretsDir: resolve(get('VAULT_SECRETS_DIR') ?? dataDir),
-    publicUrls,
+    publicUrls: [publicUrl, ...otherUrls],
     walletOrigin: required(
       'WALLET_ORIGIN',
       walletOrigin,

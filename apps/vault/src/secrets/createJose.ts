@@ -1,5 +1,4 @@
-import type { IdentityAssertion } from '@portico/protocol/vault'
-import { CompactEncrypt, compactDecrypt, importJWK, type JWK, SignJWT } from 'jose'
+import { CompactEncrypt, compactDecrypt, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { Problem } from '../problems/Problem.ts'
 import type { Secrets } from './loadSecrets.ts'
@@ -24,7 +23,8 @@ export type Jose = {
       | 'email-changed+jwt'
       | 'device-added+jwt'
       | 'export-noticed+jwt'
-    claims: Omit<IdentityAssertion, 'iss' | 'aud' | 'iat' | 'exp'> | Record<string, string | number>
+      | 'identities+jwt'
+    claims: Omit<JWTPayload, 'iss' | 'aud' | 'iat' | 'exp'>
     lifetime?: number
     /** In milliseconds since epoch; now by default. */
     issuedAt?: number

@@ -1,6 +1,9 @@
 import { BaseError } from '@portico/protocol'
 import { createAuditTrail, UsageError } from '@portico/server'
 import { openDatabase } from '../../infra/database/openDatabase.ts'
+import { Problem } from '../../infra/http/Problem.ts'
+import { createVaultKeys } from '../../modules/embedded/assertions/createVaultKeys.ts'
+import { createVaultStatements } from '../../modules/embedded/assertions/createVaultStatements.ts'
 import { secretFiles } from '../../modules/embedded/createEmbedded.ts'
 import { createIdentityIndexes } from '../../modules/embedded/introductions/createIdentityIndexes.ts'
 import {
@@ -21,7 +24,8 @@ export const identities: Command = {
 
 Stores the addresses of users from before introductions, as HMACs, from a file that \`npm run vault -- identities export\`
 wrote, and introduces the keys of the browsers that can open their wallets. Changes only users with a wallet and without an
-address, so it may be repeated, and the gateway may be running. When to run it: docs/operate.md.
+address, so it may be repeated, and the gateway may be running. The vault must be running: the file is signed with its key.
+When to run it: docs/operate.md.
 Exit code 1 if a user was refused.
   --json   {"imported":n,"keys":n,"unchanged":n,"withoutWallet":n,"refused":[{"userId":"…","reason":"…"}]}`,
   async run({ args, config: { embedded, dataDir, databaseUrl }, print }) {
@@ -36,7 +40,7 @@ Exit code 1 if a user was refused.
       throw new BaseError(
         `The secrets file ${path} has no secrets for introductions: add them with \`keys wallet\`.`,
       )
-    const users = await readIdentityFile({ file, sealing: secrets.sealing })
+    const users = await readUsers({ file, sealing: secrets.sealing, vaultUrl: embedded.vaultUrl })
     const database = await openDatabase({ databaseUrl, dataDir })
     try {
       const report = await importIdentities({
@@ -52,6 +56,26 @@ Exit code 1 if a user was refused.
       await database.destroy()
     }
   },
+}
+
+async function readUsers({
+  vaultUrl,
+  ...call
+}: Omit<Parameters<typeof readIdentityFile>[0], 'statements'> & { vaultUrl: string }) {
+  const now = Date.now
+  // The one failure is reported below.
+  const log = { warn: () => undefined }
+  const keys = createVaultKeys({ vaultUrl, fetch, log, now })
+  try {
+    return await readIdentityFile({
+      ...call,
+      statements: createVaultStatements({ keys, issuer: vaultUrl, now }),
+    })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'vault-unavailable')
+      throw new BaseError(`Could not read the keys of the vault from ${vaultUrl}/.well-known/jwks.json.`)
+    throw error
+  }
 }
 
 const reasons: Readonly<Record<ImportRefusal, string>> = {

@@ -35,7 +35,7 @@ export function createVaultKeys({
 }: {
   vaultUrl: string
   fetch: typeof globalThis.fetch
-  log: Log
+  log: Pick<Log, 'warn'>
   now: () => number
 }): VaultKeys {
   let cached = new Map<string, CryptoKey>()

@@ -1,7 +1,8 @@
 /*
  * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, that the owner stopped
- * a device, that a device added another one, and that an address was changed, and that the owner was mailed about an export. All are signed with ES256 by a key of the vault.
- * They differ in `typ`, so that none is accepted in place of another.
+ * a device, that a device added another one, that an address was changed, that the owner was mailed about an export, and whose
+ * the addresses of an export of identities are. All are signed with ES256 by a key of the vault. They differ in `typ`, so that
+ * none is accepted in place of another.
  */
 import {
   type AutoReceipt,
@@ -17,7 +18,9 @@ import {
   type HoldCancelled,
   holdCancelled,
   type IdentityAssertion,
+  type IdentityBatch,
   identityAssertion,
+  identityBatch,
 } from '@portico/protocol/vault'
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
@@ -142,6 +145,18 @@ export function createVaultStatements({
         const claims = exportNoticed.parse(await read(token, 'export-noticed+jwt', ['exp', 'iat', 'jti']))
         if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
         return claims
+      } catch (error) {
+        throw toProblem(error, 'statement-invalid')
+      }
+    },
+    /**
+     * Verifies a line of the file with which the gateway takes over the addresses of its users.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readIdentities(token: string): Promise<IdentityBatch> {
+      try {
+        return identityBatch.parse(await read(token, 'identities+jwt', ['iat']))
       } catch (error) {
         throw toProblem(error, 'statement-invalid')
       }

@@ -1,25 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { BaseError } from '@portico/protocol'
-import { type IdentityBatch, identityBatch, identityBatchType } from '@portico/protocol/vault'
+import { type IdentityBatch, identityBatchType } from '@portico/protocol/vault'
 import { compactDecrypt } from 'jose'
-import * as z from 'zod/mini'
+import { Problem } from '../../../infra/http/Problem.ts'
+import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { IntroductionKeys } from '../secrets/loadWalletKeys.ts'
 
 /**
- * Reads the users of a file that the vault exported (`identityBatch`).
+ * Reads the users of a file that the vault exported (`identityBatch`). The vault's signature matters, not who brought the file:
+ * anybody can encrypt to the gateway, and a user who is imported under an address belongs to whoever reads its mailbox.
  *
- * @throws {BaseError} if the file cannot be read, is not encrypted to one of these keys, or is not one complete export.
+ * @throws {BaseError} if the file cannot be read, is not signed by the vault and encrypted to one of these keys, or is not one
+ * complete export.
+ * @throws {Problem} `vault-unavailable` if the vault's keys cannot be read.
  */
 export async function readIdentityFile({
   file,
   sealing,
-}: Pick<IntroductionKeys, 'sealing'> & { file: string }): Promise<IdentityBatch['users']> {
+  statements,
+}: Pick<IntroductionKeys, 'sealing'> & {
+  file: string
+  statements: Pick<VaultStatements, 'readIdentities'>
+}): Promise<IdentityBatch['users']> {
   const batches: IdentityBatch[] = []
   for (const [index, line] of readLines(file).entries()) {
-    const batch = await readBatch(line, sealing)
+    const signed = await decryptLine(line, sealing)
+    const batch = signed && (await readSigned(signed, statements))
     if (!batch)
       throw new BaseError(
-        `Line ${index + 1} of ${file} is not an export of the vault that is encrypted to this gateway's key.`,
+        `Line ${index + 1} of ${file} is not an export of the vault, signed by it and encrypted to this gateway's key.`,
       )
     batches.push(batch)
   }
@@ -44,10 +53,7 @@ function readLines(file: string): string[] {
   }
 }
 
-async function readBatch(
-  line: string,
-  sealing: IntroductionKeys['sealing'],
-): Promise<IdentityBatch | undefined> {
+async function decryptLine(line: string, sealing: IntroductionKeys['sealing']): Promise<string | undefined> {
   try {
     const { plaintext, protectedHeader } = await compactDecrypt(
       line,
@@ -58,10 +64,21 @@ async function readBatch(
       },
       { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] },
     )
-    if (protectedHeader.typ !== identityBatchType) return undefined
-    return z.parse(identityBatch, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext)))
+    return protectedHeader.typ === identityBatchType ? new TextDecoder().decode(plaintext) : undefined
   } catch {
-    // Not decrypted and not parsed are the same for the operator: it is another file.
+    // Whatever is wrong with it, for the operator it is another file.
     return undefined
+  }
+}
+
+async function readSigned(
+  signed: string,
+  statements: Pick<VaultStatements, 'readIdentities'>,
+): Promise<IdentityBatch | undefined> {
+  try {
+    return await statements.readIdentities(signed)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'statement-invalid') return undefined
+    throw error
   }
 }
