@@ -9,6 +9,7 @@ const policy =
 const files: Readonly<Record<string, { name: string; type: string }>> = {
   '/': { name: 'index.html', type: 'text/html; charset=utf-8' },
   '/mailbox.js': { name: 'mailbox.js', type: 'text/javascript; charset=utf-8' },
+  '/readMail.js': { name: 'readMail.js', type: 'text/javascript; charset=utf-8' },
   '/mailbox.css': { name: 'mailbox.css', type: 'text/css; charset=utf-8' },
 }
 

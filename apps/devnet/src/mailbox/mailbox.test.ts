@@ -57,7 +57,7 @@ describe('startMailbox', () => {
 
   test('behavior: every response has a strict policy and allows no other origin', async () => {
     const mailbox = await open()
-    for (const path of ['/', '/mailbox.js', '/mailbox.css', '/api/messages', '/nothing']) {
+    for (const path of ['/', '/mailbox.js', '/readMail.js', '/mailbox.css', '/api/messages', '/nothing']) {
       const { headers } = await fetch(`${mailbox.url}${path}`, {
         headers: { origin: 'https://evil.example' },
       })

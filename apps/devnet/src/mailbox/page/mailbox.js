@@ -1,5 +1,7 @@
 // Mails are untrusted text: they are shown with `textContent` only, and only http and https links can be opened.
 
+import { readCode, readLink } from './readMail.js'
+
 const list = document.getElementById('messages')
 const empty = document.getElementById('empty')
 const notice = document.getElementById('notice')
@@ -33,16 +35,6 @@ function copyButton(label, value) {
     }
   })
   return button
-}
-
-function readLink(text) {
-  const [found] = /https?:\/\/[^\s<>"]+/.exec(text) ?? []
-  return found && URL.canParse(found) ? found : undefined
-}
-
-/** Six characters, or twelve in groups, alone on a line: digits, and letters of Crockford's base 32. */
-function readCode(text) {
-  return /^\s*([\dA-HJKMNP-TV-Z]{6}|[\dA-HJKMNP-TV-Z]{4}(?:-[\dA-HJKMNP-TV-Z]{4}){2})\s*$/m.exec(text)?.[1]
 }
 
 function render({ to, from, subject, text, receivedAt }) {
