@@ -60,11 +60,12 @@ describe('users from before introductions', () => {
       expect(await runImport()).toContain(`Imported 0 users with 0 browsers.\n${wallets} users`)
 
       await forEach(owners, async ({ email, address, known }) => {
-        const before = servers.inbox.messages(email).length
+        // Compared by ID: the inbox keeps the last two hundred mails only.
+        const before = new Set(servers.inbox.messages(email).map(({ id }) => id))
         const account = await known.load()
         const { action, session } = await logIn(servers, account, email)
         expect([action, session.address]).toEqual(['VERIFY_OTP', address])
-        expect(servers.inbox.messages(email)).toHaveLength(before + 1)
+        expect(servers.inbox.messages(email).filter(({ id }) => !before.has(id))).toHaveLength(1)
         expect(await signHash(account)).toBe(address)
 
         const fresh = await createDevice(servers).load()
