@@ -73,7 +73,7 @@ describe('relay methods', () => {
   })
 
   test('behavior: fetches messages, and takes receipts by hash and by push ID', async () => {
-    const { url } = await startRelay()
+    const { url } = await startRelay({ limits: { receiptMs: 1 } })
     const topic = randomTopic()
     const [alice, bob] = await Promise.all([connectRelay({ url }), connectRelay({ url, acknowledge: false })])
     for (const text of ['one', 'two', 'three']) await alice.publish(topic, text)

@@ -54,7 +54,6 @@ export function createConnection({
     ...shared,
     clientId,
     socket,
-    bufferedBytes: limits.bufferedBytes,
     onPush: metrics.onPush,
   })
   const caller: RelayCaller = {

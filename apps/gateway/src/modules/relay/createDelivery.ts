@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { BoundedMap } from '@portico/server'
+import { createOutbox, type OutgoingMessage } from './createOutbox.ts'
 import type { TopicListener, Topics } from './createTopics.ts'
-import type { Notice } from './fanout/Fanout.ts'
+import type { RelayLimits } from './limits.ts'
 import type { MailboxPage, MailboxStore } from './mailbox/MailboxStore.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 
@@ -22,18 +22,17 @@ export type Delivery = {
 }
 
 /**
- * `sent` is the sequence number up to which every message has been pushed or skipped (the client's own). While a
- * subscription is up to date, live messages are pushed directly. If it is not (just subscribed, a slow reader, a lost
- * notice), it is `behind` and reads from the mailbox. So each socket gets each message once, in order. `announced` is
- * the highest sequence number announced by the fan-out.
+ * `sent` is the sequence number up to which every message is in the outbox or was skipped (the client's own). While a
+ * subscription is up to date, live messages go to the outbox directly. If it is not (just subscribed, a slow reader, a
+ * lost notice), it is `behind` and reads from the mailbox. So each socket gets each message once, in order. `announced`
+ * is the highest sequence number announced by the fan-out.
  */
 type Subscription = { sent: number; announced: number; behind: boolean }
 
 const pageTopics = 200
 const pageMessages = 200
-const pageBytes = 256 * 1024
-/** Limit of pushes that await a receipt. Older ones count as lost and are pushed again with the next subscription. */
-const maxUnacknowledged = 10_000
+/** Memory for messages that wait in the outbox, in bytes. The others stay in the mailbox. */
+const maxWaitingBytes = 256 * 1024
 const retryMs = 1000
 
 /** Creates the delivery to one connection. */
@@ -42,7 +41,7 @@ export function createDelivery({
   socket,
   mailbox,
   topics,
-  bufferedBytes,
+  limits: { bufferedBytes, receiptMs },
   onPush,
   onError,
   now,
@@ -51,29 +50,36 @@ export function createDelivery({
   socket: RelaySocket
   mailbox: MailboxStore
   topics: Topics
-  bufferedBytes: number
+  limits: Pick<RelayLimits, 'bufferedBytes' | 'receiptMs'>
   onPush(): void
   onError(error: unknown): void
   now: () => number
 }): Delivery {
   const subscriptions = new Map<string, Subscription>()
+  /** The topics to read from the mailbox: those that are behind and have nothing in the outbox. */
   const behind = new Set<string>()
-  const unacknowledged = new BoundedMap<number, { topic: string; id: string }>({ max: maxUnacknowledged })
-  let lastPushId = 0
   let reading = false
   let closed = false
 
   const writable = (): boolean => !closed && socket.buffered() < bufferedBytes
 
-  function push(message: Omit<Notice, 'previous'>): void {
-    // At most 16 digits: clients parse IDs as doubles and would acknowledge a longer one with a rounded ID.
-    lastPushId = Math.max(lastPushId + 1, now() * 1000)
-    const { topic, id, message: text, attestation, publishedAt, tag } = message
-    unacknowledged.set(lastPushId, { topic, id })
+  const outbox = createOutbox({ send, writable, onIdle, receiptMs, now })
+
+  function send(pushId: number, message: OutgoingMessage): void {
+    const { topic, message: text, attestation, publishedAt, tag } = message
     const data = { topic, message: text, attestation, publishedAt, tag }
     const params = { id: subscriptionId(topic), data }
-    socket.send(JSON.stringify({ id: lastPushId, jsonrpc: '2.0', method: 'irn_subscription', params }))
+    socket.send(JSON.stringify({ id: pushId, jsonrpc: '2.0', method: 'irn_subscription', params }))
     onPush()
+  }
+
+  function onIdle(topic: string, dropped: OutgoingMessage | undefined): void {
+    const subscription = subscriptions.get(topic)
+    if (!subscription) return
+    // What was dropped is read from the mailbox again.
+    if (dropped) subscription.sent = dropped.seq - 1
+    if (dropped || subscription.behind) fallBehind(topic, subscription)
+    flush()
   }
 
   function subscriptionId(topic: string): string {
@@ -82,7 +88,7 @@ export function createDelivery({
 
   function fallBehind(topic: string, subscription: Subscription): void {
     subscription.behind = true
-    behind.add(topic)
+    if (outbox.isIdle(topic)) behind.add(topic)
   }
 
   const listener: TopicListener = {
@@ -92,13 +98,14 @@ export function createDelivery({
       subscription.announced = Math.max(subscription.announced, notice.seq)
       if (subscription.behind) return
       const isOwn = notice.publisher === clientId
-      if (notice.previous > subscription.sent || (!isOwn && !writable())) {
+      const fits = writable() && (outbox.isIdle(topic) || outbox.waitingBytes < maxWaitingBytes)
+      if (notice.previous > subscription.sent || (!isOwn && !fits)) {
         fallBehind(topic, subscription)
         flush()
         return
       }
       subscription.sent = notice.seq
-      if (!isOwn) push(notice)
+      if (!isOwn) outbox.add(notice)
     },
     onGap(topic) {
       const subscription = subscriptions.get(topic)
@@ -130,7 +137,7 @@ export function createDelivery({
           clientId,
           from: reads,
           maxMessages: pageMessages,
-          maxBytes: pageBytes,
+          maxBytes: Math.max(1, maxWaitingBytes - outbox.waitingBytes),
           now: now(),
         })
         pages.forEach((page, index) => {
@@ -150,7 +157,7 @@ export function createDelivery({
   function pushPage({ topic, messages, last, more }: MailboxPage, subscription: Subscription): void {
     for (const message of messages) {
       subscription.sent = message.seq
-      push({ topic, ...message })
+      outbox.add({ topic, ...message })
     }
     // Move the topic to the end of the queue, so that topics with many messages do not block the others.
     behind.delete(topic)
@@ -162,6 +169,7 @@ export function createDelivery({
   function unsubscribe(topic: string): void {
     if (!subscriptions.delete(topic)) return
     behind.delete(topic)
+    outbox.remove(topic)
     topics.unsubscribe(topic, listener)
   }
 
@@ -172,6 +180,7 @@ export function createDelivery({
         // Also reset existing subscriptions: a new subscribe request redelivers unacknowledged messages.
         subscriptions.set(topic, { sent: 0, announced: 0, behind: true })
         behind.delete(topic)
+        outbox.remove(topic)
       }
       try {
         await Promise.all(unique.map((topic) => topics.subscribe(topic, listener)))
@@ -186,13 +195,11 @@ export function createDelivery({
     unsubscribe,
     flush,
     acknowledge(pushId, received) {
-      const push = unacknowledged.get(pushId)
-      if (!push) return false
-      unacknowledged.delete(pushId)
-      if (received) mailbox.acknowledge({ ...push, clientId }).catch(onError)
-      return true
+      const push = outbox.acknowledge(pushId)
+      if (push && received) mailbox.acknowledge({ ...push, clientId }).catch(onError)
+      return push !== undefined
     },
-    pushed: (pushId) => unacknowledged.get(pushId),
+    pushed: outbox.pushed,
     subscriptionId,
     get topics() {
       return subscriptions.size
@@ -202,6 +209,7 @@ export function createDelivery({
       for (const topic of [...subscriptions.keys()]) topics.unsubscribe(topic, listener)
       subscriptions.clear()
       behind.clear()
+      outbox.close()
     },
   }
 }

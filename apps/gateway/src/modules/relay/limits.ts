@@ -14,6 +14,8 @@ export type RelayLimits = {
   topics: number
   /** Bytes queued for a slow client. Above this, pushes stay in the mailbox and reading from the client pauses. */
   bufferedBytes: number
+  /** Milliseconds without a receipt of a push after which the next message of its topic is pushed. */
+  receiptMs: number
   /** Milliseconds after which a client whose queue stays that full is disconnected. */
   stuckMs: number
   /** Milliseconds between pings. */
@@ -31,6 +33,7 @@ export const defaultRelayLimits: RelayLimits = {
   address: { burst: 1000, perSecond: 50 },
   topics: 20_000,
   bufferedBytes: 1024 * 1024,
+  receiptMs: 1000,
   stuckMs: 60_000,
   // Node clients close a connection without a ping for 35 s.
   pingMs: 30_000,

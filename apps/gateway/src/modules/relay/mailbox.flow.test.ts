@@ -20,7 +20,7 @@ describe('relay mailbox', () => {
   })
 
   test('behavior: redelivers only messages that were not acknowledged', async () => {
-    const { url } = await startRelay()
+    const { url } = await startRelay({ limits: { receiptMs: 1 } })
     const topic = randomTopic()
     const seed = randomBytes(32).toString('hex')
     const alice = await connectRelay({ url })
@@ -94,7 +94,7 @@ describe('relay mailbox', () => {
   })
 
   test('behavior: delivers in order of publication while stored and live messages mix', async () => {
-    const { url } = await startRelay()
+    const { url } = await startRelay({ limits: { receiptMs: 1 } })
     const topic = randomTopic()
     const [alice, bob] = await Promise.all([connectRelay({ url }), connectRelay({ url, acknowledge: false })])
     const sent: Promise<unknown>[] = []

@@ -14,6 +14,7 @@ import { redisKeys } from './mailbox/redisKeys.ts'
 import { testMailboxStore } from './mailbox/testing/testMailboxStore.ts'
 import { connectRelay, randomTopic } from './testing/connectRelay.ts'
 import { startRelay } from './testing/startRelay.ts'
+import { testDeliveryOrder } from './testing/testDeliveryOrder.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -52,6 +53,11 @@ describe.skipIf('reason' in server)(`redis${reason}`, () => {
     const fanout = createRedisFanout({ redis, onError: () => undefined })
     return startRelay({ mailbox: createRedisMailbox({ redis }), fanout })
   }
+  testDeliveryOrder('Redis, two processes', async () => {
+    const path = await emptyDatabase()
+    const [first, second] = [await startNode(path), await startNode(path)]
+    return [first.url, second.url]
+  })
 
   test('behavior: one process delivers what another stores, in order, and receipts count in both', async () => {
     const path = await emptyDatabase()

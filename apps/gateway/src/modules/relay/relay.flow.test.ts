@@ -68,6 +68,9 @@ describe('relay', () => {
     const topic = randomTopic()
     await ask(bob, 'irn_subscribe', { topic })
     await ask(alice, 'irn_publish', { topic, message: 'm', ttl: 60, tag: 1 })
+    // The next message of the topic is pushed after the receipt of this one.
+    const { id } = JSON.parse(output.at(-1)?.slice('bob '.length) ?? '') as { id: number }
+    bob.onMessage(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
     await ask(alice, 'wc_proposeSession', { pairingTopic: topic, sessionProposal: 'p' })
     expect(output.map((text) => text.replace(/^(\w+) .*"(result|method)".*$/, '$1 $2'))).toEqual([
       'bob result',
