@@ -48,7 +48,7 @@ async function owner() {
   const page = await load(device)
   const { session } = await logIn(servers, page.account, email)
   async function makeCode() {
-    const made = await runExport({ name: 'make-code', ...(await page.client.open('code')) })
+    const made = await runExport({ name: 'make-code', ...(await page.client.openForCode()) })
     await page.client.storeCode(made)
     return made
   }
@@ -69,6 +69,11 @@ const subjects = (email: string) => servers.inbox.messages(email).map(({ subject
 describe('a recovery code', () => {
   test('behavior: opens the wallet in a clean browser without e-mail, at the same address', async () => {
     const { client, email, address, makeCode } = await owner()
+    // A code that is made and not typed back opens nothing, and is not announced.
+    const unused = await runExport({ name: 'make-code', ...(await client.openForCode()) })
+    await expect(recover(unused.code)).rejects.toMatchObject({ code: 'code-unknown' })
+    await expect(client.findCode()).resolves.toBeUndefined()
+    expect(subjects(email)).not.toContain('A recovery code was made')
     const { code } = await makeCode()
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/)
     await vi.waitFor(() => expect(subjects(email)).toContain('A recovery code was made'))
@@ -149,7 +154,9 @@ describe('exporting the words', () => {
     const { email } = await owner()
     const thief = await load(createDevice(servers))
     await logIn(servers, thief.account, email, undefined, { needsLink: true })
-    for (const kind of ['words', 'backup', 'code'] as const)
+    for (const kind of ['words', 'backup'] as const)
       await expect(thief.client.open(kind)).rejects.toMatchObject({ code: 'device-too-new' })
+    const made = await runExport({ name: 'make-code', ...(await thief.client.openForCode()) })
+    await expect(thief.client.storeCode(made)).rejects.toMatchObject({ code: 'device-too-new' })
   })
 })

@@ -10,9 +10,12 @@ const bytes = (maximum: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/),
 const share = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 const epoch = z.int().check(z.minimum(0), z.maximum(2 ** 31))
 
+const statement = z.string().check(z.minLength(1), z.maxLength(4096))
+
 /**
  * `POST /wallet/v1/wallets/:id/code`: stores the slot of a recovery code, which replaces that of another code. `proofKey` is
  * the thumbprint of the code's key. `epoch` is the wallet's epoch as read before; storing the slot increments it.
+ * `statement` is the vault's, that it has mailed the owner about the code (`export-noticed+jwt` with the kind `code`).
  */
 export const codeSlotRequest = z.strictObject({
   slotId: walletPartId,
@@ -20,6 +23,7 @@ export const codeSlotRequest = z.strictObject({
   share,
   proofKey: keyThumbprint,
   epoch,
+  statement,
 })
 export type CodeSlotRequest = z.infer<typeof codeSlotRequest>
 
@@ -44,7 +48,5 @@ export type RecoveryResponse = z.infer<typeof recoveryResponse>
  * `POST /wallet/v1/wallets/:id/slots/:slotId/export`: the vault's statement that it has mailed the owner about this export
  * (`export-noticed+jwt`). Valid once. Returns the gateway's share of the device's own slot.
  */
-export const exportShareRequest = z.strictObject({
-  statement: z.string().check(z.minLength(1), z.maxLength(4096)),
-})
+export const exportShareRequest = z.strictObject({ statement })
 export type ExportShareRequest = z.infer<typeof exportShareRequest>

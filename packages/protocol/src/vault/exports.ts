@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { keyThumbprint, secretHandle, userId } from './primitives.ts'
 
 /**
- * What a visitor takes out of the wallet: the twelve words with the key, a backup file, or a recovery code. `import` replaces
- * the wallet by one with an imported key.
+ * What a visitor takes out of the wallet: the twelve words with the key, a backup file, or a recovery code, once it was typed
+ * back. `import` replaces the wallet by one with an imported key.
  */
 export const exportKind = z.enum(['words', 'backup', 'code', 'import'])
 export type ExportKind = z.infer<typeof exportKind>

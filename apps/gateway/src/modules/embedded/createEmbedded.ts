@@ -23,6 +23,7 @@ import { createVaultKeys } from './assertions/createVaultKeys.ts'
 import { createVaultStatements } from './assertions/createVaultStatements.ts'
 import { createDeviceStore } from './devices/createDeviceStore.ts'
 import { createWalletDevices } from './devices/service.ts'
+import { createUseExportNotice } from './exports/createUseExportNotice.ts'
 import { createKeyExports } from './exports/service.ts'
 import { createHandoffs } from './handoff/service.ts'
 import { createHandoffStore } from './handoff/store.ts'
@@ -114,6 +115,7 @@ export async function createEmbedded({
     now,
   })
   const requireFreshLogin = createRequireFreshLogin({ walletOrigin: config.walletOrigin, requireRecovery })
+  const useExportNotice = createUseExportNotice({ database, statements, now })
   const sessions = createWalletSessions({
     store: createWalletSessionStore({ database, audit }),
     tokens: createAccessTokens({ keys, issuer, now }),
@@ -176,27 +178,34 @@ export async function createEmbedded({
       now,
     }),
     exports: createKeyExports({
-      database,
       store,
       wallets,
       devices,
-      statements,
+      useExportNotice,
       requireFreshLogin,
       envelope,
       now,
     }),
     imports: createWalletImports({
-      database,
       store,
       imports: createImportStore({ database, audit }),
       wallets,
       devices,
       statements,
+      useExportNotice,
       requireFreshLogin,
       envelope,
       now,
     }),
-    recovery: createRecoveryCodes({ store, wallets, devices, requireFreshLogin, envelope, now }),
+    recovery: createRecoveryCodes({
+      store,
+      wallets,
+      devices,
+      requireFreshLogin,
+      useExportNotice,
+      envelope,
+      now,
+    }),
     nonces: createWalletNonces({
       store: createNonceLeaseStore({ database }),
       wallets: store,

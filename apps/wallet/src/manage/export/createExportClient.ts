@@ -12,6 +12,8 @@ import { readStoredDevice } from '../../session/storedSession.ts'
 import type { OpenableSlot, WalletRecord } from '../../signer/walletRecord.ts'
 import { createSessionRun } from '../createSessionRun.ts'
 
+type OpenedWallet = { wallet: WalletRecord; device: OpenableSlot }
+
 /** Creates the client of the routes that export the key, and keep a recovery code. */
 export function createExportClient({
   account,
@@ -24,7 +26,7 @@ export function createExportClient({
   /** The gateway. */
   server: ServerClient
   vault: ServerClient
-  gateway: Pick<GatewayClient, 'readWallet'>
+  gateway: Pick<GatewayClient, 'readWallet' | 'readShare'>
   storage: PartitionStorage
 }) {
   const run = createSessionRun(account)
@@ -35,6 +37,22 @@ export function createExportClient({
     const wallet = await run((accessToken) => gateway.readWallet(accessToken, userId))
     if (!wallet) throw new SessionEndedError()
     return wallet
+  }
+
+  /** Returns the wallet, and the slot of this device with its secret. */
+  async function readOwn() {
+    const [{ record, slots }, device] = [await readWallet(), await readStoredDevice(storage)]
+    const slot = slots.find(({ slotId }) => slotId === device?.slotId)
+    if (!device || !slot) throw new SessionEndedError()
+    return { record, slot, secret: device.secret }
+  }
+
+  /** Has the vault mail the owner about an export. Returns its statement for the gateway. */
+  async function notice(kind: ExportKind): Promise<string> {
+    const { userId = '' } = account.current() ?? {}
+    const grant = kind === 'words' ? account.linkGrant() : undefined
+    const body = { userId, kind, ...(grant === undefined ? {} : { grant }) }
+    return (await vault.call({ path: '/v1/exports', body, schema: exportResponse })).statement
   }
 
   return {
@@ -60,19 +78,22 @@ export function createExportClient({
      *
      * @throws {ServerError} such as `device-held`, `device-too-new`, `login-too-old` or `grant-invalid`
      */
-    async open(kind: ExportKind): Promise<{ wallet: WalletRecord; device: OpenableSlot }> {
-      const [{ record, slots }, device] = [await readWallet(), await readStoredDevice(storage)]
-      const slot = slots.find(({ slotId }) => slotId === device?.slotId)
-      if (!device || !slot) throw new SessionEndedError()
-      const grant = kind === 'words' ? account.linkGrant() : undefined
-      const body = { userId: record.userId, kind, ...(grant === undefined ? {} : { grant }) }
-      const { statement } = await vault.call({ path: '/v1/exports', body, schema: exportResponse })
+    async open(kind: 'words' | 'backup'): Promise<OpenedWallet> {
+      const { record, slot, secret } = await readOwn()
+      const statement = await notice(kind)
       const path = `${pathOf(record.walletId)}/slots/${encodeURIComponent(slot.slotId)}/export`
       const { share } = await run((accessToken) =>
         server.call({ path, accessToken, body: { statement }, schema: slotShareResponse }),
       )
       const bytes = base64urlnopad.decode(share) as Uint8Array<ArrayBuffer>
-      return { wallet: record, device: { slot, share: bytes, secret: device.secret } }
+      return { wallet: record, device: { slot, share: bytes, secret } }
+    },
+
+    /** Returns what opens the wallet on this device, as for a signature, to make a code that counts once it is stored. */
+    async openForCode(): Promise<OpenedWallet> {
+      const { record, slot, secret } = await readOwn()
+      const share = await run((accessToken) => gateway.readShare(accessToken, record.walletId, slot.slotId))
+      return { wallet: record, device: { slot, share, secret } }
     },
 
     /** Returns the slot of the recovery code, and when it was made or last used (ISO 8601). */
@@ -80,15 +101,21 @@ export function createExportClient({
       return (await readWallet()).slots.find(({ kind }) => kind === 'code')
     },
 
-    /** Stores the slot of a new code, in place of that of an older one. */
+    /**
+     * Stores the slot of a new code, in place of that of an older one. The vault mails the owner about it.
+     *
+     * @throws {ServerError} such as `device-held`, `device-too-new`, `login-too-old` or `rate-limited`
+     */
     async storeCode({ slot: { slotId, wrap, epoch }, share, proofKey }: NewCode): Promise<void> {
       const { record } = await readWallet()
+      const statement = await notice('code')
       const body = {
         slotId,
         wrap: base64urlnopad.encode(wrap),
         share: base64urlnopad.encode(share),
         proofKey,
         epoch,
+        statement,
       }
       const path = `${pathOf(record.walletId)}/code`
       await run((accessToken) => server.call({ path, accessToken, body, schema: addSlotResponse }))

@@ -10,7 +10,7 @@ import { drawCodeForm } from './drawCodeForm.ts'
 export type CodeParameters = {
   root: HTMLElement
   address: string
-  client: Pick<ExportClient, 'open' | 'storeCode'>
+  client: Pick<ExportClient, 'openForCode' | 'storeCode'>
   runExport: RunExport
   /** Opens the wallet with a typed code, from what the servers have stored. */
   recover(text: string): Promise<Pick<RevealedWallet, 'address'>>
@@ -27,7 +27,7 @@ export async function showCode(parameters: CodeParameters): Promise<void> {
   draw(root, { title: recoveryCopy.title }, status, drawBack(parameters))
   let made: NewCode
   try {
-    made = await runExport({ name: 'make-code', ...(await client.open('code')) })
+    made = await runExport({ name: 'make-code', ...(await client.openForCode()) })
   } catch (error) {
     status.textContent = explainExport(error)
     status.className = 'bad'

@@ -1,8 +1,5 @@
 import type { ExportShareRequest, SlotShareResponse } from '@portico/protocol/gateway'
-import { createUsageCounter } from '@portico/server'
-import type { Database } from '../../../infra/database/openDatabase.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
-import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
@@ -10,30 +7,25 @@ import type { RequireFreshLogin } from '../sessions/createRequireFreshLogin.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
 import type { EmbeddedWalletStore, WalletSlot } from '../wallets/store.ts'
-
-/** How long a used statement is stored; none is accepted for longer. */
-const usedMs = 10 * 60_000
+import type { UseExportNotice } from './createUseExportNotice.ts'
 
 /**
- * Creates the service that releases what an export of the key needs: the words, a backup file or a recovery code. It takes a
- * fresh login on the wallet's own page with the gateway's own proof, a device that is neither held nor new, and the statement
+ * Creates the service that releases what an export of the key needs: the words or a backup file. It takes a fresh login on the wallet's own page with the gateway's own proof, a device that is neither held nor new, and the statement
  * of the vault that the owner was mailed.
  */
 export function createKeyExports({
-  database,
   store,
   wallets,
   devices,
-  statements,
+  useExportNotice,
   requireFreshLogin,
   envelope,
-  now: clock,
+  now,
 }: {
-  database: Database
   store: EmbeddedWalletStore
   wallets: Pick<EmbeddedWallets, 'find'>
   devices: Pick<WalletDevices, 'requireTrusted'>
-  statements: Pick<VaultStatements, 'readExport'>
+  useExportNotice: UseExportNotice
   requireFreshLogin: RequireFreshLogin
   envelope: LiveEnvelope
   now: () => number
@@ -60,11 +52,7 @@ export function createKeyExports({
       await devices.requireTrusted(session)
       await requireFreshLogin(session)
       await wallets.find(session, walletId)
-      const { sub, jkt: statedJkt, kind, jti } = await statements.readExport(statement)
-      if (sub !== userId || statedJkt !== jkt || kind === 'import') throw new Problem('statement-invalid')
-      const now = clock()
-      const used = { key: `export ${jti}`, now, expiresAt: now + usedMs }
-      if (!(await createUsageCounter({ database }).takeOnce(used))) throw new Problem('statement-invalid')
+      const kind = await useExportNotice(session, { statement, kinds: ['words', 'backup'] })
       const isAllowed = (slot: WalletSlot) => slot.kind === 'device' && slot.jkt === jkt
       const slot = await store.takeSlot({
         userId,
@@ -72,7 +60,7 @@ export function createKeyExports({
         slotId,
         isAllowed,
         event: `export-${kind}`,
-        now,
+        now: now(),
       })
       if (!slot) throw new Problem('not-found')
       if (!isAllowed(slot)) throw new Problem('slot-not-yours')

@@ -4,11 +4,10 @@ import type {
   CreateWalletResponse,
   ImportWalletRequest,
 } from '@portico/protocol/gateway'
-import { createUsageCounter } from '@portico/server'
-import type { Database } from '../../../infra/database/openDatabase.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletDevices } from '../devices/service.ts'
+import type { UseExportNotice } from '../exports/createUseExportNotice.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { RequireFreshLogin } from '../sessions/createRequireFreshLogin.ts'
 import type { WalletSession } from '../sessions/store.ts'
@@ -19,31 +18,28 @@ import { toCreateResponse } from '../wallets/toCreateResponse.ts'
 import { verifyConfirmation } from '../wallets/verifyConfirmation.ts'
 import { type ImportStore, importPosition } from './store.ts'
 
-/** How long a used statement is stored; none is accepted for longer. */
-const usedMs = 10 * 60_000
-
 /**
  * Creates the service that replaces a user's wallet by one with an imported key. Both requests need a fresh login on the
  * wallet's own page and a device that is neither held nor new; the first also needs the vault's statement that the owner was
  * mailed. Nothing changes before the new wallet is confirmed, and the old one is kept with all its slots.
  */
 export function createWalletImports({
-  database,
   store,
   imports,
   wallets,
   devices,
   statements,
+  useExportNotice,
   requireFreshLogin,
   envelope,
   now: clock,
 }: {
-  database: Database
   store: EmbeddedWalletStore
   imports: ImportStore
   wallets: Pick<EmbeddedWallets, 'find'>
   devices: Pick<WalletDevices, 'requireTrusted'>
-  statements: Pick<VaultStatements, 'readExport' | 'readReceipt'>
+  statements: Pick<VaultStatements, 'readReceipt'>
+  useExportNotice: UseExportNotice
   requireFreshLogin: RequireFreshLogin
   envelope: LiveEnvelope
   now: () => number
@@ -51,15 +47,6 @@ export function createWalletImports({
   async function requireOwner(session: WalletSession): Promise<void> {
     await devices.requireTrusted(session)
     await requireFreshLogin(session)
-  }
-
-  async function useStatement({ userId, jkt }: WalletSession, statement: string): Promise<void> {
-    const claims = await statements.readExport(statement)
-    const now = clock()
-    const used = { key: `import ${claims.jti}`, now, expiresAt: now + usedMs }
-    const isRight = claims.sub === userId && claims.jkt === jkt && claims.kind === 'import'
-    if (!isRight || !(await createUsageCounter({ database }).takeOnce(used)))
-      throw new Problem('statement-invalid')
   }
 
   return {
@@ -90,7 +77,7 @@ export function createWalletImports({
       const existing = await store.findById({ userId, walletId: wallet.id })
       if (existing?.contentHash === wallet.contentHash) return toCreateResponse(existing)
       if (existing) throw new Problem('wallet-exists')
-      await useStatement(session, statement)
+      await useExportNotice(session, { statement, kinds: ['import'] })
       await imports.put({ wallet, slots })
       return toCreateResponse(wallet)
     },

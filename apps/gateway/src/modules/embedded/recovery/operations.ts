@@ -18,7 +18,7 @@ export const recoveryOperations: readonly Operation[] = [
     path: '/wallet/v1/wallets/{id}/code',
     summary: 'Store the slot of a recovery code',
     description:
-      'Needs a login on the wallet’s own page within the last ten minutes, by a device that is neither held nor new. The slot replaces that of an older code.',
+      'Needs a login on the wallet’s own page within the last ten minutes, by a device that is neither held nor new, and the vault’s statement that it has mailed the owner. The slot replaces that of an older code.',
     access: 'wallet',
     parameters: [
       {
@@ -31,7 +31,14 @@ export const recoveryOperations: readonly Operation[] = [
     ],
     body: {
       schema: codeSlotRequest,
-      example: { slotId: 'slt_7kQw2bNm4XcV', wrap: 'AAAA', share, proofKey: share, epoch: 2 },
+      example: {
+        slotId: 'slt_7kQw2bNm4XcV',
+        wrap: 'AAAA',
+        share,
+        proofKey: share,
+        epoch: 2,
+        statement: 'eyJ…',
+      },
     },
     answers: { 200: { description: 'The new epoch of the wallet.', schema: addSlotResponse } },
     problemSchema: deviceProblem,
@@ -46,6 +53,9 @@ export const recoveryOperations: readonly Operation[] = [
       'no-wallet',
       'epoch-stale',
       'code-taken',
+      'statement-invalid',
+      'jwt-not-yet-valid',
+      'vault-unavailable',
     ],
   },
   {

@@ -3,6 +3,7 @@ import { walletSiteProject } from '@portico/protocol/gateway'
 import { createProofKey, type ProofKey } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
+import { createFakeVault, newUserId } from '../../../testing/createFakeVault.ts'
 import { type WalletClient, walletOrigin } from '../../../testing/createWalletClient.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 
@@ -18,11 +19,14 @@ async function founded() {
   await owner.login({ ...walletPage, deviceSince: 0 })
   const wallet = await owner.makeWallet()
   const path = `/wallet/v1/wallets/${wallet.walletId}`
+  /** The vault's statement that it has mailed the owner about a code. */
+  const state = ({ userId, key: { jkt } }: WalletClient, claims = {}) =>
+    gateway.vault.noticeExport({ userId, jkt, now: gateway.now(), claims: { kind: 'code', ...claims } })
   /** Stores the slot of a recovery code; returns the slot and the response. */
   async function store(client: WalletClient, { jkt }: Pick<ProofKey, 'jkt'>, changes: object = {}) {
     const { epoch } = await (await client.call('GET', '/wallet/v1/wallet')).json()
     const slot = { slotId: `slt_${random(12)}`, wrap: random(60), share: random(), proofKey: jkt, epoch }
-    const body = { ...slot, ...changes }
+    const body = { ...slot, statement: await state(client), ...changes }
     return { slot: body, answer: await client.call('POST', `${path}/code`, { body }) }
   }
   /** Sends what the page sends for a typed code: a request without a session, signed with the key of the code. */
@@ -31,7 +35,7 @@ async function founded() {
   const slotsOf = async (): Promise<{ slotId: string; kind: string; jkt?: string }[]> =>
     (await (await owner.call('GET', '/wallet/v1/wallet')).json()).slots
   const { database } = gateway.services
-  return { ...gateway, database, owner, wallet, path, store, recover, slotsOf }
+  return { ...gateway, database, owner, wallet, path, state, store, recover, slotsOf }
 }
 
 describe('a recovery code', () => {
@@ -58,7 +62,7 @@ describe('a recovery code', () => {
       .where('subject', '=', slot.slotId)
       .orderBy('seq')
       .execute()
-    expect(events.map(({ event }) => event)).toEqual(['slot-added', 'share-code'])
+    expect(events.map(({ event }) => event)).toEqual(['code-added', 'share-code'])
   })
 
   test('behavior: a new code replaces the old one, and a removed one opens nothing', async () => {
@@ -75,7 +79,7 @@ describe('a recovery code', () => {
   })
 
   test('behavior: repeating the request changes nothing; a stale epoch and the key of another code are refused', async () => {
-    const { device, owner, path, store } = await founded()
+    const { device, owner, path, state, store } = await founded()
     const key = await createProofKey()
     const { slot } = await store(owner, key)
     expect(await (await owner.call('POST', `${path}/code`, { body: slot })).json()).toEqual({
@@ -87,7 +91,7 @@ describe('a recovery code', () => {
     await other.login({ ...walletPage, deviceSince: 0 })
     const { walletId } = await other.makeWallet()
     const taken = await other.call('POST', `/wallet/v1/wallets/${walletId}/code`, {
-      body: { ...slot, slotId: `slt_${random(12)}`, epoch: 1 },
+      body: { ...slot, slotId: `slt_${random(12)}`, epoch: 1, statement: await state(other) },
     })
     expect(await codeOf(taken)).toBe('code-taken')
   })
@@ -149,6 +153,37 @@ describe('attacks on recovery codes', () => {
     expect(await slotsOf()).toContainEqual(expect.objectContaining({ slotId: slot.slotId }))
   })
 
+  test('error: none is stored unless the vault has mailed the owner about it', async () => {
+    const { owner, vault, state, store, slotsOf, now, wait } = await founded()
+    const { userId, key } = owner
+    const late = await state(owner)
+    for (const statement of [
+      'nonsense',
+      await (await createFakeVault()).noticeExport({ userId, jkt: key.jkt, now: now() }),
+      await state(owner, { kind: 'backup' }),
+      await state(owner, { kind: 'words' }),
+      await state(owner, { sub: newUserId() }),
+      await state(owner, { jkt: 'A'.repeat(43) }),
+      await vault.stop({ userId, jkt: key.jkt, now: now() }),
+    ]) {
+      const { answer } = await store(owner, await createProofKey(), { statement })
+      expect(await codeOf(answer)).toBe('statement-invalid')
+    }
+    const { answer } = await store(owner, await createProofKey(), { statement: undefined })
+    expect(await codeOf(answer)).toBe('invalid-request')
+    wait(4 * minute)
+    expect(await codeOf((await store(owner, await createProofKey(), { statement: late })).answer)).toBe(
+      'statement-invalid',
+    )
+    expect((await slotsOf()).filter(({ kind }) => kind === 'code')).toEqual([])
+    const statement = await state(owner)
+    expect(await codeOf((await store(owner, await createProofKey(), { statement })).answer)).toBe('200')
+    // For one code only.
+    expect(await codeOf((await store(owner, await createProofKey(), { statement })).answer)).toBe(
+      'statement-invalid',
+    )
+  })
+
   test('error: guessing the key, replaying a proof, or a proof for another route or without a nonce opens nothing', async () => {
     const { owner, store, recover, device, now } = await founded()
     const key = await createProofKey()
@@ -189,7 +224,7 @@ describe('attacks on recovery codes', () => {
   })
 
   test('error: only the wallet site may ask, and the wallet of another user is not served', async () => {
-    const { owner, device, store, recover, path } = await founded()
+    const { owner, device, state, store, recover, path } = await founded()
     const key = await createProofKey()
     await store(owner, key)
     const foreign = await recover(key, { headers: { origin: 'https://evil.example' } })
@@ -203,6 +238,7 @@ describe('attacks on recovery codes', () => {
       share: random(),
       proofKey: key.jkt,
       epoch: 2,
+      statement: await state(thief),
     }
     expect(await codeOf(await thief.call('POST', `${path}/code`, { body }))).toBe('no-wallet')
   })

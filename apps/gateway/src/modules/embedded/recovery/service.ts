@@ -1,6 +1,7 @@
 import type { AddSlotResponse, CodeSlotRequest, RecoveryResponse } from '@portico/protocol/gateway'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletDevices } from '../devices/service.ts'
+import type { UseExportNotice } from '../exports/createUseExportNotice.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
 import type { RequireFreshLogin } from '../sessions/createRequireFreshLogin.ts'
@@ -17,6 +18,7 @@ export function createRecoveryCodes({
   wallets,
   devices,
   requireFreshLogin,
+  useExportNotice,
   envelope,
   now,
 }: {
@@ -24,15 +26,17 @@ export function createRecoveryCodes({
   wallets: Pick<EmbeddedWallets, 'find'>
   devices: Pick<WalletDevices, 'requireTrusted'>
   requireFreshLogin: RequireFreshLogin
+  useExportNotice: UseExportNotice
   envelope: LiveEnvelope
   now: () => number
 }) {
   return {
     /**
-     * Stores the slot of a code, which replaces that of an older one. Repeating the request changes nothing.
+     * Stores the slot of a code, which replaces that of an older one, with the vault's statement that the owner was mailed about
+     * it. Repeating the request changes nothing.
      *
      * @throws {Problem} `device-held`, `device-too-new`, `wallet-page-only`, `introduction-required`, `login-too-old`,
-     * `no-wallet`, `epoch-stale` or `code-taken`
+     * `no-wallet`, `epoch-stale`, `code-taken`, `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
      */
     async add({
       session,
@@ -44,7 +48,7 @@ export function createRecoveryCodes({
       request: CodeSlotRequest
     }): Promise<AddSlotResponse> {
       const { userId } = session
-      const { slotId, wrap, share, proofKey: proofJkt, epoch } = request
+      const { slotId, wrap, share, proofKey: proofJkt, epoch, statement } = request
       await devices.requireTrusted(session)
       await requireFreshLogin(session)
       const wallet = await wallets.find(session, walletId)
@@ -55,6 +59,7 @@ export function createRecoveryCodes({
         return { epoch: epoch + 1 }
       if (existing) throw new Problem('epoch-stale')
       if (await store.findByProof(proofJkt)) throw new Problem('code-taken')
+      await useExportNotice(session, { statement, kinds: ['code'] })
       const at = now()
       const slot: WalletSlot = {
         walletId,

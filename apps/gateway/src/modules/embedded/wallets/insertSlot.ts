@@ -34,6 +34,7 @@ export async function insertSlot({
   for (const subject of await replaceSlots({ transaction, slot, now }))
     await note({ event: 'slot-replaced', userId: slot.userId, subject, now })
   await transaction.insertInto('wallet_slots').values(slotToRow(slot)).execute()
-  await note({ event: 'slot-added', userId: slot.userId, subject: slot.slotId, now })
+  const event = slot.kind === 'code' ? 'code-added' : 'slot-added'
+  await note({ event, userId: slot.userId, subject: slot.slotId, now })
   return slot.epoch + 1
 }
