@@ -11,29 +11,36 @@ import { createIntroductionGateway } from './createIntroductionGateway.ts'
  */
 export async function createAddressGateway(options: Parameters<typeof createIntroductionGateway>[0] = {}) {
   const gateway = await createIntroductionGateway(options)
-  const { visitor, vault, mails, seal, now, app } = gateway
+  const { visitor, vault, mails, seal, now, wait, app } = gateway
 
-  /** Logs somebody in, as the user that the vault names. `claims` are those of the vault's assertion. */
-  async function person({
-    email,
-    userId,
-    claims,
-  }: {
-    email: string
-    userId?: string
-    claims?: Record<string, unknown>
-  }) {
-    const self = await visitor({ email, ...(userId === undefined ? {} : { userId }) })
-    await self.start()
-    const mailed = await self.mail(claims)
-    if (mailed.status !== 200) throw new Error(await mailed.text())
+  type Person = Awaited<ReturnType<typeof visitor>>
+
+  /** Logs somebody in. `claims` are those of the vault's assertion if the key of the device is new. */
+  async function logIn(self: Person, claims?: Record<string, unknown>): Promise<void> {
+    self.client.tokens = undefined
+    const { known } = await self.start()
+    const mailed = known ? undefined : await self.mail(claims)
+    if (mailed && mailed.status !== 200) throw new Error(await mailed.text())
     const entered = await self.enter(await self.code())
     if (entered.status !== 200) throw new Error(await entered.text())
     self.client.tokens = await entered.json()
+  }
+
+  /** Logs somebody in, as the user that the vault names, on a new device unless its key is given. */
+  async function person({
+    claims,
+    ...user
+  }: Parameters<typeof visitor>[0] & { claims?: Record<string, unknown> }): Promise<Person> {
+    const self = await visitor(user)
+    await logIn(self, claims)
     return self
   }
 
-  type Person = Awaited<ReturnType<typeof person>>
+  /** Lets devices become older than `DEVICE_AGE_HOURS`, and logs in on them again. */
+  async function growOlder(...devices: Person[]): Promise<void> {
+    wait(72 * 60 * 60_000)
+    for (const one of devices) await logIn(one)
+  }
 
   /** Returns the answer to a login with an address, as the user that the vault names: `200` or the code of the problem. */
   async function tryLogin({ email, userId }: { email: string; userId: string }): Promise<string> {
@@ -116,5 +123,5 @@ export async function createAddressGateway(options: Parameters<typeof createIntr
     return self
   }
 
-  return { ...gateway, person, tryLogin, changer }
+  return { ...gateway, logIn, person, growOlder, tryLogin, changer }
 }

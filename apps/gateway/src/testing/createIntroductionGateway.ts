@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IntroductionResponse } from '@portico/protocol/gateway'
 import { hashAddress } from '@portico/server'
 import type { Mail } from '@portico/server/mail'
+import type { ProofKey } from '@portico/server/testing'
 import { sealForGateway } from './createTestIntroductions.ts'
 import { createWalletGateway } from './createWalletGateway.ts'
 
@@ -27,7 +28,7 @@ export async function createIntroductionGateway(options: Parameters<typeof creat
     return sent.filter(({ to }) => to === email).toReversed()
   }
 
-  async function visitor({ email, ...user }: { email: string; userId?: string }) {
+  async function visitor({ email, ...user }: { email: string; userId?: string; key?: ProofKey }) {
     const client = await device(user)
     const { userId, key } = client
     const tx = `tx_${randomBytes(16).toString('base64url')}`

@@ -195,8 +195,10 @@ export type Tables = AuditTables &
     }
     /** Who has proved which identity; `ix` is an HMAC of way and subject, under the pepper `pepper_id`. */
     identities: { user_id: string; way: string; ix: string; pepper_id: string; created_at: number }
-    /** The keys of the wallet's frame that the gateway itself has introduced. */
+    /** The keys of the wallet's frame that the gateway itself has introduced; `at` is when it did so first. */
     introduced_keys: { user_id: string; jkt: string; way: string; at: number }
+    /** The key that was introduced as a user who was new. It stays when the key is ended. */
+    founding_keys: { user_id: string; jkt: string }
     introductions: {
       id: string
       jkt: string

@@ -546,4 +546,13 @@ create index address_reverts_by_ix on address_reverts (ix);
 create index address_reverts_by_expiry on address_reverts (expires_at);
 `,
   },
+  {
+    name: '066-founding-keys',
+    sql: `
+create table founding_keys (
+  user_id text primary key,
+  jkt text not null
+) strict;
+`,
+  },
 ]

@@ -111,6 +111,9 @@ describe('a device that may not change the address', () => {
     // A session by the vault’s word alone.
     const bare = await device({ userId: ada.userId })
     await bare.login()
+    expect(await codeOf(await changer({ ...ada, client: bare, next: evil }).start())).toBe('device-too-new')
+    wait(72 * hour)
+    await bare.login()
     expect(await codeOf(await changer({ ...ada, client: bare, next: evil }).start())).toBe(
       'introduction-required',
     )
@@ -148,9 +151,10 @@ describe('a device that may not change the address', () => {
   })
 
   test('error: a change ends with the device that made it, also one that only the vault has finished', async () => {
-    const { person, changer, tryLogin } = await createAddressGateway()
+    const { person, growOlder, changer, tryLogin } = await createAddressGateway()
     const ada = await person({ email: old })
     const thief = await person({ email: old, userId: ada.userId })
+    await growOlder(ada, thief)
     const change = changer({ ...thief, next: evil })
     await change.prove()
     const { data } = await (await ada.client.call('GET', '/wallet/v1/sessions')).json()
@@ -163,9 +167,10 @@ describe('a device that may not change the address', () => {
 
 describe('codes of a change', () => {
   test('error: a code that its owner forwards, or that is for another step, change, key or login, is refused', async () => {
-    const { person, changer, seal } = await createAddressGateway()
+    const { person, growOlder, changer, seal } = await createAddressGateway()
     const ada = await person({ email: old })
     const phone = await person({ email: old, userId: ada.userId })
+    await growOlder(ada, phone)
     const own = changer({ ...ada, next })
     const theirs = changer({ ...phone, next: evil })
     await own.start()
@@ -266,9 +271,10 @@ describe('two changes', () => {
 
 describe('an undone change', () => {
   test('behavior: ends the devices since then and the pending changes, and cannot be made again', async () => {
-    const { person, changer, tryLogin } = await createAddressGateway()
+    const { person, growOlder, changer, tryLogin } = await createAddressGateway()
     const ada = await person({ email: old })
     const thief = await person({ email: old, userId: ada.userId })
+    await growOlder(ada, thief)
     const change = changer({ ...thief, next: evil })
     await change.prove()
     const changed = await change.changed()
@@ -306,7 +312,7 @@ describe('an undone change', () => {
     const since = now()
     await change.revert()
     wait(61_000)
-    const again = await person({ email: old, userId: ada.userId })
+    const again = await person({ email: old, userId: ada.userId, key: ada.client.key })
     const later = changer({ ...again, next: 'ada@third.example' })
     await later.prove()
     await later.finish()

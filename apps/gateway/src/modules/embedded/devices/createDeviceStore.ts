@@ -3,6 +3,7 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createAddressRecords } from '../identities/createAddressRecords.ts'
+import { createIdentityStore } from '../introductions/createIdentityStore.ts'
 import { forgetDevice } from './forgetDevice.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
@@ -41,14 +42,59 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
       return row && fromRow(row)
     },
 
-    /** Returns the keys whose first login was at `since` or later. */
+    /**
+     * Returns when the gateway itself first saw a key: when it introduced the key, or when the oldest stored session of the key
+     * began. Returns 0 for the founding key, and for users whom only the vault can verify.
+     */
+    async firstSeen({ userId, jkt }: { userId: string; jkt: string }): Promise<number> {
+      const founding = await database
+        .selectFrom('founding_keys')
+        .select('jkt')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      if (founding?.jkt === jkt) return 0
+      const introduced = await database
+        .selectFrom('introduced_keys')
+        .select('at')
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .executeTakeFirst()
+      if (introduced) return introduced.at
+      if (!(await createIdentityStore({ database }).hasIdentity(userId))) return 0
+      const oldest = await database
+        .selectFrom('wallet_sessions')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst()
+      return oldest?.created_at ?? 0
+    },
+
+    /** Returns the keys that first logged in at `since` or later, as the vault stated, or that were introduced since. */
     async listSince({ userId, since }: { userId: string; since: number }): Promise<string[]> {
-      const rows = await database
+      const stated = database
         .selectFrom('wallet_devices')
         .select('jkt')
         .where('user_id', '=', userId)
         .where('since', '>=', since)
-        .execute()
+      const introduced = database
+        .selectFrom('introduced_keys')
+        .select('jkt')
+        .where('user_id', '=', userId)
+        .where('at', '>=', since)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('founding_keys')
+                .select('jkt')
+                .where('user_id', '=', userId)
+                .whereRef('founding_keys.jkt', '=', 'introduced_keys.jkt'),
+            ),
+          ),
+        )
+      const rows = await stated.union(introduced).execute()
       return rows.map(({ jkt }) => jkt)
     },
 

@@ -14,7 +14,7 @@ const revertSeconds = 72 * 3600 + 60
  * Creates the service that limits what new devices may do, and ends devices that the owner of the address stopped.
  *
  * A device is *held* while the vault withholds the recovery secret from it (`HOLD_HOURS`), and *new* for `deviceAgeMs`
- * after its first login.
+ * after its first login, unless it created the user.
  */
 export function createWalletDevices({
   store,
@@ -58,13 +58,15 @@ export function createWalletDevices({
     requireReleased,
 
     /**
-     * Throws while the device is held or new: it may not end other devices or delete slots.
+     * Throws while the device is held or new: it may not end other devices or delete slots. It is new for as long as either
+     * server says, so that a vault in other hands cannot make a device pass for an older one.
      *
      * @throws {Problem} `device-held` or `device-too-new`
      */
     async requireTrusted({ userId, jkt }: Device): Promise<void> {
       await requireReleased({ userId, jkt })
-      const { since = 0 } = (await store.find({ userId, jkt })) ?? {}
+      const { since: stated = 0 } = (await store.find({ userId, jkt })) ?? {}
+      const since = Math.max(stated, await store.firstSeen({ userId, jkt }))
       const until = since + deviceAgeMs
       if (since > 0 && until > now()) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
     },

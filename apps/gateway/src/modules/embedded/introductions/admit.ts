@@ -41,8 +41,10 @@ export async function admit({
   } else {
     const ixs = indexes.map(({ ix }) => ix)
     if (owners.length > 0 || (await addresses.isReserved({ ixs, now, except: sub }))) return 'refused'
-    if (await identities.hasNothing(sub)) await identities.bind({ userId: sub, way, index, now })
-    else {
+    if (await identities.hasNothing(sub)) {
+      await identities.bind({ userId: sub, way, index, now })
+      await identities.found({ userId: sub, jkt })
+    } else {
       const change = await addresses.findProven({ userId: sub, ixs, now })
       isMoved = change !== undefined && (await addresses.move({ change, indexes, now }))
       if (!isMoved) return 'refused'

@@ -117,7 +117,16 @@ export function createIdentityStore({ database }: { database: Database }) {
         .execute()
     },
 
-    /** Records that a key has been introduced as a user. */
+    /** Records the key that was introduced as a new user. */
+    async found({ userId, jkt }: { userId: string; jkt: string }): Promise<void> {
+      await database
+        .insertInto('founding_keys')
+        .values({ user_id: userId, jkt })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ jkt }))
+        .execute()
+    },
+
+    /** Records that a key has been introduced as a user. The time of its first introduction stays. */
     async introduce({
       userId,
       jkt,
@@ -132,7 +141,7 @@ export function createIdentityStore({ database }: { database: Database }) {
       await database
         .insertInto('introduced_keys')
         .values({ user_id: userId, jkt, way, at: now })
-        .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doUpdateSet({ way, at: now }))
+        .onConflict((conflict) => conflict.columns(['user_id', 'jkt']).doNothing())
         .execute()
     },
   }

@@ -108,9 +108,24 @@ await describeEngines('importIdentities', ({ open }) => {
     expect(events.filter(({ event }) => event === 'identity-imported')).toHaveLength(1)
   })
 
+  test('behavior: an imported browser is as old as its slot, not as the import', async () => {
+    const database = await open()
+    const { addWallet, run, visitor, processes, wait } = await createGateway(database)
+    const [{ devices }] = processes as [(typeof processes)[0]]
+    const [userId, known] = [newUserId(), random()]
+    await addWallet(userId, [known])
+    wait(72 * 3_600_000)
+    const email = 'ada@example.com'
+    await run([{ userId, email }])
+    const fresh = await visitor({ email, userId })
+    await fresh.logIn()
+    await devices.requireTrusted({ userId, jkt: known })
+    expect(await refusalOf(devices.requireTrusted(fresh))).toBe('device-too-new')
+  })
+
   test('behavior: a second run changes nothing, also after logins, revocations and in another order', async () => {
     const database = await open()
-    const { addWallet, run, visitor, processes } = await createGateway(database)
+    const { addWallet, run, visitor, processes, wait } = await createGateway(database)
     const users = Array.from({ length: 450 }, (_, index) => ({
       userId: newUserId(),
       email: `${index}@example.com`,
@@ -122,6 +137,8 @@ await describeEngines('importIdentities', ({ open }) => {
     const thief = await visitor(ada)
     const stolen = await thief.logIn()
     const owner = await visitor(ada)
+    await owner.logIn()
+    wait(72 * 3_600_000)
     const { accessToken } = await owner.logIn()
     const [{ sessions }] = processes as [(typeof processes)[0]]
     await sessions.revoke({ id: stolen.sessionId, session: await sessions.authorize(accessToken) })

@@ -133,13 +133,15 @@ async function importOne(
   await identities.bind({ userId, way, index: indexes[0], now })
   const slots = await transaction
     .selectFrom('wallet_slots')
-    .select('jkt')
-    .distinct()
+    .select(({ fn }) => ['jkt', fn.min('created_at').as('at')])
     .where('user_id', '=', userId)
     .where('kind', '=', 'device')
     .where('jkt', 'is not', null)
+    .groupBy('jkt')
     .execute()
-  for (const { jkt } of slots) await identities.introduce({ userId, jkt: jkt as string, way, now })
+  // The browsers are as old as their slots, which the gateway stored itself.
+  for (const { jkt, at } of slots)
+    await identities.introduce({ userId, jkt: jkt as string, way, now: Number(at) })
   await note({ event: 'identity-imported', userId, subject: way, now })
   return { kind: 'imported', keys: slots.length }
 }

@@ -295,6 +295,18 @@ describe('a move', () => {
     expect(await services.database.selectFrom('wallet_slots').selectAll().execute()).toHaveLength(2)
   })
 
+  test('error: a vault in other hands cannot make the new device pass for an old one', async () => {
+    const { owner, next, post, codes, state, finishBody, reveal } = await setup()
+    const id = await reveal()
+    const statement = await state({ deviceSince: 0 })
+    expect(await codes(owner, '/finish', await finishBody(id, { statement }))).toBe('204')
+    next.tokens = await (await post(next, '/session', { id })).json()
+    const { data } = await (await next.call('GET', '/wallet/v1/sessions')).json()
+    const other = data.find(({ current }: { current: boolean }) => !current)
+    expect(await codeOf(await next.call('DELETE', `/wallet/v1/sessions/${other.id}`))).toBe('device-too-new')
+    expect(await codes(next, '', { id: random() })).toBe('device-too-new')
+  })
+
   test('error: a stale epoch adds nothing, and the older device may try again', async () => {
     const { owner, next, codes, finishBody, reveal, services } = await setup()
     const id = await reveal()
