@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { addressOf, deriveEvmAccount, type EvmAccount } from './evmAccount.ts'
+import { addressOf } from './addressOf.ts'
+import { deriveEvmAccount, type EvmAccount } from './evmAccount.ts'
 import type { VaultContent } from './vaultContent.ts'
 
 /**

@@ -1,11 +1,10 @@
 // Derives the EVM account from entropy: BIP-39 (English, no passphrase), BIP-32, m/44'/60'/0'/0/0 (BIP-44, SLIP-44).
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeed } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import type { Hex } from 'viem'
-import { getAddress } from 'viem/utils'
+import { addressOf } from './addressOf.ts'
 
 const path = "m/44'/60'/0'/0/0"
 
@@ -20,10 +19,4 @@ export async function deriveEvmAccount(entropy: Uint8Array): Promise<EvmAccount>
   // BIP-32 allows a derivation to fail, with a probability below 2^-127.
   if (!privateKey) throw new Error('No account can be derived from this entropy: create another wallet.')
   return { privateKey, address: addressOf(secp256k1.getPublicKey(privateKey, false)) }
-}
-
-/** Returns the address of an uncompressed public key, with its checksum (EIP-55). */
-export function addressOf(publicKey: Uint8Array): Hex {
-  const hash = keccak_256(publicKey.subarray(1)).subarray(12)
-  return getAddress(`0x${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
 }

@@ -1,5 +1,5 @@
-import { recoverAddress } from 'viem'
 import { copy } from '../approve/copy.ts'
+import { recoverAddress } from '../keys/recoverAddress.ts'
 import type { Ask } from './Ask.ts'
 import { attempt } from './attempt.ts'
 import { decide } from './decide.ts'
@@ -51,7 +51,7 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
       try {
         signal.throwIfAborted()
         const signature = await signer.signHash(hash)
-        const by = await recoverAddress({ hash, signature })
+        const by = recoverAddress({ hash, signature })
         if (by.toLowerCase() !== session.address.toLowerCase())
           throw new Error('The signature is of another account.')
         return signature

@@ -1,12 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import {
-  type Hex,
-  parseSignature,
-  parseTransaction,
-  recoverTransactionAddress,
-  serializeTransaction,
-} from 'viem'
+import { type Hex, parseTransaction, serializeTransaction } from 'viem'
+import { recoverAddress } from '../keys/recoverAddress.ts'
 import type { Signer } from '../signer/Signer.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 
@@ -35,9 +30,9 @@ export async function signTransaction({
   const fields = to ? { ...others, to } : others
   const unsigned = serializeTransaction(fields)
   assertSame(unsigned, transaction)
-  const signature = parseSignature(await signer.signHash(keccak(unsigned)))
+  const signature = splitSignature(await signer.signHash(keccak(unsigned)))
   const raw = serializeTransaction(fields, signature)
-  const sender = await recoverTransactionAddress({ serializedTransaction: raw })
+  const sender = recoverAddress({ hash: keccak(unsigned), signature: readSignature(raw) })
   if (sender.toLowerCase() !== signer.address.toLowerCase())
     throw new TransactionMismatchError('The signature is of another account.')
   assertSame(raw, transaction)
@@ -65,6 +60,21 @@ function assertSame(bytes: Hex, shown: BuiltTransaction): void {
     (read.value ?? 0n) === shown.value &&
     (read.data ?? '0x') === shown.data
   if (!isSame) throw new TransactionMismatchError('The bytes differ from the transaction that was shown.')
+}
+
+/** Splits r ‖ s ‖ v. viem's function for it would load another implementation of the curve. */
+function splitSignature(signature: Hex): { r: Hex; s: Hex; yParity: number } {
+  const [, r, s, v = ''] = /^0x(.{64})(.{64})(1b|1c)$/.exec(signature) ?? []
+  if (!r || !s) throw new TransactionMismatchError('The signature does not have 65 bytes.')
+  return { r: `0x${r}`, s: `0x${s}`, yParity: v === '1c' ? 1 : 0 }
+}
+
+/** Reads the signature, as r ‖ s ‖ v, from the bytes that are sent. */
+function readSignature(bytes: Hex): Hex {
+  const { r, s, yParity } = parseTransaction(bytes) as { r?: Hex; s?: Hex; yParity?: number }
+  if (!r || !s) throw new TransactionMismatchError('The transaction has no signature.')
+  const pad = (value: Hex) => value.slice(2).padStart(64, '0')
+  return `0x${pad(r)}${pad(s)}${yParity === 1 ? '1c' : '1b'}`
 }
 
 function keccak(bytes: Hex): Hex {

@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Hex } from 'viem'
-import { addressOf, type EvmAccount } from '../keys/evmAccount.ts'
+import { addressOf } from '../keys/addressOf.ts'
+import type { EvmAccount } from '../keys/evmAccount.ts'
 
 /** Signs a digest. Returns r ‖ s ‖ v. */
 export function signDigest({ privateKey, address }: EvmAccount, digest: Uint8Array): Hex {
