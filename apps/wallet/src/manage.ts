@@ -2,6 +2,7 @@ import { element } from '@portico/page-server/element'
 import { backupInWorker } from './backup/backupInWorker.ts'
 import { exportInWorker } from './export/exportInWorker.ts'
 import { startImportWorker } from './imports/startImportWorker.ts'
+import { startTake } from './manage/move/startTake.ts'
 import { startManage } from './manage/startManage.ts'
 import { moveInWorker } from './move/moveInWorker.ts'
 import { readPageData } from './page/pageData.ts'
@@ -22,10 +23,7 @@ const parameters = {
   runMove: moveInWorker,
   fetch: globalThis.fetch.bind(globalThis),
 }
-if (location.pathname === '/take')
-  void import('./manage/move/startTake.ts').then(({ startTake }) =>
-    startTake({ ...parameters, fragment: location.hash }),
-  )
+if (location.pathname === '/take') void startTake({ ...parameters, fragment: location.hash })
 else
   void startManage({
     ...parameters,

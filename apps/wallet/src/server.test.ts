@@ -111,6 +111,34 @@ describe('server', () => {
     60_000,
   )
 
+  test.each(['/?projectId=local', '/device', '/manage', '/window'])(
+    'behavior: %s loads one script and one style sheet, and one file for each later import',
+    async (path) => {
+      const html = await (await fetch(`${url}${path}`)).text()
+      const linked = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+        ([, file]) => `${file}`,
+      )
+      expect(linked.map((file) => file.split('.').at(-1)).toSorted()).toEqual(['css', 'js'])
+      const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+      const known = Object.keys((JSON.parse(map) as { integrity: Record<string, string> }).integrity)
+      const reached = new Set<string>()
+      for (const file of linked.filter((name) => name.endsWith('.js'))) await follow(file)
+      expect(known.toSorted()).toEqual([...reached].toSorted())
+
+      /** Reads a script and those that it imports later; it may import none at once but the page's own. */
+      async function follow(file: string): Promise<void> {
+        if (reached.has(file)) return
+        reached.add(file)
+        const script = await (await fetch(`${url}${file}`)).text()
+        const atOnce = [...script.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g)]
+        for (const [, name] of atOnce) expect(linked).toContain(`/assets/${name}`)
+        for (const [, name] of script.matchAll(/\bimport\(["'`]\.\/([^"'`]+)["'`]\)/g))
+          await follow(`/assets/${name}`)
+      }
+    },
+    60_000,
+  )
+
   test('behavior: the bundler does not stay in memory', async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text()
     const bytes = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1])

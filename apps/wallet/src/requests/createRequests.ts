@@ -54,14 +54,14 @@ const unsupported: Readonly<Record<string, string>> = {
   wallet_getCallsStatus: 'This wallet sends no calls, so there is no status to report.',
 }
 
-const loadAskSignature = async (): Promise<Ask> => (await import('./askSignature.ts')).askSignature
-const loadAskTransaction = async (): Promise<Ask> => (await import('./askTransaction.ts')).askTransaction
-
 /** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
-const asks: Readonly<Record<string, () => Promise<Ask>>> = {
-  personal_sign: loadAskSignature,
-  eth_signTypedData_v4: loadAskSignature,
-  eth_sendTransaction: loadAskTransaction,
+const loadAsks = () => import('./lazyAsks.ts')
+
+/** Methods that need the visitor's approval. */
+const asks: Readonly<Record<string, (loaded: Awaited<ReturnType<typeof loadAsks>>) => Ask>> = {
+  personal_sign: ({ askSignature }) => askSignature,
+  eth_signTypedData_v4: ({ askSignature }) => askSignature,
+  eth_sendTransaction: ({ askTransaction }) => askTransaction,
 }
 
 /**
@@ -100,8 +100,8 @@ export function createRequests({
   const results = new Map<string, { text: string; answer: Promise<unknown> }>()
   const context: AskContext = { session, rpc, gateway, store, now, approver, limits, riskLimits, block }
   const blockedKey = `blocked ${session.origin}`
-  // Load them before they are needed. A failure is reported by the request that needs them.
-  for (const load of new Set(Object.values(asks))) load().catch(() => undefined)
+  // Load it before it is needed. A failure is reported by the request that needs it.
+  loadAsks().catch(() => undefined)
 
   return {
     async handle(request) {
@@ -112,8 +112,8 @@ export function createRequests({
       if (missing !== undefined || namespace !== 'eip155')
         throw notAllowed(missing ?? `This wallet has no ${namespace} account.`)
       if (safety === 'safe') return answerSafe(method, params, chainId)
-      const load = asks[method]
-      if (!load) throw notAllowed('Requested RPC call is not allowed')
+      const ask = asks[method]
+      if (!ask) throw notAllowed('Requested RPC call is not allowed')
       if (chainId !== session.chainId())
         throw new RequestRefusedError({
           reason: `The wallet is on ${session.chainId()}: switch to ${chainId} first.`,
@@ -121,14 +121,14 @@ export function createRequests({
         })
       return once(request, () =>
         askVisitor(async (active) => {
-          const ask = await load().catch((cause: unknown) => {
+          const loaded = await loadAsks().catch((cause: unknown) => {
             throw new RpcError({
               rpcCode: rpcErrorCodes.internalError,
               message: 'The wallet could not be loaded completely. Check the connection, and try again.',
               cause,
             })
           })
-          return ask({ id: request.id, method, params, chainId }, context, active)
+          return ask(loaded)({ id: request.id, method, params, chainId }, context, active)
         }),
       )
     },
@@ -139,7 +139,7 @@ export function createRequests({
 
     async signLogin(signIn) {
       await refuseIfBlocked()
-      const { signLogin } = await import('./signLogin.ts')
+      const { signLogin } = await loadAsks()
       return signLogin(signIn, { session, now })
     },
 

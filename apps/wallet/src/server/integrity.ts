@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Creates a Vite plugin that writes the hash of every file into the pages: as `integrity` on tags, and in an import map for
+ * Creates a Vite plugin that writes the hash of every file into the pages that use it: as `integrity` on tags, and in an import map for
  * scripts that are imported later. A file that was changed on the way or in a cache does not run.
  *
  * @see https://www.w3.org/TR/sri-2/
@@ -20,11 +20,16 @@ export function integrity(): Plugin {
           const content = file.type === 'chunk' ? file.code : file.source
           hashes.set(`/${file.fileName}`, `sha384-${createHash('sha384').update(content).digest('base64')}`)
         }
-        const scripts = [...hashes].filter(([path]) => path.endsWith('.js'))
-        const map = JSON.stringify({ integrity: Object.fromEntries(scripts) })
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue
-          file.source = `${file.source}`
+          const html = `${file.source}`
+          const [, entry = ''] = /<script type="module"[^>]*? src="([^"]+)"/.exec(html) ?? []
+          const scripts = [...findScripts(bundle, entry.slice(1))].map((path) => [
+            `/${path}`,
+            hashes.get(`/${path}`),
+          ])
+          const map = JSON.stringify({ integrity: Object.fromEntries(scripts) })
+          file.source = html
             .replace(/<(?:script|link)\b[^>]*?(?:src|href)="([^"]+)"/g, (tag, path: string) => {
               const hash = hashes.get(path)
               return hash ? `${tag} integrity="${hash}"` : tag
@@ -35,4 +40,13 @@ export function integrity(): Plugin {
       },
     },
   }
+}
+
+/** Finds the scripts that a page can import, now or later. */
+function findScripts(bundle: Rolldown.OutputBundle, entry: string, found = new Set<string>()): Set<string> {
+  const file = bundle[entry]
+  if (file?.type !== 'chunk' || found.has(entry)) return found
+  found.add(entry)
+  for (const next of [...file.imports, ...file.dynamicImports]) findScripts(bundle, next, found)
+  return found
 }

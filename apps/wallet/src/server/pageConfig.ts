@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { defaultClientConditions, type InlineConfig } from 'vite'
 
 import { integrity } from './integrity.ts'
-import { ownModules } from './ownModules.ts'
+import { ownModules, pageOf } from './ownModules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,7 +15,7 @@ export const pageConfig: InlineConfig = {
   publicDir: false,
   resolve: { conditions: ['@portico/source', ...defaultClientConditions] },
   worker: { format: 'es' },
-  plugins: [integrity(), ownModules('/src/manage.ts')],
+  plugins: [integrity(), ownModules()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -26,6 +26,8 @@ export const pageConfig: InlineConfig = {
       // No warnings about slow plugins: on a busy machine every build has them.
       checks: { bundlerTimings: false },
       input: ['index.html', 'device.html', 'manage.html', 'window.html'].map((page) => resolve(root, page)),
+      // One script for what a page always loads.
+      output: { codeSplitting: { groups: [{ name: (id) => pageOf(id) ?? null, tags: ['$initial'] }] } },
     },
   },
 }
