@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeed } from '@scure/bip39'
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
 
@@ -33,7 +33,7 @@ describe('BIP-39', () => {
     for (const [entropy, mnemonic, seed, xprv] of english) {
       expect(entropyToMnemonic(bytes(entropy), wordlist)).toBe(mnemonic)
       expect(hex.encode(mnemonicToEntropy(mnemonic, wordlist))).toBe(entropy)
-      const made = await mnemonicToSeed(mnemonic, 'TREZOR')
+      const made = await mnemonicToSeedWebcrypto(mnemonic, 'TREZOR')
       expect(hex.encode(made)).toBe(seed)
       expect(HDKey.fromMasterSeed(made).privateExtendedKey).toBe(xprv)
     }
