@@ -111,13 +111,22 @@ export function createLogin({
     return current.accepted
   }
 
-  /** Opens or creates the wallet. */
-  async function enter(current: Login, { tokens: opened, introduced }: AcceptedCode): Promise<Hex> {
-    const { accessToken, userId } = opened
-    const openGrant = () => current.grant.open(introduced)
-    const address = await lock('enter', () => enterWallet(services, { accessToken, userId, openGrant }))
-    await tokens.set(opened)
-    return address
+  /** Has the code verified, then opens or creates the wallet. */
+  async function enter(current: Login, code: string): Promise<AcceptedCode & { address: Hex }> {
+    // The worker starts while the gateway verifies the code; it has no key yet.
+    const worker = services.startWorker()
+    try {
+      const accepted = await verify(current, code)
+      const { accessToken, userId } = accepted.tokens
+      const openGrant = () => current.grant.open(accepted.introduced)
+      const address = await lock('enter', () =>
+        enterWallet({ ...services, worker }, { accessToken, userId, openGrant }),
+      )
+      await tokens.set(accepted.tokens)
+      return { ...accepted, address }
+    } finally {
+      worker.close()
+    }
   }
 
   return {
@@ -211,12 +220,11 @@ export function createLogin({
       if (current?.challenge.action !== 'VERIFY_OTP') throw new NoChallengeError()
       let next: StoredSession
       try {
-        const accepted = await verify(current, code)
-        const address = await enter(current, accepted)
-        if (current.needsGrant) linkGrant = (await current.grant.open(accepted.introduced)).grant
-        next = { userId: accepted.tokens.userId, email: current.challenge.email, address, origins: [origin] }
+        const { tokens: opened, introduced, address } = await enter(current, code)
+        if (current.needsGrant) linkGrant = (await current.grant.open(introduced)).grant
+        next = { userId: opened.userId, email: current.challenge.email, address, origins: [origin] }
         await session.set(next)
-        completed = () => current.grant.open(accepted.introduced)
+        completed = () => current.grant.open(introduced)
       } catch (error) {
         // The code is used up. If only a server was unreachable, keep what the code
         // returned, so that typing the same code again continues from there.

@@ -30,20 +30,27 @@ export async function openDeviceSigner({
   const device = await readStoredDevice(storage)
   if (!session || !device) throw new SessionEndedError()
   const accessToken = await tokens.get()
-  const [wallet, share] = await Promise.all([
-    gateway.readWallet(accessToken, session.userId),
-    gateway.readShare(accessToken, device.walletId, device.slotId),
-  ]).catch((cause: unknown) => {
-    // A revoked device has lost its share, and cannot sign any more.
-    const status = cause instanceof ServerError ? cause.problem.status : undefined
-    throw status === 401 || status === 403 || status === 404 ? new SessionEndedError({ cause }) : cause
-  })
-  const slot = wallet?.slots.find(({ slotId }) => slotId === device.slotId)
-  if (!wallet || !slot) throw new SessionEndedError()
-  return openSigner({
-    start: startWorker,
-    wallet: wallet.record,
-    device: { slot, share, secret: device.secret },
-    expected: session.address as Hex,
-  })
+  // It starts while the gateway answers; it has no key yet.
+  const worker = startWorker()
+  try {
+    const [wallet, share] = await Promise.all([
+      gateway.readWallet(accessToken, session.userId),
+      gateway.readShare(accessToken, device.walletId, device.slotId),
+    ]).catch((cause: unknown) => {
+      // A revoked device has lost its share, and cannot sign any more.
+      const status = cause instanceof ServerError ? cause.problem.status : undefined
+      throw status === 401 || status === 403 || status === 404 ? new SessionEndedError({ cause }) : cause
+    })
+    const slot = wallet?.slots.find(({ slotId }) => slotId === device.slotId)
+    if (!wallet || !slot) throw new SessionEndedError()
+    return await openSigner({
+      worker,
+      wallet: wallet.record,
+      device: { slot, share, secret: device.secret },
+      expected: session.address as Hex,
+    })
+  } catch (error) {
+    worker.close()
+    throw error
+  }
 }

@@ -26,7 +26,7 @@ describe('openSigner', () => {
     const { made, worker } = await makeWallet()
     worker.close()
     const signer = await openSigner({
-      start: startKeyWorkerHere,
+      worker: startKeyWorkerHere(),
       wallet: made.wallet,
       device: { ...made.device, secret: made.deviceSecret },
       expected: made.wallet.address as `0x${string}`,
@@ -50,7 +50,7 @@ describe('openSigner', () => {
     const device = { ...made.device, secret: made.deviceSecret }
     const open = (change: object, expected = made.wallet.address) =>
       openSigner({
-        start: startKeyWorkerHere,
+        worker: startKeyWorkerHere(),
         wallet: made.wallet,
         device: { ...device, ...change },
         expected: expected as `0x${string}`,
@@ -60,7 +60,7 @@ describe('openSigner', () => {
     await expect(createKeyOperations().sign({ hash })).rejects.toThrow('has not opened a wallet')
     await expect(
       openSigner({
-        start: startKeyWorkerHere,
+        worker: startKeyWorkerHere(),
         wallet: { ...made.wallet, address: `0x${'1'.repeat(40)}` },
         device,
         expected: `0x${'1'.repeat(40)}`,
@@ -84,7 +84,7 @@ describe('createKeyOperations', () => {
     })
     expect(added.address).toBe(made.wallet.address)
     const signer = await openSigner({
-      start: startKeyWorkerHere,
+      worker: startKeyWorkerHere(),
       wallet: { ...made.wallet, epoch: 2 },
       device: { ...added.device, secret: added.deviceSecret },
       expected: added.address,

@@ -1,39 +1,33 @@
 import type { Hex } from 'viem'
-import type { StartKeyWorker } from './KeyWorker.ts'
+import type { KeyWorker } from './KeyWorker.ts'
 import type { Signer } from './Signer.ts'
 import type { OpenableSlot, WalletRecord } from './walletRecord.ts'
 
 /**
- * Starts a worker and opens the wallet in it.
+ * Opens the wallet in a worker, which the signer closes. If this throws, the caller closes it.
  *
  * @param expected address that is shown to the visitor; a wallet with another address is not used
  * @throws {SealBrokenError} when the wallet cannot be decrypted
  */
 export async function openSigner({
-  start,
+  worker,
   wallet,
   device,
   expected,
 }: {
-  start: StartKeyWorker
+  worker: KeyWorker
   wallet: WalletRecord
   device: OpenableSlot
   expected: Hex
 }): Promise<Signer> {
-  const worker = start()
-  try {
-    const { address } = await worker.run('open', { wallet, device })
-    if (address !== expected)
-      throw new Error('The wallet that was opened has another address than the one shown. Log in again.')
-    return {
-      address,
-      async signHash(hash) {
-        return (await worker.run('sign', { hash })).signature
-      },
-      close: () => worker.close(),
-    }
-  } catch (error) {
-    worker.close()
-    throw error
+  const { address } = await worker.run('open', { wallet, device })
+  if (address !== expected)
+    throw new Error('The wallet that was opened has another address than the one shown. Log in again.')
+  return {
+    address,
+    async signHash(hash) {
+      return (await worker.run('sign', { hash })).signature
+    },
+    close: () => worker.close(),
   }
 }
