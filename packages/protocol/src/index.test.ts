@@ -5,6 +5,7 @@ test('behavior: exported names', () => {
   expect(Object.keys(protocol).sort()).toMatchInlineSnapshot(`
     [
       "BaseError",
+      "HttpStatusError",
       "InvalidCaipError",
       "InvalidNameMessageError",
       "ProviderRpcError",
@@ -20,6 +21,7 @@ test('behavior: exported names', () => {
       "isCaipAddress",
       "isCaipNetworkId",
       "isRecord",
+      "isRetryable",
       "isUserRejection",
       "methods",
       "parseCaipAddress",
@@ -28,10 +30,15 @@ test('behavior: exported names', () => {
       "parseName",
       "parseNameMessage",
       "readProperty",
+      "readRetryAfter",
+      "requestInTurn",
       "requestTimeoutMs",
+      "retryRules",
+      "rpcBatch",
       "rpcErrorCodes",
       "toRpcError",
       "toWireError",
+      "withRetry",
     ]
   `)
 })

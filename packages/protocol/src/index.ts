@@ -18,6 +18,13 @@ export { delay } from './delay.ts'
 export { BaseError, type BaseErrorOptions } from './errors/BaseError.ts'
 export { readProperty } from './errors/readProperty.ts'
 export { fromWireError, toWireError, type WireError } from './errors/wireError.ts'
+export { HttpStatusError } from './http/HttpStatusError.ts'
+export { isRetryable } from './http/isRetryable.ts'
+export { readRetryAfter } from './http/readRetryAfter.ts'
+export { requestInTurn } from './http/requestInTurn.ts'
+export { retryRules } from './http/retryRules.ts'
+export { rpcBatch } from './http/rpcBatch.ts'
+export { withRetry } from './http/withRetry.ts'
 export { isRecord } from './isRecord.ts'
 export {
   getMethod,

@@ -9,6 +9,16 @@ export class ServerError extends BaseError {
     super(problem.title, { code: problem.code, details: problem.detail })
     this.problem = problem
   }
+
+  get status(): number {
+    return this.problem.status
+  }
+
+  /** Milliseconds until the server wants to be asked again. */
+  get retryAfterMs(): number | undefined {
+    const { retryAfter } = this.problem
+    return retryAfter === undefined ? undefined : retryAfter * 1000
+  }
 }
 
 /** A server could not be reached, or the response was not one of ours. */

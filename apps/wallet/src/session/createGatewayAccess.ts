@@ -1,4 +1,4 @@
-import { RpcError } from '@portico/protocol'
+import { HttpStatusError, RpcError, withRetry } from '@portico/protocol'
 import { jsonRpcResponse } from '@portico/protocol/gateway'
 import { vaultProblem } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
@@ -9,7 +9,8 @@ import { readClientId } from './readClientId.ts'
 import { ServerError, ServerUnreachableError } from './ServerError.ts'
 
 /**
- * Sends a JSON-RPC call to an upstream of the gateway; never to an RPC URL of the host page.
+ * Sends a JSON-RPC call to an upstream of the gateway; never to an RPC URL of the host page. Repeats it as `retryRules`
+ * say; a transaction is sent as signed bytes, so that sending it twice is harmless.
  *
  * @throws {RpcError} the upstream's error
  */
@@ -17,6 +18,7 @@ export type Rpc = (chainId: string, method: string, params: readonly unknown[]) 
 
 /**
  * Calls a route of the gateway and returns its JSON: `/v1/…` with the project id, `/wallet/v1/…` with the session's token.
+ * The former only read, and are repeated as `retryRules` say.
  *
  * @throws {ServerError} the gateway's problem
  */
@@ -58,7 +60,7 @@ export function createGatewayAccess({
     query: Record<string, string>,
     method: string,
     body: unknown,
-  ): Promise<unknown> {
+  ): Promise<{ content: unknown; failure: HttpStatusError | undefined }> {
     // Storage may fail at any time, for example in a tab whose site data is deleted: requests do not depend on the ID.
     clientId ??= readClientId(storage).catch(() => '')
     const url = new URL(path, gatewayUrl)
@@ -74,12 +76,16 @@ export function createGatewayAccess({
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const content: unknown = response.status === 204 ? {} : await response.json()
-      if (response.ok) return content
-      const problem = z.safeParse(vaultProblem, content)
-      // A JSON-RPC error may come with an error status: return it as the JSON-RPC response.
-      if (!problem.success) return content
-      throw new ServerError(problem.data)
+      const failure = response.ok ? undefined : new HttpStatusError(response)
+      const json = () =>
+        response.json().catch((error: unknown) => {
+          throw failure ?? error
+        })
+      const content: unknown = response.status === 204 ? {} : await json()
+      const problem = failure && z.safeParse(vaultProblem, content)
+      if (problem?.success) throw new ServerError(problem.data)
+      // A JSON-RPC error may come with an error status.
+      return { content, failure }
     } catch (cause) {
       if (cause instanceof ServerError) throw cause
       throw new ServerUnreachableError({ server: gatewayUrl, cause })
@@ -88,17 +94,27 @@ export function createGatewayAccess({
 
   let lastId = 0
   return {
-    async rpc(chainId, method, params) {
+    rpc(chainId, method, params) {
       lastId += 1
       const body = { jsonrpc: '2.0', id: lastId, method, params }
-      const response = z.safeParse(jsonRpcResponse, await callPublic('/v1/', { chainId }, 'POST', body))
-      if (!response.success) throw new ServerUnreachableError({ server: gatewayUrl, cause: response.error })
-      if ('result' in response.data) return response.data.result
-      const { code, message, data } = response.data.error
-      throw new RpcError({ rpcCode: code, message, data })
+      return withRetry(async () => {
+        const { content, failure } = await callPublic('/v1/', { chainId }, 'POST', body)
+        const response = z.safeParse(jsonRpcResponse, content)
+        if (!response.success)
+          throw new ServerUnreachableError({ server: gatewayUrl, cause: failure ?? response.error })
+        if ('result' in response.data) return response.data.result
+        const { code, message, data } = response.data.error
+        throw new RpcError({ rpcCode: code, message, data, cause: failure })
+      })
     },
     async gateway(path, { method = 'GET', body } = {}) {
-      if (!path.startsWith('/wallet/v1/')) return callPublic(path, {}, method, body)
+      if (!path.startsWith('/wallet/v1/')) {
+        return withRetry(async () => {
+          const { content, failure } = await callPublic(path, {}, method, body)
+          if (failure) throw new ServerUnreachableError({ server: gatewayUrl, cause: failure })
+          return content
+        })
+      }
       return server.call({ path, method, body, accessToken: await account.token(), schema: z.unknown() })
     },
   }

@@ -75,6 +75,33 @@ describe('getBalances', () => {
     }
   })
 
+  test.each([
+    [503, 4],
+    [429, 4],
+    [404, 1],
+    [400, 1],
+  ])('error: after status %i each API is asked %i times', async (status, times) => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(new URL(url).host)
+      return new Response('Gone fishing', { status })
+    })
+    try {
+      const { assets, endpoint } = assetsOf(['https://one.example', 'https://two.example/'])
+      await expect(
+        assets.getBalances({ ...endpoint, urls: ['https://one.example'], address: 'x', tokens: [] }),
+      ).rejects.toMatchObject({ rpcCode: -32603, details: 'Gone fishing' })
+      expect(asked).toHaveLength(times)
+      asked.length = 0
+      await expect(assets.getBalances({ ...endpoint, address: 'x', tokens: [] })).rejects.toMatchObject({
+        rpcCode: -32603,
+      })
+      expect(asked).toEqual(Array.from({ length: times }, () => ['one.example', 'two.example']).flat())
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   test('error: rejects if no API responds or the response is invalid, and skips gateway URLs', async () => {
     const { assets, endpoint } = assetsOf(['http://127.0.0.1:9'])
     const failing = assets.getBalances({ ...endpoint, address: user.payment.address, tokens: [] })

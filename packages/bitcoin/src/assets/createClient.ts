@@ -1,7 +1,7 @@
 import type { Endpoint, RpcClient } from '@portico/core'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
-import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
+import { requestEsplora } from '../esplora/requestEsplora.ts'
 
 /**
  * Creates an RPC client that maps Bitcoin Core methods to an Esplora API: `getblockcount`, `getbestblockhash`,
@@ -11,7 +11,7 @@ import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
  */
 export function createClient({ network, urls }: Endpoint): RpcClient {
   const fetchPath = (path: string, body?: string) =>
-    requestFirstAvailable({ urls: esploraUrls({ network, urls }), path, body })
+    requestEsplora({ urls: esploraUrls({ network, urls }), path, body })
   return {
     async request({ method, params }) {
       const list: unknown[] = Array.isArray(params) ? params : []

@@ -3,7 +3,7 @@ import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
-import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
+import { requestEsplora } from '../esplora/requestEsplora.ts'
 
 const sums = z.object({
   funded_txo_sum: z.int().check(z.gte(0)),
@@ -24,7 +24,7 @@ export async function getBalances({
 }: Endpoint & { address: string; tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
   const path = `/address/${encodeURIComponent(address)}`
   const response = addressResponse.safeParse(
-    await requestFirstAvailable({ urls: esploraUrls({ network, urls }), path }),
+    await requestEsplora({ urls: esploraUrls({ network, urls }), path }),
   )
   if (!response.success) {
     throw new RpcError({

@@ -1,7 +1,7 @@
 import { type Endpoint, pollUntil } from '@portico/core'
 import { RpcError, readProperty, rpcErrorCodes } from '@portico/protocol'
 import { esploraUrls } from '../esplora/esploraUrls.ts'
-import { requestFirstAvailable } from '../esplora/requestEsplora.ts'
+import { requestEsplora } from '../esplora/requestEsplora.ts'
 
 /**
  * Resolves when the transaction is in a block. Polls with a growing delay, from 1 s to 20 s, because blocks take
@@ -26,7 +26,7 @@ export async function waitForTransaction({
     firstDelayMs: 1000,
     maxDelayMs: 20_000,
     async isDone() {
-      const status = await requestFirstAvailable({
+      const status = await requestEsplora({
         urls: esploraUrls({ network, urls }),
         path: `/tx/${hash}/status`,
       })

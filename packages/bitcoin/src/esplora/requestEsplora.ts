@@ -1,73 +1,63 @@
-import { RpcError, requestTimeoutMs, rpcErrorCodes, toRpcError } from '@portico/protocol'
+import {
+  HttpStatusError,
+  RpcError,
+  requestInTurn,
+  requestTimeoutMs,
+  rpcErrorCodes,
+  toRpcError,
+} from '@portico/protocol'
 
 /**
- * Sends a request to an Esplora API. Returns parsed JSON, or the text if the response is not JSON.
+ * Sends a request to an Esplora API, or to the next one if it fails. Returns parsed JSON, or the text if the response is
+ * not JSON.
  *
- * @param url the base URL, for example `https://mempool.space/api`.
- * @throws {RpcError} −32603 if the API returns an error status (with the response text in `details`), or if it does not
- * respond within 10 s.
+ * @param urls the base URLs, for example `https://mempool.space/api`, in the order of preference.
+ * @throws {RpcError} −32603 if no API succeeds: with the text of the response in `details` if it has an error status.
  * @see https://github.com/Blockstream/esplora/blob/master/API.md
  */
 export async function requestEsplora({
-  url,
+  urls,
   path,
   body,
 }: {
-  url: string
+  urls: readonly string[]
   path: string
   /** The request body. If set, the method is POST. */
   body?: string | undefined
 }): Promise<unknown> {
-  const resource = `/${path.split('/')[1]}`
-  let result: { ok: boolean; status: number; text: string }
-  try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
-      ...(body === undefined ? {} : { method: 'POST', body }),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    })
-    result = { ok: response.ok, status: response.status, text: await response.text() }
-  } catch (error) {
-    throw toRpcError(error, `The Esplora API did not respond to ${resource}.`)
-  }
-  if (!result.ok) {
+  if (urls.length === 0) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.internalError,
-      message: `The Esplora API returned status ${result.status} for ${resource}.`,
-      details: result.text.slice(0, 1000) || undefined,
+      message: 'The network has no Esplora URL. Add one to its `rpcUrls`.',
     })
   }
   try {
-    return JSON.parse(result.text)
-  } catch {
-    // Not JSON, for example a transaction ID or a transaction in hex.
-    return result.text
+    return await requestInTurn(urls, (url) => send(`${url.replace(/\/+$/, '')}${path}`, body))
+  } catch (error) {
+    const resource = `/${path.split('/')[1]}`
+    if (!(error instanceof HttpStatusError))
+      throw toRpcError(error, `The Esplora API did not respond to ${resource}.`)
+    throw new RpcError({
+      rpcCode: rpcErrorCodes.internalError,
+      message: `The Esplora API returned status ${error.status} for ${resource}.`,
+      details: error.details,
+      cause: error,
+    })
   }
 }
 
-/**
- * Returns the response of the first API that succeeds, in order.
- *
- * @throws {RpcError} the last API's error if all fail; −32603 if `urls` is empty.
- */
-export async function requestFirstAvailable({
-  urls,
-  ...request
-}: {
-  urls: readonly string[]
-  path: string
-  body?: string | undefined
-}): Promise<unknown> {
-  let lastError: unknown = new RpcError({
-    rpcCode: rpcErrorCodes.internalError,
-    message: 'The network has no Esplora URL. Add one to its `rpcUrls`.',
+async function send(url: string, body: string | undefined): Promise<unknown> {
+  const response = await fetch(url, {
+    ...(body === undefined ? {} : { method: 'POST', body }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
-  for (const url of urls) {
-    try {
-      return await requestEsplora({ url, ...request })
-    } catch (error) {
-      lastError = error
-    }
+  const text = await response.text()
+  if (!response.ok) throw new HttpStatusError(response, text.slice(0, 1000) || undefined)
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON, for example a transaction ID or a transaction in hex.
+    return text
   }
-  throw lastError
 }

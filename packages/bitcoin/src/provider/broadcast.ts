@@ -22,10 +22,10 @@ export async function broadcast({
 }): Promise<string> {
   const url = esploraUrl(session)
   try {
-    await requestEsplora({ url, path: '/tx', body: hex.encode(transaction) })
+    await requestEsplora({ urls: [url], path: '/tx', body: hex.encode(transaction) })
   } catch (error) {
     // Perhaps only the response was lost. An error would make the user pay twice, so check whether the API has it.
-    const stored = await requestEsplora({ url, path: `/tx/${id}` }).catch(() => undefined)
+    const stored = await requestEsplora({ urls: [url], path: `/tx/${id}` }).catch(() => undefined)
     if (readProperty(stored, 'txid') !== id) throw error
   }
   return emitTransaction(session, id)

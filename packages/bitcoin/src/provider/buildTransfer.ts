@@ -47,8 +47,8 @@ export async function buildTransfer({
   const payment = toPayment(session, account)
   const url = esploraUrl(session)
   const [utxo, estimates] = await Promise.all([
-    requestEsplora({ url, path: `/address/${address}/utxo` }),
-    requestEsplora({ url, path: '/fee-estimates' }),
+    requestEsplora({ urls: [url], path: `/address/${address}/utxo` }),
+    requestEsplora({ urls: [url], path: '/fee-estimates' }),
   ])
   const parsed = coins.safeParse(utxo)
   if (!parsed.success)
@@ -63,7 +63,7 @@ export async function buildTransfer({
       txid,
       index: vout,
       ...(isLegacy
-        ? { nonWitnessUtxo: readHex(await requestEsplora({ url, path: `/tx/${txid}/hex` })) }
+        ? { nonWitnessUtxo: readHex(await requestEsplora({ urls: [url], path: `/tx/${txid}/hex` })) }
         : { witnessUtxo: { script: payment.script, amount: BigInt(value) } }),
     })),
   )

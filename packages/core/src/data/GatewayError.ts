@@ -5,12 +5,21 @@ export class GatewayError extends BaseError {
   override name = 'GatewayError'
   static override code = 'gateway'
   readonly status: number
+  /** Milliseconds until the gateway wants to be asked again. */
+  readonly retryAfterMs: number | undefined
   constructor({
     status,
+    retryAfterMs,
     code,
     detail,
-  }: { status: number; code?: string | undefined; detail?: string | undefined }) {
+  }: {
+    status: number
+    retryAfterMs?: number | undefined
+    code?: string | undefined
+    detail?: string | undefined
+  }) {
     super(`The gateway rejected the request (${status}).`, { code, details: detail })
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }

@@ -4,6 +4,7 @@ import type { Kit } from '../kit.ts'
 import type { SignInSubject } from '../signIn/signInState.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
+import { refetchAfter } from './refetchAfter.ts'
 
 /** Returns the query of an account's transactions on one network, newest first, in pages. Needs a gateway. */
 export function activityQuery(
@@ -19,7 +20,7 @@ export function activityQuery(
   return {
     queryKey: ['activity', `${networkId}:${address}`],
     staleTime: lifetimes.history,
-    refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : lifetimes.history),
+    refetchInterval: refetchAfter(lifetimes.history),
     enabled: kit.options.gatewayUrl !== undefined,
     initialPageParam: '',
     getNextPageParam: (page) => page.next,

@@ -32,6 +32,22 @@ const answering =
   (_, response) => {
     response.writeHead(status, { 'content-type': type }).end(body)
   }
+/** Makes the delays between retries pass at once, and returns them (ms). */
+function skipDelays(): number[] {
+  const delays: number[] = []
+  const { setTimeout } = globalThis
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    fire: () => void,
+    ms: number,
+    ...rest: unknown[]
+  ) => {
+    // The timers of `fetch` itself pass a third argument.
+    if (rest.length > 0) return setTimeout(fire, ms, ...rest)
+    delays.push(ms)
+    return setTimeout(fire)
+  }) as never)
+  return delays
+}
 const kitOf = (gatewayUrl: string) => testKit({ gatewayUrl }).kit
 const reachable = (kit: ReturnType<typeof kitOf>) => kit.store.getState().gatewayReachable
 
@@ -125,6 +141,7 @@ describe('gatewayFetch', () => {
   ])('error: %i without a problem body has the status, and sets no alert', async (status, body, type) => {
     const { url } = await gateway(answering(status, body, type))
     const kit = kitOf(url)
+    skipDelays()
     await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayError', status, code: 'gateway' })
     expect(kit.store.getState().alert).toBeUndefined()
   })
@@ -136,6 +153,7 @@ describe('gatewayFetch', () => {
     ['null', 'null'],
     ['nothing', ''],
   ])('error: 200 with %s is no gateway', async (_, body) => {
+    skipDelays()
     const { url } = await gateway(answering(200, body))
     const kit = kitOf(url)
     await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
@@ -143,6 +161,7 @@ describe('gatewayFetch', () => {
   })
 
   test('error: a response that is cut off', async () => {
+    skipDelays()
     const { url } = await gateway((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
       response.write('{"ok":')
@@ -152,6 +171,7 @@ describe('gatewayFetch', () => {
   })
 
   test('error: a gateway that does not answer within 10 seconds', async () => {
+    skipDelays()
     const limit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
     const { url } = await gateway(() => limit.abort(new DOMException('', 'TimeoutError')))
@@ -159,6 +179,39 @@ describe('gatewayFetch', () => {
     await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayUnreachableError' })
     expect(timeout).toHaveBeenCalledWith(10_000)
     expect(reachable(kit)).toBe(false)
+  })
+
+  test('behavior: a failed GET is repeated three times, any other request never', async () => {
+    const methods: (string | undefined)[] = []
+    const { url } = await gateway((request, response) => {
+      methods.push(request.method)
+      answering(503, '')(request, response)
+    })
+    const delays = skipDelays()
+    await expect(ask(kitOf(url))).rejects.toMatchObject({ status: 503 })
+    expect(delays).toEqual([150, 300, 600])
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      await expect(ask(kitOf(url), { method })).rejects.toMatchObject({ status: 503 })
+    expect(methods).toEqual(['GET', 'GET', 'GET', 'GET', 'POST', 'PUT', 'DELETE'])
+  })
+
+  test('behavior: Retry-After is honoured, and the alert of a refusal does not wait for the retries', async () => {
+    let requests = 0
+    const { url } = await gateway((request, response) => {
+      requests += 1
+      if (requests === 2) return answering(200, '{"ok":true}')(request, response)
+      const detail = gatewayErrors['origin-not-allowed']
+      response.writeHead(403, { 'content-type': 'application/problem+json', 'retry-after': '3' })
+      response.end(
+        JSON.stringify({ type: 'about:blank', title: 'x', status: 403, code: 'origin-not-allowed', detail }),
+      )
+    })
+    const kit = kitOf(url)
+    const delays = skipDelays()
+    const asking = ask(kit)
+    await vi.waitFor(() => expect(kit.store.getState().alert).toBeDefined())
+    expect(await asking).toEqual({ ok: true })
+    expect(delays).toContain(3000)
   })
 
   test('error: an aborted request does not change gatewayReachable', async () => {
@@ -170,6 +223,7 @@ describe('gatewayFetch', () => {
   })
 
   test('behavior: down, then up again', async () => {
+    skipDelays()
     const first = await gateway(answering(200, '{"ok":true}'))
     const kit = kitOf(first.url)
     await ask(kit)

@@ -1,4 +1,4 @@
-import { requestTimeoutMs } from '@portico/protocol'
+import { readRetryAfter, requestTimeoutMs, withRetry } from '@portico/protocol'
 import { problem } from '@portico/protocol/gateway'
 import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
@@ -24,22 +24,23 @@ export interface GatewayFetchParameters<T extends z.ZodMiniType> {
 
 /**
  * Sends a request to the application's gateway and validates the response. Updates `gatewayReachable` in the state,
- * and sets an alert for the three errors that have one.
+ * and sets an alert for the three errors that have one. GET requests are repeated as `retryRules` say.
  *
  * @throws GatewayError for any status other than 2xx · GatewayUnreachableError when there is no valid response within
  * `requestTimeoutMs`
  */
-export async function gatewayFetch<T extends z.ZodMiniType>(
+export function gatewayFetch<T extends z.ZodMiniType>(
   kit: Kit,
-  {
-    path,
-    query = {},
-    schema,
-    responseType = 'json',
-    body,
-    method = body === undefined ? 'GET' : 'POST',
-    signal,
-  }: GatewayFetchParameters<T>,
+  parameters: GatewayFetchParameters<T>,
+): Promise<z.infer<T>> {
+  const { body, method = body === undefined ? 'GET' : 'POST', signal } = parameters
+  const attempt = () => fetchOnce(kit, { ...parameters, method })
+  return method === 'GET' ? withRetry(attempt, signal) : attempt()
+}
+
+async function fetchOnce<T extends z.ZodMiniType>(
+  kit: Kit,
+  { path, query = {}, schema, responseType = 'json', body, method, signal }: GatewayFetchParameters<T>,
 ): Promise<z.infer<T>> {
   const url = toGatewayUrl(kit.options.gatewayUrl ?? '', path)
   const parameters = { ...query, projectId: kit.options.projectId, clientId: kit.getClientId() }
@@ -47,13 +48,13 @@ export async function gatewayFetch<T extends z.ZodMiniType>(
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(url, {
+      method: method as string,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      method,
       // No JSON content type, so that the browser sends no CORS preflight for POST. The gateway does not need it.
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const content: unknown = await response[response.ok ? responseType : 'json']().catch(() => undefined)
-    if (!response.ok) throw toError(response.status, content)
+    if (!response.ok) throw toError(response, content)
     const parsed = z.safeParse(schema, content)
     if (!parsed.success) throw new GatewayUnreachableError({ url: url.origin, cause: parsed.error })
     setReachable(kit, true)
@@ -73,11 +74,9 @@ export async function gatewayFetch<T extends z.ZodMiniType>(
   }
 }
 
-function toError(status: number, body: unknown): GatewayError {
-  const parsed = z.safeParse(problem, body)
-  return new GatewayError(
-    parsed.success ? { status, code: parsed.data.code, detail: parsed.data.detail } : { status },
-  )
+function toError(response: Response, body: unknown): GatewayError {
+  const { code, detail } = z.safeParse(problem, body).data ?? {}
+  return new GatewayError({ status: response.status, retryAfterMs: readRetryAfter(response), code, detail })
 }
 
 function setReachable(kit: Kit, gatewayReachable: boolean): void {

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/query-core'
 import type { Kit } from '../kit.ts'
-import { GatewayError } from './GatewayError.ts'
-import { lifetimes } from './lifetimes.ts'
+import { refetchAfter } from './refetchAfter.ts'
 import { watchAccount } from './watchAccount.ts'
 import { watchTransactions } from './watchTransactions.ts'
 
@@ -16,9 +15,9 @@ export function getQueryClient(kit: Kit): QueryClient {
       queries: {
         // A local gateway can be reached without an internet connection.
         networkMode: 'always',
-        retry: (count, error) => count < 1 && !(error instanceof GatewayError && error.status < 500),
-        retryDelay: (count) => 150 * 2 ** count,
-        refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : false),
+        // `gatewayFetch` and the RPC clients repeat failed requests.
+        retry: false,
+        refetchInterval: refetchAfter(false),
       },
     },
   })

@@ -10,6 +10,7 @@ import { accountKey } from './accountKey.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 import { nativeBalanceCache } from './nativeBalanceCache.ts'
+import { refetchAfter } from './refetchAfter.ts'
 import { storedCache } from './storedCache.ts'
 
 /** Returns the query of an account's balances on one network. */
@@ -29,7 +30,7 @@ export function portfolioQuery(
     queryKey: ['portfolio', key],
     staleTime: lifetimes.portfolio,
     ...(stored ? { initialData: stored.value, initialDataUpdatedAt: stored.timestamp } : {}),
-    refetchInterval: (query) => (query.state.status === 'error' ? lifetimes.retry : lifetimes.portfolio),
+    refetchInterval: refetchAfter(lifetimes.portfolio),
     async queryFn({ signal }) {
       const all = await readBalances(kit, subject, signal)
       // Tokens with zero decimals are not shown as balances.

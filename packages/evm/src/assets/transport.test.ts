@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { defineChain } from '@portico/core'
+import { retryRules } from '@portico/protocol'
+import { HttpRequestError } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './createClient.ts'
 import { transportOptions } from './transport.ts'
@@ -68,6 +70,22 @@ describe('transportOptions', () => {
       maxBytesPerTransaction: 761_855,
     })
     expect((await inside('utils/promise/withDedupe.js')).promiseCache.maxSize).toBe(8192)
+    expect((await inside('utils/cursor.js')).createCursor(new Uint8Array()).recursiveReadLimit).toBe(8192)
+  })
+
+  test('behavior: viem retries what the other clients of the kit retry', async () => {
+    const viem = fileURLToPath(import.meta.resolve('viem'))
+    const { shouldRetry } = await import(pathToFileURL(join(viem, '..', 'utils/buildRequest.js')).href)
+    const statuses = Array.from({ length: 200 }, (_, index) => 400 + index)
+    expect(
+      statuses.filter((status) => shouldRetry(new HttpRequestError({ status, url: 'https://x.example' }))),
+    ).toEqual(retryRules.httpStatuses)
+    const codes = [...Array.from({ length: 40_000 }, (_, index) => index - 35_000)]
+    // Beyond the shared rules, viem knows the codes with which two providers throttle.
+    expect(codes.filter((code) => shouldRetry(Object.assign(new Error(), { code }))).sort()).toEqual(
+      [...retryRules.rpcCodes, 429, -32007].sort(),
+    )
+    expect(shouldRetry(new TypeError('Failed to fetch'))).toBe(true)
   })
 })
 

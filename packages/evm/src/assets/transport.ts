@@ -1,14 +1,13 @@
-import { requestTimeoutMs } from '@portico/protocol'
+import { requestTimeoutMs, retryRules, rpcBatch } from '@portico/protocol'
 import { ChainDisconnectedError, fallback, type HttpTransportConfig, http, type Transport } from 'viem'
 
 /** The options of RPC requests. All are set explicitly; viem's defaults are not used. */
 export const transportOptions = {
   /** Milliseconds. */
   timeout: requestTimeoutMs,
-  retryCount: 3,
-  /** Milliseconds before the first retry; doubled for each further one. A `Retry-After` header has precedence. */
-  retryDelay: 150,
-  batch: { batchSize: 1000, wait: 0 },
+  retryCount: retryRules.count,
+  retryDelay: retryRules.delayMs,
+  batch: rpcBatch,
   rank: { interval: 4000, sampleCount: 10, timeout: 1000, weights: { stability: 0.7, latency: 0.3 } },
 } as const
 

@@ -19,7 +19,6 @@ export interface PagedView<T> extends QueryView<readonly T[]> {
 interface Result {
   status: 'pending' | 'success' | 'error'
   isRefetchError: boolean
-  failureCount: number
   refetch(): unknown
 }
 
@@ -31,7 +30,7 @@ export function toQueryView<T>(result: Result & { data: T | undefined }, unavail
     // Keep showing stale data if refetching fails.
     status: data === undefined ? status : 'success',
     unavailable,
-    isStale: result.isRefetchError || (data !== undefined && result.failureCount > 0),
+    isStale: result.isRefetchError,
     refetch: () => void refetch(),
   }
 }

@@ -27,27 +27,38 @@ type Asked = { method: string; params: unknown[] }
 type Answers = Record<string, unknown>
 type Answer = (params: unknown[]) => unknown
 
-/** Starts a node with these responses by method. Functions are called with the parameters. */
+/**
+ * Starts a node with these responses by method. Functions are called with the parameters. `batch` is the response to
+ * batches; by default they are answered in reverse order.
+ */
 async function serve(answers: Answers) {
   const asked: Asked[] = []
+  const bodies: unknown[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
       body += part
     })
     request.on('end', () => {
-      const question: Asked = JSON.parse(body)
-      asked.push(question)
-      const answer = { getGenesisHash: genesis, ...answers }[question.method]
-      const result = typeof answer === 'function' ? (answer as Answer)(question.params) : answer
-      if (result instanceof Error)
-        response.end(JSON.stringify({ error: { code: result.cause, message: result.message } }))
-      else response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+      const content: (Asked & { id: unknown }) | (Asked & { id: unknown })[] = JSON.parse(body)
+      bodies.push(content)
+      const answerTo = ({ id, method, params }: Asked & { id: unknown }) => {
+        asked.push({ method, params })
+        const answer = { getGenesisHash: genesis, ...answers }[method]
+        const result = typeof answer === 'function' ? (answer as Answer)(params) : answer
+        if (result instanceof Error) return { id, error: { code: result.cause, message: result.message } }
+        return { jsonrpc: '2.0', id, result }
+      }
+      response.end(
+        JSON.stringify(
+          Array.isArray(content) ? (answers.batch ?? content.map(answerTo).toReversed()) : answerTo(content),
+        ),
+      )
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.push(() => server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, bodies }
 }
 
 const refusal = (code: number) => new Error('no', { cause: code })
@@ -75,6 +86,89 @@ describe('createClient', () => {
     const client = createClient({ network, urls: ['http://127.0.0.1:1', other.url, busy.url, good.url] })
     expect(await client.request({ method: 'getSlot' })).toBe(7)
     expect(other.asked.map(({ method }) => method)).toEqual(['getGenesisHash'])
+  })
+
+  test('behavior: requests made at the same time are one batch', async () => {
+    const { url, bodies } = await serve({
+      getSlot: 5,
+      getBlock: ([slot]: unknown[]) => slot,
+      x: refusal(-32601),
+    })
+    const client = createClient({ network, urls: [url] })
+    const block = (slot: number) => client.request({ method: 'getBlock', params: [slot] })
+    const requests = [
+      client.request({ method: 'getSlot' }),
+      block(8),
+      client.request({ method: 'x' }),
+      block(9),
+    ]
+    expect(await Promise.allSettled(requests)).toMatchObject([
+      { value: 5 },
+      { value: 8 },
+      { reason: { rpcCode: -32601 } },
+      { value: 9 },
+    ])
+    // The check of the network comes first.
+    expect(bodies).toMatchObject([{ method: 'getGenesisHash' }, [{ params: [] }, { params: [8] }, {}, {}]])
+  })
+
+  test('behavior: a batch has at most 1000 requests', async () => {
+    const { url, bodies } = await serve({ getBlock: ([slot]: unknown[]) => slot })
+    const client = createClient({ network, urls: [url] })
+    await client.request({ method: 'getBlock', params: [0] })
+    const slots = Array.from({ length: 2001 }, (_, slot) => slot)
+    expect(
+      await Promise.all(slots.map((slot) => client.request({ method: 'getBlock', params: [slot] }))),
+    ).toEqual(slots)
+    expect(bodies.slice(2).map((body) => (Array.isArray(body) ? body.length : 1))).toEqual([1000, 1000, 1])
+  })
+
+  test.each([
+    ['an error', { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'No batches.' } }],
+    ['something else', 'no'],
+  ])('behavior: requests are sent alone to a node that answers batches with %s', async (_, batch) => {
+    const { url, bodies } = await serve({ getSlot: 5, batch })
+    const client = createClient({ network, urls: [url] })
+    const slots = () => Promise.all([1, 2].map(() => client.request({ method: 'getSlot' })))
+    expect([await slots(), await slots()]).toEqual([
+      [5, 5],
+      [5, 5],
+    ])
+    expect(bodies.filter((body) => Array.isArray(body))).toHaveLength(1)
+  })
+
+  test('error: a batch without an answer to one request', async () => {
+    const { url } = await serve({ batch: [{ id: 0, result: 5 }] })
+    const client = createClient({ network, urls: [url] })
+    await expect(Promise.all([1, 2].map(() => client.request({ method: 'getSlot' })))).rejects.toMatchObject({
+      rpcCode: -32603,
+    })
+  })
+
+  test('behavior: a failed request is repeated three times, as all RPC clients of the kit do', async () => {
+    for (const code of [-1, -32005, -32603]) {
+      const { url, asked } = await serve({ getSlot: refusal(code) })
+      const client = createClient({ network, urls: [url] })
+      await expect(client.request({ method: 'getSlot' })).rejects.toMatchObject({ rpcCode: code })
+      expect(asked.filter(({ method }) => method === 'getSlot')).toHaveLength(4)
+    }
+  })
+
+  test.each([
+    [503, 4],
+    [401, 1],
+  ])('error: status %i without JSON-RPC is repeated as often as its rule says', async (status, attempts) => {
+    let requests = 0
+    const server = createServer((_, response) => {
+      requests += 1
+      response.writeHead(status).end('<html>')
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    ends.push(() => server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const request = createClient({ network, urls: [url] }).request({ method: 'getSlot' })
+    await expect(request).rejects.toMatchObject({ rpcCode: -32603 })
+    expect(requests).toBe(attempts)
   })
 
   test('error: an error response is returned, and no other endpoint is tried', async () => {

@@ -1,37 +1,48 @@
 import type { Endpoint, Network, RpcClient } from '@portico/core'
-import { RpcError, rpcErrorCodes, toRpcError } from '@portico/protocol'
-import { callEndpoint, NodeResponseError } from './callEndpoint.ts'
+import { isRetryable, RpcError, requestInTurn, rpcErrorCodes } from '@portico/protocol'
+import { callEndpoint } from './callEndpoint.ts'
 
-/** How often all endpoints are tried, and the delay before the second try, which doubles for each further try. */
-const maxAttempts = 3
-const retryDelayMs = 150
+/**
+ * Codes after which another endpoint may succeed: the endpoint serves another network, or the node is behind.
+ *
+ * @see https://github.com/anza-xyz/agave/blob/master/rpc-client-api/src/custom_error.rs
+ */
+const endpointCodes: readonly number[] = [rpcErrorCodes.chainDisconnected, -32004, -32014, -32016]
 
 /**
  * Creates a client that tries the endpoints of a network in order. It goes on to the next one if an endpoint does not
- * respond, is busy or serves another network.
+ * respond, is busy or behind, or serves another network.
  *
  * @throws {RpcError} from `request`: with the node's code; −32603 if no endpoint returned JSON-RPC.
  */
 export function createClient({ network, urls }: Endpoint): RpcClient {
   return {
     async request({ method, params }) {
-      let failure: unknown
-      for (let attempt = 0; attempt < maxAttempts; attempt++) {
-        if (attempt > 0)
-          await new Promise((resolve) => setTimeout(resolve, retryDelayMs * 2 ** (attempt - 1)))
-        for (const url of urls) {
-          try {
+      try {
+        return await requestInTurn(
+          urls,
+          async (url) => {
             await checkGenesisHash(network, url)
-            return await callEndpoint({ url, method, params })
-          } catch (error) {
-            if (error instanceof NodeResponseError) throw error
-            failure = error
-          }
-        }
+            return callEndpoint({ url, method, params })
+          },
+          isAnswer,
+        )
+      } catch (error) {
+        if (error instanceof RpcError) throw error
+        throw new RpcError({
+          rpcCode: rpcErrorCodes.internalError,
+          // Without the message of the error: it may contain the URL, and URLs of RPC providers contain API keys.
+          message: `No endpoint of ${network.caipNetworkId} responded to ${method}.`,
+          cause: error,
+        })
       }
-      throw toRpcError(failure, `No endpoint of ${network.caipNetworkId} responded to ${method}.`)
     },
   }
+}
+
+/** Whether an error is the node's answer to the request, which every other node would give too. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof RpcError && !endpointCodes.includes(error.rpcCode) && !isRetryable(error)
 }
 
 const maxEndpoints = 50

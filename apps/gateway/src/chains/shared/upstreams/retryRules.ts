@@ -1,7 +1,8 @@
+import { retryRules as requestRules } from '@portico/protocol'
 import type { UpstreamError } from './Answer.ts'
 
 /** Codes of errors that are not caused by the request. */
-const retryableCodes = new Set([-1, -32005, -32603])
+const retryableCodes: ReadonlySet<number> = new Set(requestRules.rpcCodes)
 
 /** Messages of upstreams that are out of quota, behind or broken: another one may answer. */
 const retryableMessages =
@@ -14,7 +15,7 @@ const finalMessages =
 /** When to try another upstream. */
 export const retryRules = {
   /** HTTP statuses that are not caused by the request. */
-  httpStatuses: new Set([403, 408, 413, 429, 500, 502, 503, 504]),
+  httpStatuses: new Set(requestRules.httpStatuses) as ReadonlySet<number>,
   isRetryable({ code, message }: UpstreamError): boolean {
     if (code === 3 || finalMessages.test(message)) return false
     return retryableCodes.has(code) || retryableMessages.test(message)
