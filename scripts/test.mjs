@@ -5,6 +5,7 @@ import * as util from 'node:util'
 import { bootstrap, root } from './bootstrap.mjs'
 import { countPlaywright } from './lib/countPlaywright.mjs'
 import { countVitest } from './lib/countVitest.mjs'
+import { createMemoryFolder } from './lib/createMemoryFolder.mjs'
 import { ensureChromium } from './lib/ensureChromium.mjs'
 import { ensureRedis } from './lib/ensureRedis.mjs'
 import { runCommand } from './lib/runCommand.mjs'
@@ -20,6 +21,8 @@ await runCommand(async () => {
   const { stop } = stopSignals()
   const { only } = readArguments()
   mkdirSync(logs, { recursive: true })
+  const memory = createMemoryFolder()
+  const temporary = memory ? { TMPDIR: memory } : {}
   let tools
   const say = (line) => console.log(line)
 
@@ -98,18 +101,19 @@ await runCommand(async () => {
         after: ['redis', 'build'],
         alone: false,
         run: (report) =>
-          tool('unit', 'vitest', [
-            'run',
-            '--reporter=default',
-            '--reporter=json',
-            `--outputFile.json=${report}`,
-          ]),
+          tool(
+            'unit',
+            'vitest',
+            ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+            temporary,
+          ),
         count: (report) => ({ counts: countVitest(report) }),
       }),
       suite('e2e', {
         after: ['browser'],
         run: (report) =>
           tool('e2e', 'playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=line,json'], {
+            ...temporary,
             PLAYWRIGHT_JSON_OUTPUT_FILE: report,
           }),
         count: countPlaywright,
