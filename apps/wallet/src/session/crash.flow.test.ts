@@ -145,9 +145,9 @@ async function play({ name, onStep }: { name: string; onStep: OnStep }) {
   return { email, device, addresses, shown, failure }
 }
 
-/** After these calls a flow waits for a mail: the server is started again at once, and mails what it has promised. */
+/** After these calls a flow waits for a mail of that server: it is started again at once, and mails what it has promised. */
 const mailing: Readonly<Record<ServerName, RegExp>> = {
-  vault: /POST \/v1\/email\/start$/,
+  vault: /POST (\/v1\/email\/start|\/wallet\/v1\/introductions)$/,
   gateway: /POST \/wallet\/v1\/introductions(\/[\w-]+\/mail)?$/,
 }
 
