@@ -32,12 +32,12 @@ export const mediumSignatures: Readonly<Record<string, MakeRequest>> = {
       message,
       scene,
       {
-        gets: `${scene.host} signs the visitor in, and ${uri} can use it`,
+        gets: `${scene.host}, which asks, and ${uri}: both can take it as the visitor's login`,
         howMuch: 'nothing',
         when: 'nothing',
-        until: 'when the site ends it',
+        until: 'when the sites end it',
       },
-      [`used at ${uri}`, 'which is not this site'],
+      [new URL(uri).host, 'which is not the site that asks', 'when these sites end it'],
     )
   },
 }

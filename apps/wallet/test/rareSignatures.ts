@@ -293,6 +293,6 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
       },
       [],
     )
-    return { ...request, shown: ['change the reading direction', 'U+202E'] }
+    return { ...request, shown: ['change the reading direction', '[hidden character]'] }
   },
 }

@@ -40,4 +40,6 @@ export type Description = {
   risk: Risk
   /** It is valid on a test network only, where nothing has real value. */
   isTest?: boolean | undefined
+  /** What can be lost, if it is not the visitor's money: nothing that is known, or what a Safe holds. */
+  stake?: 'none' | 'safe' | undefined
 }

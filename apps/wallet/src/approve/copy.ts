@@ -9,7 +9,8 @@ export const copy = {
   again: 'Try again',
   block: 'Block this site',
   hold: 'This could cost you money. Check it, then press and hold Approve.',
-  holdOnTest: 'Check it, then press and hold Approve.',
+  holdForSafe: 'This could cost the Safe money. Check it, then press and hold Approve.',
+  holdOnly: 'Check it, then press and hold Approve.',
   holdTwice: 'With a screen reader, press Approve, wait two seconds and press it again.',
   details: 'Details',
   raw: 'Raw data',
@@ -20,7 +21,7 @@ export const copy = {
     'This browser cannot confirm that the whole request is visible on this page. It is shown in a separate window instead.',
   whyWindowRisk:
     'This could cost you a lot. It is shown in a separate window, which no page can cover or hide.',
-  whyWindowOnTest: 'This is shown in a separate window, which no page can cover or hide.',
+  whyWindowOnly: 'This is shown in a separate window, which no page can cover or hide.',
   windowOpen: 'Continue in the wallet window.',
   windowIsolated:
     'Continue in the wallet window. If no window opened, allow pop-ups for this page and try again, or reject here.',

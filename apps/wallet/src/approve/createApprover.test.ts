@@ -425,6 +425,18 @@ describe('drawRequest', () => {
     expect(document.body.textContent).not.toContain('cost you')
   })
 
+  test('behavior: a request that moves no money does not warn of a loss, and one of a Safe names the Safe', () => {
+    const summaryOf = (change: Partial<Description>) =>
+      drawRequest(ask({ risk: 'high', ...change }), { host: 'wallet.localhost' }).summary.textContent
+    expect(summaryOf({ stake: 'none' })).toContain('Check it, then press and hold Approve.')
+    expect(summaryOf({ stake: 'none' })).not.toContain('money')
+    expect(summaryOf({ stake: 'safe' })).toContain('This could cost the Safe money. Check it')
+    expect(summaryOf({ stake: 'safe', isTest: true })).not.toContain('money')
+    const { ask: show } = create()
+    show(ask({ risk: 'high', stake: 'none' })).catch(() => {})
+    expect(document.body.textContent).not.toContain('cost you')
+  })
+
   test('behavior: long texts are cut', () => {
     const long = 'x'.repeat(50_000)
     const { element } = drawRequest(every(long), { host: 'wallet.localhost' })

@@ -96,13 +96,13 @@ export function createApprover({
         }
         if (signal.aborted) return abort()
         signal.addEventListener('abort', abort, { signal: ended.signal })
-        const { risk, isTest } = question.description
+        const { risk, isTest, stake } = question.description
         // No browser reports every way in which a page can hide the frame (in Chromium, a CSS `mask` on the iframe element is
         // not). So only sign-in and, where the browser proves the rest, small transactions are asked inside a page.
         const isInline = risk === 'low' || (risk === 'medium' && canProve)
         if (isInline) askInFrame(question, settle, ended.signal)
         else {
-          const why = isTest ? copy.whyWindowOnTest : copy.whyWindowRisk
+          const why = isTest || stake ? copy.whyWindowOnly : copy.whyWindowRisk
           offerWindow(question, settle, ended.signal, risk === 'high' ? why : copy.whyWindow)
         }
       })

@@ -21,7 +21,7 @@ export type DrawnRequest = {
 /** Draws a request: who asks, what changes, what it costs, what is unusual, and the buttons, Reject first. */
 export function drawRequest(question: Question, { host }: { host: string }): DrawnRequest {
   const { description, canBlock, notice } = question
-  const { name, title, facts, text, warnings, risk, isTest } = description
+  const { name, title, facts, text, warnings, risk } = description
   const isHighRisk = risk === 'high'
   const heading = element('h1', { class: 'heading' }, copy.headings[name])
   const summary = element('div', { class: 'summary' }, drawAsker(question, title))
@@ -45,7 +45,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
       element(
         'p',
         { class: 'small muted', id: 'hold' },
-        isTest ? copy.holdOnTest : copy.hold,
+        holdText(description),
         element('span', { class: 'unseen' }, ` ${copy.holdTwice}`),
       ),
     )
@@ -78,6 +78,12 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
     element('p', { class: 'signed-on small good' }, copy.signedOn(host)),
   )
   return { element: view, summary, buttons, approve, reject, block, inWindow }
+}
+
+/** Says what can be lost before Approve is held: only where that is true. */
+function holdText({ isTest, stake }: Question['description']): string {
+  if (isTest || stake === 'none') return copy.holdOnly
+  return stake === 'safe' ? copy.holdForSafe : copy.hold
 }
 
 /** Draws the title and the origin that asks. The page's own name is only a claim, so it stands below its origin. */

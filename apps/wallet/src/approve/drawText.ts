@@ -3,8 +3,7 @@ import { readableText } from '../ui/readableText.ts'
 import { copy } from './copy.ts'
 
 /**
- * Draws text of untrusted origin. Characters that are invisible or change the reading direction are shown by their code
- * point. The text is isolated (`<bdi>`), so its direction does not affect what surrounds it.
+ * Draws text of untrusted origin. Characters that are invisible or change the reading direction are marked. The text is isolated (`<bdi>`), so its direction does not affect what surrounds it.
  */
 export function drawText(text: string, { isMultiline = false, maxLength = 1000 } = {}): HTMLElement {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text

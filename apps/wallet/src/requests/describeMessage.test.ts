@@ -85,8 +85,35 @@ describe('describeMessage', () => {
 
   test('behavior: a sign-in with a URI of another site is shown with a note', () => {
     const { description } = ask(createMessage({ ...fields, uri: 'https://api.example/login' }))
-    expect(description.warnings).toHaveLength(1)
+    expect(description.title).toBe('Sign in to localhost:4400 and api.example')
+    expect(description.facts).toContainEqual({
+      label: 'Signs in to',
+      value: 'localhost:4400, which asks, and api.example, another site',
+    })
+    expect(description.facts).toContainEqual({ label: 'Sign-in ends', value: 'when these sites end it' })
+    expect(description.warnings).toEqual([
+      {
+        level: 'note',
+        text: 'The message also names api.example, which is not the site that asks. Both sites can take it as your login: approve only if you know both.',
+      },
+    ])
     expect(description.risk).toBe('medium')
+  })
+
+  test.each([
+    ['http://localhost:4401/', 'localhost:4401'],
+    ['https://localhost:4400/', 'localhost:4400'],
+    ['http://api.example/', 'http://api.example'],
+    ['did:example:123', 'did:example:123'],
+  ])('behavior: a sign-in with the URI %s names %s as another site', (uri, name) => {
+    expect(ask(createMessage({ ...fields, uri })).description.title).toBe(
+      `Sign in to localhost:4400 and ${name}`,
+    )
+  })
+
+  test('behavior: only a message that is a code warns of a loss of money', () => {
+    expect(ask('pay \u202eecila').description.stake).toBe('none')
+    expect(ask('ab'.repeat(32)).description).not.toHaveProperty('stake')
   })
 
   test('error: bytes that are not text', () => {

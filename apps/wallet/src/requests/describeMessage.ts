@@ -6,6 +6,7 @@ import { showOrigin } from '../approve/showOrigin.ts'
 import { findHidden } from '../ui/readableText.ts'
 import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
+import { joinNames } from './joinNames.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
@@ -54,38 +55,51 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
     )
   const text = readText(bytes)
   const signIn = readSignIn(text, context)
+  const other = signIn ? otherSiteOf(signIn, context) : undefined
   const warnings: Warning[] = warningsOf(text)
+  if (other)
+    warnings.push({
+      level: 'note',
+      text: `The message also names ${other}, which is not the site that asks. Both sites can take it as your login: approve only if you know both.`,
+    })
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
-    ...(signIn ? describeSignIn(signIn) : describeUse(context)),
+    ...(signIn ? describeSignIn(signIn, other) : describeUse(context)),
     { label: 'Account', value: context.address, kind: 'address' },
     ...(signIn ? [{ label: 'Network', value: networkName(signIn.chainId) }] : []),
   ]
-  if (signIn?.uri && originOf(signIn.uri) !== context.origin)
-    warnings.push({ level: 'note', text: `It will be used at ${signIn.uri}, which is not this site.` })
   return {
     description: {
       name: 'signature',
-      title: signIn ? `Sign in to ${signIn.domain}` : 'Sign a message that the site wrote',
+      title: signIn
+        ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
+        : 'Sign a message that the site wrote',
       facts,
       text,
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],
       raw: message,
       warnings,
       risk: raiseRisk('low', warnings),
+      // Only a code might stand for something that moves money.
+      ...(isCode(text) ? {} : { stake: 'none' as const }),
     },
     hash: hashMessage(bytes),
   }
 }
 
-function describeSignIn({ domain, expirationTime }: MessageFields): Fact[] {
+function describeSignIn({ domain, expirationTime }: MessageFields, other: string | undefined): Fact[] {
   return [
-    { label: 'Signs in to', value: domain },
+    {
+      label: 'Signs in to',
+      value: other ? `${domain}, which asks, and ${other}, another site` : domain,
+    },
     {
       label: 'Sign-in ends',
       value: expirationTime
         ? formatTime(BigInt(Math.floor(Date.parse(expirationTime) / 1000)))
-        : 'when the site ends it',
+        : other
+          ? 'when these sites end it'
+          : 'when the site ends it',
     },
   ]
 }
@@ -146,11 +160,11 @@ function warningsOf(text: string): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: 'The text contains characters that change the reading direction. It may not say what it seems to.',
+      text: 'The text contains hidden characters that change the reading direction. They are marked here. On another screen the same text can look different, so do not rely on what you read there.',
     })
   if (hidden === 'invisible')
-    warnings.push({ level: 'note', text: 'The text contains invisible characters. They are marked.' })
-  if (/^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text))
+    warnings.push({ level: 'note', text: 'The text contains hidden characters. They are marked here.' })
+  if (isCode(text))
     warnings.push({
       level: 'danger',
       text: 'The text is a code that people cannot read. What it may allow is unknown.',
@@ -158,8 +172,17 @@ function warningsOf(text: string): Warning[] {
   return warnings
 }
 
-function originOf(uri: string): string | undefined {
-  return URL.canParse(uri) ? new URL(uri).origin : undefined
+/** Whether the text is a long number, which can stand for anything. */
+function isCode(text: string): boolean {
+  return /^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text)
+}
+
+/** The site that the message names beside the one that asks, if it is another one. */
+function otherSiteOf({ uri }: MessageFields, { origin }: DescribeContext): string | undefined {
+  if (!uri) return undefined
+  const named = URL.canParse(uri) ? new URL(uri).origin : 'null'
+  if (named === origin) return undefined
+  return named === 'null' ? uri : showOrigin(named)
 }
 
 function refuse(reason: string): never {

@@ -107,7 +107,7 @@ describe('describeTypedData', () => {
     [
       'a ForwardRequest that sends tokens',
       'Someone else makes this call as you: send 48,250 USDC',
-      ['You send later: 48,250 USDC', `To: ${stranger}`],
+      ['You send later, each time: 48,250 USDC', `To: ${stranger}`],
     ],
     [
       'a ForwardRequest that allows everything by Permit2',
@@ -250,7 +250,7 @@ describe('describeTypedData', () => {
         'more than the balance',
         'an EIP-3009 transfer',
         { balance: 1n },
-        'You have only 0.000001 USDC now. This also covers what you get later.',
+        'You have only 0.000001 USDC now; what you get later can be taken too.',
       ],
       [
         'no price',
@@ -285,6 +285,77 @@ describe('describeTypedData', () => {
       expect(texts(sell('30599000000'))).toContain(text)
       expect(sell('30599000000').risk).toBe('high')
       expect(sell('30600000000').risk).toBe('medium')
+    })
+
+    test('behavior: a fill by which less than 90% comes back says how much', () => {
+      // 1,000 USDC.
+      const fill = typedDataRequests['a PermitWitnessTransferFrom of UniswapX'] as { message: object }
+      const outputsOf = (endAmount: string) => ({
+        outputs: [{ token: weth, startAmount: endAmount, endAmount, recipient: address }],
+      })
+      const witness = (fill.message as { witness: object }).witness
+      const warn = (endAmount: string) =>
+        texts(
+          describeTypedData(
+            [
+              address,
+              { ...fill, message: { ...fill.message, witness: { ...witness, ...outputsOf(endAmount) } } },
+            ],
+            { ...context, chainId: 'eip155:1', assets: priced(), limits: { usd: 40_000, share: 0.5 } },
+          ).description,
+        )
+      expect(warn('200000000000000000')).toContain('You get back about $680 of the $1,000 you give.')
+      expect(warn('290000000000000000').join()).not.toContain('You get back')
+    })
+
+    test('behavior: permissions for 8 tokens are all listed; of more, the others are named and Details asked for', () => {
+      const { message, ...data } = typedDataRequests['a PermitBatch of Permit2'] as {
+        message: { details: { token: string }[] }
+      }
+      const [first] = message.details
+      const showFor = (count: number) => {
+        const details = Array.from({ length: count }, (_, index) => ({
+          ...first,
+          token: `0x${`${index + 1}`.padStart(40, '0')}`,
+        }))
+        return describeTypedData([address, { ...data, message: { ...message, details } }], {
+          ...context,
+          chainId: 'eip155:1',
+          assets: priced(),
+          limits,
+        }).description
+      }
+      const listed = (count: number) =>
+        showFor(count).facts.filter(({ label }) => label === 'Can be taken later')
+      expect(listed(8)).toHaveLength(8)
+      expect(showFor(8).facts.map(({ label }) => label)).not.toContain('And')
+      expect(texts(showFor(8)).join()).not.toContain('Details')
+      expect(listed(10)).toHaveLength(8)
+      expect(showFor(10).facts.find(({ label }) => label === 'And')?.value).toMatch(
+        /^2 more: .*; see Details$/,
+      )
+      expect(texts(showFor(10))).toContain(
+        '2 more are not listed here. Open Details and read them before you approve.',
+      )
+    })
+
+    test('behavior: what belongs to another account has no value for the visitor', () => {
+      const generous = { usd: 100_000, share: 1 }
+      const description = show('an ERC-2612 permit of somebody else', priced(), generous)
+      expect(description.risk).toBe('high')
+      expect(texts(show('an ERC-2612 permit of somebody else', priced())).join()).not.toContain('total value')
+    })
+
+    test('behavior: votes and messages of a Safe do not warn that the visitor’s money can be lost', () => {
+      const stakes = Object.keys(typedDataRequests).map((name) => [name, show(name, priced()).stake])
+      expect(Object.fromEntries(stakes.filter(([, stake]) => stake))).toEqual({
+        'a transaction of a Safe': 'safe',
+        'a vote on Snapshot': 'none',
+        'a vote for a Governor': 'none',
+        'a message of a Safe': 'safe',
+        'a message of a Safe that is text': 'safe',
+        'a transaction of a Safe that runs other code': 'safe',
+      })
     })
 
     test('behavior: data for a test network only is marked, and data for every network is not', () => {
@@ -529,9 +600,9 @@ describe('describeTypedData', () => {
         `You get 2 smallest units of 0x5FbD…0aa3, token ${token}`,
       ]),
     )
-    const many = order(Array(5).fill(item(1, 1)), Array(6).fill(item(1, 1, spender)))
+    const many = order(Array(10).fill(item(1, 1)), Array(11).fill(item(1, 1, spender)))
     expect(many).toContain('You give 2 more things')
-    expect(many).toContain('And 3 more payments')
+    expect(many).toContain('And 3 more payments; see Details')
   })
 
   test('behavior: a transfer by signature (EIP-3009)', () => {

@@ -93,6 +93,8 @@ export function describeTypedData(
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
       warnings: dangersFirst(warnings),
       risk: raiseRisk(risk, warnings),
+      // In another format it may mean something else.
+      ...(known?.stake && isStandard ? { stake: known.stake } : {}),
       ...(isBound && knownNetworks[context.chainId]?.isTest ? { isTest: true } : {}),
     },
     hash: hashed.hash,
@@ -187,7 +189,7 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
     return [
       {
         level: 'danger',
-        text: 'It contains characters that change the reading direction. It may not say what it seems to.',
+        text: 'It contains hidden characters that change the reading direction. They are marked here. On another screen it can look different, so do not rely on what you read there.',
       },
     ]
   if (found === 'invisible')

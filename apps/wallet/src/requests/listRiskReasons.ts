@@ -149,7 +149,7 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
         note(
           sent > balance
             ? tooLittle(have, facts)
-            : `You have only ${have} now. This also covers what you get later.`,
+            : `You have only ${have} now; what you get later can be taken too.`,
         ),
       ]
     }

@@ -269,7 +269,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $1,000,000,001, including the fee.
-      ! You have only 2,500 USDC now. This also covers what you get later.
+      ! You have only 2,500 USDC now; what you get later can be taken too.
       ! The spender can take this until the permission ends, without asking you again."
     `)
   })

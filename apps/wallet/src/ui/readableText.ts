@@ -1,4 +1,4 @@
-/** A piece of text to draw, or (`isMark`) the code point of an invisible character. */
+/** A piece of text to draw, or (`isMark`) words that stand for characters that nobody can see. */
 export type TextPiece = { text: string; isMark: boolean }
 
 // Control, format, surrogate, private-use and unassigned characters, line separators, and letters without a glyph.
@@ -12,18 +12,21 @@ const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
 
 /**
  * Splits untrusted text into pieces that can be drawn as they are, and marks for characters that are invisible or change the
- * reading direction, such as `U+202E`. With `isMultiline`, line feeds and tabs are kept.
+ * reading direction: `[hidden character]`. With `isMultiline`, line feeds and tabs are kept.
  */
 export function readableText(text: string, { isMultiline = false } = {}): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
+  let hidden = 0
   for (const { 0: character, index } of text.matchAll(invisible)) {
     if (isMultiline && (character === '\n' || character === '\t')) continue
     if (isSpelling(character, text.slice(Math.max(0, index - 2), index), text.slice(index + 1, index + 3)))
       continue
     if (index > end) pieces.push({ text: text.slice(end, index), isMark: false })
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    pieces.push({ text: `U+${code}`, isMark: true })
+    // One mark stands for all hidden characters in a row: long marks must not push the rest out of view.
+    hidden = index === end && pieces.at(-1)?.isMark ? hidden + 1 : 1
+    if (hidden > 1) pieces.pop()
+    pieces.push({ text: hidden === 1 ? '[hidden character]' : `[${hidden} hidden characters]`, isMark: true })
     end = index + character.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end), isMark: false })

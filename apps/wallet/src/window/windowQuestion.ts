@@ -27,6 +27,7 @@ export const windowQuestion = z.strictObject({
     warnings: z.array(z.strictObject({ level: z.enum(['note', 'danger']), text: z.string() })),
     risk: z.enum(['low', 'medium', 'high']),
     isTest: z.optional(z.boolean()),
+    stake: z.optional(z.enum(['none', 'safe'])),
   }),
   origin: z.string(),
   claimedName: z.optional(z.string()),

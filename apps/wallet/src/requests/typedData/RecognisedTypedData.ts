@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Fact, Warning } from '../../approve/Description.ts'
+import type { Description, Fact, Warning } from '../../approve/Description.ts'
 import type { Asset } from '../Effect.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import type { AssetFacts, Assets } from '../readAssets.ts'
@@ -14,6 +14,8 @@ export type RecognisedTypedData = {
    * known.
    */
   taken: readonly Asset[] | 'nothing' | undefined
+  /** What can be lost, if it is not the visitor's money. */
+  stake?: Description['stake']
 }
 
 /** The fields of a struct, as they went into the hash. */

@@ -6,13 +6,13 @@ import type { Effect } from '../Effect.ts'
 import { formatAsset } from '../formatAsset.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { listEffects } from '../listEffects.ts'
+import { listedAtMost } from '../listedAtMost.ts'
 import { listTokens } from '../listTokens.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { titleEffects } from '../titleEffects.ts'
+import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
 import type { RecogniseParameters } from './RecognisedTypedData.ts'
-
-const maxEffects = 4
 
 /**
  * Describes the contract call that a message carries: what it moves or allows, and to whom. The title is undefined if that is not
@@ -43,24 +43,24 @@ export function describeCall({
     kindOf: (token) => assets.tokens.get(token.toLowerCase())?.kind ?? 'unclear',
   })
   for (const token of listTokens(effects)) tokenOf(token)
-  const facts = effects.slice(0, maxEffects).flatMap((effect) => describe(effect))
-  if (effects.length > maxEffects)
-    facts.push({ label: 'And', value: `${effects.length - maxEffects} more effects; see Details` })
+  const facts = effects.slice(0, listedAtMost).flatMap((effect) => describe(effect))
+  if (effects.length > listedAtMost)
+    facts.push({ label: 'And', value: `${effects.length - listedAtMost} more effects; see Details` })
   const isUnknown = effects.some(({ type }) => type === 'unknown')
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   return {
     title: isUnknown ? undefined : titleEffects(effects, { assets, address: from }),
     facts,
     warnings: [
-      ...(isUnknown
-        ? [danger('This wallet does not know what this call does. It could take anything.')]
-        : []),
+      ...(isUnknown ? [danger('The wallet cannot read what this call does. It could take anything.')] : []),
       ...permissionWarnings(allowed, assets),
+      ...(effects.length > listedAtMost ? [unlistedWarning(effects.length - listedAtMost)] : []),
     ],
   }
 
   function describe(effect: Effect): Fact[] {
-    if (effect.type === 'unknown') return [{ label: 'The call', value: `unknown (${effect.selector})` }]
+    if (effect.type === 'unknown')
+      return [{ label: 'The call', value: `unknown to this wallet (${effect.selector})` }]
     const { type, asset, from: owner, to: party } = effect
     // The token of a call to another contract, such as Permit2.
     const token = 'token' in asset && asset.token.toLowerCase() !== to.toLowerCase() ? asset.token : undefined

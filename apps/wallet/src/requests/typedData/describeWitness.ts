@@ -1,7 +1,11 @@
+import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
+import type { Asset } from '../Effect.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { listedAtMost } from '../listedAtMost.ts'
 import { networkCoin } from '../networkCoin.ts'
+import { sumWorth } from '../sumWorth.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 import { listFields } from './listFields.ts'
@@ -10,24 +14,31 @@ import type { RecogniseParameters, TypedFields } from './RecognisedTypedData.ts'
 
 const zero = `0x${'0'.repeat(40)}`
 const ownFields = new Set(['permitted', 'spender', 'nonce', 'deadline'])
-const maxOutputs = 3
 
 /**
  * Describes the witness of a Permit2 transfer: the conditions that only the spender's contract enforces. The outputs of UniswapX
- * orders are described as what the visitor gets; of other witnesses the values are listed.
+ * orders are described as what the visitor gets, with what it is worth; of other witnesses the values are listed.
  *
  * @see https://github.com/Uniswap/UniswapX
  */
-export function describeWitness(parameters: RecogniseParameters): { facts: Fact[]; warnings: Warning[] } {
-  const { message } = parameters
+export function describeWitness(parameters: RecogniseParameters): {
+  facts: Fact[]
+  warnings: Warning[]
+  /** In US dollars; undefined if it is not known, or nothing is said about it. */
+  gets?: number | undefined
+} {
+  const { message, address, assets } = parameters
   const witnesses = Object.entries(message).filter(([name]) => !ownFields.has(name))
   if (witnesses.length === 0) return { facts: [], warnings: [] }
+  const outputs = witnesses.flatMap(([, witness]) => findOutputs(witness))
   const facts = witnesses.flatMap(([name, witness]) => {
-    const outputs = findOutputs(witness)
-    return outputs.length > 0 ? describeOutputs(outputs, parameters) : listFields(name, witness)
+    const found = findOutputs(witness)
+    return found.length > 0 ? describeOutputs(found, parameters) : listFields(name, witness)
   })
+  const own = outputs.filter(({ recipient }) => isSame(recipient, address)).map(toAsset)
   return {
     facts,
+    ...(outputs.length > 0 ? { gets: sumWorth(own, assets) } : {}),
     warnings: [
       danger('Whether you get anything in return is up to the spender: the wallet cannot make sure of it.'),
     ],
@@ -43,19 +54,32 @@ function findOutputs(witness: TypedValue): TypedFields[] {
   return found.every(({ token, recipient }) => isAddress(token) && isAddress(recipient)) ? found : []
 }
 
+/** The amount falls or rises while the order is open. */
+function leastOf({ startAmount, endAmount, amount }: TypedFields): bigint {
+  const amounts = [startAmount, endAmount, amount].filter((one) => typeof one === 'bigint')
+  return amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
+}
+
+function toAsset(output: TypedFields): Asset {
+  const amount = leastOf(output)
+  return output.token === zero
+    ? { kind: 'coin', amount }
+    : { kind: 'erc20', token: `${output.token}` as Hex, amount }
+}
+
+function isSame(one: TypedValue | undefined, other: string): boolean {
+  return `${one}`.toLowerCase() === other.toLowerCase()
+}
+
 function describeOutputs(
   outputs: readonly TypedFields[],
   { address, chainId, tokenOf }: RecogniseParameters,
 ): Fact[] {
-  const facts = outputs.slice(0, maxOutputs).flatMap((output): Fact[] => {
+  const facts = outputs.slice(0, listedAtMost).flatMap((output): Fact[] => {
     const token = `${output.token}`
     const isCoin = token === zero
-    // The amount falls or rises while the order is open: show the least.
-    const amounts = [output.startAmount, output.endAmount, output.amount].filter(
-      (amount) => typeof amount === 'bigint',
-    )
-    const least = amounts.toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
-    const isOwn = `${output.recipient}`.toLowerCase() === address.toLowerCase()
+    const least = leastOf(output)
+    const isOwn = isSame(output.recipient, address)
     return [
       {
         label: isOwn ? 'You should get, at least' : 'Someone else gets, at least',
@@ -66,7 +90,7 @@ function describeOutputs(
       ...(isOwn ? [] : [{ label: 'Recipient', value: `${output.recipient}`, kind: 'address' } as const]),
     ]
   })
-  if (outputs.length > maxOutputs)
-    facts.push({ label: 'And', value: `${outputs.length - maxOutputs} more payments; see Details` })
+  if (outputs.length > listedAtMost)
+    facts.push({ label: 'And', value: `${outputs.length - listedAtMost} more payments; see Details` })
   return facts
 }

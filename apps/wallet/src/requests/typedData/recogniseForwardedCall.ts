@@ -29,8 +29,8 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
   if (!call || !isAddress(call.to)) return undefined
   const { to, from, data, value, expiry } = call
   const forwarder = domain.verifyingContract
-  const inner = describeCall({ sends: 'You send later', from: address, to, data, parameters })
-  const how = 'by anyone who has it; how often is up to the contract'
+  const inner = describeCall({ sends: 'You send later, each time', from: address, to, data, parameters })
+  const how = 'by anyone who has it, perhaps several times (the contract decides)'
   const ends =
     expiry === undefined
       ? {
@@ -44,7 +44,9 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
     title: `Someone else makes this call as you: ${titleOf(inner.title, coins)}`,
     facts: [
       nothingNow,
-      ...(coins ? [{ label: 'Sent with the call', value: coins, kind: 'out' } as const] : []),
+      ...(coins
+        ? [{ label: 'Sent with the call', value: `${coins}, paid by whoever makes the call` } as const]
+        : []),
       ...inner.facts,
       ...ends.facts,
       { label: 'Contract that is called', value: to, kind: 'address' },

@@ -1,10 +1,15 @@
+import type { Hex } from 'viem'
 import type { Fact, Warning } from '../../approve/Description.ts'
+import { dealWarnings } from '../dealWarnings.ts'
 import type { Asset } from '../Effect.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { formatNft } from '../formatNft.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { joinNames } from '../joinNames.ts'
+import { listedAtMost } from '../listedAtMost.ts'
 import { networkCoin } from '../networkCoin.ts'
+import { sumWorth } from '../sumWorth.ts'
+import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
@@ -73,6 +78,11 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
   const isWhole = order.orderType === 0n || order.orderType === 2n
   const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
   const ends = describeExpiry('order', order.endTime, { now, how })
+  const isSale = given.length > 0 && given.every(({ fields }) => isNft(fields))
+  const toAssets = (items: readonly Item[], isGiven: boolean) =>
+    items.map(({ fields }) => toAsset(fields, isGiven, parameters))
+  const gives = sumWorth(toAssets(given, true), parameters.assets)
+  const gets = sumWorth(toAssets(own, false), parameters.assets)
   const nothing = 'nothing'
   const title = (items: readonly Item[], isGiven: boolean) =>
     joinNames(items.map(({ fields }) => describeItem(fields, isGiven, parameters).short)) || nothing
@@ -80,25 +90,29 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
     title: `Give ${title(given, true)} for ${isForNothing ? nothing : title(own, false)}`,
     facts: [
       nothingUntilFilled,
-      ...given.slice(0, 3).map(
+      ...given.slice(0, listedAtMost).map(
         ({ fields }): Fact => ({
           label: 'You give',
           value: describeItem(fields, true, parameters).full,
           kind: 'out',
         }),
       ),
-      ...(given.length > 3
-        ? [{ label: 'You give', value: `${given.length - 3} more things`, kind: 'out' } as const]
+      ...(given.length > listedAtMost
+        ? [{ label: 'You give', value: `${given.length - listedAtMost} more things`, kind: 'out' } as const]
         : []),
       ...(isForNothing ? [{ label: 'You get', value: nothing }] : []),
-      ...[...own, ...others].slice(0, 3).map(
-        ({ fields, isOwn }): Fact => ({
-          label: isOwn ? 'You get' : 'Someone else gets',
-          value: `${describeItem(fields, false, parameters).full}${isOwn ? '' : `, paid to ${fields.recipient}`}`,
-          ...(isOwn ? { kind: 'in' as const } : {}),
-        }),
-      ),
-      ...(got.length > 3 ? [{ label: 'And', value: `${got.length - 3} more payments` }] : []),
+      ...[...own, ...others].slice(0, listedAtMost).map(({ fields, isOwn }): Fact => {
+        const what = describeItem(fields, false, parameters).full
+        return isOwn
+          ? { label: 'You get', value: isSale ? `${what}, paid by the buyer` : what, kind: 'in' }
+          : {
+              label: `${isSale ? 'The buyer' : 'Whoever fills it'} ${isForNothing ? '' : 'also '}pays`,
+              value: `${what}, to ${fields.recipient}, not to you`,
+            }
+      }),
+      ...(got.length > listedAtMost
+        ? [{ label: 'And', value: `${got.length - listedAtMost} more payments; see Details` }]
+        : []),
       ...(typeof order.endTime === 'bigint' ? ends.facts : []),
     ],
     warnings: [
@@ -106,7 +120,8 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
         level: 'note',
         text: 'Whoever fills the order gets what you give. Anyone who has this signature can do it, without asking you again.',
       },
-      ...(isForNothing ? [danger('You would get nothing in return.')] : []),
+      ...(isForNothing ? [danger('You would get nothing in return.')] : dealWarnings({ gives, gets })),
+      ...(given.length > listedAtMost ? [unlistedWarning(given.length - listedAtMost)] : []),
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),
     ],
@@ -115,14 +130,24 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
 }
 
 /** Lists what is given; undefined with an NFT, whose worth is not known. */
-function listTaken(given: readonly Item[], { tokenOf }: RecogniseParameters): Asset[] | undefined {
-  const assets = given.flatMap(({ fields }): Asset[] => {
-    const { itemType, token } = fields
-    const amount = amountOf(fields, true)
-    if (itemType === 0n) return [{ kind: 'coin', amount }]
-    return itemType === 1n && isAddress(token) ? [toAmount(token, amount, tokenOf(token))] : []
-  })
-  return assets.length === given.length ? assets : undefined
+function listTaken(given: readonly Item[], parameters: RecogniseParameters): Asset[] | undefined {
+  return given.some(({ fields }) => isNft(fields))
+    ? undefined
+    : given.map(({ fields }) => toAsset(fields, true, parameters))
+}
+
+/** Any other type than a coin and a token stands for an NFT. */
+function isNft({ itemType, token }: TypedFields): boolean {
+  return itemType !== 0n && !(itemType === 1n && isAddress(token))
+}
+
+function toAsset(fields: TypedFields, isGiven: boolean, { tokenOf }: RecogniseParameters): Asset {
+  const { itemType, token, identifierOrCriteria } = fields
+  const amount = amountOf(fields, isGiven)
+  if (itemType === 0n) return { kind: 'coin', amount }
+  if (!isNft(fields) && isAddress(token)) return toAmount(token, amount, tokenOf(token))
+  const id = typeof identifierOrCriteria === 'bigint' ? identifierOrCriteria : 0n
+  return { kind: 'nft', token: `${token}` as Hex, id, amount }
 }
 
 /** Describes an item: with its contract, and short for a title. */

@@ -50,6 +50,7 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
         title,
         facts,
         warnings: [...permissionWarnings([asset], assets), ...ends.warnings, ...others],
-        taken: [toAmount(token, amount, tokenOf(token))],
+        // What belongs to others is no loss of the visitor's.
+        taken: others.length > 0 ? undefined : [toAmount(token, amount, tokenOf(token))],
       }
 }

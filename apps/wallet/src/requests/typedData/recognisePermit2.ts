@@ -1,13 +1,17 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
+import { dealWarnings } from '../dealWarnings.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
 import { formatAllowed } from '../formatAllowed.ts'
 import { isEndless, nameOf } from '../formatAsset.ts'
 import { joinNames } from '../joinNames.ts'
+import { listedAtMost } from '../listedAtMost.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { permit2 } from '../permit2.ts'
 import type { Assets } from '../readAssets.ts'
+import { sumWorth } from '../sumWorth.ts'
 import { titleEffects } from '../titleEffects.ts'
+import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { describeWitness } from './describeWitness.ts'
@@ -27,7 +31,6 @@ import { toAmount } from './toAmount.ts'
 /** A token and an amount in a Permit2 message. */
 type Entry = { asset: Asset & { token: string }; until: bigint | undefined }
 
-const maxEntries = 4
 const zero = `0x${'0'.repeat(40)}` as const
 
 /**
@@ -73,7 +76,6 @@ function describePermissions(
   const permission = describeExpiry('permission', latest, { now })
   const allowed = entries.map(({ asset }) => asset)
   const isOne = entries.length === 1
-  const shown = entries.length > maxEntries ? maxEntries - 1 : maxEntries
   return {
     title: isRevoked
       ? titleRevocation(effects, { assets, address })
@@ -82,14 +84,17 @@ function describePermissions(
       isRevoked ? nothingUntilUsed : nothingNow,
       ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
       ...effects
-        .slice(0, shown)
+        .slice(0, listedAtMost)
         .flatMap((effect, index) => [
           ...describePermission(effect, { assets, address }).filter(
             ({ label }) => isOne || label !== 'Spender',
           ),
           token(allowed[index]),
         ]),
-      ...describeRest(titleEffects(effects.slice(shown), { assets, address })),
+      ...describeRest(
+        effects.length - listedAtMost,
+        titleEffects(effects.slice(listedAtMost), { assets, address }),
+      ),
       ...signature.facts,
     ],
     warnings: isRevoked
@@ -113,7 +118,6 @@ function describeTransfer(
   const allowed = entries.map(({ asset }) => asset)
   const names = allowed.map((asset) => formatAllowed(asset, assets))
   const isOne = entries.length === 1
-  const shown = entries.length > maxEntries ? maxEntries - 1 : maxEntries
   const witness = describeWitness(parameters)
   const ends = describeExpiry('signature', message.deadline, { now, how: 'by the spender, once' })
   return {
@@ -122,13 +126,13 @@ function describeTransfer(
       nothingNow,
       ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
       ...allowed
-        .slice(0, shown)
+        .slice(0, listedAtMost)
         .flatMap((asset, index): Fact[] => [
           { label: 'Can be taken later', value: `${names[index]}, once`, kind: 'out' },
           ...(isOne ? [toSpender(spender)] : []),
           token(asset),
         ]),
-      ...describeRest(joinNames(names.slice(shown))),
+      ...describeRest(names.length - listedAtMost, joinNames(names.slice(listedAtMost))),
       ...witness.facts,
       ...ends.facts,
     ],
@@ -139,6 +143,9 @@ function describeTransfer(
         level: 'note',
         text: 'The spender can take this without asking you again, until the signature ends, and decides where it goes.',
       },
+      ...(allowed.some(isEndless)
+        ? []
+        : dealWarnings({ gives: sumWorth(allowed, assets), gets: witness.gets })),
       ...witness.warnings,
       ...ends.warnings,
     ],
@@ -168,8 +175,8 @@ function toSpender(value: `0x${string}`, label = 'Spender'): Fact {
 }
 
 /** Names what is not listed, if there is more. */
-function describeRest(what: string | undefined): Fact[] {
-  return what ? [{ label: 'And', value: `${what}; see Details` }] : []
+function describeRest(count: number, what: string | undefined): Fact[] {
+  return what ? [{ label: 'And', value: `${count} more: ${what}; see Details` }] : []
 }
 
 /** Names what has no limit, if there is something else too. */
@@ -181,7 +188,9 @@ function noLimit(allowed: readonly Asset[], assets: Assets): string {
 }
 
 function severalWarnings({ length }: readonly Asset[]): Warning[] {
-  return length > 1 ? [danger(`It is for ${length} tokens at once.`)] : []
+  if (length < 2) return []
+  const unlisted = length > listedAtMost ? [unlistedWarning(length - listedAtMost)] : []
+  return [danger(`It is for ${length} tokens at once.`), ...unlisted]
 }
 
 function listTaken(assets: readonly Asset[]): readonly Asset[] | undefined {

@@ -30,6 +30,7 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...sends,
       ...call.facts,
       { label: isPlain ? 'To' : 'Contract that is called', value: to, kind: 'address' },
+      { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
       ...(typeof nonce === 'bigint'
         ? [
             {
@@ -42,7 +43,7 @@ export const recogniseSafe: Recognise = (parameters) => {
     warnings: [
       {
         level: 'note',
-        text: 'A Safe is an account that several owners share. This takes effect once enough owners have signed. Then it concerns what the Safe holds.',
+        text: 'A Safe is an account that several owners share. If yours is the last signature that it needs, anyone can carry this out at once, without asking you again. It concerns what the Safe holds.',
       },
       ...(operation === 0n
         ? []
@@ -54,6 +55,7 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...call.warnings,
     ],
     taken: undefined,
+    stake: 'safe',
   }
 }
 

@@ -21,7 +21,11 @@ export const recogniseSafeMessage: Recognise = ({ primaryType, domain, message }
       text === undefined
         ? { label: 'Message', value: 'unknown: only its hash is signed' }
         : { label: 'Message', value: text },
-      { label: 'Signature can be used', value: 'once enough owners have signed, without an end' },
+      { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
+      {
+        label: 'Signature can be used',
+        value: 'by anyone who has it, any number of times, without an end',
+      },
     ],
     warnings: [
       danger(
@@ -29,6 +33,7 @@ export const recogniseSafeMessage: Recognise = ({ primaryType, domain, message }
       ),
     ],
     taken: undefined,
+    stake: 'safe',
   }
 }
 

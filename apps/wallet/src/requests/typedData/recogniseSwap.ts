@@ -1,7 +1,8 @@
-import type { Warning } from '../../approve/Description.ts'
+import type { Hex } from 'viem'
+import { dealWarnings } from '../dealWarnings.ts'
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
 import { networkCoin } from '../networkCoin.ts'
-import type { AssetFacts } from '../readAssets.ts'
+import { worthOf } from '../worthOf.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
 import { isAddress } from './isAddress.ts'
@@ -50,7 +51,7 @@ const coin = `0x${'e'.repeat(40)}`
  *
  * @see https://docs.cow.fi/cow-protocol/reference/core/intents
  */
-export const recogniseSwap: Recognise = ({ domain, message, address, chainId, now, tokenOf }) => {
+export const recogniseSwap: Recognise = ({ domain, message, address, chainId, now, assets, tokenOf }) => {
   const exchange = exchanges.find(
     ({ give, gives, get, gets }) =>
       isAddress(message[give]) &&
@@ -66,6 +67,13 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
   const given = (message[exchange.gives] as bigint) + fee
   const got = message[exchange.gets] as bigint
   const [most, least] = [formatAmount(given, factsOf(give)), formatAmount(got, factsOf(get))]
+  const worth = (token: string, amount: bigint) =>
+    worthOf(
+      token.toLowerCase() === coin
+        ? { kind: 'coin', amount }
+        : { kind: 'erc20', token: token as Hex, amount },
+      assets,
+    )
   const receiver = receiverOf(message, address)
   const isWhole = message.partiallyFillable === false
   const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
@@ -87,7 +95,7 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
     warnings: [
       ...(isNegligible(got, factsOf(get))
         ? [danger('You would give this away for practically nothing.')]
-        : dealWarnings(worth(given, tokenOf(give)), worth(got, tokenOf(get)))),
+        : dealWarnings({ gives: worth(give, given), gets: worth(get, got) })),
       ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
       {
         level: 'note',
@@ -116,17 +124,6 @@ function expiryOf({ validTo, expiry, expiryAndNonce, makerTraits }: TypedFields)
   // 1inch: bits 80 to 119, of which 0 means never.
   if (typeof makerTraits === 'bigint') return (makerTraits >> 80n) & 0xff_ffff_ffffn || undefined
   return undefined
-}
-
-/** Warns if less than 90% of what is given comes back; both in US dollars, if known. */
-function dealWarnings(gives: number | undefined, gets: number | undefined): Warning[] {
-  if (gives === undefined || gets === undefined || gets >= gives * 0.9) return []
-  const format = (dollars: number) => dollars.toLocaleString('en', { maximumFractionDigits: 2 })
-  return [danger(`You get back about $${format(gets)} of the $${format(gives)} you give.`)]
-}
-
-function worth(amount: bigint, { price, decimals }: Partial<AssetFacts>): number | undefined {
-  return price === undefined || decimals === undefined ? undefined : (Number(amount) / 10 ** decimals) * price
 }
 
 /** Whether an amount is less than a millionth of a token; without known decimals, less than 1000 base units. */

@@ -41,6 +41,7 @@ export const recogniseTransfer: Recognise = (parameters) => {
   if (!isAddress(to) || typeof value !== 'bigint' || !('validBefore' in message)) return undefined
   const asset = toAmount(contract, value, tokenOf(contract))
   const amount = formatAsset(asset, assets)
+  const others = ownerWarnings(from, address)
   const who = primaryType === 'ReceiveWithAuthorization' ? 'the recipient' : 'anyone who has it'
   const how = `by ${who}, once${startOf(validAfter, now)}`
   const ends = describeExpiry('signature', validBefore, { now, how })
@@ -48,7 +49,12 @@ export const recogniseTransfer: Recognise = (parameters) => {
     title: `Let ${amount} be sent later`,
     facts: [
       nothingNow,
-      { label: 'You send later', value: amount, kind: 'out' },
+      {
+        label: others.length > 0 ? 'Someone else sends later' : 'You send later',
+        value: amount,
+        kind: 'out',
+      },
+      ...(others.length > 0 ? [{ label: 'Owner, not you', value: `${from}`, kind: 'address' } as const] : []),
       { label: 'To', value: to, kind: 'address' },
       ...ends.facts,
       token,
@@ -59,9 +65,10 @@ export const recogniseTransfer: Recognise = (parameters) => {
         text: `The transfer can be made with this signature by ${who}, without asking you again.`,
       },
       ...ends.warnings,
-      ...ownerWarnings(from, address),
+      ...others,
     ],
-    taken: [asset],
+    // What belongs to others is no loss of the visitor's.
+    taken: others.length > 0 ? undefined : [asset],
   }
 }
 

@@ -33,9 +33,10 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
     warnings: [
       {
         level: 'note',
-        text: 'This looks like a vote, but the wallet cannot be sure that it is only a vote: whoever has the signature may be able to use it to take what you own. Sign it only if you trust this site.',
+        text: 'This looks like a vote, and a vote moves no money. But the wallet cannot check who accepts the signature, and as what: sign it only if you trust this site.',
       },
     ],
     taken: undefined,
+    stake: 'none',
   }
 }
