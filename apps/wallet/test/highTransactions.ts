@@ -62,7 +62,7 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
         data: encode('safeBatchTransferFrom', [scene.account, to, ids, amounts, '0x'], nft1155 as Abi),
       },
       { gets: to, howMuch: texts.join(' + '), when: 'now', until: atOnce },
-      [to, ...texts.slice(0, 3)],
+      [to, ...texts],
     )
   },
   approveNft: (random, scene) => {
@@ -110,7 +110,7 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'later',
         until: 'never',
       },
-      [spender, `NFT #${number}`, 'Could not find out whether this contract is a token or a collection'],
+      [spender, `NFT #${number}`, 'whether this contract is a token or a collection', 'it is unknown which'],
     )
   },
   swap: (random, scene) => {
@@ -139,7 +139,14 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
         'cannot read what the call does',
         ...(isPaid ? [`You send now: ${write(value, scene.coin)}`] : []),
       ],
-      { changes: isPaid ? [{ ...out(token, got), direction: 'in' }] : [] },
+      {
+        changes: isPaid
+          ? [
+              { direction: 'out', kind: 'native', amount: `${value}`, verified: true },
+              { ...out(token, got), direction: 'in' },
+            ]
+          : [],
+      },
     )
   },
   multicall: (random, scene) => {
@@ -181,7 +188,7 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
           }
         : { gets: `the contract ${to}`, howMuch: 'a vote for proposal 7', when: 'unknown', until: atOnce },
       isDelegated
-        ? [delegatee, 'you choose someone else', 'looks like a vote']
+        ? [delegatee, 'you choose someone else', 'looks like a delegation']
         : ['Your vote: for', 'Proposal: 7', 'looks like a vote'],
     )
   },

@@ -2,6 +2,7 @@ import { type Abi, zeroAddress } from 'viem'
 import { write, writeNft } from './createScene.ts'
 import type { MakeRequest } from './RandomRequest.ts'
 import {
+  allowanceOf,
   approve,
   approve2,
   atOnce,
@@ -47,6 +48,8 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
     const token = scene.token()
     const spender = random.address()
     const value = scene.small(token)
+    const left = scene.small(token)
+    const isKnown = random.chance(0.8)
     return send(
       random,
       scene,
@@ -54,11 +57,16 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       { to: token.address, data: encode('decreaseAllowance', [spender, value]) },
       {
         gets: `${spender} loses part of the permission`,
-        howMuch: write(value, token),
+        howMuch: `${write(value, token)}; left: ${isKnown ? write(left, token) : 'unknown'}`,
         when: 'nothing',
         until: atOnce,
       },
-      [spender, `the permission to take ${token.symbol} by ${write(value, token)}`],
+      [
+        spender,
+        `the permission to take ${token.symbol} by ${write(value, token)}`,
+        `What is left: ${isKnown ? write(left, token) : 'could not be read'}; it can still be taken`,
+      ],
+      { allowances: allowanceOf(token, spender, isKnown ? value + left : undefined) },
     )
   },
   revokeNft: (random, scene) => {
@@ -110,7 +118,11 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: atOnce,
       },
-      listed.slice(0, 3).flatMap(({ token, spender }) => [spender, `the permission to take ${token.symbol}`]),
+      listed.flatMap(({ token, spender }) => [
+        spender,
+        token.address,
+        `the permission to take ${token.symbol}`,
+      ]),
     )
   },
   invalidate: (random, scene) => {

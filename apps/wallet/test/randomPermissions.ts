@@ -95,9 +95,8 @@ export function signPermit2(
     [
       spender,
       writeTime(deadline),
-      ...(isRevoked
-        ? amounts.slice(0, 3).map((symbol) => `the permission to take ${symbol}`)
-        : [...amounts, ...ends.slice(0, 3)]),
+      ...(isRevoked ? amounts.map((symbol) => `the permission to take ${symbol}`) : [...amounts, ...ends]),
+      ...entries.map(({ token }) => token.address),
     ],
   )
 }
@@ -137,7 +136,7 @@ export function signTransferOnce(random: Random, scene: Scene): RandomRequest {
       when: 'later',
       until: `once, ${writeTime(deadline)}`,
     },
-    [spender, writeTime(deadline), ...amounts],
+    [spender, writeTime(deadline), ...amounts, ...entries.map(({ token }) => token.address)],
   )
 }
 

@@ -54,7 +54,7 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
       'signed permissions at Permit2 that are handed in',
       { to: permit2, data },
       { gets: spender, howMuch: texts.join(' + '), when: 'later', until: ends.join(' + ') },
-      [spender, ...texts, ...ends.slice(0, 3)],
+      [spender, ...texts, ...ends],
     )
   },
   relayed: (random, scene) => {

@@ -1,5 +1,6 @@
 import type { SimulateResponse } from '@portico/protocol/gateway'
 import { type Abi, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
+import { allowanceKey } from '../src/requests/allowanceKey.ts'
 import { describeTransaction } from '../src/requests/describeTransaction.ts'
 import type { Random } from './createRandom.ts'
 import { limits, type Scene, type SceneToken, write, writeTime } from './createScene.ts'
@@ -53,9 +54,26 @@ export function send(
   transaction: Transaction,
   told: Told,
   shown: readonly string[],
-  { changes = [], known = [] }: { changes?: SimulateResponse['changes']; known?: readonly string[] } = {},
+  {
+    changes = [],
+    known = [],
+    allowances = new Map(),
+  }: {
+    changes?: SimulateResponse['changes']
+    known?: readonly string[]
+    allowances?: ReadonlyMap<string, bigint>
+  } = {},
 ): RandomRequest {
   const isFailing = random.chance(0.1)
+  const isTooMuch =
+    (transaction.value ?? 0n) > scene.coin.balance ||
+    changes.some(({ direction, token, amount }) => {
+      const { balance } = scene.assets.tokens.get(`${token}`.toLowerCase()) ?? {}
+      return direction === 'out' && balance !== undefined && BigInt(amount) > balance
+    })
+  const simulation: SimulateResponse = isTooMuch
+    ? { ...success, status: 'reverted', revertReason: 'the balance is too low' }
+    : { ...success, changes }
   const description = describeTransaction({
     transaction: {
       type: 'eip1559',
@@ -70,7 +88,8 @@ export function send(
     },
     facts: {
       ...scene.assets,
-      simulation: isFailing ? undefined : { ...success, changes },
+      allowances,
+      simulation: isFailing ? undefined : simulation,
       isContract: true,
       recipients: random.chance(0.5) ? known.map((address) => address.toLowerCase()) : [],
     },
@@ -148,7 +167,7 @@ export function sendSeveral(random: Random, scene: Scene, count: number, isSmall
       when: 'now',
       until: atOnce,
     },
-    [...texts, ...transfers.slice(0, 3).map(({ to }) => to)],
+    [...texts, ...transfers.map(({ to }) => to), ...transfers.map(({ token }) => token.address)],
     { changes: transfers.map(({ token, amount }) => out(token, amount)) },
   )
 }
@@ -157,16 +176,32 @@ export function approve(random: Random, scene: Scene, token: SceneToken, value: 
   const spender = random.address()
   const isAll = value === maxUint256
   const isAdded = !isAll && random.chance(0.2)
-  const amount = isAll ? `all your ${token.symbol}` : `up to ${write(value, token)}`
+  const before = isAdded && random.chance(0.7) ? scene.small(token) : undefined
+  const amount = isAll
+    ? `all your ${token.symbol}`
+    : isAdded
+      ? before === undefined
+        ? `at least ${write(value, token)}`
+        : `up to ${write(before + value, token)} in total`
+      : `up to ${write(value, token)}`
   return send(
     random,
     scene,
     isAdded ? 'a permission for a token that is raised' : 'a permission for a token',
     { to: token.address, data: encode(isAdded ? 'increaseAllowance' : 'approve', [spender, value]) },
-    { gets: spender, howMuch: `${amount}${isAdded ? ' more' : ''}`, when: 'later', until: 'never' },
+    { gets: spender, howMuch: amount, when: 'later', until: 'never' },
     [spender, amount, never, token.address, 'without asking you again'],
-    { known: [spender] },
+    { known: [spender], allowances: allowanceOf(token, spender, before) },
   )
+}
+
+/** What a spender may take before the transaction, as far as that can be read. */
+export function allowanceOf(
+  { address: token }: SceneToken,
+  spender: Hex,
+  amount: bigint | undefined,
+): ReadonlyMap<string, bigint> {
+  return new Map(amount === undefined ? [] : [[allowanceKey({ token, spender }), amount]])
 }
 
 export function approve2(random: Random, scene: Scene, token: SceneToken, value: bigint): RandomRequest {

@@ -11,6 +11,8 @@ export type ScriptedContract = {
   symbol?: string
   decimals?: number
   balance?: bigint
+  /** What any spender may take of the account's tokens. */
+  allowance?: bigint
   /** In US dollars; without it the gateway knows no price. */
   price?: number
   /** Decimals that the gateway reports with the price; those of the contract by default. */
@@ -129,12 +131,13 @@ export async function showTransaction(
 function callContract(contract: ScriptedContract | undefined, data: string): string {
   if (!contract) return '0x'
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
-  const { symbol, decimals, balance, supports } = contract
+  const { symbol, decimals, balance, allowance, supports } = contract
   const selector = data.slice(0, 10)
   if (selector === '0x95d89b41' && symbol !== undefined)
     return `0x${Buffer.from(symbol).toString('hex').padEnd(64, '0')}`
   if (selector === '0x313ce567' && decimals !== undefined) return word(BigInt(decimals))
   if (selector === '0x70a08231' && balance !== undefined) return word(balance)
+  if (selector === '0xdd62ed3e' && allowance !== undefined) return word(allowance)
   if (selector === '0x01ffc9a7' && supports) {
     if (supports instanceof Error) throw supports
     const answer = supports[`0x${data.slice(10, 18)}`] ?? false

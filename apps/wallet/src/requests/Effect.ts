@@ -30,10 +30,15 @@ export type Effect =
   /** The account gets tokens for the coins that it sends with the call. */
   | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
   /**
-   * The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `isVote` means
-   * that the call has the form of a vote.
+   * The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `vote` means
+   * that the call has the form of one.
    */
-  | { type: 'unknown'; selector: string; relayedBy?: Hex | undefined; isVote?: boolean | undefined }
+  | {
+      type: 'unknown'
+      selector: string
+      relayedBy?: Hex | undefined
+      vote?: 'vote' | 'delegation' | undefined
+    }
 
 /** A permission that is given or taken back. */
 export type Permission = Extract<Effect, { type: 'allow' | 'revoke' }>

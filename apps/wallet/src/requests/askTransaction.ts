@@ -3,6 +3,7 @@ import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import { copy } from '../approve/copy.ts'
 import type { Ask, AskContext } from './Ask.ts'
+import type { Allowance } from './allowanceKey.ts'
 import { attempt } from './attempt.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { buildTransaction, leaseNonce } from './buildTransaction.ts'
@@ -11,7 +12,9 @@ import { decide } from './decide.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import type { Effect } from './Effect.ts'
+import { listChangedAllowances } from './listChangedAllowances.ts'
 import { listEffects } from './listEffects.ts'
+import { listMovedTokens } from './listMovedTokens.ts'
 import { listTokens } from './listTokens.ts'
 import { readAssets } from './readAssets.ts'
 import { readIsContract, simulate } from './readChainFacts.ts'
@@ -98,14 +101,24 @@ function prepare(
     step: async () => {
       const transaction = await buildTransaction({ requested, rpc, gateway, chainId, address, requestId: id })
       const { to } = transaction
-      const tokens = listTokens(readEffects(transaction, address))
-      const [simulation, assets, isContract, recipients] = await Promise.all([
-        simulate({ gateway, transaction, chainId, address }),
-        readAssets({ rpc, gateway, chainId, address, tokens }),
+      const effects = readEffects(transaction, address)
+      const tokens = listTokens(effects)
+      const read = (some: readonly string[], allowances?: readonly Allowance[]) =>
+        readAssets({ rpc, gateway, chainId, address, tokens: some, allowances })
+      const simulated = simulate({ gateway, transaction, chainId, address })
+      const [simulation, assets, moved, isContract, recipients] = await Promise.all([
+        simulated,
+        read(tokens, listChangedAllowances(effects, address)),
+        // What comes back is known only after the simulation, and its price tells a bad deal.
+        simulated.then((result) => {
+          const others = listMovedTokens(result).filter((token) => !tokens.includes(token))
+          return others.length > 0 ? read(others) : undefined
+        }),
         to ? readIsContract({ rpc, chainId, address: to }) : undefined,
         readRecipients(store),
       ])
-      return { transaction, facts: { ...assets, simulation, isContract, recipients }, at: now() }
+      const all = { ...assets, tokens: new Map([...(moved?.tokens ?? []), ...assets.tokens]) }
+      return { transaction, facts: { ...all, simulation, isContract, recipients }, at: now() }
     },
   })
 }

@@ -265,7 +265,7 @@ describe('createRequests', () => {
     expect(facts).toEqual(
       expect.arrayContaining([
         `all your USDC, or NFT #${2n ** 160n - 1n} (USDC), also what you get in future`,
-        'up to 3 WETH, or NFT #3000000000000000000 (WETH)',
+        'up to 3 WETH, or NFT #3000000000000000000 (WETH); it is unknown which',
       ]),
     )
   })

@@ -5,11 +5,15 @@ import { formatDollars } from './formatDollars.ts'
 export function dealWarnings({
   gives,
   gets,
+  isSimulated = false,
 }: {
   gives: number | undefined
   gets: number | undefined
+  /** Whether only a simulation says so. */
+  isSimulated?: boolean
 }): Warning[] {
   if (gives === undefined || gets === undefined || gets >= gives * 0.9) return []
-  const text = `You get back about ${formatDollars(gets)} of the ${formatDollars(gives)} you give.`
+  const back = `get back about ${formatDollars(gets)} of the ${formatDollars(gives)} you give.`
+  const text = isSimulated ? `In a simulation, you ${back}` : `You ${back}`
   return [{ level: 'danger', text }]
 }

@@ -8,6 +8,7 @@ import { formatAmount, isUnlimited, type TokenFacts } from './formatAmount.ts'
 import { coinFacts, formatAsset, shorten } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { isOf } from './isOf.ts'
+import { listedAtMost } from './listedAtMost.ts'
 import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleEffects } from './titleEffects.ts'
@@ -18,34 +19,32 @@ type DescribeEffectsParameters = {
   address: Hex
   /** The address that is called or paid. */
   target: Hex | undefined
-  /** Maximum number of lines. */
-  room: number
 }
 
 const sends = 'You send now'
 const receives = 'You receive now'
+/** Anybody can send tokens: gifts must not push what is taken out of view. */
+const receivedAtMost = 3
 
 /** Describes what a transaction moves now and to whom, and what it allows others to take later. */
 export function describeEffects(parameters: DescribeEffectsParameters): Fact[] {
   const to = onlyRecipient(parameters)
   const others = [...ofOthers(parameters), ...(to ? [toAddress(to)] : [])]
-  const allowed = permissions(parameters)
-  const room = Math.max(3, parameters.room - others.length - allowed.length)
-  return [...changes(parameters, room), ...others, ...allowed]
+  return [...changes(parameters), ...others, ...permissions(parameters)]
 }
 
 /** Cuts a list and states how many entries are left out. */
-function cut(lines: Fact[], limit: number, more: string): Fact[] {
+function cut(lines: Fact[], limit: number): Fact[] {
   if (lines.length <= limit) return lines
-  const shown = lines.slice(0, limit - 1)
-  return [...shown, { label: 'And', value: `${lines.length - shown.length} ${more}` }]
+  const shown = lines.slice(0, limit)
+  return [...shown, { label: 'And', value: `${lines.length - shown.length} more changes; see Details` }]
 }
 
 /**
  * Lists outgoing and then incoming assets: from the simulation if it succeeded, otherwise from the calldata alone. With several
  * recipients, each stands below what it gets.
  */
-function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
+function changes(parameters: DescribeEffectsParameters): Fact[] {
   const { effects, facts, address } = parameters
   const { simulation } = facts
   const certain = sumSent(effects, address)
@@ -62,12 +61,12 @@ function changes(parameters: DescribeEffectsParameters, room: number): Fact[] {
   const parts = listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
   if (parts.length > 0 && !hasMore) {
-    const shown = cutGroups(parts, 3, 'transfers')
+    const shown = cutGroups(parts, 'transfers')
     const isCut = shown.length < parts.flat().length
     return [...shown, ...(isCut ? [total(certain, facts)] : []), ...received]
   }
   const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
-  return cut([...sent, ...received], room, 'more changes; see Details')
+  return [...cut(sent, listedAtMost), ...cut(received, receivedAtMost)]
 }
 
 function nothingSent({ effects, address }: DescribeEffectsParameters): Fact {
@@ -195,19 +194,18 @@ function permissions({ effects, facts, address }: DescribeEffectsParameters): Fa
           ({ label }) => !shared || label !== 'Spender',
         ),
       ),
-      3,
       'permissions',
-      titleEffects(given.slice(3), { assets: facts, address }),
+      titleEffects(given.slice(listedAtMost), { assets: facts, address }),
     ),
-    ...cutGroups(hidden.map(describeApproval), 2, 'permissions'),
+    ...cutGroups(hidden.map(describeApproval), 'permissions'),
   ]
 }
 
-/** Shows one group more than `shown`, or `shown` groups and the number of those that are left out, with their names if known. */
-function cutGroups(groups: readonly Fact[][], shown: number, what: string, names?: string): Fact[] {
-  if (groups.length <= shown + 1) return groups.flat()
-  const others = `${groups.length - shown} more ${what}${names ? `: ${names.charAt(0).toLowerCase()}${names.slice(1)}` : ''}; see Details`
-  return [...groups.slice(0, shown).flat(), { label: 'And', value: others }]
+/** Shows the first groups, and the number of those that are left out, with their names if known. */
+function cutGroups(groups: readonly Fact[][], what: string, names?: string): Fact[] {
+  if (groups.length <= listedAtMost) return groups.flat()
+  const others = `${groups.length - listedAtMost} more ${what}${names ? `: ${names.charAt(0).toLowerCase()}${names.slice(1)}` : ''}; see Details`
+  return [...groups.slice(0, listedAtMost).flat(), { label: 'And', value: others }]
 }
 
 /** Describes a permission that only the simulation shows: a contract gives it on the account's behalf. */
@@ -241,7 +239,7 @@ function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
       ],
     ]
   })
-  return cutGroups(moved, 2, 'transfers')
+  return cutGroups(moved, 'transfers')
 }
 
 function isSame(one: string, other: string | undefined): boolean {

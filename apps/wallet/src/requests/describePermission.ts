@@ -1,8 +1,9 @@
 import type { Fact } from '../approve/Description.ts'
+import { allowanceKey } from './allowanceKey.ts'
 import { describeRevoked } from './describeRevoked.ts'
 import type { Permission } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
-import { isEndless } from './formatAsset.ts'
+import { formatAsset, isEndless } from './formatAsset.ts'
 import { permissionEnd } from './permissionEnd.ts'
 import type { Assets } from './readAssets.ts'
 
@@ -19,8 +20,7 @@ export function describePermission(
     : { label: 'Spender', value: 'whoever has the permission now' }
   if (type === 'revoke') {
     const { verb, what } = describeRevoked(effect, assets)
-    const left: Fact[] =
-      verb === 'lower' ? [{ label: 'What is left', value: 'unknown; it can still be taken' }] : []
+    const left: Fact[] = verb === 'lower' ? [{ label: 'What is left', value: leftOf(effect, assets) }] : []
     return [
       { label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what },
       ...left,
@@ -32,7 +32,8 @@ export function describePermission(
   return [
     {
       label: 'Can be taken later',
-      value: `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
+      value:
+        raisedOf(effect, assets) ?? `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
       kind: 'out',
     },
     ...owner,
@@ -42,8 +43,41 @@ export function describePermission(
 }
 
 function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, isOwn: boolean): string {
-  if (asset.kind === 'collection' || isEndless(asset))
-    return `, also what ${isOwn ? 'you get' : 'the owner gets'} in future`
-  if (isAdded) return ', on top of what is allowed already'
+  const future =
+    asset.kind === 'collection' || isEndless(asset)
+      ? `, also what ${isOwn ? 'you get' : 'the owner gets'} in future`
+      : ''
+  if (asset.kind === 'unclear')
+    return `${isAdded ? ', on top of what is allowed now' : future}; it is unknown which`
+  if (future) return future
   return asset.kind === 'erc20' ? ' in total' : ''
+}
+
+/** Says what can be taken once a permission is raised; undefined for any other permission. */
+function raisedOf(
+  { asset, to, isAdded }: Permission & { type: 'allow' },
+  assets: Assets,
+): string | undefined {
+  if (!isAdded || asset.kind !== 'erc20' || isEndless(asset)) return undefined
+  const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
+  if (now === undefined)
+    return `at least ${formatAsset(asset, assets)}: that much more than now, and what it is now could not be read`
+  const total = { ...asset, amount: now + asset.amount }
+  const before = isEndless({ ...asset, amount: now })
+    ? 'there is no limit'
+    : `it is ${formatAsset({ ...asset, amount: now }, assets)}`
+  return `${formatAllowed(total, assets)}${isEndless(total) ? '' : ' in total'}; now ${before}`
+}
+
+/** Says what can still be taken once a permission is lowered. */
+function leftOf({ asset, to }: Permission, assets: Assets): string {
+  if (asset.kind !== 'erc20' || !to) return 'unknown; it can still be taken'
+  const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
+  if (now === undefined) return 'could not be read; it can still be taken'
+  const isTooMuch = now < asset.amount
+  const left = { ...asset, amount: isTooMuch ? now : now - asset.amount }
+  if (left.amount === 0n) return 'nothing'
+  if (isTooMuch)
+    return `${formatAsset(left, assets)}, as now: the permission is too small to be lowered by so much`
+  return `${isEndless(left) ? formatAllowed(left, assets) : formatAsset(left, assets)}; it can still be taken`
 }

@@ -158,7 +158,9 @@ describe('describeTransaction', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, maxUint256] })
     expect(call(data, { simulation: success }).risk).toBe('high')
     expect(call('0x12345678').risk).toBe('high')
-    expect(texts(call('0x12345678'))).toContain('cannot read what the call does (0x12345678)')
+    expect(texts(call('0x12345678'))).toContain(
+      'The site asks to call this contract (0x12345678). The wallet cannot read what the call does',
+    )
     expect(call('0x12345678').title).toBe('Unknown call')
     // The native coin is shown as leaving even if the node's simulation omits it.
     expect(ask({}, { simulation: success }).facts[0]).toEqual({
@@ -226,14 +228,14 @@ describe('describeTransaction', () => {
       },
     })
     expect(facts[0]).toEqual({ label: 'You send now', value: '1 USDC (claimed)', kind: 'out' })
-    expect(facts[2]).toEqual({ label: 'And', value: '19 more changes; see Details' })
+    expect(facts[4]).toEqual({ label: 'And', value: '17 more changes; see Details' })
     expect(facts.map(({ label }) => label).slice(-3)).toEqual(['Contract', 'Fee, at most', 'Network'])
-    expect(facts.length).toBeLessThanOrEqual(12)
+    expect(facts.length).toBeLessThanOrEqual(14)
   })
 
   test('behavior: permissions that are not listed are counted', () => {
     const approve = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })
-    const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(7).fill(approve)] })
+    const data = encodeFunctionData({ abi, functionName: 'multicall', args: [Array(12).fill(approve)] })
     expect(call(data).facts).toContainEqual({
       label: 'And',
       value: expect.stringMatching(
@@ -250,7 +252,7 @@ describe('describeTransaction', () => {
       approved: true,
       verified: true,
     } as const
-    const simulation = { ...success, approvals: Array(5).fill(approval) }
+    const simulation = { ...success, approvals: Array(11).fill(approval) }
     expect(call('0x12345678', { simulation }).facts).toContainEqual({
       label: 'And',
       value: '3 more permissions; see Details',

@@ -6,11 +6,14 @@ import { counterparties } from './counterparties.ts'
 import { type DecodedCall, decodeCall } from './decodeCall.ts'
 import { describeEffects } from './describeEffects.ts'
 import type { Asset, Effect } from './Effect.ts'
+import { exchangeWarnings } from './exchangeWarnings.ts'
 import { findNewParties } from './findNewParties.ts'
+import { findUnannounced } from './findUnannounced.ts'
 import { formatAmount } from './formatAmount.ts'
 import { nameOf } from './formatAsset.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import { listEffects } from './listEffects.ts'
+import { listedAtMost } from './listedAtMost.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
 import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
@@ -20,9 +23,6 @@ import { readVote } from './readVote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleTransaction } from './titleTransaction.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
-
-const maxFacts = 12
-const maxTokens = 4
 
 /**
  * Describes a transaction: what it does, what it costs and what is unusual. The calldata takes precedence over the simulation,
@@ -50,6 +50,7 @@ export function describeTransaction({
   const reasons = listRiskReasons({ effects, facts, fee, address, chainId, limits })
   const warnings = [
     ...reasons,
+    ...exchangeWarnings({ effects, facts, address }),
     ...transactionWarnings({ transaction, effects, fee, facts, address, chainId }),
   ]
   const terms: Fact[] = [
@@ -61,10 +62,12 @@ export function describeTransaction({
   return {
     name: 'transaction',
     title: titleTransaction({ transaction, call, effects, facts, address, chainId }),
-    facts: markNew(
-      [...describeEffects({ effects, facts, address, target: to, room: maxFacts - terms.length }), ...terms],
-      { effects, to, address, recipients: facts.recipients },
-    ),
+    facts: markNew([...describeEffects({ effects, facts, address, target: to }), ...terms], {
+      effects,
+      to,
+      address,
+      recipients: facts.recipients,
+    }),
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
       { label: 'From', value: address, kind: 'address' },
@@ -77,7 +80,26 @@ export function describeTransaction({
     warnings: toShown(warnings),
     risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
     ...(knownNetworks[chainId]?.isTest ? { isTest: true } : {}),
+    ...(movesNothingOwn({ effects, facts, address }) ? { stake: 'none' } : {}),
   }
+}
+
+/** Whether all that is known to happen is a vote, the end of permissions, or about what belongs to others. */
+function movesNothingOwn({
+  effects,
+  facts: { simulation },
+  address,
+}: {
+  effects: readonly Effect[]
+  facts: TransactionFacts
+  address: Hex
+}): boolean {
+  const { changes, approvals } = findUnannounced({ effects, simulation, address })
+  const isHarmless = (effect: Effect) =>
+    effect.type === 'unknown'
+      ? effect.vote !== undefined
+      : effect.type === 'revoke' || (effect.type !== 'wrap' && !isSame(effect.from, address))
+  return effects.length > 0 && effects.every(isHarmless) && changes.length + approvals.length === 0
 }
 
 /** Returns each warning once, the dangers first. */
@@ -122,11 +144,14 @@ function partyFacts({
   const isReturned = effects.some(
     (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
   )
-  const several = distinct.length > 1 ? distinct.slice(0, maxTokens) : []
+  const several = distinct.length > 1 ? distinct.slice(0, listedAtMost) : []
+  const unlisted =
+    distinct.length > several.length && several.length > 0 ? distinct.length - several.length : 0
   return [
     ...several.map(
       (one): Fact => ({ label: tokenLabel(one), value: `${nameOf(one.token, facts)}: ${one.token}` }),
     ),
+    ...(unlisted > 0 ? [{ label: 'And', value: `${unlisted} more tokens; see Details` }] : []),
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
     ...(target === undefined
       ? [{ label: 'Made through', value: 'Permit2, which only carries this out' }]

@@ -16,7 +16,7 @@ export function formatAllowed(asset: Asset, assets: Assets, { isOwn = true } = {
   if (asset.kind === 'collection') return all
   if (asset.kind === 'erc20') return isEndless(asset) ? all : `up to ${formatAsset(asset, assets)}`
   // For a token, 0 takes a permission back; for a collection it is the id of an NFT.
-  if (asset.number === 0n) return `${formatNft(0n, { symbol })}, or no tokens any more`
+  if (asset.number === 0n) return `${formatNft(0n, { symbol })}, or nothing any more`
   return isEndless(asset)
     ? `${all}, or ${formatNft(asset.number, { symbol })}`
     : `up to ${formatAsset(asset, assets)}`

@@ -56,7 +56,7 @@ function readCall(call: DecodedCall, context: Context): Effect[] {
   const isPermit2 = target.toLowerCase() === permit2
   const readers = isPermit2 ? permit2Readers : tokenReaders
   const read = Object.hasOwn(readers, signature) ? readers[signature] : undefined
-  if (!read) return [{ type: 'unknown', selector, ...(readVote(call) ? { isVote: true } : {}) }]
+  if (!read) return [{ type: 'unknown', selector, vote: readVote(call)?.kind }]
   return read(args.map(({ value }) => value) as never, context)
 }
 

@@ -3,11 +3,13 @@ import type { Warning } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { Asset, Effect } from './Effect.ts'
 import { findUnannounced } from './findUnannounced.ts'
-import { isUnlimited } from './formatAmount.ts'
+import { formatAmount, isUnlimited } from './formatAmount.ts'
 import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
+import { formatDollars } from './formatDollars.ts'
 import { joinNames } from './joinNames.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { worthOf } from './worthOf.ts'
 
 type Parameters = {
   effects: readonly Effect[]
@@ -74,12 +76,12 @@ function listAmounts({ effects, address }: Parameters): Amount[] {
 function unknownWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) => {
     if (effect.type !== 'unknown') return []
-    const { selector, relayedBy, isVote } = effect
+    const { selector, relayedBy, vote } = effect
     if (relayedBy)
       return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account.`
-    return isVote
-      ? 'This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site.'
-      : `This wallet cannot read what the call does (${selector}). It could take more than is shown here, now or later.`
+    if (vote)
+      return `${vote === 'delegation' ? 'This looks like a delegation of your votes, which moves no money: your tokens stay yours.' : 'This looks like a vote, and a vote moves no money.'} But only the contract decides what the call does: approve it only if you trust this site.`
+    return `The site asks to call this contract (${selector}). The wallet cannot read what the call does: it could take more than is shown here, now or later.`
   })
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
@@ -87,10 +89,18 @@ function unknownWarnings(effects: readonly Effect[]): Warning[] {
 function unclearWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) =>
     effect.type !== 'unknown' && effect.asset.kind === 'unclear'
-      ? `Could not find out whether this contract is a token or a collection of NFTs: ${effect.asset.number} may be an amount in the smallest units, or the number of one NFT.`
+      ? `Could not find out whether this contract is a token or a collection of NFTs. ${meaningOf(effect.type, effect.asset.number)} Reject it unless you know this contract.`
       : [],
   )
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
+}
+
+/** What a call means in both cases. For a token, 0 takes a permission back. */
+function meaningOf(type: Effect['type'], number: bigint): string {
+  const units = `${formatAmount(number, { decimals: 0 })} of its smallest units`
+  if (type === 'send') return `Of a token, ${units} would leave; of a collection, NFT #${number}.`
+  const tokens = number === 0n ? 'nothing can be taken any more' : `up to ${units} can be taken`
+  return `Of a token, ${tokens}; of a collection, NFT #${number} can be taken.`
 }
 
 function priceReasons(
@@ -113,18 +123,24 @@ function priceReasons(
   const names = [...new Set(unpriced.map((asset) => symbolOf(asset, facts)))]
   const network = knownNetworks[chainId]
   if (network?.isTest && names.length > 0) reasons.push(note('Test network: these coins have no real value.'))
-  else
-    for (const name of names)
-      reasons.push(note(`There is no price for ${name}, so what this is worth is unknown.`))
+  else if (names.length > 0)
+    reasons.push(note(`There is no price for ${joinNames(names)}, so what this is worth is unknown.`))
   const priced = amounts.filter((amount) => !amount.isEndless)
+  const sum = (some: readonly Amount[]) =>
+    some.reduce((total, { asset }) => total + (worthOf(asset, facts) ?? 0), 0)
   const ofFee = (Number(fee) / 1e18) * (facts.coin.price ?? 0)
-  const worth = priced.reduce((sum, { asset }) => sum + (worthOf(asset, facts) ?? 0), ofFee)
+  const worth = ofFee + sum(priced.filter(({ isOwn }) => isOwn))
+  const ofOthers = sum(priced.filter(({ isOwn }) => !isOwn))
   const left = [
     ...(amounts.length > priced.length ? ['what has no limit'] : []),
     ...(unpriced.length > 0 || hasNft ? ['what has no price'] : []),
   ]
   const covered = `${ofFee > 0 ? ', including the fee' : ''}${left.length > 0 ? `, not counting ${joinNames(left)}` : ''}`
   if (worth > limits.usd) reasons.push(note(`The total value is about ${formatDollars(worth)}${covered}.`))
+  if (ofOthers > limits.usd)
+    reasons.push(
+      note(`What leaves the other account is worth about ${formatDollars(ofOthers)}. It is not your money.`),
+    )
   return reasons
 }
 
@@ -139,38 +155,34 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
       sent: (sum?.sent ?? 0n) + (isSent ? asset.amount : 0n),
     })
   }
-  return [...sums.values()].flatMap(({ asset, sent }) => {
+  const unread: string[] = []
+  const sentTooMuch: string[] = []
+  const allowedTooMuch: string[] = []
+  const shares: string[] = []
+  for (const { asset, sent } of sums.values()) {
     const name = symbolOf(asset, facts)
     const balance = factsOf(asset, facts)?.balance
-    if (balance === undefined) return [note(`Your balance of ${name} could not be read.`)]
-    if (asset.amount > balance) {
-      const have = formatAsset({ ...asset, amount: balance }, facts)
-      return [
-        note(
-          sent > balance
-            ? tooLittle(have, facts)
-            : `You have only ${have} now; what you get later can be taken too.`,
-        ),
-      ]
-    }
-    if (asset.amount * 10_000n <= balance * BigInt(Math.round(limits.share * 10_000))) return []
-    return [note(`That is ${(asset.amount * 100n) / balance}% of your ${name}.`)]
-  })
+    const have = formatAsset({ ...asset, amount: balance ?? 0n }, facts)
+    if (balance === undefined) unread.push(name)
+    else if (sent > balance) sentTooMuch.push(have)
+    else if (asset.amount > balance) allowedTooMuch.push(have)
+    else if (asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000)))
+      shares.push(`${(asset.amount * 100n) / balance}% of your ${name}`)
+  }
+  return [
+    ...(unread.length > 0 ? [note(`Your balance of ${joinNames(unread)} could not be read.`)] : []),
+    ...(sentTooMuch.length > 0 ? [note(tooLittle(joinNames(sentTooMuch), facts))] : []),
+    ...(allowedTooMuch.length > 0
+      ? [note(`You have only ${joinNames(allowedTooMuch)} now; what you get later can be taken too.`)]
+      : []),
+    ...(shares.length > 0 ? [note(`That is ${joinNames(shares)}.`)] : []),
+  ]
 }
 
 /** Says what happens if a transaction sends more than the account has. */
 function tooLittle(have: string, { simulation }: TransactionFacts): string {
   if (simulation?.status === 'reverted') return `You have only ${have}.`
-  return simulation?.status === 'success'
-    ? `You have only ${have}. If this fails, you still pay the fee.`
-    : `You have only ${have}. This will probably fail; you would still pay the fee.`
-}
-
-/** In US dollars. */
-function worthOf(asset: Amount['asset'], facts: TransactionFacts): number | undefined {
-  const { price, decimals } = factsOf(asset, facts) ?? {}
-  if (price === undefined || decimals === undefined) return undefined
-  return (Number(asset.amount) / 10 ** decimals) * price
+  return `You have only ${have}, so this will probably fail. Then nothing is sent; at most you pay the fee.`
 }
 
 function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
@@ -179,10 +191,6 @@ function factsOf(asset: Amount['asset'], { coin, tokens }: TransactionFacts) {
 
 function symbolOf(asset: Amount['asset'], facts: TransactionFacts): string {
   return asset.kind === 'coin' ? coinFacts(facts).symbol : nameOf(asset.token, facts)
-}
-
-function formatDollars(dollars: number): string {
-  return `$${dollars.toLocaleString('en', { maximumFractionDigits: dollars < 10 ? 2 : 0 })}`
 }
 
 function danger(text: string): Warning {

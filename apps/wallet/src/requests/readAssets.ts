@@ -1,6 +1,7 @@
 import { type FungiblePrice, fungiblePriceResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import { type Allowance, allowanceKey } from './allowanceKey.ts'
 import type { TokenFacts } from './formatAmount.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import { readToken } from './readChainFacts.ts'
@@ -24,6 +25,8 @@ export type Assets = {
   coin: CoinFacts
   /** By address in lower case. */
   tokens: ReadonlyMap<string, AssetFacts>
+  /** What spenders may take now, by `allowanceKey`: read for permissions that are raised or lowered. */
+  allowances?: ReadonlyMap<string, bigint> | undefined
 }
 
 const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -37,6 +40,7 @@ export async function readAssets({
   chainId,
   address,
   tokens,
+  allowances = [],
 }: {
   rpc: Rpc
   gateway: Gateway
@@ -44,12 +48,14 @@ export async function readAssets({
   address: Hex
   /** Addresses in lower case. */
   tokens: readonly string[]
+  allowances?: readonly Allowance[] | undefined
 }): Promise<Assets> {
   const some = tokens.slice(0, maxTokens)
-  const [prices, balance, read] = await Promise.all([
+  const [prices, balance, read, allowed] = await Promise.all([
     readPrices({ gateway, chainId, addresses: [coin, ...some] }),
     rpc(chainId, 'eth_getBalance', [address, 'latest']).then(readAmount, () => undefined),
     Promise.all(some.map((token) => readAsset({ rpc, chainId, address, token }))),
+    readAllowances({ rpc, chainId, address, allowances: allowances.slice(0, maxTokens) }),
   ])
   const about = prices.get(coin)
   return {
@@ -68,7 +74,31 @@ export async function readAssets({
         return [token, { ...facts, price: isUsable ? priceOf(price) : undefined }]
       }),
     ),
+    allowances: allowed,
   }
+}
+
+async function readAllowances({
+  rpc,
+  chainId,
+  address,
+  allowances,
+}: {
+  rpc: Rpc
+  chainId: string
+  address: Hex
+  allowances: readonly Allowance[]
+}): Promise<ReadonlyMap<string, bigint>> {
+  const toWord = (value: string) => value.slice(2).toLowerCase().padStart(64, '0')
+  const read = allowances.map(async ({ token, spender }): Promise<[string, bigint][]> => {
+    const data = `0xdd62ed3e${toWord(address)}${toWord(spender)}`
+    const amount = await rpc(chainId, 'eth_call', [{ to: token, data }, 'latest']).then(
+      readAmount,
+      () => undefined,
+    )
+    return amount === undefined ? [] : [[allowanceKey({ token, spender }), amount]]
+  })
+  return new Map((await Promise.all(read)).flat())
 }
 
 async function readAsset({

@@ -8,14 +8,19 @@ const choices = ['against', 'for', 'abstain'] as const
  * Reads a call that has the form of a vote, or gives somebody the right to vote. Any contract can use these names for something
  * else, so the description only says what the call looks like.
  */
-export function readVote({ signature, args }: DecodedCall): { title: string; facts: Fact[] } | undefined {
+export function readVote({
+  signature,
+  args,
+}: DecodedCall): { kind: 'vote' | 'delegation'; title: string; facts: Fact[] } | undefined {
   const [first, second, reason] = args.map(({ value }) => value)
   switch (signature) {
     case 'delegate(address)':
       return {
-        title: 'Let someone vote with your tokens',
+        kind: 'delegation',
+        title: 'Delegate your votes: let someone vote with your tokens',
         facts: [
           { label: 'Votes for you', value: `${first}`, kind: 'address' },
+          { label: 'With', value: 'all your tokens of this contract, also later ones; they stay yours' },
           { label: 'Until', value: 'you choose someone else' },
         ],
       }
@@ -23,6 +28,7 @@ export function readVote({ signature, args }: DecodedCall): { title: string; fac
     case 'castVoteWithReason(uint256,uint8,string)': {
       const choice = choices[Number(second)] ?? `choice ${second}`
       return {
+        kind: 'vote',
         title: `Vote “${choice}”`,
         facts: [
           { label: 'Your vote', value: choice },

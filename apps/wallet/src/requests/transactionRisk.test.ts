@@ -128,16 +128,20 @@ describe('the risk of a transaction', () => {
       () => show(obscure, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 5n] })),
       /no price for OBS/,
     ],
-    ['an unknown selector', () => show(usdc, '0x12345678'), /cannot read what the call does \(0x12345678\)/],
+    [
+      'an unknown selector',
+      () => show(usdc, '0x12345678'),
+      /call this contract \(0x12345678\)\. The wallet cannot read/,
+    ],
     [
       'an unknown selector without any effect in a simulation',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'mint', args: [1n] })),
-      /cannot read what the call does \(0xa0712d68\)/,
+      /call this contract \(0xa0712d68\)\. The wallet cannot read/,
     ],
     [
       'an unknown selector inside a multicall',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'multicall', args: [['0xdeadbeef']] })),
-      /cannot read what the call does \(0xdeadbeef\)/,
+      /call this contract \(0xdeadbeef\)\. The wallet cannot read/,
     ],
     [
       'small transfers that are large together',
@@ -200,7 +204,7 @@ describe('the risk of a transaction', () => {
       'a token with impossible decimals',
       () =>
         usdcCall('transfer', 1_000_000n, { contracts: { ...contracts, [usdc]: { ...usd, decimals: 77 } } }),
-      /may be an amount in the smallest units, or the number of one NFT/,
+      /Of a token, .+ of its smallest units .+; of a collection, NFT #/,
     ],
     [
       'so much of a token with a large supply that it would be an allowance without a limit',
@@ -221,7 +225,7 @@ describe('the risk of a transaction', () => {
     [
       'a deposit at a contract that is no token, which may take tokens that it was allowed to spend',
       () => show(multicall3, encodeFunctionData({ abi, functionName: 'deposit' })),
-      /cannot read what the call does \(0xd0e30db0\)/,
+      /call this contract \(0xd0e30db0\)\. The wallet cannot read/,
     ],
     [
       'a deposit at a token without a price',
@@ -441,12 +445,12 @@ describe('permissions', () => {
           usdc,
           encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: [usdc, bob, 1n, 1] }),
         ),
-      /cannot read what the call does \(0x87517c45\)/,
+      /call this contract \(0x87517c45\)\. The wallet cannot read/,
     ],
     [
       'a token function of Permit2',
       () => show(permit2, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 1n] })),
-      /cannot read what the call does \(0x095ea7b3\)/,
+      /call this contract \(0x095ea7b3\)\. The wallet cannot read/,
     ],
     [
       'permit (ERC-2612)',
@@ -552,7 +556,7 @@ describe('a contract of an unknown kind', () => {
       expect(description.title).toMatch(
         amount
           ? /^Let someone take up to 5(,000,000 smallest units of)? .+, or NFT #5000000/
-          : /^Let someone take NFT #0 .+, or no tokens any more$/,
+          : /^Let someone take NFT #0 .+, or nothing any more$/,
       )
     }
   })

@@ -305,7 +305,7 @@ describe('what a visitor reads of a transaction', () => {
     expect(await call(usdc, 'increaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
       "Let someone take up to 500 USDC more (high)
       Now: you send nothing but the fee
-      Can be taken later: up to 500 USDC, on top of what is allowed already
+      Can be taken later: at least 500 USDC: that much more than now, and what it is now could not be read
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
@@ -321,7 +321,7 @@ describe('what a visitor reads of a transaction', () => {
       "Lower the permission to take USDC by 500 USDC (medium)
       Now: you send nothing but the fee
       Lowers: the permission to take USDC by 500 USDC
-      What is left: unknown; it can still be taken
+      What is left: could not be read; it can still be taken
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -573,15 +573,15 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: a permission at a contract of an unclear kind', async () => {
     expect(await call(kitties, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
-      "Let someone take NFT #0 (CK), or no tokens any more (high)
+      "Let someone take NFT #0 (CK), or nothing any more (high)
       Now: you send nothing but the fee
-      Can be taken later: NFT #0 (CK), or no tokens any more
+      Can be taken later: NFT #0 (CK), or nothing any more; it is unknown which
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
       Permission ends: never, unless you revoke it
       Contract: 0x06012c8cf97BEaD5deAe237070F9587f8E7A266d
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! Could not find out whether this contract is a token or a collection of NFTs: 0 may be an amount in the smallest units, or the number of one NFT.
+      !! Could not find out whether this contract is a token or a collection of NFTs. Of a token, nothing can be taken any more; of a collection, NFT #0 can be taken. Reject it unless you know this contract.
       ! The spender can take this until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -651,7 +651,7 @@ describe('what a visitor reads of a transaction', () => {
       To the contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This wallet cannot read what the call does (0x3593564c). It could take more than is shown here, now or later.
+      !! The site asks to call this contract (0x3593564c). The wallet cannot read what the call does: it could take more than is shown here, now or later.
       ! The total value is about $1,501, including the fee."
     `)
   })
@@ -664,7 +664,7 @@ describe('what a visitor reads of a transaction', () => {
       Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This wallet cannot read what the call does (0xdeadbeef). It could take more than is shown here, now or later.
+      !! The site asks to call this contract (0xdeadbeef). The wallet cannot read what the call does: it could take more than is shown here, now or later.
       !! There is no contract at this address, so the call would do nothing.
       ! This is the first time you use this contract."
     `)
@@ -734,15 +734,16 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: votes that are delegated', async () => {
     expect(await call(meme, 'delegate', [alice])).toMatchInlineSnapshot(`
-      "Let someone vote with your tokens (high)
+      "Delegate your votes: let someone vote with your tokens (high)
       You send now: nothing, in a simulation
       You receive now: nothing, in a simulation
       Votes for you: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      With: all your tokens of this contract, also later ones; they stay yours
       Until: you choose someone else
       Contract: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site."
+      !! This looks like a delegation of your votes, which moves no money: your tokens stay yours. But only the contract decides what the call does: approve it only if you trust this site."
     `)
   })
 
@@ -756,7 +757,7 @@ describe('what a visitor reads of a transaction', () => {
       Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This looks like a vote, which takes nothing from you. But the contract can mean something else by it: approve it only if you trust this site."
+      !! This looks like a vote, and a vote moves no money. But only the contract decides what the call does: approve it only if you trust this site."
     `)
   })
 
@@ -851,14 +852,36 @@ describe('what a visitor reads of a transaction', () => {
       To (new to you): 0x2222222222222222222222222222222222222222
       You send now: 3 USDC
       To (new to you): 0x3333333333333333333333333333333333333333
-      And: 4 more transfers; see Details
-      In total: 28 USDC
+      You send now: 4 USDC
+      To (new to you): 0x4444444444444444444444444444444444444444
+      You send now: 5 USDC
+      To (new to you): 0x5555555555555555555555555555555555555555
+      You send now: 6 USDC
+      To (new to you): 0x6666666666666666666666666666666666666666
+      You send now: 7 USDC
+      To (new to you): 0x7777777777777777777777777777777777777777
       You receive now: nothing
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Made through: Permit2, which only carries this out
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! Check every address that is new to you before you approve."
+    `)
+  })
+
+  test('behavior: many tokens of another account', async () => {
+    const args = [alice, stranger, parseUnits('5000', 6)]
+    expect(await call(usdc, 'transferFrom', args)).toMatchInlineSnapshot(`
+      "Move 5,000 USDC of another account (high)
+      Now: you send nothing but the fee
+      From another account: 5,000 USDC
+      Owner, not you: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
+      Fee, at most: 0.000225 ETH · $0.67
+      Network: Ethereum
+      ! What leaves the other account is worth about $5,000. It is not your money.
+      ! This is the first time you deal with this recipient. Check the whole address before you approve."
     `)
   })
 

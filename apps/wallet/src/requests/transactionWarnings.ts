@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
+import { countUnlisted } from './countUnlisted.ts'
 import type { Effect } from './Effect.ts'
 import { findNewParties } from './findNewParties.ts'
 import { isUnlimited } from './formatAmount.ts'
@@ -10,6 +11,7 @@ import { isWrappedCoin } from './isWrappedCoin.ts'
 import { permissionWarnings } from './permissionWarnings.ts'
 import { findLookAlike } from './recipients.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
+import { unlistedWarning } from './unlistedWarning.ts'
 
 /** In US dollars. */
 const highFee = 50
@@ -40,7 +42,7 @@ export function transactionWarnings({
   const parties = counterparties(effects, to)
   const newParties = findNewParties({ effects, to, address: own, recipients: facts.recipients })
   return [
-    ...callWarnings(effects, { transaction, facts, chainId }),
+    ...callWarnings(effects, { transaction, facts, address: own, chainId }),
     ...simulationWarnings(facts.simulation),
     ...parties.flatMap((address) =>
       recipientWarnings({
@@ -51,6 +53,9 @@ export function transactionWarnings({
         isContract: isCall && address === to,
         isSpender: effects.some(
           (effect) => effect.type !== 'send' && 'to' in effect && effect.to === address,
+        ),
+        isPaidByOthers: effects.every(
+          (effect) => effect.type !== 'send' || effect.to !== address || !isSame(effect.from, own),
         ),
       }),
     ),
@@ -70,8 +75,9 @@ function callWarnings(
   {
     transaction: { to },
     facts,
+    address,
     chainId,
-  }: { transaction: BuiltTransaction; facts: TransactionFacts; chainId: string },
+  }: { transaction: BuiltTransaction; facts: TransactionFacts; address: Hex; chainId: string },
 ): Warning[] {
   if (!to)
     return [
@@ -82,6 +88,8 @@ function callWarnings(
   const warnings: Warning[] = []
   const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   warnings.push(...permissionWarnings(allowed, facts))
+  const unlisted = countUnlisted(effects, address)
+  if (unlisted > 0) warnings.push(unlistedWarning(unlisted))
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
   if (effects.some(isReturned) && !isWrappedCoin(to, chainId))
     warnings.push(note('What you get in return is up to the contract.'))
@@ -125,6 +133,7 @@ function recipientWarnings({
   isOneOfMany,
   isContract,
   isSpender,
+  isPaidByOthers,
   isNew,
 }: {
   address: Hex
@@ -132,6 +141,8 @@ function recipientWarnings({
   isOneOfMany: boolean
   isContract: boolean
   isSpender: boolean
+  /** It only gets what belongs to other accounts. */
+  isPaidByOthers: boolean
   isNew: boolean
 }): Warning[] {
   const twin = findLookAlike(address, recipients)
@@ -141,7 +152,11 @@ function recipientWarnings({
     ]
   if (!isNew) return []
   if (isContract) return [note('This is the first time you use this contract.')]
-  const which = isSpender ? 'you deal with this spender' : 'you send to this address'
+  const which = isSpender
+    ? 'you deal with this spender'
+    : isPaidByOthers
+      ? 'you deal with this recipient'
+      : 'you send to this address'
   return [
     note(
       isOneOfMany
@@ -167,6 +182,10 @@ function feeWarnings({
     return [danger('The fee could be a tenth of a coin or more, and its price is unknown.')]
   if (value > 0n && fee * 20n > value) return [note('The fee could be more than 5% of what you send.')]
   return []
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function danger(text: string): Warning {
