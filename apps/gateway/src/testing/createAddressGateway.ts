@@ -60,6 +60,14 @@ export async function createAddressGateway(options: Parameters<typeof createIntr
     const tx = `tx_${randomBytes(16).toString('base64url')}`
     const path = '/wallet/v1/address-changes'
     const { jkt } = client.key
+    const state = (typ: string, claims: Record<string, unknown> = {}): Promise<string> =>
+      vault.stop({
+        userId,
+        jkt,
+        now: now(),
+        typ,
+        claims: { tx, address: hashAddress({ tx, email: next }), ...claims },
+      })
     const self = {
       tx,
       /** The change that `start` started. */
@@ -70,8 +78,10 @@ export async function createAddressGateway(options: Parameters<typeof createIntr
         if (answer.status === 200) self.id = ((await answer.clone().json()) as AddressChangeResponse).id
         return answer
       },
-      step: (step: string, body: object = {}): Promise<Response> =>
-        client.call('POST', `${path}/${self.id}/${step}`, { body }),
+      step: async (step: string, body?: object): Promise<Response> =>
+        client.call('POST', `${path}/${self.id}/${step}`, {
+          body: body ?? (step === 'next' ? { approved: await self.approved() } : {}),
+        }),
       /** Returns the newest code in a mailbox. */
       async codeTo(to: string): Promise<string> {
         const [mail] = await mails(to)
@@ -93,15 +103,10 @@ export async function createAddressGateway(options: Parameters<typeof createIntr
         if (!proven.ok) throw new Error(await proven.text())
         return (await proven.json()).statement
       },
+      /** Returns the vault's statement that its link was approved, with claims of the vault's choice. */
+      approved: (claims?: Record<string, unknown>): Promise<string> => state('email-approved+jwt', claims),
       /** Returns the vault's statement that it changed the address, with claims of the vault's choice. */
-      changed: (claims: Record<string, unknown> = {}): Promise<string> =>
-        vault.stop({
-          userId,
-          jkt,
-          now: now(),
-          typ: 'email-changed+jwt',
-          claims: { tx, address: hashAddress({ tx, email: next }), ...claims },
-        }),
+      changed: (claims?: Record<string, unknown>): Promise<string> => state('email-changed+jwt', claims),
       finish: async (claims: Record<string, unknown> = {}): Promise<Response> =>
         self.step('finish', { changed: await self.changed(claims) }),
       /** Hands over the vault's statement that the owner undid the change. */

@@ -32,7 +32,7 @@ export type FakeVault = {
     claims?: JWTPayload
     typ?: string
   }): Promise<string>
-  /** States that the owner stopped a device: `hold-cancelled+jwt` by default; or that an address was changed. */
+  /** States that the owner stopped a device: `hold-cancelled+jwt` by default; or whatever another type means. */
   stop(call: { userId: string; jkt: string; now: number; claims?: JWTPayload; typ?: string }): Promise<string>
   /** States that the owner was mailed about an export: of the words, unless the claims say otherwise. */
   noticeExport(call: { userId: string; jkt: string; now: number; claims?: JWTPayload }): Promise<string>
@@ -104,7 +104,16 @@ export async function createFakeVault({
         now,
       ),
     stop: ({ userId, jkt, now, claims = {}, typ = 'hold-cancelled+jwt' }) =>
-      sign({ sub: userId, jkt, exp: Math.floor(now / 1000) + 600, ...claims }, typ, now),
+      sign(
+        {
+          sub: userId,
+          jkt,
+          exp: Math.floor(now / 1000) + (typ === 'email-approved+jwt' ? 120 : 600),
+          ...claims,
+        },
+        typ,
+        now,
+      ),
     noticeExport: ({ userId, jkt, now, claims = {} }) =>
       sign(
         {

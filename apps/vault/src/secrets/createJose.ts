@@ -20,6 +20,7 @@ export type Jose = {
       | 'auto-receipt+jwt'
       | 'hold-cancelled+jwt'
       | 'email-reverted+jwt'
+      | 'email-approved+jwt'
       | 'email-changed+jwt'
       | 'device-added+jwt'
       | 'export-noticed+jwt'

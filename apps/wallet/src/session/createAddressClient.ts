@@ -35,8 +35,9 @@ export function createAddressClient({ gatewayServer, vaultServer, token }: Addre
       /** Has a code mailed to the current address; `sealed` has both addresses and the vault's challenge. */
       start: (sealed: string) => atGateway('', { sealed }, addressChangeResponse),
       enterOld: (id: string, sealed: string) => atGateway(`/${id}/old`, { sealed }, z.unknown()),
-      /** Has a code mailed to the next address. */
-      next: (id: string) => atGateway(`/${id}/next`, {}, introductionMailResponse),
+      /** Has a code mailed to the next address; `approved` is the vault's statement. */
+      next: (id: string, approved: string) =>
+        atGateway(`/${id}/next`, { approved }, introductionMailResponse),
       resend: (id: string) => atGateway(`/${id}/resend`, {}, introductionMailResponse),
       enterNew: (id: string, sealed: string) =>
         atGateway(`/${id}/new`, { sealed }, addressChangeStatementResponse),

@@ -31,7 +31,7 @@ async function open() {
       return { tx: `tx_${started}` }
     },
     '/v1/update/link': () => ({ matchCode: '42', resendAfter: 30 }),
-    '/v1/email/device': () => ({ status: 'approved' }),
+    '/v1/email/device': () => ({ status: 'approved', statement: 'approved' }),
     '/v1/email/resend': () => ({ resendAfter: 30 }),
     '/v1/update/finish': () => ({ email: updated, changed: 'changed' }),
     '/wallet/v1/address-changes': () => ({ id: `id${started}`, format: 'digits', resendAfter: 30 }),
@@ -91,6 +91,7 @@ describe('createEmailChange', () => {
       'vault /v1/update/finish',
       'gateway /wallet/v1/address-changes/id1/finish',
     ])
+    expect(change.bodies[5]).toEqual({ approved: 'approved' })
     expect(change.email()).toBe(next)
     expect(change.next()).toBeUndefined()
   })

@@ -129,9 +129,9 @@ export function createEmailChange({
     /** Waits up to 25 seconds for the link to be approved. The code for the next address is mailed when it is. */
     async waitForLink(next: string): Promise<'pending' | 'approved'> {
       const current = find(next, 'link')
-      const { status } = await vault.waitForLink(current.tx)
+      const { status, statement } = await vault.waitForLink(current.tx)
       if (status === 'pending') return status
-      const { format, resendAfter } = await gateway.next(current.id)
+      const { format, resendAfter } = await gateway.next(current.id, statement ?? '')
       current.awaits = 'new code'
       current.step = { format, resendAt: inSeconds(resendAfter) }
       return status

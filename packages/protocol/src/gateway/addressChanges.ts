@@ -16,6 +16,8 @@ import { introductionMailResponse, introductionProblem } from './introductions.t
  * key of `GET /wallet/v1/jwks`; a typed code is a `sealedIntroductionCode` with the ID of the change.
  */
 
+const vaultStatement = z.string().check(z.minLength(1), z.maxLength(4096))
+
 /** `POST /wallet/v1/address-changes`: mails a code to the current address. */
 export const addressChangeRequest = z.strictObject({ sealed: compactJwe })
 export type AddressChangeRequest = z.infer<typeof addressChangeRequest>
@@ -41,9 +43,13 @@ export const addressChangeCodeRequest = z.strictObject({ sealed: compactJwe })
 export type AddressChangeCodeRequest = z.infer<typeof addressChangeCodeRequest>
 
 /**
- * `POST /wallet/v1/address-changes/:id/next` mails a code to the next address, once the current one has been verified;
- * `/resend` mails another code of the same step; `/statement` returns the statement again.
+ * `POST /wallet/v1/address-changes/:id/next` mails a code to the next address, once the current one has been verified and the
+ * vault states that the owner of the next one approved its link.
  */
+export const addressChangeNextRequest = z.strictObject({ approved: vaultStatement })
+export type AddressChangeNextRequest = z.infer<typeof addressChangeNextRequest>
+
+/** `/resend` mails another code of the same step; `/statement` returns the statement again. */
 export const addressChangeStepRequest = z.strictObject({})
 
 /** Both addresses are verified. The gateway's statement for the vault: a JWS of `addressChangeStatement`. */
@@ -69,9 +75,7 @@ export const addressChangeStatement = z.object({
 export type AddressChangeStatement = z.infer<typeof addressChangeStatement>
 
 /** `POST /wallet/v1/address-changes/:id/finish`: the vault's statement that it has changed the address. */
-export const addressChangeFinishRequest = z.strictObject({
-  changed: z.string().check(z.minLength(1), z.maxLength(4096)),
-})
+export const addressChangeFinishRequest = z.strictObject({ changed: vaultStatement })
 export type AddressChangeFinishRequest = z.infer<typeof addressChangeFinishRequest>
 
 /** A problem of these routes. `until` is the ISO 8601 time from which a device that is held or new may succeed. */

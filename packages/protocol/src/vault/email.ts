@@ -37,8 +37,14 @@ export type EmailStartResponse = z.infer<typeof emailStartResponse>
 export const challengeRequest = z.strictObject({ tx: challengeId })
 export type ChallengeRequest = z.infer<typeof challengeRequest>
 
-/** `approved`: the link was approved. */
-export const emailDeviceResponse = z.object({ status: z.enum(['pending', 'approved']) })
+/**
+ * `approved`: the link was approved. `statement`: for a change of address, what to hand to the gateway
+ * (`typ: "email-approved+jwt"`).
+ */
+export const emailDeviceResponse = z.object({
+  status: z.enum(['pending', 'approved']),
+  statement: z.optional(z.string()),
+})
 export type EmailDeviceResponse = z.infer<typeof emailDeviceResponse>
 
 /** A new link invalidates the previous one. `resendAfter` is in seconds. */

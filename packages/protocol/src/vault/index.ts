@@ -74,8 +74,10 @@ export { type VaultProblem, vaultProblem } from './problem.ts'
 export {
   type DeviceAdded,
   deviceAdded,
+  type EmailApproved,
   type EmailChanged,
   type EmailReverted,
+  emailApproved,
   emailChanged,
   emailReverted,
   type HoldCancelled,

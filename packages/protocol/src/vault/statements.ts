@@ -3,8 +3,8 @@ import { challengeId, keyThumbprint, userId } from './primitives.ts'
 
 /*
  * Statements of the vault about devices: those that the owner of the address stopped, valid for ten minutes, which the page
- * behind the mailed link hands to the gateway; and those that another device added, valid for two minutes. And about changed
- * addresses, valid for ten minutes. JWTs signed with ES256; times are seconds since 1970.
+ * behind the mailed link hands to the gateway; and those that another device added, valid for two minutes. And about
+ * addresses that are changed. JWTs signed with ES256; times are seconds since 1970.
  */
 
 const statement = {
@@ -39,6 +39,13 @@ export const deviceAdded = z.object({
   heldUntil: z.optional(z.number()),
 })
 export type DeviceAdded = z.infer<typeof deviceAdded>
+
+/**
+ * `typ: "email-approved+jwt"`, valid for two minutes: the owner of the next address approved the link in the challenge `tx` of
+ * this key. `address` is the hash of that address: see `hashAddress` in `@portico/server`.
+ */
+export const emailApproved = z.object({ ...statement, tx: challengeId, address: keyThumbprint })
+export type EmailApproved = z.infer<typeof emailApproved>
 
 /**
  * `typ: "email-changed+jwt"`: the vault changed the address of this user, in the challenge `tx` of this key. `address` is

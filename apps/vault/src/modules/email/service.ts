@@ -4,19 +4,23 @@ import type {
   EmailStartRequest,
   EmailStartResponse,
 } from '@portico/protocol/vault'
-import { inTransaction, retryLater } from '@portico/server'
+import { hashAddress, inTransaction, retryLater } from '@portico/server'
 import { type MailLimiter, normalizeEmail } from '@portico/server/mail'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
+import type { Jose } from '../../secrets/createJose.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
-import { createChallengeStore } from '../challenges/store.ts'
+import { type Challenge, createChallengeStore } from '../challenges/store.ts'
 import { createUserStore } from '../users/store.ts'
 import type { WorkProofs } from '../work/createWorkProofs.ts'
 import { workBits } from '../work/workBits.ts'
+
+/** Lifetime in seconds of the statement that a link was approved: the frame sends it to the gateway at once. */
+const approvalSeconds = 120
 
 /** Logs in by e-mail. */
 export type EmailService = {
@@ -36,6 +40,7 @@ export function createEmailService({
   challenges,
   mailQueue,
   mailLimiter,
+  jose,
   work,
   emailIndexesOf,
   mailboxOf,
@@ -47,6 +52,7 @@ export function createEmailService({
   challenges: Challenges
   mailQueue: MailQueue
   mailLimiter: MailLimiter
+  jose: Jose
   work: WorkProofs
   now: () => number
   /** Waits; rejects when aborted. */
@@ -58,6 +64,15 @@ export function createEmailService({
     const row = await store.find(tx)
     if (!row || row.jkt !== jkt || row.expires_at <= clock()) throw new Problem('transaction-expired')
     return row
+  }
+
+  /** Signs that the link of a change of address was approved. The gateway mails its code to that address only then. */
+  async function stateApproval(row: Challenge): Promise<{ statement?: string }> {
+    const { id: tx, jkt, purpose, step, user_id: sub } = row
+    if (purpose !== 'update' || step !== 'approved' || sub === null) return {}
+    const address = hashAddress({ tx, email: (await challenges.addressesOf(row)).email })
+    const claims = { sub, jkt, tx, address }
+    return { statement: await jose.sign({ type: 'email-approved+jwt', claims, lifetime: approvalSeconds }) }
   }
 
   return {
@@ -125,7 +140,7 @@ export function createEmailService({
       for (;;) {
         const row = await findOwn(store, tx, jkt)
         requireUnrefused(row)
-        if (row.step !== 'device') return { status: 'approved' }
+        if (row.step !== 'device') return { status: 'approved', ...(await stateApproval(row)) }
         if (clock() >= end || gone.aborted) return { status: 'pending' }
         // Poll the database, as another process may handle the approval.
         await sleep(500, gone).catch(() => undefined)

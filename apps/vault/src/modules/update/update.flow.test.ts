@@ -33,6 +33,9 @@ describe('update', () => {
     const before = vault.mails.length
     await change.start()
     expect(vault.mails).toHaveLength(before)
+    // Nothing is stated before the link was approved.
+    const early = await (await key.call('/v1/email/device', { tx: change.tx })).json()
+    expect(early).toEqual({ status: 'approved' })
     const { matchCode, resendAfter } = await (await change.link()).json()
     expect(resendAfter).toBe(30)
     // Repeating the request mails nothing more.
@@ -47,8 +50,15 @@ describe('update', () => {
     expect(inspected).toMatchObject({ kind: 'address-change', email: 'A•••@new.example' })
     expect(await readProblem(await change.finish())).toMatchObject({ code: 'transaction-expired' })
     await approve(vault, 'Ada@new.example', matchCode)
-    const waited = await key.call('/v1/email/device', { tx: change.tx })
-    expect(await waited.json()).toEqual({ status: 'approved' })
+    const waited = await (await key.call('/v1/email/device', { tx: change.tx })).json()
+    expect(waited).toEqual({ status: 'approved', statement: expect.any(String) })
+    expect(decodeProtectedHeader(waited.statement).typ).toBe('email-approved+jwt')
+    expect(decodeJwt(waited.statement)).toMatchObject({
+      sub: userId,
+      jkt: key.jkt,
+      tx: change.tx,
+      address: hashAddress({ tx: change.tx, email: 'Ada@new.example' }),
+    })
     const done = updateFinishResponse.parse(await (await change.finish()).json())
     expect(done.email).toBe('Ada@new.example')
     expect(decodeProtectedHeader(done.changed).typ).toBe('email-changed+jwt')

@@ -165,6 +165,56 @@ describe('a device that may not change the address', () => {
   })
 })
 
+describe('a stranger who names the address of somebody else', () => {
+  const env = { LIMIT_INTRODUCTIONS: '2' }
+
+  test('error: has no code mailed to it without the vault’s statement that its owner approved the link', async () => {
+    const { person, changer, mails, vault, now } = await createAddressGateway()
+    const mallory = await person({ email: evil })
+    const [change, other] = [changer({ ...mallory, next }), changer({ ...mallory, next })]
+    await change.start()
+    await change.enter('old', await change.codeTo(evil))
+    const { tx } = change
+    const call = { userId: mallory.userId, jkt: mallory.client.key.jkt, now: now() }
+    const claims = { tx, address: hashAddress({ tx, email: next }) }
+    const { userId } = await person({ email: old })
+    const wrong: [object, string][] = [
+      [{}, 'invalid-request'],
+      [{ approved: 'a.b.c' }, 'statement-invalid'],
+      [{ approved: await change.changed() }, 'statement-invalid'],
+      [{ approved: await change.approved({ exp: Math.floor(now() / 1000) - 61 }) }, 'statement-invalid'],
+      [{ approved: await vault.stop({ ...call, claims }) }, 'statement-invalid'],
+      [{ approved: await change.approved({ sub: userId }) }, 'address-change-mismatch'],
+      [{ approved: await change.approved({ jkt: 'a'.repeat(43) }) }, 'address-change-mismatch'],
+      [{ approved: await other.approved() }, 'address-change-mismatch'],
+      [
+        { approved: await change.approved({ address: hashAddress({ tx, email: old }) }) },
+        'address-change-mismatch',
+      ],
+    ]
+    for (const [body, code] of wrong)
+      expect([body, await codeOf(await change.step('next', body))]).toEqual([body, code])
+    expect(await mails(next)).toEqual([])
+    expect(await codeOf(await change.step('next'))).toBe('200')
+    expect(await mails(next)).toHaveLength(1)
+  })
+
+  test('error: uses up none of the codes for logins with it, nor does the own device any of its own', async () => {
+    const { person, changer, tryLogin, logIn } = await createAddressGateway({ env })
+    const mallory = await person({ email: evil })
+    for (let count = 0; count < 2; count++) {
+      const change = changer({ ...mallory, next })
+      await change.start()
+      await change.enter('old', await change.codeTo(evil))
+      expect(await codeOf(await change.step('next'))).toBe('200')
+    }
+    expect(await codeOf(await changer({ ...mallory, next }).start())).toBe('rate-limited')
+    await logIn(mallory)
+    const ada = await person({ email: next })
+    expect(await tryLogin(ada)).toBe('200')
+  })
+})
+
 describe('codes of a change', () => {
   test('error: a code that its owner forwards, or that is for another step, change, key or login, is refused', async () => {
     const { person, growOlder, changer, seal } = await createAddressGateway()

@@ -20,8 +20,8 @@ const dayMs = 24 * 60 * 60_000
  * digits, as only an introduced key can try them; the next one a code for new keys.
  *
  * @param codeSecret HMAC key of codes.
- * @param perDay how many codes for new keys an address, and how many digits an address with each key is mailed per day, logins
- * included.
+ * @param perDay how many changes to an address, and how many of an address with each key, are mailed a code per day. Logins
+ * have allowances of their own, so that somebody who names the address of another user cannot use them up.
  */
 export function createAddressCodes({
   codeSecret,
@@ -42,13 +42,13 @@ export function createAddressCodes({
       return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
-    /** Counts a change among the introductions that mail a code to an address. */
+    /** Counts a change that mails a code to an address. */
     async count(
       transaction: Transaction<Tables>,
       { ix, jkt }: { ix: string; jkt?: string | undefined },
       now: number,
     ): Promise<void> {
-      const key = jkt === undefined ? `introductions email ${ix}` : `introductions email ${ix} ${jkt}`
+      const key = jkt === undefined ? `address changes ${ix}` : `address changes ${ix} ${jkt}`
       const limits = [{ windowMs: dayMs, count: perDay }]
       const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
       if (wait !== undefined) throw retryLater('rate-limited', wait)

@@ -1,6 +1,7 @@
 import {
   addressChangeCodeRequest,
   addressChangeFinishRequest,
+  addressChangeNextRequest,
   addressChangeProblem,
   addressChangeRequest,
   addressChangeResponse,
@@ -78,12 +79,21 @@ export const addressChangeOperations: readonly Operation[] = [
     path: `${path}/{id}/next`,
     summary: 'Mail a code to the next address',
     description:
-      'Only once the current address is verified. Repeating the request mails nothing; `/resend` does.',
+      'Only once the current address is verified, and its owner has approved the vault’s link: `approved` is the vault’s statement (`email-approved+jwt`). Repeating the request mails nothing; `/resend` does.',
     access: 'wallet',
     parameters: [id],
-    body: stepBody,
+    body: { schema: addressChangeNextRequest, example: { approved: token } },
     answers: mailed,
-    problems: [...always, ...untrusted, 'address-change-expired', 'busy'],
+    problems: [
+      ...always,
+      ...untrusted,
+      'statement-invalid',
+      'jwt-not-yet-valid',
+      'vault-unavailable',
+      'address-change-expired',
+      'address-change-mismatch',
+      'busy',
+    ],
     problemSchema: addressChangeProblem,
   },
   {

@@ -20,15 +20,11 @@ async function prove(
   const { id } = await at.changes.start({ sealed: await seal({ email, next, jkt, tx }), device })
   const type = async (code: string) => ({ id, sealed: await seal({ code, jkt, id }), device })
   await at.changes.enterOld(await type(codeTo(email)))
-  await at.changes.next({ id, device })
+  const claims = { tx, address: hashAddress({ tx, email: next }) }
+  const state = (typ: string) => vault.stop({ userId, jkt, now: now(), typ, claims })
+  await at.changes.next({ id, approved: await state('email-approved+jwt'), device })
   await at.changes.enterNew(await type(codeTo(next)))
-  const changed = await vault.stop({
-    userId,
-    jkt,
-    now: now(),
-    typ: 'email-changed+jwt',
-    claims: { tx, address: hashAddress({ tx, email: next }) },
-  })
+  const changed = await state('email-changed+jwt')
   return () => at.changes.finish({ id, changed, device })
 }
 

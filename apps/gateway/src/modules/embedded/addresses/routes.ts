@@ -1,6 +1,7 @@
 import {
   addressChangeCodeRequest,
   addressChangeFinishRequest,
+  addressChangeNextRequest,
   addressChangeRequest,
   addressChangeStepRequest,
 } from '@portico/protocol/gateway'
@@ -57,8 +58,12 @@ export function addressChangeRoutes({
     })
     .post(`${path}/:id/next`, async (c) => {
       const { service, device } = await open(c)
-      await readStep(c)
-      return c.json(await service.next({ id: c.req.param('id'), device }))
+      const { approved } = await parseBody({
+        request: c.req.raw,
+        schema: addressChangeNextRequest,
+        limit: maxBodyBytes,
+      })
+      return c.json(await service.next({ id: c.req.param('id'), approved, device }))
     })
     .post(`${path}/:id/resend`, async (c) => {
       const { service, device } = await open(c)

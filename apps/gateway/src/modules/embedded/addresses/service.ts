@@ -6,6 +6,7 @@ import {
   sealedAddressChange,
   sealedIntroductionCode,
 } from '@portico/protocol/gateway'
+import type { EmailChanged } from '@portico/protocol/vault'
 import { type AuditTrail, hashAddress, inTransaction, type Lock, retryLater } from '@portico/server'
 import { type MailQueue, normalizeEmail } from '@portico/server/mail'
 import type { Transaction } from 'kysely'
@@ -74,7 +75,7 @@ export function createAddressChanges({
   readSealed: SealedReader
   codeSecret: Uint8Array
   indexesOf: IdentityIndexesOf
-  statements: Pick<VaultStatements, 'readChanged'>
+  statements: Pick<VaultStatements, 'readApproved' | 'readChanged'>
   signStatement: SignAddressChange
   devices: Pick<WalletDevices, 'requireTrusted'>
   mailQueue: Pick<MailQueue<CodeMail>, 'add' | 'kick'>
@@ -109,6 +110,20 @@ export function createAddressChanges({
   async function openContent(row: AddressChange): Promise<AddressChangeContent> {
     if (row.step === 'done') throw new Problem('address-change-expired')
     return contents.open(row)
+  }
+
+  /** Throws unless the vault stated something about this change. */
+  function requireSame(
+    { user_id, jkt, tx }: AddressChange,
+    { next }: AddressChangeContent,
+    stated: Pick<EmailChanged, 'sub' | 'jkt' | 'tx' | 'address'>,
+  ): void {
+    const isSame =
+      stated.sub === user_id &&
+      stated.jkt === jkt &&
+      stated.tx === tx &&
+      stated.address === hashAddress({ tx, email: next })
+    if (!isSame) throw new Problem('address-change-mismatch')
   }
 
   async function signFor(row: AddressChange, { email, next }: AddressChangeContent): Promise<string> {
@@ -250,13 +265,25 @@ export function createAddressChanges({
     },
 
     /**
-     * Mails a code to the next address, once the current one has been verified. Repeating the request mails nothing.
+     * Mails a code to the next address, once the current one has been verified and the vault states that the owner of the
+     * next one approved its link: otherwise strangers could make the gateway send mails. Repeating the request mails nothing.
      *
-     * @throws {Problem} `device-held`, `device-too-new`, `address-change-expired`, `rate-limited` or `busy`
+     * @throws {Problem} `device-held`, `device-too-new`, `statement-invalid`, `jwt-not-yet-valid`, `vault-unavailable`,
+     * `address-change-expired`, `address-change-mismatch`, `rate-limited` or `busy`
      */
-    async next({ id, device }: { id: string; device: Device }): Promise<IntroductionMailResponse> {
+    async next({
+      id,
+      approved,
+      device,
+    }: {
+      id: string
+      approved: string
+      device: Device
+    }): Promise<IntroductionMailResponse> {
       await devices.requireTrusted(device)
-      const content = await openContent(await findOwn(database, id, device))
+      const before = await findOwn(database, id, device)
+      const content = await openContent(before)
+      requireSame(before, content, await statements.readApproved(approved))
       const indexes = indexesOfEmail(content.next)
       const format = await inTransaction({
         database,
@@ -363,14 +390,11 @@ export function createAddressChanges({
       const before = await findOwn(database, id, device)
       if (before.step === 'done') return
       if (before.step !== 'proven') throw new Problem('address-change-expired')
-      const { sub, jkt, tx, address } = await statements.readChanged(changed)
-      const { email, next } = await contents.open(before)
-      const isSame =
-        sub === before.user_id &&
-        jkt === before.jkt &&
-        tx === before.tx &&
-        address === hashAddress({ tx: before.tx, email: next })
-      if (!isSame) throw new Problem('address-change-mismatch')
+      const stated = await statements.readChanged(changed)
+      const content = await contents.open(before)
+      requireSame(before, content, stated)
+      const { email, next } = content
+      const { sub, jkt } = stated
       const indexes = indexesOfEmail(next)
       await inAuditedTransaction(
         async (transaction, note) => {

@@ -1,17 +1,19 @@
 /*
- * The signed statements of the vault: the identity of a user, the receipt for a stored recovery secret, that the owner stopped
- * a device, that a device added another one, that an address was changed, that the owner was mailed about an export, and whose
- * the addresses of an export of identities are. All are signed with ES256 by a key of the vault. They differ in `typ`, so that
- * none is accepted in place of another.
+ * The signed statements of the vault: who a user is, that a recovery secret was stored, that the owner stopped a device, that a
+ * device added another one, that the link of a change of address was approved, that the address was changed, and that the owner
+ * was mailed about an export. All are signed with ES256 by a key of the vault. They differ in `typ`, so that none is accepted in
+ * place of another.
  */
 import {
   type AutoReceipt,
   autoReceipt,
   type DeviceAdded,
   deviceAdded,
+  type EmailApproved,
   type EmailChanged,
   type EmailReverted,
   type ExportNoticed,
+  emailApproved,
   emailChanged,
   emailReverted,
   exportNoticed,
@@ -117,6 +119,20 @@ export function createVaultStatements({
     async readAdded(token: string): Promise<DeviceAdded> {
       try {
         const claims = deviceAdded.parse(await read(token, 'device-added+jwt', ['exp', 'iat']))
+        if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
+        return claims
+      } catch (error) {
+        throw toProblem(error, 'statement-invalid')
+      }
+    },
+    /**
+     * Verifies a statement that the owner of an address approved the vault's link.
+     *
+     * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
+     */
+    async readApproved(token: string): Promise<EmailApproved> {
+      try {
+        const claims = emailApproved.parse(await read(token, 'email-approved+jwt', ['exp', 'iat']))
         if (claims.exp - claims.iat > maxLifetimeSeconds) throw new Problem('statement-invalid')
         return claims
       } catch (error) {
