@@ -1,15 +1,13 @@
-import { delay } from '../delay.ts'
 import { readProperty } from '../errors/readProperty.ts'
-import { nestedErrors } from '../rpc/nestedErrors.ts'
 import { isRetryable } from './isRetryable.ts'
 import { retryRules } from './retryRules.ts'
 
 /**
- * Makes a request, and repeats it as `retryRules` say. `Retry-After` is read as `retryAfterMs` of the error or the errors
- * nested in it.
+ * Makes a request, and repeats it as `retryRules` say. `Retry-After` is read as `retryAfterMs` of the error or its
+ * cause.
  *
- * @param signal Ends the retries when it is aborted.
- * @throws the error of the last attempt · the reason of `signal`.
+ * @param signal No attempt is made after it is aborted.
+ * @throws the error of the last attempt.
  * @example
  * import { HttpStatusError, withRetry } from '@portico/protocol'
  * const height = await withRetry(async () => {
@@ -20,16 +18,19 @@ import { retryRules } from './retryRules.ts'
  */
 export async function withRetry<value>(
   attempt: () => Promise<value>,
-  signal: AbortSignal = new AbortController().signal,
+  signal?: AbortSignal | undefined,
 ): Promise<value> {
   for (let retry = 0; ; retry++) {
     try {
       return await attempt()
     } catch (error) {
-      const asked = nestedErrors(error).map((nested) => Number(readProperty(nested, 'retryAfterMs') ?? 0))
-      const wait = Math.max(retryRules.delayMs * 2 ** retry, ...asked)
+      const asked = [error, readProperty(error, 'cause')].map(
+        (part) => readProperty(part, 'retryAfterMs') ?? 0,
+      )
+      const wait = Math.max(retryRules.delayMs * 2 ** retry, ...(asked as number[]))
       if (retry === retryRules.count || wait > retryRules.maxDelayMs || !isRetryable(error)) throw error
-      await delay(wait, signal)
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (signal?.aborted) throw error
     }
   }
 }
