@@ -31,7 +31,6 @@ test('behavior: exported names', () => {
       "findNetwork",
       "formatAmount",
       "formatCurrency",
-      "formatQuantity",
       "getCaipAddress",
       "getConnected",
       "getConnector",

@@ -1,4 +1,4 @@
-import { formatQuantity, getConnected, isUnsupported, truncateAddress } from '@portico/core'
+import { formatAmount, getConnected, isUnsupported, truncateAddress } from '@portico/core'
 import { buttonCopy } from '../buttonCopy.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
@@ -45,7 +45,7 @@ export function AccountButton({
         ) : (
           shown && (
             <span className="balance" dir="ltr">
-              {formatQuantity(shown.quantity)} <bdi>{shown.symbol}</bdi>
+              {formatAmount(shown.quantity.numeric)} <bdi>{shown.symbol}</bdi>
             </span>
           )
         )}

@@ -1,4 +1,4 @@
-import { findNetwork, formatCurrency, formatQuantity } from '@portico/core'
+import { findNetwork, formatAmount, formatCurrency } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useTokens } from '../../../data/useTokens.ts'
 import { useKitState } from '../../../kit/KitContext.ts'
@@ -39,7 +39,7 @@ export function TokensTab() {
               <span className="num">
                 {formatCurrency(value)}
                 <small>
-                  {formatQuantity(quantity)} <bdi>{symbol}</bdi>
+                  {formatAmount(quantity.numeric)} <bdi>{symbol}</bdi>
                 </small>
               </span>
             </li>
