@@ -54,10 +54,10 @@ function toEmbeddedInfo(state: State, namespace: NamespaceId): AppKitAccount['em
   if (!connected || getConnectorDetails(state, namespace)?.type !== 'AUTH') return undefined
   const account = connected.accounts.find(({ address }) => address === connected.address)
   return {
-    user: { email: state.embedded?.email, username: undefined, accounts: connected.accounts },
+    user: { email: state.embedded?.email, username: state.embedded?.userName, accounts: connected.accounts },
     authProvider: 'email',
     accountType: account?.type ?? 'eoa',
-    isSmartAccountDeployed: false,
+    isSmartAccountDeployed: state.embedded?.smartAccountDeployed ?? false,
   }
 }
 

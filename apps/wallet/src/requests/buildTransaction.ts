@@ -1,6 +1,7 @@
 import { RpcError, readProperty } from '@portico/protocol'
 import type { Hex } from 'viem'
 import type { Gateway, Rpc } from '../session/createGatewayAccess.ts'
+import { assertTransaction } from './assertTransaction.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
@@ -52,7 +53,7 @@ export async function buildTransaction({
   const maxFeePerGas = requested.maxFeePerGas ?? baseFee * 2n + maxPriorityFeePerGas
   if (requested.maxPriorityFeePerGas === undefined && maxPriorityFeePerGas > maxFeePerGas)
     maxPriorityFeePerGas = maxFeePerGas
-  if (maxPriorityFeePerGas > maxFeePerGas) refuse('maxPriorityFeePerGas is greater than maxFeePerGas.')
+  assertTransaction({ account: address, to: requested.to, maxFeePerGas, maxPriorityFeePerGas })
 
   const nonce = await leaseNonce({ gateway, chainId, address, requestId })
   if (requested.nonce !== undefined && requested.nonce !== nonce)

@@ -1,6 +1,7 @@
 import { checksumAddress } from '@portico/siwx'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
+import { assertTransaction } from './assertTransaction.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { smartAccountContracts } from './smartAccountContracts.ts'
 
@@ -77,10 +78,10 @@ export function readTransaction(
     refuse('A transaction has a gasPrice or a maxFeePerGas, not both.')
   const maxFeePerGas = toNumber(fees.maxFeePerGas ?? gasPrice)
   const maxPriorityFeePerGas = toNumber(fees.maxPriorityFeePerGas ?? gasPrice)
-  if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)
-    refuse('maxPriorityFeePerGas is greater than maxFeePerGas.')
+  const recipient = to ? (checksumAddress(to.toLowerCase()) as Hex) : undefined
+  assertTransaction({ account: account.address, to: recipient, maxFeePerGas, maxPriorityFeePerGas })
   return {
-    to: to ? (checksumAddress(to.toLowerCase()) as Hex) : undefined,
+    to: recipient,
     value: toNumber(value) ?? 0n,
     data: code,
     gas: toNumber(gas ?? gasLimit),

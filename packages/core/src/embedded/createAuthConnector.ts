@@ -7,7 +7,7 @@ import type { Kit } from '../kit.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import { createAuthProvider } from './createAuthProvider.ts'
-import type { EmbeddedRequest } from './embeddedState.ts'
+import type { EmbeddedRequest, EmbeddedState } from './embeddedState.ts'
 import type { Frame } from './frame/openFrame.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
@@ -18,6 +18,8 @@ export interface CreateAuthConnectorParameters {
   getNetworkId(): CaipNetworkId
   /** Called when the visitor has logged out, or the wallet reports that no user is logged in. */
   onLoggedOut(): void
+  /** Called with what the wallet says of its user. */
+  onUser(user: Pick<EmbeddedState, 'userName' | 'smartAccountDeployed'>): void
   /** Called with the requests that wait for the visitor, on every change. */
   onRequests(requests: readonly EmbeddedRequest[]): void
 }
@@ -28,6 +30,7 @@ export function createAuthConnector({
   getFrame,
   getNetworkId,
   onLoggedOut,
+  onUser,
   onRequests,
 }: CreateAuthConnectorParameters) {
   const events = createEmitter<ConnectorEvent>()
@@ -77,6 +80,9 @@ export function createAuthConnector({
       kit.storage.setItem(loginStorageKeys.chain, networkId)
       kit.storage.setItem(loginStorageKeys.isUsed, 'true')
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
+      const userName = user.userName ?? undefined
+      if (userName) kit.storage.setItem(loginStorageKeys.username, userName)
+      onUser({ userName, smartAccountDeployed: user.smartAccountDeployed })
       if (!isAccountTypeSent) {
         isAccountTypeSent = true
         const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'

@@ -2,8 +2,11 @@ import type { FrameEvent } from '@portico/protocol/frame'
 import { frameLimits } from '@portico/protocol/frame'
 import type { Kit } from '../kit.ts'
 import type { Embedded } from './Embedded.ts'
-import { FrameUnavailableError } from './errors.ts'
+import { FrameTimeoutError, FrameUnavailableError } from './errors.ts'
 import { type Frame, openFrame } from './frame/openFrame.ts'
+import { sdkVersion } from './sdkVersion.ts'
+
+type Theme = Parameters<Embedded['syncTheme']>[0]
 
 export interface CreateFrameHostParameters {
   kit: Kit
@@ -23,20 +26,43 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
   const options = { timeout: frameLimits.loginTimeout }
   let opening: Promise<Frame> | undefined
   let opened: Frame | undefined
-  let theme: Parameters<Embedded['syncTheme']>[0] | undefined
+  let theme: Theme | undefined
 
   /** Logs a failure of a request whose result does not matter. */
   function logFailure(request: Promise<unknown>): void {
     request.catch((error: unknown) => kit.logger.warn('A request to the embedded wallet failed.', error))
   }
 
+  function sync(frame: Frame): void {
+    const metadata = { ...kit.metadata, icons: [...kit.metadata.icons] }
+    const dapp = { metadata, sdkVersion, sdkType: 'portico', projectId }
+    logFailure(frame.request('SYNC_DAPP_DATA', dapp, options))
+    if (theme) logFailure(sendTheme(frame, theme))
+  }
+
+  function sendTheme(frame: Frame, { themeMode, themeVariables }: Theme): Promise<unknown> {
+    const w3mThemeVariables = toW3mVariables(themeVariables)
+    return frame.request('SYNC_THEME', { themeMode, themeVariables, w3mThemeVariables }, options)
+  }
+
+  /** A frame that has reloaded is on the network it started with. */
+  async function syncNetwork(frame: Frame): Promise<void> {
+    const { chainId } = await frame.request('GET_CHAIN_ID', undefined, options)
+    const wanted = getNetworkId()
+    if (chainId !== wanted) await frame.request('SWITCH_NETWORK', { chainId: wanted }, options)
+  }
+
   function onOpen(frame: Frame): Frame {
     opened = frame
     frame.subscribe(onEvent)
-    const metadata = { ...kit.metadata, icons: [...kit.metadata.icons] }
-    logFailure(frame.request('SYNC_DAPP_DATA', { metadata, projectId }, options))
-    if (theme) logFailure(frame.request('SYNC_THEME', theme, options))
+    sync(frame)
     return frame
+  }
+
+  function onReload(): void {
+    if (!opened) return
+    sync(opened)
+    logFailure(syncNetwork(opened))
   }
 
   function onFailure(error: unknown): never {
@@ -58,6 +84,7 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
         chainId: getNetworkId(),
         enableLogger: logLevel === 'debug',
         mount,
+        onReload,
       }).then(onOpen, onFailure)
       return opening
     },
@@ -76,9 +103,25 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
       for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important')
     },
     focus: () => opened?.element.focus(),
-    syncTheme(next: Parameters<Embedded['syncTheme']>[0]): void {
+    syncTheme(next: Theme): void {
       theme = next
-      if (opened) logFailure(opened.request('SYNC_THEME', next, options))
+      if (opened) logFailure(sendTheme(opened, next))
+    },
+    /** Reloads a frame that does not answer. */
+    reload(): void {
+      const frame = opened
+      frame?.request('RELOAD', undefined, { timeout: frameLimits.signOutTimeout }).catch((error: unknown) => {
+        // It cannot even reload itself: load it again.
+        if (error instanceof FrameTimeoutError) frame.element.setAttribute('src', frame.element.src)
+      })
     },
   }
+}
+
+/** Returns theme variables under their `--w3m-` names. A variable with the prefix `--apkt-` has precedence. */
+function toW3mVariables(variables: Theme['themeVariables']): Theme['themeVariables'] {
+  const entries = Object.entries(variables).sort(
+    ([a], [b]) => Number(a.startsWith('--apkt-')) - Number(b.startsWith('--apkt-')),
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^--apkt-/, '--w3m-'), value]))
 }

@@ -18,15 +18,26 @@ export interface LoginSteps {
   cancelCode(): void
 }
 
-export function createLoginSteps({ kit, getFrame }: { kit: Kit; getFrame(): Promise<Frame> }): LoginSteps {
+export function createLoginSteps({
+  kit,
+  getFrame,
+  onStuck,
+}: {
+  kit: Kit
+  getFrame(): Promise<Frame>
+  /** Called when the frame has not answered in time. */
+  onStuck(): void
+}): LoginSteps {
   let cancelCode: (() => void) | undefined
 
   async function run<T>(step: (frame: Frame) => Promise<T>): Promise<T> {
     try {
       return await step(await getFrame())
     } catch (error) {
-      if (error instanceof FrameTimeoutError)
+      if (error instanceof FrameTimeoutError) {
         kit.store.setState({ alert: { id: 'socials-timeout', detail: location.origin } })
+        onStuck()
+      }
       const reason = error instanceof FrameRequestError ? error.reason : undefined
       const alert = reason === undefined ? undefined : serverAlert(new BaseError('', { code: reason }))
       if (alert) kit.store.setState({ alert })

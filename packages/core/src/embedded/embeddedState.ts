@@ -14,6 +14,9 @@ export type EmbeddedLogin =
 export interface EmbeddedState {
   /** The e-mail address of the current login, or of the last one if it was not logged out. */
   email: string | undefined
+  /** The name of the user, if the login has one. */
+  userName?: string | undefined
+  smartAccountDeployed?: boolean | undefined
   login: EmbeddedLogin
   /** In the order of arrival. The frame shows the first. */
   requests: readonly EmbeddedRequest[]
@@ -23,6 +26,8 @@ export interface EmbeddedState {
 
 export const initialEmbeddedState: EmbeddedState = {
   email: undefined,
+  userName: undefined,
+  smartAccountDeployed: undefined,
   login: { step: 'none' },
   requests: [],
   surface: { view: 'none', height: 0 },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { createLoginMessage } from '@portico/siwx'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
@@ -142,6 +143,7 @@ describe('logIn', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { embedded, frame, state } = setup()
     frame.answers.set('CONNECT_EMAIL', () => hang)
+    frame.answers.set('RELOAD', () => hang)
     const login = embedded.logIn(email)
     const refused = expect(login).rejects.toThrow('The wallet did not answer in time.')
     await vi.waitFor(async () => {
@@ -153,6 +155,67 @@ describe('logIn', () => {
     await vi.advanceTimersByTimeAsync(200)
     await refused
     expect(state().alert?.id).toBe('socials-timeout')
+
+    // The frame is stuck: it is asked to reload, and loaded again if it cannot.
+    await vi.waitFor(() => expect(frame.types()).toContain('RELOAD'))
+    const reload = vi.spyOn(frame.element as HTMLElement, 'setAttribute')
+    await vi.advanceTimersByTimeAsync(3001)
+    expect(reload).toHaveBeenCalledWith('src', expect.any(String))
+  })
+
+  test('behavior: the frame is sent all fields of the documented messages', async () => {
+    const { embedded, frame, kit } = setup()
+    embedded.syncTheme({
+      themeMode: 'dark',
+      themeVariables: { '--apkt-accent': '#123456', '--w3m-accent': 'red', '--w3m-z-index': 7 },
+    })
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+    await embedded.logIn(email)
+    const payloadOf = (type: string) => frame.received.find((request) => request.type === type)?.payload
+    const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8'))
+    expect(payloadOf('SYNC_DAPP_DATA')).toEqual({
+      metadata: { ...kit.metadata, icons: [...kit.metadata.icons] },
+      projectId: 'test',
+      sdkType: 'portico',
+      sdkVersion: version,
+    })
+    expect(payloadOf('SYNC_THEME')).toEqual({
+      themeMode: 'dark',
+      themeVariables: { '--apkt-accent': '#123456', '--w3m-accent': 'red', '--w3m-z-index': 7 },
+      w3mThemeVariables: { '--w3m-accent': '#123456', '--w3m-z-index': 7 },
+    })
+  })
+
+  test('behavior: the account as wallets of either version describe it', async () => {
+    const { kit, frame, embedded, state, storage } = setup()
+    frame.answers.set('GET_USER', () => ({
+      ...user,
+      chainId: 1,
+      accounts: [{ address: ada, type: 'smart_account' }],
+      preferredAccountType: 'smart_account',
+      userName: 'ada',
+      smartAccountDeployed: true,
+    }))
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+    await embedded.logIn(email)
+    expect(state().connections.eip155).toMatchObject({
+      networkId: 'eip155:1',
+      accounts: [{ address: ada, type: 'smartAccount' }],
+    })
+    expect(state().embedded).toMatchObject({ userName: 'ada', smartAccountDeployed: true })
+    expect(storage.getItem(loginStorageKeys.username)).toBe('ada')
+    await disconnect(kit, { namespace: 'eip155' })
+    expect(state().embedded?.userName).toBeUndefined()
+    expect(storage.getItem(loginStorageKeys.username)).toBeNull()
+  })
+
+  test('error: an error without a payload', async () => {
+    const { embedded, frame } = setup()
+    frame.answers.set('CONNECT_EMAIL', ({ id }) => {
+      frame.send({ id, type: 'CONNECT_EMAIL_ERROR' })
+      return hang
+    })
+    await expect(embedded.logIn(email)).rejects.toMatchObject({ message: 'An error occurred' })
   })
 
   test('error: a site that does not answer sets an alert, and is opened again on the next use', async () => {
@@ -332,6 +395,12 @@ describe('the port', () => {
     frame.element?.dispatchEvent(new Event('load'))
     await refused
     expect(frame.hellos).toHaveLength(2)
+    // The frame starts anew: it is told again about the application, and on which network it is.
+    frame.received.length = 0
+    frame.answers.set('GET_CHAIN_ID', () => ({ chainId: 8453 }))
+    await until(() => frame.types().includes('SWITCH_NETWORK'))
+    expect(frame.types()).toEqual(['SYNC_DAPP_DATA', 'GET_CHAIN_ID', 'SWITCH_NETWORK'])
+    expect(frame.received.at(-1)?.payload).toEqual({ chainId: 'eip155:1' })
   })
 })
 

@@ -44,7 +44,10 @@ export function startEmbedded(
   if (existing || !hasEmbedded(kit)) return existing
   const { store, storage } = kit
   const state = embeddedStore(kit)
-  state.set({ email: storage.getItem(loginStorageKeys.email) ?? undefined })
+  state.set({
+    email: storage.getItem(loginStorageKeys.email) ?? undefined,
+    userName: storage.getItem(loginStorageKeys.username) ?? undefined,
+  })
 
   function getFrameNetworkId(): CaipNetworkId {
     const stored = storage.getItem(loginStorageKeys.chain)
@@ -70,12 +73,13 @@ export function startEmbedded(
   }
 
   const host = createFrameHost({ kit, mount, getNetworkId: getFrameNetworkId, onEvent })
-  const steps = createLoginSteps({ kit, getFrame: host.getFrame })
+  const steps = createLoginSteps({ kit, getFrame: host.getFrame, onStuck: host.reload })
   const { connector, abortRequests } = createAuthConnector({
     kit,
     getFrame: host.getFrame,
     getNetworkId: getFrameNetworkId,
     onLoggedOut: forgetLogin,
+    onUser: state.set,
     onRequests: (requests) => state.set({ requests }),
   })
   const embedded: Embedded = {

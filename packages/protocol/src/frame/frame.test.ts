@@ -92,6 +92,34 @@ describe('parseFrameReply', () => {
       value: { id, ok: false, failure: { message: 'no', code: 4100 } },
     })
     expect(parseFrameReply({ ...reply, payload: { isConnected: 'yes' } }, 'IS_CONNECTED').ok).toBe(false)
+    expect(parseFrameReply({ id, type: 'IS_CONNECTED_ERROR' }, 'IS_CONNECTED')).toEqual({
+      ok: true,
+      value: { id, ok: false, failure: { message: '' } },
+    })
+  })
+
+  test('behavior: accepts both spellings of account types, and numbers of chains', () => {
+    const user = { email: null, address: '0x1', userName: 'ada', smartAccountDeployed: false }
+    const read = (payload: object) => parseFrameReply({ id, type: 'GET_USER_SUCCESS', payload }, 'GET_USER')
+    const both = ['eoa', 'smartAccount', 'smart_account'].map((type) => ({ address: '0x1', type }))
+    for (const chainId of [8453, '8453', 'eip155:8453']) {
+      expect(read({ ...user, chainId, accounts: both, preferredAccountType: 'smart_account' })).toMatchObject(
+        {
+          ok: true,
+          value: {
+            result: {
+              ...user,
+              chainId: 'eip155:8453',
+              accounts: [{ type: 'eoa' }, { type: 'smartAccount' }, { type: 'smartAccount' }],
+              preferredAccountType: 'smartAccount',
+            },
+          },
+        },
+      )
+    }
+    expect(read({ ...user, chainId: 1, accounts: [], preferredAccountType: 'eoa' }).ok).toBe(false)
+    expect(read({ ...user, chainId: 0, accounts: both, preferredAccountType: 'eoa' }).ok).toBe(false)
+    expect(read({ ...user, chainId: 1, accounts: both, preferredAccountType: 'other' }).ok).toBe(false)
   })
 })
 

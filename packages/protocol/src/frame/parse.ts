@@ -53,7 +53,8 @@ export function parseFrameReply(data: unknown, type: FrameRequestType): Parsed<F
     return { ok: true, value: { id, ok: true, result: read.data as FrameResult<FrameRequestType> } }
   }
   if (answered !== `${type}_ERROR`) return refuse({ id, type: answered, message: `Not a reply to ${type}.` })
-  const failure = frameFailure.safeParse(payload, { reportInput: true })
+  // Some frames reply without a payload.
+  const failure = frameFailure.safeParse(payload ?? {}, { reportInput: true })
   if (!failure.success) return refuse({ id, type: answered, message: describe(failure.error) })
   return { ok: true, value: { id, ok: false, failure: failure.data } }
 }

@@ -27,7 +27,17 @@ const signedLogin = z.strictObject({
   signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
   random: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
 })
-const account = z.strictObject({ address: text(128), type: z.enum(['eoa', 'smartAccount']) })
+/** The type of an account, in one of its two spellings. */
+const accountType = z.pipe(
+  z.enum(['eoa', 'smartAccount', 'smart_account']),
+  z.transform((type) => (type === 'smart_account' ? 'smartAccount' : type)),
+)
+/** The network in a result: a CAIP-2 ID. The number of an `eip155` chain is converted. */
+const networkId = z.pipe(
+  chainId,
+  z.transform((id) => (/^\d+$/.test(`${id}`) ? `eip155:${id}` : `${id}`)),
+)
+const account = z.strictObject({ address: text(128), type: accountType })
 const themeVariables = z.record(text(64), z.union([text(256), z.number()]))
 const none = z.strictObject({})
 
@@ -37,7 +47,7 @@ const none = z.strictObject({})
  * `apps/wallet/src/handlers/`, and the caller.
  */
 export const frameRequests = {
-  SWITCH_NETWORK: { payload: z.strictObject({ chainId }), result: z.strictObject({ chainId: text(64) }) },
+  SWITCH_NETWORK: { payload: z.strictObject({ chainId }), result: z.strictObject({ chainId: networkId }) },
   CONNECT_EMAIL: {
     payload: z.strictObject({ email }),
     result: z.strictObject({
@@ -67,13 +77,14 @@ export const frameRequests = {
     result: z.strictObject({
       email: z.optional(z.nullable(text(254))),
       address: text(128),
-      /** CAIP-2 ID. */
-      chainId: text(64),
+      chainId: networkId,
       accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
-      preferredAccountType: z.enum(['eoa', 'smartAccount']),
+      preferredAccountType: accountType,
+      userName: z.optional(z.nullable(text(254))),
+      smartAccountDeployed: z.optional(z.boolean()),
     }),
   },
-  GET_CHAIN_ID: { payload: nothing, result: z.strictObject({ chainId: text(64) }) },
+  GET_CHAIN_ID: { payload: nothing, result: z.strictObject({ chainId: networkId }) },
   SIGN_OUT: { payload: nothing, result: none },
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
     payload: nothing,
@@ -85,7 +96,7 @@ export const frameRequests = {
   },
   SET_PREFERRED_ACCOUNT: {
     payload: z.strictObject({ type: text(32) }),
-    result: z.strictObject({ type: z.enum(['eoa', 'smartAccount']), address: text(128) }),
+    result: z.strictObject({ type: accountType, address: text(128) }),
   },
   RPC_REQUEST: {
     payload: z.strictObject({
@@ -136,7 +147,8 @@ export type FrameResult<T extends FrameRequestType> = z.infer<(typeof frameReque
 
 /** The payload of `X_ERROR`: a message for developers and, if there is one, a JSON-RPC or EIP-1193 code. */
 export const frameFailure = z.strictObject({
-  message: text(2048),
+  /** Empty if the frame gave no reason. */
+  message: z._default(text(2048), ''),
   code: z.optional(z.int()),
   /** A stable code of the cause, such as `code-wrong`. */
   reason: z.optional(text(64)),

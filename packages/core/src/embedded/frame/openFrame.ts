@@ -45,8 +45,13 @@ export interface Frame {
  */
 export async function openFrame({
   mount,
+  onReload,
   ...address
-}: FrameAddress & { mount(element: HTMLIFrameElement): void | Promise<void> }): Promise<Frame> {
+}: FrameAddress & {
+  mount(element: HTMLIFrameElement): void | Promise<void>
+  /** Called when the frame has reloaded and answered the handshake again. */
+  onReload(): void
+}): Promise<Frame> {
   const { element, origin } = createFrameElement(address)
   const events = createEmitter<FrameEvent>()
   const requests = createFrameRequests()
@@ -86,12 +91,12 @@ export async function openFrame({
       element.remove()
       reject(new FrameUnavailableError({ walletUrl: address.walletUrl }))
     }, openTimeoutMs)
-    const onLoad = () =>
-      startHandshake(() => {
-        clearTimeout(timer)
-        resolve()
-      })
-    element.addEventListener('load', onLoad)
+    let open = () => {
+      clearTimeout(timer)
+      resolve()
+      open = onReload
+    }
+    element.addEventListener('load', () => startHandshake(() => open()))
   })
 
   return {
