@@ -264,7 +264,7 @@ describe('createRequests', () => {
     const facts = approver.questions[0]?.description.facts.map(({ value }) => value)
     expect(facts).toEqual(
       expect.arrayContaining([
-        `all your USDC, or NFT #${2n ** 160n - 1n} (USDC), also what you get in future`,
+        `all your USDC, or NFT #${2n ** 160n - 1n} (USDC), also what you get in future; it is unknown which`,
         'up to 3 WETH, or NFT #3000000000000000000 (WETH); it is unknown which',
       ]),
     )

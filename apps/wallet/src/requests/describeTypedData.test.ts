@@ -347,6 +347,7 @@ describe('describeTypedData', () => {
     test('behavior: votes and messages of a Safe do not warn that the visitor’s money can be lost', () => {
       const stakes = Object.keys(typedDataRequests).map((name) => [name, show(name, priced()).stake])
       expect(Object.fromEntries(stakes.filter(([, stake]) => stake))).toEqual({
+        'an ERC-2612 permit of somebody else': 'none',
         'a transaction of a Safe': 'safe',
         'a vote on Snapshot': 'none',
         'a vote for a Governor': 'none',

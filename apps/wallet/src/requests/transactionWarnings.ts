@@ -108,7 +108,7 @@ function simulationWarnings(simulation: SimulateResponse | undefined): Warning[]
   if (simulation.status === 'reverted')
     return [
       danger(
-        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. The fee is paid all the same.`,
+        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. Then only the fee leaves your account.`,
       ),
     ]
   const warnings: Warning[] = []

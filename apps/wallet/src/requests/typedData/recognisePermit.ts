@@ -51,6 +51,7 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
         facts,
         warnings: [...permissionWarnings([asset], assets), ...ends.warnings, ...others],
         // What belongs to others is no loss of the visitor's.
+        ...(others.length > 0 ? { stake: 'none' as const } : {}),
         taken: others.length > 0 ? undefined : [toAmount(token, amount, tokenOf(token))],
       }
 }

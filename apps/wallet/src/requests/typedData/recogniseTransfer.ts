@@ -68,6 +68,7 @@ export const recogniseTransfer: Recognise = (parameters) => {
       ...others,
     ],
     // What belongs to others is no loss of the visitor's.
+    ...(others.length > 0 ? { stake: 'none' as const } : {}),
     taken: others.length > 0 ? undefined : [asset],
   }
 }
