@@ -317,5 +317,15 @@ test.describe('walletconnect on a phone', () => {
     await wallet.approve('Sign this message?')
     await expect(page.getByText(/^Signed: 0x[0-9a-f]{130}$/)).toBeVisible()
     await expect(demo.dialog).toBeHidden()
+
+    await wallet.connections.click()
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().tap()
+    await expect(
+      demo
+        .view('Connect Wallet')
+        .getByRole('button', { name: /^Rainbow/ })
+        .first(),
+    ).toHaveText('RainbowRecent')
   })
 })

@@ -4,7 +4,6 @@ import type { Connected } from '../connection.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { type Kit, track } from '../kit.ts'
-import { rememberWallet } from '../wallets/recentWallets.ts'
 import { nextAttempt } from './nextAttempt.ts'
 
 export interface ConnectParameters {
@@ -43,8 +42,6 @@ export async function connect(
     if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()
     const connection = dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
-    // The embedded wallet is not listed among the recent wallets: it has its own place on Connect.
-    if (connector.type !== 'AUTH') rememberWallet(kit, { id: connectorId, name, rdns: connector.rdns })
     track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })
     return connection
   } catch (error) {

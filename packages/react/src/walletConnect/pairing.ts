@@ -1,5 +1,5 @@
 import type { Kit } from '@portico/core'
-import { connectPaired } from '@portico/core/internal'
+import { connectPaired, type ListedWallet, rememberWallet } from '@portico/core/internal'
 import { isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SignInRequest, WalletConnect } from '@portico/walletconnect'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -21,6 +21,8 @@ type ActivePairing = {
   result: ReturnType<WalletConnect['connect']>
   /** Whether the visitor has chosen to connect; until then the pairing is only prepared. */
   isRequested: boolean
+  /** The wallet of the list that the visitor has chosen last. */
+  wallet?: ListedWallet | undefined
 }
 
 const stores = new WeakMap<Kit, StoreApi<Pairing>>()
@@ -49,18 +51,34 @@ export function preparePairing(scope: KitScope): void {
  */
 export function startPairing(
   scope: KitScope,
-  { method, namespace }: { method: 'qrcode' | 'mobile'; namespace?: NamespaceId | undefined },
+  {
+    method,
+    namespace,
+    wallet,
+  }: {
+    method: 'qrcode' | 'mobile'
+    namespace?: NamespaceId | undefined
+    /** The wallet chosen from the list; it becomes a recent wallet. */
+    wallet?: ListedWallet | undefined
+  },
 ): void {
   const { kit } = scope
   const pairing = begin(scope)
-  if (!pairing || pairing.isRequested) return
+  if (!pairing) return
+  pairing.wallet = wallet
+  if (pairing.isRequested) return
   pairing.isRequested = true
+  const pair = async () => {
+    const result = await pairing.result
+    if (pairing.wallet) rememberWallet(kit, pairing.wallet)
+    return result
+  }
   const finish = (outcome: Pairing) => {
     if (active.get(kit) !== pairing) return
     forget(kit)
     getPairing(kit).setState(outcome, true)
   }
-  connectPaired(kit, { connectorId: 'walletConnect', method, namespace, pair: () => pairing.result }).then(
+  connectPaired(kit, { connectorId: 'walletConnect', method, namespace, pair }).then(
     () => finish({ status: 'done' }),
     (error: unknown) => finish(isUserRejection(error) ? { status: 'rejected' } : { status: 'failed', error }),
   )

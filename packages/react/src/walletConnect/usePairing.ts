@@ -1,4 +1,5 @@
 import { cancelConnect } from '@portico/core'
+import type { ListedWallet } from '@portico/core/internal'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useScope } from '../kit/KitContext.ts'
 import { currentView } from '../modal/router.ts'
@@ -6,13 +7,19 @@ import { viewNamespace } from '../modal/viewNamespace.ts'
 import { getPairing, type Pairing, startPairing } from './pairing.ts'
 
 /** Returns the pairing's state, and starts a pairing if there is none. `retry` starts another one. */
-export function usePairing({ method }: { method: 'qrcode' | 'mobile' }): Pairing & { retry: () => void } {
+export function usePairing({
+  method,
+  wallet,
+}: {
+  method: 'qrcode' | 'mobile'
+  wallet: ListedWallet | undefined
+}): Pairing & { retry: () => void } {
   const scope = useScope()
   const store = getPairing(scope.kit)
   const pairing = useSyncExternalStore(store.subscribe, store.getState, store.getState)
   const [namespace] = useState(() => viewNamespace(scope.router))
   useEffect(() => {
-    startPairing(scope, { method, namespace })
+    startPairing(scope, { method, namespace, wallet })
     return () => {
       const { kit, router } = scope
       const modal = router.store.getState()
@@ -23,6 +30,6 @@ export function usePairing({ method }: { method: 'qrcode' | 'mobile' }): Pairing
       // Back in the list: stop showing "connecting". A wallet that has already scanned the code can still connect.
       if (isConnecting && hasLeft) cancelConnect(kit, { namespace })
     }
-  }, [scope, method, namespace])
-  return { ...pairing, retry: () => startPairing(scope, { method, namespace }) }
+  }, [scope, method, namespace, wallet])
+  return { ...pairing, retry: () => startPairing(scope, { method, namespace, wallet }) }
 }

@@ -28,7 +28,7 @@ export function OpenLink({
   isOpened?: boolean | undefined
 }) {
   const { kit } = useScope()
-  const pairing = usePairing({ method: 'mobile' })
+  const pairing = usePairing({ method: 'mobile', wallet })
   const [openedAt, setOpenedAt] = useState(isOpened ? Date.now : undefined)
   const [isStuck, setStuck] = useState(false)
   const href = safeLink(wallet[linkNames[platform]])

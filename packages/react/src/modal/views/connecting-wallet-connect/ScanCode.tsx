@@ -8,7 +8,7 @@ import { PairingFailed } from './PairingFailed.tsx'
 
 /** Shows the pairing URI as a QR code to scan with a wallet. */
 export function ScanCode({ wallet }: { wallet: ListedWallet | undefined }) {
-  const pairing = usePairing({ method: 'qrcode' })
+  const pairing = usePairing({ method: 'qrcode', wallet })
   if (pairing.status === 'rejected' || pairing.status === 'failed')
     return <PairingFailed pairing={pairing} wallet={wallet} />
   return (

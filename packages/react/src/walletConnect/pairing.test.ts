@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { addConnectors, getRecentWallets } from '@portico/core/internal'
+import { ada, deferred, testKit } from '@portico/core/testing'
+import { RpcError } from '@portico/protocol'
+import type { WalletConnect } from '@portico/walletconnect'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openModal } from '../modal/modalActions.ts'
+import { createRouter } from '../modal/router.ts'
+import { createTheme } from '../theme.ts'
+import { getPairing, startPairing } from './pairing.ts'
+import { startWalletConnect } from './startWalletConnect.ts'
+
+vi.mock('./startWalletConnect.ts')
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const rainbow = { id: 'rainbow', name: 'Rainbow', image_url: '/getWalletImage/rainbow' }
+const trust = { id: 'trust', name: 'Trust' }
+
+/** Pairs after the visitor has chosen these wallets of the list, one after the other. */
+function start(...chosen: readonly (typeof trust | undefined)[]) {
+  const { kit } = testKit()
+  stops.push(() => kit.destroy())
+  addConnectors(kit, [
+    {
+      ...{ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' },
+      connect: async () => ({ accounts: [{ address: ada, type: 'eoa' }], networkId: 'eip155:1' }),
+      disconnect: async () => {},
+      switchNetwork: async () => {},
+      signMessage: async () => '0x',
+      getProvider: () => undefined,
+      subscribe: () => () => {},
+    },
+  ])
+  const wallet = deferred<Awaited<ReturnType<WalletConnect['connect']>>>()
+  vi.mocked(startWalletConnect).mockReturnValue({
+    connect: () => wallet.promise,
+  } as Partial<WalletConnect> as WalletConnect)
+  const scope = { kit, router: createRouter(), theme: createTheme({}) }
+  openModal(scope, { name: 'connect' })
+  for (const one of chosen) startPairing(scope, { method: 'qrcode', wallet: one })
+  return {
+    kit,
+    approve: () => wallet.resolve({ namespaces: ['eip155'], proofs: [], wallet: { name: 'Rainbow' } }),
+    reject: () => wallet.reject(new RpcError({ rpcCode: 4001, message: 'Rejected.' })),
+    hasStatus: (status: string) => vi.waitFor(() => expect(getPairing(kit).getState().status).toBe(status)),
+  }
+}
+
+describe('startPairing', () => {
+  test('behavior: the wallet chosen last becomes a recent wallet once it has connected', async () => {
+    const { kit, approve, hasStatus } = start(trust, rainbow)
+    expect(getRecentWallets(kit)).toEqual([])
+    approve()
+    await hasStatus('done')
+    expect(getRecentWallets(kit)).toEqual([rainbow])
+  })
+
+  test('behavior: a wallet that was not chosen from the list does not', async () => {
+    const { kit, approve, hasStatus } = start(trust, undefined)
+    approve()
+    await hasStatus('done')
+    expect(getRecentWallets(kit)).toEqual([])
+  })
+
+  test('error: a wallet that rejects does not', async () => {
+    const { kit, reject, hasStatus } = start(trust)
+    reject()
+    await hasStatus('rejected')
+    expect(getRecentWallets(kit)).toEqual([])
+  })
+})
