@@ -76,7 +76,13 @@ export function toWalletInfo(state: State, namespace = state.activeNamespace): W
   if (!getConnected(state, namespace)) return undefined
   const connector = getConnectorDetails(state, namespace)
   if (!connector) return undefined
-  const { name, walletName = name, icon, type, rdns } = connector
+  const { name, walletName = name, icon, walletIcon = icon, type, rdns } = connector
   const identifier = type === 'AUTH' ? state.embedded?.email : undefined
-  return { name: walletName, icon, type, rdns, ...(identifier === undefined ? {} : { identifier }) }
+  return {
+    name: walletName,
+    icon: walletIcon,
+    type,
+    rdns,
+    ...(identifier === undefined ? {} : { identifier }),
+  }
 }

@@ -15,6 +15,8 @@ export interface ConnectorDetails {
   explorerId?: string | undefined
   /** The name of the connected wallet, for a connector that reaches many (WalletConnect). */
   walletName?: string | undefined
+  /** The URL of the connected wallet's icon, like `walletName`. Its host may be any. */
+  walletIcon?: string | undefined
 }
 
 /** A change reported by a wallet. `transaction`: a transaction was sent through it. */

@@ -1,9 +1,8 @@
 import type { Kit } from '@portico/core'
-import { addConnectors, getEndpoint, serverAlert } from '@portico/core/internal'
+import { addConnectors, getEndpoint, getRecentWallets, serverAlert } from '@portico/core/internal'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
 import type { KitScope } from '../kit/KitContext.ts'
-import { syncWalletName } from './syncWalletName.ts'
 import { watchRequests } from './watchRequests.ts'
 
 const started = new WeakMap<Kit, WalletConnect>()
@@ -31,7 +30,11 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   })
   started.set(kit, wc)
   watchRequests(scope, wc)
-  syncWalletName(kit, wc)
+  import('./syncWallet.ts').then(
+    ({ syncWallet }) => syncWallet({ kit, wc, getRecentWallets }),
+    // Not fatal: the wallet is shown as WalletConnect.
+    () => {},
+  )
   addConnectors(kit, Object.values(wc.connectors))
   wc.subscribe((event) => {
     if (event.type !== 'refused') return

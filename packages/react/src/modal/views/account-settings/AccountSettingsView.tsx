@@ -7,14 +7,15 @@ import { CopyButton } from '../../parts/CopyButton.tsx'
 import { NetworkPicture } from '../../parts/NetworkPicture.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Row } from '../../parts/Row.tsx'
+import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
 /** Shows the account's address, wallet and network, and disconnects. */
 export function AccountSettingsView() {
   const { kit, router } = useScope()
   const address = useKitState((state) => getConnected(state)?.address)
   const network = useKitState((state) => getNetwork(state))
-  const wallet = useKitState((state) => getConnectorDetails(state))
-  const image = useKitState((state) => wallet && state.settings.connectorImages[wallet.id])
+  const isEmbedded = useKitState((state) => getConnectorDetails(state)?.type === 'AUTH')
+  const wallet = useConnectedWallet()
   const email = useKitState((state) => state.embedded?.email)
   const canSwitch = useKitState((state) => state.settings.enableNetworkSwitch)
   const canRegisterName = useKitState(
@@ -26,7 +27,7 @@ export function AccountSettingsView() {
   if (!address) return null
   const { walletUrl } = kit.options
   const openOwnPage =
-    wallet?.type === 'AUTH' && walletUrl
+    isEmbedded && walletUrl
       ? () => window.open(new URL('/manage', walletUrl), '_blank', 'noopener')
       : undefined
   return (
@@ -52,7 +53,7 @@ export function AccountSettingsView() {
           onClick={openOwnPage}
         />
       )}
-      {wallet?.type === 'AUTH' && (
+      {isEmbedded && (
         <Row
           picture={
             <span className="medal" data-shape="square">
@@ -79,9 +80,9 @@ export function AccountSettingsView() {
           onClick={openOwnPage}
         />
       )}
-      {wallet && wallet.type !== 'AUTH' && (
+      {!isEmbedded && (
         <div className="row plain">
-          <Picture src={image ?? wallet.icon} name={wallet.name} />
+          <Picture src={wallet.image} name={wallet.name} />
           <span className="grow">
             <bdi className="line">{wallet.name}</bdi>
             <small>{text('settings.wallet')}</small>

@@ -1,10 +1,11 @@
-import { disconnect, getConnected, getConnectorDetails, truncateAddress } from '@portico/core'
+import { disconnect, getConnected, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
+import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 import { useCopy } from '../../parts/useCopy.ts'
 import { ActivityTab } from './ActivityTab.tsx'
 import { NftsTab } from './NftsTab.tsx'
@@ -66,16 +67,13 @@ function Account({ address }: { address: string }) {
 function WalletSwitch() {
   const { router } = useScope()
   const namespace = useKitState((state) => state.activeNamespace)
-  const wallet = useKitState((state) => {
-    const details = getConnectorDetails(state)
-    return details?.walletName ?? details?.name
-  })
+  const { name: wallet } = useConnectedWallet()
   return (
     <button
       type="button"
       className="switch"
       data-testid="wui-wallet-switch"
-      aria-label={`${text('namespaces.switch')}: ${text(`namespace.${namespace}`)}, ${wallet ?? ''}`}
+      aria-label={`${text('namespaces.switch')}: ${text(`namespace.${namespace}`)}, ${wallet}`}
       onClick={() => router.push({ name: 'profile-wallets' })}
     >
       <Icon name="wallet" size={16} />

@@ -1,4 +1,3 @@
-import { getConnectorDetails } from '@portico/core'
 import { registerName } from '@portico/core/data'
 import { track } from '@portico/core/internal'
 import { isUserRejection } from '@portico/protocol'
@@ -6,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { isCopyId, text } from '../../../copy.ts'
 import { useNameSuggestions } from '../../../data/useNameSuggestions.ts'
 import { Icon } from '../../../icons/Icon.tsx'
-import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { useScope } from '../../../kit/KitContext.ts'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
 /** Delay between the last keystroke and the request for suggestions. */
 const debounceMs = 300
@@ -21,7 +21,7 @@ type Step =
 /** Registers a name for the account, chosen from the suggestions of the gateway. */
 export function RegisterNameView() {
   const { kit, router } = useScope()
-  const wallet = useKitState((state) => getConnectorDetails(state)?.name ?? '')
+  const { name: wallet } = useConnectedWallet()
   const [typed, setTyped] = useState('')
   const [label, setLabel] = useState('')
   const [step, setStep] = useState<Step>({ status: 'choosing' })

@@ -1,16 +1,16 @@
-import { cancelSignIn, findNetwork, getConnectorDetails, signIn, truncateAddress } from '@portico/core'
+import { cancelSignIn, findNetwork, signIn, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 
 /** Asks the visitor to sign in with the connected account. */
 export function SignMessageView() {
   const { kit } = useScope()
   const state = useKitState((all) => all.signIn)
-  const wallet = useKitState((all) => getConnectorDetails(all))
-  const image = useKitState((all) => wallet && all.settings.connectorImages[wallet.id])
+  const wallet = useConnectedWallet()
   const network = useKitState((all) =>
     'networkId' in all.signIn ? findNetwork(all, all.signIn.networkId)?.name : undefined,
   )
@@ -23,7 +23,7 @@ export function SignMessageView() {
       <div className="center">
         <div className="pair">
           <Picture src={icons[0]} name={name || location.host} size={64} />
-          <Picture src={image ?? wallet?.icon} name={wallet?.name ?? '?'} size={64} />
+          <Picture src={wallet.image} name={wallet.name} size={64} />
         </div>
         <h2>
           <Text id={name ? 'sign.heading' : 'sign.headingUnnamed'} values={{ app: name }} />

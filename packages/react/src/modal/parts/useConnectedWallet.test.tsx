@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { connect } from '@portico/core'
+import { testKit } from '@portico/core/testing'
+import { cleanup, render } from '@testing-library/react'
+import type { FunctionComponent } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { KitContext } from '../../kit/KitContext.ts'
+import { createTheme } from '../../theme.ts'
+import { createRouter } from '../router.ts'
+import { AccountSettingsView } from '../views/account-settings/AccountSettingsView.tsx'
+import { SignMessageView } from '../views/sign-message/SignMessageView.tsx'
+import { useConnectedWallet } from './useConnectedWallet.ts'
+
+afterEach(cleanup)
+
+const icon = 'data:image/png;base64,AAAA'
+const logo = 'data:image/png;base64,BBBB'
+
+/** Shows what a view takes from the hook. */
+function Shown() {
+  const { name, image } = useConnectedWallet()
+  return (
+    <p>
+      {name} {image ?? 'no image'}
+    </p>
+  )
+}
+
+async function show(View: FunctionComponent, wallet: { walletName?: string; walletIcon?: string }) {
+  const { kit } = testKit({ connectorImages: { 'dev.fake': logo } })
+  await connect(kit, { connectorId: 'dev.fake' })
+  kit.store.setState(({ connectors }) => ({
+    connectors: connectors.map((details) => ({ ...details, ...wallet })),
+  }))
+  const scope = { kit, router: createRouter(), theme: createTheme({}) }
+  const { container } = render(
+    <KitContext value={scope}>
+      <View />
+    </KitContext>,
+  )
+  kit.destroy()
+  const images = [...container.querySelectorAll('img')].map(({ src }) => src)
+  return { text: container.textContent ?? '', images }
+}
+
+describe('useConnectedWallet', () => {
+  test.each([
+    ['an installed wallet', {}, `Fake ${logo}`],
+    ['a wallet over WalletConnect', { walletName: 'Companion', walletIcon: icon }, `Companion ${icon}`],
+    ['a wallet without an icon', { walletName: 'Companion' }, 'Companion no image'],
+  ])('behavior: %s', async (_, wallet, expected) => {
+    expect((await show(Shown, wallet)).text).toBe(expected)
+  })
+
+  test('behavior: sign-in and settings show the connected wallet', async () => {
+    const wallet = { walletName: 'Companion', walletIcon: icon }
+    expect((await show(SignMessageView, wallet)).images).toContain(icon)
+    const settings = await show(AccountSettingsView, wallet)
+    expect(settings.text).toContain('Companion')
+    expect(settings.images).toContain(icon)
+  })
+
+  test('behavior: an icon of another host is not loaded', async () => {
+    const wallet = { walletName: 'Companion', walletIcon: 'https://other.example/icon.png' }
+    const { images } = await show(AccountSettingsView, wallet)
+    expect(images.filter((src) => src.includes('other.example'))).toEqual([])
+  })
+})

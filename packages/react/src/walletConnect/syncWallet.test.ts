@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { connect } from '@portico/core'
+import { addConnectors, getRecentWallets } from '@portico/core/internal'
+import { ada, testKit } from '@portico/core/testing'
+import type { Peer } from '@portico/walletconnect'
+import { afterEach, describe, expect, test } from 'vitest'
+import { toWalletInfo } from '../account.ts'
+import { syncWallet } from './syncWallet.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+function start({ wallet, options }: { wallet: Peer; options?: Parameters<typeof testKit>[0] }) {
+  const { kit, storage } = testKit(options)
+  stops.push(() => kit.destroy())
+  const state: { wallet: Peer | undefined } = { wallet }
+  syncWallet({ kit, getRecentWallets, wc: { getWallet: () => state.wallet } })
+  const connector = {
+    ...({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' } as const),
+    connect: async () => ({
+      accounts: [{ address: ada, type: 'eoa' as const }],
+      networkId: 'eip155:1' as const,
+    }),
+    disconnect: async () => {},
+    switchNetwork: async () => {},
+    signMessage: async () => '0x',
+    getProvider: () => undefined,
+    subscribe: () => () => {},
+  }
+  addConnectors(kit, [connector])
+  return {
+    ...{ kit, storage, state },
+    connect: () => connect(kit, { connectorId: 'walletConnect' }),
+    info: () => toWalletInfo(kit.store.getState()),
+  }
+}
+
+describe('syncWallet', () => {
+  test('behavior: sets the connected wallet’s name and icon and removes them on disconnect', async () => {
+    const icon = 'https://companion.example/icon.png'
+    const { connect, info, state, kit } = start({ wallet: { name: 'Companion Wallet', icon } })
+    expect(kit.store.getState().connectors.at(-1)?.walletName).toBeUndefined()
+    await connect()
+    expect(info()).toMatchObject({ name: 'Companion Wallet', icon, type: 'WALLET_CONNECT' })
+    state.wallet = undefined
+    kit.store.setState({ connections: {} })
+    await connect()
+    expect(info()).toMatchObject({ name: 'WalletConnect', icon: undefined })
+  })
+
+  test('behavior: a wallet of the list has the icon of the list', async () => {
+    const { connect, info, storage } = start({
+      wallet: { name: 'Rainbow', icon: 'https://rainbow.example/icon.png' },
+      options: { gatewayUrl: 'https://gateway.example/portico/' },
+    })
+    const listed = { id: 'rainbow', name: 'Rainbow', image_url: '/getWalletImage/rainbow' }
+    storage.setItem('@appkit/recent_wallets', JSON.stringify([listed]))
+    await connect()
+    expect(info()?.icon).toBe('https://gateway.example/portico/getWalletImage/rainbow')
+  })
+
+  test('error: an icon of storage on another host is not used', async () => {
+    const { connect, info, storage } = start({
+      wallet: { name: 'Rainbow' },
+      options: { gatewayUrl: 'https://gateway.example' },
+    })
+    const listed = { id: 'rainbow', name: 'Rainbow', image_url: 'https://evil.example/icon.png' }
+    storage.setItem('@appkit/recent_wallets', JSON.stringify([listed]))
+    await connect()
+    expect(info()?.icon).toBeUndefined()
+  })
+})
