@@ -1,10 +1,11 @@
 import type { AuditTrail } from '@portico/server'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createAddressRecords } from '../identities/createAddressRecords.ts'
 import { createIdentityStore } from '../introductions/createIdentityStore.ts'
-import { forgetDevice } from './forgetDevice.ts'
+import { endDevice } from './endDevice.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
 export type DeviceRecord = {
@@ -99,8 +100,8 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
     },
 
     /**
-     * Revokes the sessions of device keys that were created before a time, and deletes the slots of these keys. With
-     * `undo`, also undoes a change of address: see `restore` of `createAddressRecords`.
+     * Ends the device keys that were introduced before a time, whether or not they have a session. With `undo`, also undoes a
+     * change of address: see `restore` of `createAddressRecords`.
      */
     async end({
       userId,
@@ -120,17 +121,8 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
           if (undo && (await createAddressRecords({ transaction }).restore({ userId, ...undo, before, now })))
             await note({ event: 'address-reverted', userId, now })
           for (const jkt of keys) {
-            const revoked = await transaction
-              .updateTable('wallet_sessions')
-              .set({ revoked_at: now })
-              .where('user_id', '=', userId)
-              .where('jkt', '=', jkt)
-              .where('created_at', '<', before)
-              .where('revoked_at', 'is', null)
-              .returning('id')
-              .execute()
-            if (revoked.length === 0) continue
-            await forgetDevice({ transaction, userId, jkt })
+            const isOver = await endSince({ transaction, userId, jkt, before, now })
+            if (!isOver) continue
             await note({ event: 'device-ended', userId, subject: jkt, now })
           }
         },
@@ -141,6 +133,43 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
 }
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+/**
+ * Ends a device, unless it was introduced again since. A key that was never introduced, as before an import of identities, is
+ * judged by its sessions.
+ *
+ * @returns whether there was something to end.
+ */
+async function endSince({
+  before,
+  ...device
+}: {
+  transaction: Transaction<Tables>
+  userId: string
+  jkt: string
+  before: number
+  now: number
+}): Promise<boolean> {
+  const { transaction, userId, jkt } = device
+  const introduced = await transaction
+    .selectFrom('introduced_keys')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .executeTakeFirst()
+  const session = await transaction
+    .selectFrom('wallet_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('created_at', '<', before)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  const isOlder = introduced ? introduced.at < before : session !== undefined
+  if (isOlder) await endDevice(device)
+  return isOlder
+}
 
 function fromRow(row: Tables['wallet_devices']): DeviceRecord {
   return {

@@ -152,14 +152,16 @@ export function createWalletSessions({
     list: ({ userId }: { userId: string }) => store.list({ userId, now: now() }),
 
     /**
-     * Revokes a session of the user: another one, or its own to sign out.
+     * Revokes a session of the user: that of another device, which ends that device, or of this device, to sign out.
      *
      * @throws {Problem} `not-found` if the user has no such session; `device-held` or `device-too-new` if a device that is
      * not trusted yet wants to end another one.
      */
     async revoke({ id, session }: { id: string; session: WalletSession }): Promise<void> {
       if (id !== session.id) await devices.requireTrusted(session)
-      const event = id === session.id ? 'sign-out' : 'session-revoked'
+      // Another page of the same browser has the same key, which must stay known.
+      const isOwn = (await store.find(id))?.jkt === session.jkt
+      const event = isOwn ? 'sign-out' : 'session-revoked'
       if (!(await store.revoke({ id, userId: session.userId, event, now: now() })))
         throw new Problem('not-found')
     },

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
-import { forgetDevice } from '../devices/forgetDevice.ts'
+import { endDevice } from '../devices/endDevice.ts'
 import { insertSession, type NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 
@@ -159,8 +159,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Revokes a session of a user and deletes the slots of its device, which must then be introduced again. If the device
-     * itself signs out, it stays known, and its slots stay for its next login.
+     * Revokes a session of a user and ends its device, which must then be introduced again. If the device itself signs out, it
+     * stays known, and its slots stay for its next login.
      *
      * @returns whether there was an active session with this ID.
      */
@@ -184,15 +184,17 @@ export function createWalletSessionStore({
           .where('revoked_at', 'is', null)
           .executeTakeFirst()
         if (!row) return false
-        await transaction
-          .updateTable('wallet_sessions')
-          .set({ revoked_at: now })
-          .where('id', '=', id)
-          .where('user_id', '=', userId)
-          .execute()
-        const device = { transaction, userId, jkt: row.jkt }
-        if (event === 'sign-out') await keepSlots({ ...device, now })
-        else await forgetDevice(device)
+        const device = { transaction, userId, jkt: row.jkt, now }
+        if (event === 'session-revoked') await endDevice(device)
+        else {
+          await transaction
+            .updateTable('wallet_sessions')
+            .set({ revoked_at: now })
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .execute()
+          await keepSlots(device)
+        }
         await note({ event, userId, subject: id, now })
         return true
       })

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../../infra/database/Tables.ts'
+import { deleteDeviceSlots } from './deleteDeviceSlots.ts'
+
+/**
+ * Ends a device key of a user: its sessions, slots, logins and moves under way, and that the key is introduced. Its next login
+ * is that of a new device.
+ *
+ * The record of what the vault stated about the key stays: a request of the device that runs at the same time must not pass for
+ * that of an older one.
+ */
+export async function endDevice({
+  transaction,
+  userId,
+  jkt,
+  now,
+}: {
+  transaction: Transaction<Tables>
+  userId: string
+  jkt: string
+  now: number
+}): Promise<void> {
+  await transaction
+    .updateTable('wallet_sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await deleteDeviceSlots({ transaction, userId, jkt })
+  await transaction
+    .deleteFrom('address_changes')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .execute()
+  // The row stays, as it makes the vault's assertion single-use.
+  await transaction
+    .updateTable('introductions')
+    .set({ used_at: now, code_mac: null, sealed: '' })
+    .where('sub', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('used_at', 'is', null)
+    .execute()
+  // A device that was added, and has not opened its session yet.
+  await transaction
+    .deleteFrom('wallet_moves')
+    .where('user_id', '=', userId)
+    .where('taker_jkt', '=', jkt)
+    .execute()
+  await transaction
+    .deleteFrom('introduced_keys')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .execute()
+}

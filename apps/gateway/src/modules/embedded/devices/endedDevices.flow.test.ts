@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../testing/codeOf.ts'
+import { createAddressGateway } from '../../../testing/createAddressGateway.ts'
+
+// A device whose key this gateway has introduced, in the hands of somebody who reads the owner's mailbox.
+const email = 'ada@example.com'
+const hour = 3_600_000
+const minute = 60_000
+
+/** The owner's device, and the thief's device, which is held. `stop` hands over the vault's statement that ends it. */
+async function mailboxThief() {
+  const gateway = await createAddressGateway()
+  const { person, vault, now, app } = gateway
+  const owner = await person({ email, claims: { deviceSince: 0 } })
+  const since = Math.floor(now() / 1000)
+  const claims = { deviceSince: since, heldUntil: since + 24 * 3600 }
+  const thief = await person({ email, userId: owner.userId, claims })
+  const { jkt } = thief.client.key
+
+  return {
+    ...gateway,
+    owner,
+    thief,
+    claims,
+    statement: () => vault.stop({ userId: owner.userId, jkt, now: now() }),
+    end: async (statement: string) =>
+      codeOf(
+        await app.request('http://localhost:4401/wallet/v1/devices/end', {
+          method: 'POST',
+          headers: { origin: 'http://wallet.localhost:4402', 'content-type': 'application/json' },
+          body: JSON.stringify({ statement }),
+        }),
+      ),
+    /** Logs the thief in again with a code alone, as on a device that is known. */
+    async logInAgain() {
+      thief.client.tokens = undefined
+      expect(await thief.start()).toMatchObject({ known: true })
+      thief.client.tokens = await (await thief.enter(await thief.code())).json()
+    },
+    isIn: async ({ client }: typeof thief) => codeOf(await client.call('GET', '/wallet/v1/sessions')),
+  }
+}
+
+describe('a hold that the owner cancelled', () => {
+  test('error: the device is no longer known, also if it has signed out before', async () => {
+    const { owner, thief, wait, statement, end, isIn } = await mailboxThief()
+    expect((await thief.client.call('DELETE', '/wallet/v1/sessions/current')).status).toBe(204)
+    wait(minute)
+    expect(await end(await statement())).toBe('204')
+    expect(await thief.start()).toMatchObject({ known: false })
+    expect(await isIn(owner)).toBe('200')
+  })
+
+  test('error: a login by code between the statement and its arrival saves no device', async () => {
+    const { thief, wait, statement, end, logInAgain, isIn } = await mailboxThief()
+    const stopped = await statement()
+    wait(3 * minute)
+    await logInAgain()
+    expect(await end(stopped)).toBe('204')
+    expect(await isIn(thief)).toBe('session-revoked')
+    expect(await thief.start()).toMatchObject({ known: false })
+  })
+
+  test('behavior: repeating the statement leaves the device alone once it was introduced again', async () => {
+    const { thief, claims, wait, now, statement, end, isIn } = await mailboxThief()
+    const stopped = await statement()
+    expect(await end(stopped)).toBe('204')
+    wait(3 * minute)
+    thief.client.tokens = undefined
+    await thief.start()
+    const since = Math.floor(now() / 1000)
+    await thief.mail({ ...claims, deviceSince: since, heldUntil: since + 24 * 3600 })
+    thief.client.tokens = await (await thief.enter(await thief.code())).json()
+    expect(await end(stopped)).toBe('204')
+    expect(await isIn(thief)).toBe('200')
+    wait(hour)
+    expect(await end(await statement())).toBe('204')
+    expect(await isIn(thief)).not.toBe('200')
+  })
+})
