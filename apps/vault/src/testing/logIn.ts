@@ -33,16 +33,38 @@ export async function claim(key: TestKey, tx: string, introduced?: string): Prom
 /** Logs in at the vault and at the fake gateway: with a link on a new device, without one on a known device. */
 export async function logIn(vault: TestVault, key: TestKey, email: string): Promise<EmailClaimResponse> {
   const { tx, action, matchCode = '' } = await start(key, email)
-  const introduce = (sub: string) => {
-    const address = hashAddress({ tx, email: normalizeEmail(email) as string })
-    return vault.gateway.introduce({ sub, jkt: key.jkt, tx, address }, { now: vault.now() })
-  }
-  if (action === 'VERIFY_OTP') return logInAgain(vault, key, tx, introduce)
+  if (action === 'VERIFY_OTP') return logInAgain(vault, key, tx, introduce(vault, key, tx, email))
+  return finish(vault, key, { tx, email, matchCode })
+}
+
+/** Logs in with a device that the vault knows and the gateway does not: it gets a link. */
+export async function logInByLink(
+  vault: TestVault,
+  key: TestKey,
+  email: string,
+): Promise<EmailClaimResponse> {
+  const { tx } = await start(key, email)
+  const { matchCode = '' } = await readAnswer<EmailStartResponse>(await key.call('/v1/email/link', { tx }))
+  return finish(vault, key, { tx, email, matchCode })
+}
+
+/** Approves the link, claims the login, and activates its grant. */
+async function finish(
+  vault: TestVault,
+  key: TestKey,
+  { tx, email, matchCode }: { tx: string; email: string; matchCode: string },
+): Promise<EmailClaimResponse> {
   await approve(vault, email, matchCode)
   const claimed = await readAnswer<EmailClaimResponse>(await claim(key, tx))
-  const introduced = await introduce(claimed.userId)
+  const introduced = await introduce(vault, key, tx, email)(claimed.userId)
   await readAnswer(await key.call('/v1/grants/activate', { grant: claimed.grant, introduced }))
   return claimed
+}
+
+/** Returns a function that signs the fake gateway's statement about a login. */
+const introduce = (vault: TestVault, key: TestKey, tx: string, email: string) => (sub: string) => {
+  const address = hashAddress({ tx, email: normalizeEmail(email) as string })
+  return vault.gateway.introduce({ sub, jkt: key.jkt, tx, address }, { now: vault.now() })
 }
 
 /** The gateway knows whose address it is; here it tries the users that the device belongs to. */

@@ -9,7 +9,10 @@ export type OpenGrant = { grant: string; releaseKey: CryptoKey }
 export type Grant = {
   /** Completes an approved link at the vault. Returns the vault's assertion about the address, for the gateway. */
   claim(): Promise<string>
-  /** Makes the grant valid, with the gateway's statement about the typed code. Call it only if the grant is needed. */
+  /**
+   * Makes the grant valid, with the gateway's statement about the typed code. Call it only if the grant is needed. It completes
+   * the login at the vault if nothing has: with that statement, because the gateway knew the key before.
+   */
   open(introduced: string): Promise<OpenGrant>
 }
 
@@ -17,15 +20,12 @@ export type Grant = {
 export function createGrant({
   services: { vault, sealTo, jkt },
   tx,
-  isLinkMailed,
 }: {
   services: Pick<EnterServices, 'vault' | 'sealTo' | 'jkt'>
   tx: string
-  /** Whether the vault verifies the address with a link, rather than with the gateway's statement alone. */
-  isLinkMailed: boolean
 }): Grant {
   let claimed: (OpenGrant & { assertion: string }) | undefined
-  let isOpen = false
+  let isActive = false
 
   async function claim(introduced?: string): Promise<OpenGrant & { assertion: string }> {
     if (claimed) return claimed
@@ -33,15 +33,16 @@ export function createGrant({
     const sealed = await sealToServer(sealTo, { tx, jkt, releaseKey: publicKey })
     const { grant, assertion } = await vault.claim({ sealed, ...(introduced ? { introduced } : {}) })
     claimed = { grant, releaseKey, assertion }
+    isActive = introduced !== undefined
     return claimed
   }
 
   return {
     claim: async () => (await claim()).assertion,
     async open(introduced) {
-      const { grant, releaseKey } = await claim(isLinkMailed ? undefined : introduced)
-      if (isLinkMailed && !isOpen) await vault.activateGrant({ grant, introduced })
-      isOpen = true
+      const { grant, releaseKey } = await claim(introduced)
+      if (!isActive) await vault.activateGrant({ grant, introduced })
+      isActive = true
       return { grant, releaseKey }
     },
   }

@@ -41,6 +41,7 @@ type Login = {
   /** ID of the introduction at the gateway. The vault must not learn it. */
   introductionId: string
   isKnownToGateway: boolean
+  isKnownToVault: boolean
   grant: Grant
   /** Whether the grant is needed after the login, to show the words. */
   needsGrant: boolean
@@ -87,12 +88,13 @@ export function createLogin({
 
   /** After the approval of the link: has the gateway mail its code, with the vault's assertion about the address. */
   async function onApproved(current: Login): Promise<void> {
-    const assertion = await current.grant.claim()
-    const { introductionId, isKnownToGateway } = current
+    const { introductionId, isKnownToGateway, isKnownToVault, grant } = current
     // To a key that it knows, the gateway mailed the code at the start.
-    const { format, resendAfter } = isKnownToGateway
-      ? { format: current.challenge.format, resendAfter: 0 }
-      : await gateway.mailCode(introductionId, assertion)
+    let mailed = { format: current.challenge.format, resendAfter: 0 }
+    if (!isKnownToGateway) mailed = await gateway.mailCode(introductionId, await grant.claim())
+    // A key that both know is claimed with the gateway's statement: the vault would take it for a new one otherwise.
+    else if (!isKnownToVault) await grant.claim()
+    const { format, resendAfter } = mailed
     current.challenge = {
       ...current.challenge,
       action: 'VERIFY_OTP',
@@ -162,7 +164,8 @@ export function createLogin({
         tx,
         introductionId: id,
         isKnownToGateway: known,
-        grant: createGrant({ services, tx, isLinkMailed: action === 'VERIFY_DEVICE' }),
+        isKnownToVault,
+        grant: createGrant({ services, tx }),
         needsGrant: needsLink,
       }
       return login.challenge

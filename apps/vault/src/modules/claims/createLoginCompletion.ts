@@ -77,8 +77,10 @@ export function createLoginCompletion({
     const { email } = await challenges.addressesOf(row)
     const isFirst = !(await users.findByEmail(emailIndexesOf(email)))
     const userId = await findOrAdd(transaction, row, now)
-    const isNew = await users.putDevice({ userId, jkt }, now)
     const autos = createAutoStore({ database: transaction })
+    const hasAuto = await autos.hasAny(userId)
+    if (isByLink && !isActive) await startOver(transaction, { userId, jkt, hasAuto })
+    const isNew = await users.putDevice({ userId, jkt }, now)
     await autos.addGrant({
       hash: hashToken(grant),
       user_id: userId,
@@ -99,11 +101,25 @@ export function createLoginCompletion({
     const createdAt = device.created_at
     return {
       userId,
-      hasAuto: await autos.hasAny(userId),
+      hasAuto,
       row,
       deviceSince: isFounding ? 0 : createdAt,
       heldUntil: holds.heldUntil({ createdAt, isFounding }, now),
     }
+  }
+
+  /**
+   * Forgets a device that logs in by link without a statement of the gateway. For a key that the gateway knows, it states that
+   * before the claim, so it does not know this one: its owner ended it there, and whoever has it now must not pass for an old
+   * device. Only a founding device stays that as long as the user has no wallet: a new visitor may stop before the code.
+   */
+  async function startOver(
+    transaction: Database,
+    { userId, jkt, hasAuto }: { userId: string; jkt: string; hasAuto: boolean },
+  ): Promise<void> {
+    const users = createUserStore({ database: transaction })
+    const isFounding = (await users.find(userId))?.founding_jkt === jkt
+    if (!isFounding || hasAuto) await users.removeDevice({ userId, jkt })
   }
 
   /** Mails the owner about a new device, with a link to stop it while it waits. */

@@ -2,7 +2,7 @@ import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Sealed } from '../../database/Tables.ts'
 import type { EmailIndexes } from '../../secrets/createBlindIndexes.ts'
 
-/** A user, identified by a proven e-mail address. */
+/** A user, identified by a proven e-mail address. `founding_jkt` is empty once the founding device was ended. */
 export type User = Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
 
 /** A key that has logged in as a user. */
@@ -19,15 +19,25 @@ export type UserStore = {
   findDevice(pair: { userId: string; jkt: string }): Promise<Device | undefined>
   /** Adds a device, or updates when it was last used. Returns whether it is new. */
   putDevice(pair: { userId: string; jkt: string }, now: number): Promise<boolean>
-  /** Removes a device. Its grants stay, so that using them gives the right problem. */
+  /**
+   * Removes a device, and that it founded the user, so that its next login is that of a new device. Its grants stay, so that
+   * using them gives the right problem.
+   */
   removeDevice(pair: { userId: string; jkt: string }): Promise<void>
-  /** Removes a device and all devices added since a time, with their grants. */
+  /** Removes a device and all devices added since a time, as `removeDevice` does, but with their grants. */
   removeDevices(which: { userId: string; jkt: string; since: number }): Promise<void>
 }
 
 /** Creates the store of users and their devices. */
 export function createUserStore({ database }: { database: Database }): UserStore {
   const users = () => database.selectFrom('users').selectAll()
+  const clearFounding = (userId: string, keys: readonly string[]) =>
+    database
+      .updateTable('users')
+      .set({ founding_jkt: '' })
+      .where('id', '=', userId)
+      .where('founding_jkt', 'in', keys)
+      .execute()
   return {
     async isKnownPair({ jkt, emailIndexes }) {
       const row = await database
@@ -79,6 +89,7 @@ export function createUserStore({ database }: { database: Database }): UserStore
     },
     async removeDevice({ userId, jkt }) {
       await database.deleteFrom('devices').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
+      await clearFounding(userId, [jkt])
     },
     async removeDevices({ userId, jkt, since }) {
       const removed = await database
@@ -89,6 +100,7 @@ export function createUserStore({ database }: { database: Database }): UserStore
         .execute()
       const keys = removed.map(({ jkt }) => jkt)
       if (keys.length === 0) return
+      await clearFounding(userId, keys)
       await database.deleteFrom('grants').where('user_id', '=', userId).where('jkt', 'in', keys).execute()
     },
   }
