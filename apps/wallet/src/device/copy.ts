@@ -57,7 +57,7 @@ export const deviceCopy = {
     'It cannot open your wallet. If it was yours after all, log in on it again; the waiting period starts over.',
   half: 'Almost done',
   halfNext:
-    'One of the wallet’s two servers has stopped the device. The other one can’t be reached: keep this page open, and try again.',
+    'One of the wallet’s two servers has stopped the device. The other one has not done so yet: keep this page open, and try again in a minute.',
   failed: 'This link does not work',
   failures: {
     'no-token': 'The link is incomplete. Open it from the mail again, or copy all of it.',

@@ -232,10 +232,48 @@ describe('showDevicePage', () => {
     await vi.waitFor(() => expect(button('Try again')?.getAttribute('aria-disabled')).toBeNull())
     button('Try again').click()
     await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
-    // The link of the vault is valid once.
     expect(requests.map(({ path }) => path)).toEqual([
       '/v1/device/cancel',
       ...Array.from({ length: 3 }, () => '/wallet/v1/devices/end'),
+    ])
+  })
+
+  test.each(['rate-limited', 'vault-unavailable', 'jwt-not-yet-valid', 'internal-error'])(
+    'behavior: keeps the statement of the vault when the gateway answers `%s`',
+    async (code) => {
+      const end = answers['/wallet/v1/devices/end'] as () => Response
+      answers['/wallet/v1/devices/end'] = answerProblem(code)
+      await show({ hash: `#cancel.${token}` })
+      button('Block this device').click()
+      await vi.waitFor(() => expect(heading()).toBe('Almost done'))
+      expect(root.textContent).toContain('keep this page open')
+      answers['/wallet/v1/devices/end'] = end
+      button('Try again').click()
+      await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
+      expect(requests.map(({ path }) => path)).toEqual([
+        '/v1/device/cancel',
+        '/wallet/v1/devices/end',
+        '/wallet/v1/devices/end',
+      ])
+    },
+  )
+
+  test('behavior: gets another statement from the vault when the gateway refuses it', async () => {
+    const end = answers['/wallet/v1/devices/end'] as () => Response
+    answers['/wallet/v1/devices/end'] = answerProblem('statement-invalid')
+    await show({ hash: `#cancel.${token}` })
+    button('Block this device').click()
+    await vi.waitFor(() => expect(heading()).toBe('Almost done'))
+    answers['/wallet/v1/devices/end'] = end
+    button('Try again').click()
+    await vi.waitFor(() => expect(heading()).toBe('Stop the new device'))
+    button('Block this device').click()
+    await vi.waitFor(() => expect(heading()).toBe('The device was stopped'))
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/v1/device/cancel',
+      '/wallet/v1/devices/end',
+      '/v1/device/cancel',
+      '/wallet/v1/devices/end',
     ])
   })
 

@@ -177,8 +177,9 @@ async function act<answer>({
 }
 
 /**
- * Hands the statement of the vault to the gateway, so that both servers end the device. The link of a notice cannot be used
- * again, so the statement is kept for another attempt while the gateway cannot be reached.
+ * Hands the statement of the vault to the gateway, so that both servers end the device. Whatever the gateway answers, the
+ * statement is kept for another attempt: until it succeeds, the device is live there. Only a statement that it refuses, such as
+ * one that has expired, is got from the vault anew.
  */
 async function endDevice(page: DevicePage, statement: string, done: () => void): Promise<void> {
   const { gatewayUrl: server, fetch } = page
@@ -192,16 +193,18 @@ async function endDevice(page: DevicePage, statement: string, done: () => void):
     })
     done()
   } catch (error) {
-    if (!(error instanceof ServerUnreachableError)) return showError(page, error)
+    const isRefused = error instanceof ServerError && error.code === 'statement-invalid'
     const again = element('button', { type: 'button', class: 'button main' }, deviceCopy.tryAgain)
     again.addEventListener('click', () =>
-      act({
-        page,
-        button: again,
-        busy: deviceCopy.cancelling,
-        run: async () => {},
-        done: () => endDevice(page, statement, done),
-      }),
+      isRefused
+        ? void showDevicePage(page)
+        : act({
+            page,
+            button: again,
+            busy: deviceCopy.cancelling,
+            run: async () => {},
+            done: () => endDevice(page, statement, done),
+          }),
     )
     draw(page, deviceCopy.half, note(deviceCopy.halfNext), element('div', { class: 'buttons' }, again))
   }
