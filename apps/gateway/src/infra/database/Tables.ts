@@ -197,7 +197,7 @@ export type Tables = AuditTables &
     identities: { user_id: string; way: string; ix: string; pepper_id: string; created_at: number }
     /** The keys of the wallet's frame that the gateway itself has introduced; `at` is when it did so first. */
     introduced_keys: { user_id: string; jkt: string; way: string; at: number }
-    /** The key that was introduced as a user who was new. It stays when the key is ended. */
+    /** The key that was introduced as a user who was new, unless it was ended since. */
     founding_keys: { user_id: string; jkt: string }
     introductions: {
       id: string

@@ -33,12 +33,13 @@ export async function endDevice({
     .where('user_id', '=', userId)
     .where('jkt', '=', jkt)
     .execute()
-  // The row stays, as it makes the vault's assertion single-use.
+  // Codes of six digits are refused without the key. The row stays, as it makes the vault's assertion single-use.
   await transaction
     .updateTable('introductions')
     .set({ used_at: now, code_mac: null, sealed: '' })
     .where('sub', '=', userId)
     .where('jkt', '=', jkt)
+    .where('format', '!=', 'digits')
     .where('used_at', 'is', null)
     .execute()
   // A device that was added, and has not opened its session yet.
@@ -52,4 +53,5 @@ export async function endDevice({
     .where('user_id', '=', userId)
     .where('jkt', '=', jkt)
     .execute()
+  await transaction.deleteFrom('founding_keys').where('user_id', '=', userId).where('jkt', '=', jkt).execute()
 }

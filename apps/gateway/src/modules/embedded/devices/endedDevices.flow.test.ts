@@ -1,6 +1,9 @@
+import { walletSiteProject } from '@portico/protocol/gateway'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
 import { createAddressGateway } from '../../../testing/createAddressGateway.ts'
+import { walletOrigin } from '../../../testing/createWalletClient.ts'
+import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 
 // A device whose key this gateway has introduced, in the hands of somebody who reads the owner's mailbox.
 const email = 'ada@example.com'
@@ -76,5 +79,42 @@ describe('a hold that the owner cancelled', () => {
     wait(hour)
     expect(await end(await statement())).toBe('204')
     expect(await isIn(thief)).not.toBe('200')
+  })
+})
+
+describe('a device that another one ended', () => {
+  test('error: is new again, whatever the vault states, also if it was the founding one', async () => {
+    const { person, logIn, growOlder } = await createAddressGateway()
+    const founding = await person({ email, claims: { deviceSince: 0 } })
+    const second = await person({ email, userId: founding.userId })
+    await growOlder(founding, second)
+    const sessionsOf = async ({ client }: typeof founding) =>
+      (await (await client.call('GET', '/wallet/v1/sessions')).json()).data as {
+        id: string
+        current: boolean
+      }[]
+    const endOther = async (by: typeof founding) => {
+      const other = (await sessionsOf(by)).find(({ current }) => !current)
+      return codeOf(await by.client.call('DELETE', `/wallet/v1/sessions/${other?.id}`))
+    }
+    expect(await endOther(second)).toBe('204')
+    expect(await founding.start()).toMatchObject({ known: false })
+    await logIn(founding, { deviceSince: 0 })
+    expect(await endOther(founding)).toBe('device-too-new')
+  })
+
+  test('behavior: a session of the same browser on another page ends alone, and the browser stays known', async () => {
+    const { device } = await createWalletGateway()
+    const page = await device()
+    await page.login({ deviceSince: 0 })
+    await page.makeWallet()
+    const own = await device({ userId: page.userId, key: page.key })
+    await own.login({ deviceSince: 0, origin: walletOrigin, projectId: walletSiteProject })
+    expect(await codeOf(await own.call('DELETE', `/wallet/v1/sessions/${page.tokens?.sessionId}`))).toBe(
+      '204',
+    )
+    expect(await codeOf(await page.call('GET', '/wallet/v1/wallet'))).toBe('session-revoked')
+    const { slots } = await (await own.call('GET', '/wallet/v1/wallet')).json()
+    expect(slots).toContainEqual(expect.objectContaining({ kind: 'device', jkt: page.key.jkt }))
   })
 })
