@@ -78,7 +78,7 @@ describe('/wallet/v1/address-changes', () => {
     expect(rows).toEqual([{ step: 'done', sealed: '' }])
   })
 
-  test('behavior: requests that are repeated mail nothing more; the statement is issued again for 30 days', async () => {
+  test('behavior: requests that are repeated mail nothing more; the statement is issued again', async () => {
     const { person, changer, mails, wait } = await createAddressGateway()
     const ada = await person({ email: old })
     const change = changer({ ...ada, next })

@@ -3,7 +3,7 @@ import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { changePlace } from './createChangeCipher.ts'
 
 /**
- * Rewraps the unfinished changes of address with the primary key of the ring, as they wait for up to 30 days. It can be
+ * Rewraps the unfinished changes of address with the primary key of the ring, as proven ones wait for the vault. It can be
  * interrupted and repeated, like `rotateSlots`.
  */
 export async function rotateAddressChanges({

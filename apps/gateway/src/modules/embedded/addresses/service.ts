@@ -35,10 +35,10 @@ import { type AddressChangeContent, createChangeCipher } from './createChangeCip
 type Device = Pick<WalletSession, 'userId' | 'jkt' | 'origin'>
 
 /**
- * How long a change waits for the vault after both addresses were verified. Long, because the vault may have changed the
- * address although its answer was lost: then the frame hands it over at its next load, or the next login does.
+ * When a change expires after both addresses were verified: never. The vault may have made it although its answer was lost, and
+ * then the frame hands it over at its next load, or the next login does. It goes once it is made, undone or followed by another.
  */
-const provenMs = 30 * 24 * 60 * 60_000
+const provenUntil = Number.MAX_SAFE_INTEGER
 const way = 'email'
 
 /** What came of a code. */
@@ -360,7 +360,7 @@ export function createAddressChanges({
             await store.remove(id)
             return false
           }
-          await store.setStep({ id, step: 'proven', expiresAt: now + provenMs })
+          await store.setStep({ id, step: 'proven', expiresAt: provenUntil })
           await note({ event: 'address-proven', userId, subject: device.jkt, now })
           return true
         },

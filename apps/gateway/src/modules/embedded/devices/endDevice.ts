@@ -28,10 +28,13 @@ export async function endDevice({
     .where('revoked_at', 'is', null)
     .execute()
   await deleteDeviceSlots({ transaction, userId, jkt })
+  // Not a change that is proven: the vault may have made it already, and without it neither address could log in any more. It
+  // changes nothing without the vault.
   await transaction
     .deleteFrom('address_changes')
     .where('user_id', '=', userId)
     .where('jkt', '=', jkt)
+    .where('step', 'in', ['old', 'confirmed', 'new'])
     .execute()
   // Codes of six digits are refused without the key. The row stays, as it makes the vault's assertion single-use.
   await transaction

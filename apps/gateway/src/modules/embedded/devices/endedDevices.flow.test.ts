@@ -9,6 +9,7 @@ import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 const email = 'ada@example.com'
 const hour = 3_600_000
 const minute = 60_000
+const next = 'ada@new.example'
 
 /** The owner's device, and the thief's device, which is held. `stop` hands over the vault's statement that ends it. */
 async function mailboxThief() {
@@ -79,6 +80,32 @@ describe('a hold that the owner cancelled', () => {
     wait(hour)
     expect(await end(await statement())).toBe('204')
     expect(await isIn(thief)).not.toBe('200')
+  })
+})
+
+describe('a change of address that only the vault has made', () => {
+  test('behavior: outlives the device that made it: the next login with the new address finishes it', async () => {
+    const { person, growOlder, changer, tryLogin } = await createAddressGateway()
+    const laptop = await person({ email, claims: { deviceSince: 0 } })
+    const { userId } = laptop
+    const phone = await person({ email, userId })
+    await growOlder(laptop, phone)
+    await changer({ ...phone, next }).prove()
+    const { data } = await (await laptop.client.call('GET', '/wallet/v1/sessions')).json()
+    const { id } = data.find(({ current }: { current: boolean }) => !current)
+    expect((await laptop.client.call('DELETE', `/wallet/v1/sessions/${id}`)).status).toBe(204)
+    expect(await tryLogin({ email: next, userId })).toBe('200')
+    expect(await tryLogin({ email, userId })).toBe('identity-mismatch')
+  })
+
+  test('behavior: waits for a login with the new address for as long as it takes', async () => {
+    const { person, changer, tryLogin, wait } = await createAddressGateway()
+    const { userId, ...ada } = await person({ email, claims: { deviceSince: 0 } })
+    await changer({ ...ada, userId, next }).prove()
+    wait(400 * 24 * hour)
+    // Any login deletes what is over.
+    await person({ email: 'eve@example.com' })
+    expect(await tryLogin({ email: next, userId })).toBe('200')
   })
 })
 
