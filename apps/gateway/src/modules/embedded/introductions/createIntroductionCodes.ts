@@ -20,7 +20,8 @@ const dayMs = 24 * 60 * 60_000
  * Creates the functions that mail the codes of introductions and compare typed ones.
  *
  * @param codeSecret HMAC key of codes.
- * @param perDay how many introductions of an identity by new keys, and by each known key, are mailed a code per day.
+ * @param perDay how many introductions of an identity by new keys, and by each known key, are mailed a code per day and not
+ * completed with it.
  */
 export function createIntroductionCodes({
   codeSecret,
@@ -40,6 +41,18 @@ export function createIntroductionCodes({
     return (await createGuessingBreaker({ database: transaction }).isOpen(now)) ? 'long' : 'short'
   }
 
+  const usageOf = ({
+    id,
+    jkt,
+    format,
+    ix,
+    way,
+  }: Pick<Introduction, 'id' | 'jkt' | 'format' | 'ix' | 'way'>) => ({
+    key: format === 'digits' ? `introductions ${way} ${ix} ${jkt}` : `introductions ${way} ${ix}`,
+    limits: [{ windowMs: dayMs, count: perDay }],
+    by: id,
+  })
+
   return {
     newKeyFormat,
 
@@ -48,16 +61,26 @@ export function createIntroductionCodes({
       return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
-    /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
-    async countIntroduction(
+    /** Whether a known key may still be mailed a code of six digits today. */
+    async isKeyAllowed(
       transaction: Transaction<Tables>,
-      { jkt, format, ix, way }: Introduction,
+      key: Pick<Introduction, 'ix' | 'way' | 'jkt'>,
       now: number,
-    ): Promise<void> {
-      const key = format === 'digits' ? `introductions ${way} ${ix} ${jkt}` : `introductions ${way} ${ix}`
-      const limits = [{ windowMs: dayMs, count: perDay }]
-      const wait = await createUsageCounter({ database: transaction }).take([{ key, limits }], now)
+    ): Promise<boolean> {
+      const usage = usageOf({ ...key, id: '', format: 'digits' })
+      return (await createUsageCounter({ database: transaction }).waitFor([usage], now)) === 0
+    },
+
+    /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
+    async countIntroduction(transaction: Transaction<Tables>, row: Introduction, now: number): Promise<void> {
+      const wait = await createUsageCounter({ database: transaction }).take([usageOf(row)], now)
       if (wait !== undefined) throw retryLater('rate-limited', wait)
+    },
+
+    /** Takes back the use of an introduction whose code was right: the allowance limits guesses and unwanted mails. */
+    async refundIntroduction(transaction: Transaction<Tables>, row: Introduction): Promise<void> {
+      const { key, by } = usageOf(row)
+      await createUsageCounter({ database: transaction }).refund({ key, by })
     },
 
     /** Mails a new code, which invalidates an older one. */

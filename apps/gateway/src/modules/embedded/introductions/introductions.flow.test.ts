@@ -169,11 +169,11 @@ await describeEngines('introductions', ({ open, openTogether }) => {
     expect(await refusalOf(bob.enter())).toBe('code-burnt')
   })
 
-  test('error: five introductions a day of an address by new keys; a known key has its own five', async () => {
+  test('error: five introductions a day of an address by new keys; a known key has its own', async () => {
     const { visitor, wait } = await create()
     const ada = await visitor({ email: 'ada@example.com' })
     await ada.logIn()
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < 5; count++) {
       const other = await visitor({ email: 'ada@example.com', userId: ada.userId })
       await other.start()
       await other.mail()
@@ -184,11 +184,35 @@ await describeEngines('introductions', ({ open, openTogether }) => {
     // Starting costs nothing, so strangers cannot use up the allowance.
     for (let count = 0; count < 20; count++) await sixth.start()
     expect(await refusalOf(sixth.mail())).toBe('rate-limited')
-    for (let count = 0; count < 5; count++) expect((await ada.logIn()).userId).toBe(ada.userId)
-    expect(await refusalOf(ada.logIn())).toBe('rate-limited')
-    wait(20 * hour)
+    expect(await ada.start()).toMatchObject({ known: true })
+    wait(19 * hour)
     await sixth.start()
     expect(await refusalOf(sixth.mail())).toBe('accepted')
+  })
+
+  test('behavior: logins with the right code use up no introductions, on a known key and on new ones', async () => {
+    const { visitor } = await create()
+    const ada = await visitor({ email: 'ada@example.com' })
+    for (let count = 0; count < 12; count++) expect((await ada.logIn()).userId).toBe(ada.userId)
+    for (let count = 0; count < 12; count++)
+      await (await visitor({ email: 'ada@example.com', userId: ada.userId })).logIn()
+    expect(await ada.start()).toMatchObject({ known: true })
+  })
+
+  test('behavior: a known key that has used up its introductions logs in like a new one', async () => {
+    const { visitor, mails, wait } = await create()
+    const ada = await visitor({ email: 'ada@example.com' })
+    await ada.logIn()
+    // A page that starts logins whose codes nobody types.
+    for (let count = 0; count < 5; count++) expect(await ada.start()).toMatchObject({ known: true })
+    const mailed = mails.length
+    expect(await ada.start()).toMatchObject({ known: false, format: 'short' })
+    expect(mails).toHaveLength(mailed)
+    await ada.mail()
+    expect((await ada.enter()).userId).toBe(ada.userId)
+    expect(await ada.start()).toMatchObject({ known: false })
+    wait(24 * hour)
+    expect(await ada.start()).toMatchObject({ known: true, format: 'digits' })
   })
 
   test('behavior: mailing is idempotent; a mailed code stays valid', async () => {

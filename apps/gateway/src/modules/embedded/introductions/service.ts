@@ -52,7 +52,7 @@ type Outcome =
  * can log in as nobody.
  *
  * @param codeSecret HMAC key of codes.
- * @param perDay how many introductions of an identity by new keys, and by each known key, are mailed a code per day.
+ * @param perDay see `createIntroductionCodes`.
  */
 export function createIntroductions({
   database,
@@ -154,7 +154,10 @@ export function createIntroductions({
         locks: locksOf(id, way, indexes),
         run: async (transaction) => {
           const identities = createIdentityStore({ database: transaction })
-          const known = await identities.findKnown({ way, indexes, jkt })
+          const owner = await identities.findKnown({ way, indexes, jkt })
+          // A known key that has used up its codes of six digits is introduced like a new one, so that nobody is locked out.
+          const isAllowed = await codes.isKeyAllowed(transaction, { ix: indexes[0].ix, way, jkt }, now)
+          const known = isAllowed ? owner : undefined
           const row: Introduction = {
             id,
             jkt,
@@ -299,6 +302,7 @@ export function createIntroductions({
           return { problem: 'code-wrong', triesLeft: maxTries - row.tries - 1 }
         }
         await store.finish({ id, now })
+        await codes.refundIntroduction(transaction, row)
         const identities = createIdentityStore({ database: transaction })
         const addresses = createAddressRecords({ transaction })
         const admission = await admit({ identities, addresses, introduction: row, indexes, now })
