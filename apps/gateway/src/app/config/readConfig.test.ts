@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@portico/server/process'
 import { tempFolder } from '@portico/server/testing'
 import { describe, expect, test } from 'vitest'
+import { normalizeName } from '../../modules/names/normalizeName.ts'
 import { checkConfig } from './checkConfig.ts'
 import { readConfig } from './readConfig.ts'
 
@@ -151,6 +152,17 @@ describe('readConfig', () => {
         "PRICE_FEEDS is not valid JSON: Unexpected end of JSON input.",
       ]
     `)
+  })
+
+  test.each(['Portico.local', '.local', 'a b'])('error: NAMES_ZONE is “%s”', (zone) => {
+    expect(problemsOf({ NAMES_ZONE: zone })).toEqual([
+      `NAMES_ZONE must be a name normalised by ENSIP-15, such as portico.local; it is "${zone}".`,
+    ])
+  })
+
+  test('behavior: the default zone, which is not checked, is normalised by ENSIP-15', () => {
+    const { zone } = readConfig({}).names
+    expect(normalizeName(zone)).toBe(zone)
   })
 
   test('behavior: in production PROJECTS is optional, and --check mentions projects in the database', () => {
