@@ -75,7 +75,7 @@ export const test = base.extend<
       await stack.start('wallet')
       await use(undefined)
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   faults: async ({ page }, use) => {
     const faults = await collectFaults(page)
