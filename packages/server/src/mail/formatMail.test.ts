@@ -8,7 +8,7 @@ test('behavior: writes a code and a link on lines of their own', () => {
     parts: [{ paragraph: 'One.' }, { code: '012345' }, { link: 'https://shop.example/#a', label: 'Open' }],
   })
   expect(text).toBe('One.\n\n012345\n\nhttps://shop.example/#a\n')
-  expect(html).toContain('>012345</p>')
+  expect(html).toContain('letter-spacing:4px">012345</p>')
   expect(html).toContain('<a href="https://shop.example/#a">Open</a>')
 })
 

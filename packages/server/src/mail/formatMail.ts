@@ -35,7 +35,7 @@ function toText(part: MailPart): string {
 function toHtml(part: MailPart): string {
   if ('paragraph' in part) return `<p>${escapeHtml(part.paragraph)}</p>`
   if ('code' in part)
-    return `<p style="font:700 32px/1.4 monospace;content-spacing:4px">${escapeHtml(part.code)}</p>`
+    return `<p style="font:700 32px/1.4 monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`
   return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>\n<p>${escapeHtml(part.link)}</p>`
 }
 
