@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BaseError } from '@portico/protocol'
 import { readSecretFile, UsageError, writeSecretFile } from '@portico/server'
 import { openVaultDatabase } from '../database/openVaultDatabase.ts'
-import { linkLifetimeMs } from '../modules/challenges/createChallenges.ts'
+import { claimLifetimeMs } from '../modules/challenges/createChallenges.ts'
 import { reindexEmails } from '../rotation/reindexEmails.ts'
 import { createBlindIndexes } from '../secrets/createBlindIndexes.ts'
 import { createCipher } from '../secrets/createCipher.ts'
@@ -17,7 +17,7 @@ export const peppers: Command = {
   help: `npm run vault -- peppers add           creates new peppers beside those in use; then restart all vaults
 npm run vault -- peppers use           makes the new peppers primary; then restart all vaults again
 npm run vault -- peppers reindex       indexes every address under them while vaults run; may be interrupted and restarted
-npm run vault -- peppers remove        removes the old peppers, ten minutes after the last restart and once no address is indexed under them; then restart all vaults`,
+npm run vault -- peppers remove        removes the old peppers, 25 minutes after the last restart and once no address is indexed under them; then restart all vaults`,
   async run({ args: [verb, ...rest], config: { secretsDir, dataDir, databaseUrl }, print }) {
     if (rest.length > 0) throw new UsageError('Unknown arguments.')
     const file = join(secretsDir, 'secrets.json')
@@ -53,9 +53,9 @@ npm run vault -- peppers remove        removes the old peppers, ten minutes afte
       case 'remove': {
         if (!others || others.isNext) throw new BaseError('There are no old peppers.')
         // A lower bound: only the operator knows when the last vault was restarted after this.
-        if (Date.now() - statSync(file).mtimeMs < linkLifetimeMs)
+        if (Date.now() - statSync(file).mtimeMs < claimLifetimeMs)
           throw new BaseError(
-            'Logins that were started under the old pepper are still open: wait until ten minutes after the last vault was restarted.',
+            'Logins that were started under the old pepper are still open: wait until 25 minutes after the last vault was restarted.',
           )
         const left = await reindexAll({ dry: true })
         if (left > 0)

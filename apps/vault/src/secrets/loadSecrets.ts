@@ -50,7 +50,7 @@ export const secretsFile = z.object({
 
 /**
  * Reads the secrets file. To rotate a signing or sealing key, add the new key in second place, restart the servers, then move
- * it to the first place and restart again; remove the old key after a minute.
+ * it to the first place and restart again; remove the old key after an hour.
  *
  * @param create whether to create the file if it does not exist.
  * @throws {SecretFileError} if the file is missing, readable by others or invalid, or contains a secret twice.
