@@ -90,7 +90,8 @@ export function createChallenges({
 
     async sendLink(transaction, row, now) {
       const token = randomBytes(32).toString('base64url')
-      const expiresAt = now + linkLifetimeMs
+      // Not beyond the time in which the challenge can be claimed.
+      const expiresAt = Math.min(now + linkLifetimeMs, row.created_at + claimLifetimeMs)
       const { email } = await addressesOf(row)
       const { origin, browser, system, mailbox, purpose } = row
       const store = createChallengeStore({ database: transaction })

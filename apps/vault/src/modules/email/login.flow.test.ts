@@ -274,6 +274,21 @@ describe('email', () => {
     expect((await vault.post('/v1/device/approve', { token: second, digits })).status).toBe(200)
   })
 
+  test('behavior: no link is valid for longer than its login can be claimed', async () => {
+    const vault = await createTestVault()
+    const key = await vault.newKey()
+    const { tx, matchCode: digits } = await start(key, email)
+    for (let mail = 0; mail < 2; mail++) {
+      vault.pass(9 * minute)
+      expect((await key.call('/v1/email/resend', { tx })).status).toBe(200)
+    }
+    const token = await vault.linkTo(email)
+    vault.pass(7 * minute)
+    expect(await readProblem(await vault.post('/v1/device/approve', { token, digits }))).toMatchObject({
+      code: 'link-invalid',
+    })
+  })
+
   test('error: used, expired and unknown links', async () => {
     const vault = await createTestVault()
     const key = await vault.newKey()
