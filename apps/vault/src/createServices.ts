@@ -23,17 +23,19 @@ import { composeMail } from './mail/composeMail.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { createAutoService } from './modules/auto/service.ts'
 import { createChallenges } from './modules/challenges/createChallenges.ts'
-import { createGatewayStatements } from './modules/claims/createGatewayStatements.ts'
 import { createLoginCompletion } from './modules/claims/createLoginCompletion.ts'
 import { createClaimService } from './modules/claims/service.ts'
 import { createDeviceService } from './modules/device/service.ts'
 import { createEmailService } from './modules/email/service.ts'
 import { createExportService } from './modules/exports/service.ts'
 import { createHealthService } from './modules/health/service.ts'
+import { createRequireTrusted } from './modules/holds/createRequireTrusted.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createLinkService } from './modules/links/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
+import { createGatewayStatements } from './modules/statements/createGatewayStatements.ts'
 import { createUpdateService } from './modules/update/service.ts'
+import { createNotifyOwner } from './modules/users/createNotifyOwner.ts'
 import { createWorkProofs } from './modules/work/createWorkProofs.ts'
 import { createBlindIndexes } from './secrets/createBlindIndexes.ts'
 import { createCipher } from './secrets/createCipher.ts'
@@ -108,7 +110,9 @@ export async function createServices({
   }
   const statements = createGatewayStatements({ gatewayUrl: config.gatewayUrl, fetch, now })
   const holds = createHoldService({ ...shared, holdMs: config.holdMs })
-  const completeLogin = createLoginCompletion({ ...shared, holds })
+  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs: config.deviceAgeMs })
+  const notifyOwner = createNotifyOwner(shared)
+  const completeLogin = createLoginCompletion({ ...shared, holds, notifyOwner })
   const sweep = createSweep<Tables>({
     database,
     async run(transaction, now) {
@@ -158,10 +162,10 @@ export async function createServices({
     device: createDeviceService(shared),
     links: createLinkService(shared),
     holds,
-    moves: createMoveService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
-    exports: createExportService({ ...shared, holds, deviceAgeMs: config.deviceAgeMs }),
-    update: createUpdateService({ ...shared, holds, statements, deviceAgeMs: config.deviceAgeMs }),
-    auto: createAutoService({ ...shared, holdMs: config.holdMs }),
+    moves: createMoveService({ ...shared, holds, requireTrusted, notifyOwner }),
+    exports: createExportService({ ...shared, requireTrusted, notifyOwner }),
+    update: createUpdateService({ ...shared, requireTrusted, statements }),
+    auto: createAutoService({ ...shared, holds }),
     health: createHealthService({ database, now }),
     requests: createRateLimit({
       name: 'address',

@@ -7,14 +7,16 @@ import {
   type SealedAuto,
   sealedAuto,
 } from '@portico/protocol/vault'
-import { type AuditTrail, auditLock, createUsageCounter, inTransaction, retryLater } from '@portico/server'
+import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
+import type { HoldService } from '../holds/service.ts'
 import { createHoldStore } from '../holds/store.ts'
+import { countDaily } from '../users/countDaily.ts'
 import { createUserStore } from '../users/store.ts'
 import { type AutoPlace, createAutoStore, type Grant } from './store.ts'
 
@@ -24,9 +26,8 @@ export type AutoService = {
   release(call: AutoReleaseRequest & { jkt: string }): Promise<AutoReleaseResponse>
 }
 
-const day = 24 * 3_600_000
-const releaseLimits = [{ windowMs: day, count: 5 }]
-const storeLimits = [{ windowMs: day, count: 20 }]
+/** Per user. */
+const daily = { release: 5, store: 20 }
 
 /**
  * Creates the service that stores recovery secrets. A secret is released only to a device that has proven its e-mail address,
@@ -37,15 +38,14 @@ export function createAutoService({
   cipher,
   jose,
   audit,
-  holdMs,
+  holds,
   now: clock,
 }: {
   database: Database
   cipher: Cipher
   jose: Jose
   audit: AuditTrail<Tables>
-  /** How long a new device must wait. The user's first device never waits. */
-  holdMs: number
+  holds: Pick<HoldService, 'heldUntil'>
   now: () => number
 }): AutoService {
   const placeOf = ({ userId, walletId, slotId }: AutoPlace) =>
@@ -83,11 +83,7 @@ export function createAutoService({
             if (!isEqual(await cipher.open(placeOf(place), stored), secret)) throw new Problem('auto-exists')
             return
           }
-          const wait = await createUsageCounter({ database: transaction }).take(
-            [{ key: `store ${userId}`, limits: storeLimits }],
-            now,
-          )
-          if (wait !== undefined) throw retryLater('rate-limited', wait)
+          await countDaily(transaction, [{ key: `store ${userId}`, count: daily.store }], now)
           await store.add(place, cipher.seal(placeOf(place), secret), now)
           await audit.append({ event: 'auto-store', userId, subject: slotId, now, transaction })
         },
@@ -108,13 +104,8 @@ export function createAutoService({
           await readGrant(transaction, grant, jkt, now)
           const stored = await createAutoStore({ database: transaction }).find(place)
           if (!stored) throw new Problem('auto-missing')
-          const until = await heldUntil(transaction, { userId, jkt })
-          if (until > now) throw new Problem('held', { extra: { until: new Date(until).toISOString() } })
-          const wait = await createUsageCounter({ database: transaction }).take(
-            [{ key: `release ${userId}`, limits: releaseLimits }],
-            now,
-          )
-          if (wait !== undefined) throw retryLater('rate-limited', wait)
+          await requireReleased(transaction, { userId, jkt }, now)
+          await countDaily(transaction, [{ key: `release ${userId}`, count: daily.release }], now)
           await audit.append({ event: 'auto-release', userId, subject: slotId, now, transaction })
           return stored
         },
@@ -125,11 +116,18 @@ export function createAutoService({
     },
   }
 
-  async function heldUntil(transaction: Database, pair: { userId: string; jkt: string }): Promise<number> {
+  /** Throws while the device must wait for the recovery secret, and if it was removed. */
+  async function requireReleased(
+    transaction: Database,
+    pair: { userId: string; jkt: string },
+    now: number,
+  ): Promise<void> {
     const users = createUserStore({ database: transaction })
     const [user, device] = [await users.find(pair.userId), await users.findDevice(pair)]
     if (!user || !device) throw new Problem('grant-invalid')
-    return user.founding_jkt === pair.jkt ? 0 : device.created_at + holdMs
+    const isFounding = user.founding_jkt === pair.jkt
+    const until = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
+    if (until !== undefined) throw new Problem('held', { extra: { until: new Date(until).toISOString() } })
   }
 }
 

@@ -4,7 +4,6 @@ import type { AuditTrail } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
-import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
@@ -13,13 +12,12 @@ import { createAutoStore } from '../auto/store.ts'
 import { type Challenges, claimLifetimeMs } from '../challenges/createChallenges.ts'
 import type { Challenge } from '../challenges/store.ts'
 import type { HoldService } from '../holds/service.ts'
-import { createRevertStore } from '../update/store.ts'
-import { createUserStore } from '../users/store.ts'
+import type { NotifyOwner } from '../users/createNotifyOwner.ts'
+import { createRevertStore } from '../users/createRevertStore.ts'
+import { createUserStore, type User } from '../users/store.ts'
 
 /** How long a grant is valid from its activation. */
 export const grantMs = 600_000
-/** How long the queue tries to send a notice about a new device. */
-const noticeLifetimeMs = 24 * 3_600_000
 
 /** A recorded login. Times are in milliseconds since epoch. */
 export type LoginCompletion = {
@@ -39,16 +37,16 @@ export type LoginCompletion = {
 export function createLoginCompletion({
   cipher,
   challenges,
-  mailQueue,
   audit,
   holds,
+  notifyOwner,
   emailIndexesOf,
 }: Pick<BlindIndexes, 'emailIndexesOf'> & {
   cipher: Cipher
   challenges: Challenges
-  mailQueue: MailQueue
   audit: AuditTrail<Tables>
   holds: HoldService
+  notifyOwner: NotifyOwner
 }) {
   return async function completeLogin({
     transaction,
@@ -92,11 +90,11 @@ export function createLoginCompletion({
       activated_at: isActive ? now : null,
       by_link: isByLink ? 1 : 0,
     })
-    if (isNew && !isFirst) await notifyOwner(transaction, userId, row, now)
-    if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
-    await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
     const [user, device] = [await users.find(userId), await users.findDevice({ userId, jkt })]
     if (!user || !device) throw new Error('the user or device of a login does not exist')
+    if (isNew && !isFirst) await reportDevice(transaction, user, row, now)
+    if (isNew) await audit.append({ event: 'device-add', userId, subject: jkt, now, transaction })
+    await audit.append({ event: 'login', userId, subject: jkt, now, transaction })
     const isFounding = user.founding_jkt === jkt
     const createdAt = device.created_at
     return {
@@ -123,25 +121,16 @@ export function createLoginCompletion({
   }
 
   /** Mails the owner about a new device, with a link to stop it while it waits. */
-  async function notifyOwner(
+  async function reportDevice(
     transaction: Database,
-    userId: string,
-    row: Challenge,
+    user: User,
+    { jkt, origin, browser, system }: Challenge,
     now: number,
   ): Promise<void> {
-    const { email: to } = await challenges.addressesOf(row)
-    const { origin, browser, system } = row
-    const held = await holds.begin(transaction, { userId, jkt: row.jkt }, now)
-    const content = {
-      kind: 'device-added' as const,
-      to,
-      origin,
-      browser,
-      system,
-      heldUntil: held?.until,
-      link: held?.link,
-    }
-    await mailQueue.add(transaction, content, { now, expiresAt: now + noticeLifetimeMs })
+    const held = await holds.begin(transaction, { userId: user.id, jkt }, now)
+    const kind = 'device-added' as const
+    const content = { kind, origin, browser, system, heldUntil: held?.until, link: held?.link }
+    await notifyOwner(transaction, user, content, now)
   }
 
   /** Returns the user of the challenge's address, or creates one. */

@@ -19,8 +19,8 @@ import { createAutoStore } from '../auto/store.ts'
 import { type Challenges, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
+import type { GatewayStatements } from '../statements/createGatewayStatements.ts'
 import { createAssertionSigner } from './createAssertionSigner.ts'
-import type { GatewayStatements } from './createGatewayStatements.ts'
 import { type CompleteLogin, grantMs } from './createLoginCompletion.ts'
 
 /** Completes logins, together with the gateway, which mails the code. */

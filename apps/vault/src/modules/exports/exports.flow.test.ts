@@ -148,6 +148,15 @@ describe('attacks on exports', () => {
     expect(await codeOf(await notice(owner, 'backup'))).toBe('200')
   })
 
+  test('attack: a trusted device that uses up its exports leaves those of the owner’s others', async () => {
+    const { vault, owner, logInByLink, notice, codeOf } = await open({ DEVICE_AGE_HOURS: '0' })
+    const stolen = await vault.newKey()
+    await logInByLink(stolen)
+    for (let call = 0; call < 12; call++) await notice(stolen, 'backup')
+    expect(await codeOf(await notice(stolen, 'backup'))).toBe('rate-limited')
+    expect(await codeOf(await notice(owner, 'backup'))).toBe('200')
+  })
+
   test('error: a request without a proof, or with the proof of another one, gets nothing', async () => {
     const { vault, owner, userId, codeOf } = await open()
     const body = { userId, kind: 'backup' }

@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportRequest, ExportResponse } from '@portico/protocol/vault'
-import { type AuditTrail, auditLock, createUsageCounter, inTransaction, retryLater } from '@portico/server'
+import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
 import { Problem } from '../../problems/Problem.ts'
-import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
+import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
 import { createAutoStore } from '../auto/store.ts'
-import type { HoldService } from '../holds/service.ts'
-import { createRequireTrusted } from '../users/createRequireTrusted.ts'
+import type { RequireTrusted } from '../holds/createRequireTrusted.ts'
+import { countDaily } from '../users/countDaily.ts'
+import type { NotifyOwner } from '../users/createNotifyOwner.ts'
 
 /** Reports exports of the key to the owner. */
 export type ExportService = {
   notice(call: ExportRequest & { jkt: string; caller: Caller }): Promise<ExportResponse>
 }
 
-/** How long the statement for the gateway is valid: the page hands it over at once. */
-const statementSeconds = 120
-/** How long the queue tries to send the notice. */
-const noticeLifetimeMs = 24 * 3_600_000
-const limits = [{ windowMs: 24 * 3_600_000, count: 10 }]
+/** Exports a day. Per device, so that one with nothing but its key cannot use up those of the owner's other devices. */
+const daily = { device: 10, user: 30 }
 
 /**
  * Creates the service that mails the owner when a device exports the wallet's key. The gateway releases what an export needs
@@ -31,25 +29,21 @@ const limits = [{ windowMs: 24 * 3_600_000, count: 10 }]
  */
 export function createExportService({
   database,
-  cipher,
   jose,
   mailQueue,
   audit,
-  holds,
-  deviceAgeMs,
+  requireTrusted,
+  notifyOwner,
   now: clock,
 }: {
   database: Database
-  cipher: Cipher
   jose: Jose
-  mailQueue: MailQueue
+  mailQueue: Pick<MailQueue, 'kick'>
   audit: AuditTrail<Tables>
-  holds: HoldService
-  deviceAgeMs: number
+  requireTrusted: RequireTrusted
+  notifyOwner: NotifyOwner
   now: () => number
 }): ExportService {
-  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs })
-
   /** Throws unless the mailbox was proven in the login of the grant, which both servers have confirmed. */
   async function requireLink(
     transaction: Database,
@@ -71,17 +65,12 @@ export function createExportService({
           const now = clock()
           const user = await requireTrusted(transaction, { userId, jkt }, now)
           if (kind === 'words') await requireLink(transaction, { userId, jkt, grant }, now)
-          const wait = await createUsageCounter({ database: transaction }).take(
-            [{ key: `export ${userId}`, limits }],
-            now,
-          )
-          if (wait !== undefined) throw retryLater('rate-limited', wait)
-          const to = await cipher.open({ table: 'users', row: userId }, user)
-          await mailQueue.add(
-            transaction,
-            { kind: 'exported', to, what: kind, browser, system },
-            { now, expiresAt: now + noticeLifetimeMs },
-          )
+          const uses = [
+            { key: `export ${userId} ${jkt}`, count: daily.device },
+            { key: `export ${userId}`, count: daily.user },
+          ]
+          await countDaily(transaction, uses, now)
+          await notifyOwner(transaction, user, { kind: 'exported', what: kind, browser, system }, now)
           await audit.append({ event: `export-${kind}`, userId, subject: jkt, now, transaction })
         },
       })
@@ -89,7 +78,7 @@ export function createExportService({
       const statement = await jose.sign({
         type: 'export-noticed+jwt',
         claims: { sub: userId, jkt, kind, jti: randomUUID() },
-        lifetime: statementSeconds,
+        lifetime: statementLifetimes.direct,
       })
       return { statement }
     },

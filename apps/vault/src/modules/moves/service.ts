@@ -1,13 +1,15 @@
 import type { MoveRequest, MoveResponse } from '@portico/protocol/vault'
-import { type AuditTrail, auditLock, createUsageCounter, inTransaction, retryLater } from '@portico/server'
+import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import type { Caller } from '../../http/readCaller.ts'
 import type { MailQueue } from '../../mail/MailQueue.ts'
-import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
+import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
+import type { RequireTrusted } from '../holds/createRequireTrusted.ts'
 import type { HoldService } from '../holds/service.ts'
-import { createRequireTrusted } from '../users/createRequireTrusted.ts'
+import { countDaily } from '../users/countDaily.ts'
+import type { NotifyOwner } from '../users/createNotifyOwner.ts'
 import { createUserStore, type Device, type User } from '../users/store.ts'
 
 /** Adds devices that another device of the user vouches for. */
@@ -15,11 +17,8 @@ export type MoveService = {
   add(call: MoveRequest & { by: string; caller: Caller }): Promise<MoveResponse>
 }
 
-/** How long the statement for the gateway is valid: the old device hands it over at once. */
-const statementSeconds = 120
-/** How long the queue tries to send the notice. */
-const noticeLifetimeMs = 24 * 3_600_000
-const limits = [{ windowMs: 24 * 3_600_000, count: 5 }]
+/** Moves a day. Per device, so that one with nothing but its key cannot use up those of the owner's other devices. */
+const daily = { device: 5, user: 15 }
 
 /**
  * Creates the service with which a device adds another one, without a mail to prove the address. Only a device may do so
@@ -30,45 +29,28 @@ const limits = [{ windowMs: 24 * 3_600_000, count: 5 }]
  */
 export function createMoveService({
   database,
-  cipher,
   jose,
   mailQueue,
   audit,
   holds,
-  deviceAgeMs,
+  requireTrusted,
+  notifyOwner,
   now: clock,
 }: {
   database: Database
-  cipher: Cipher
   jose: Jose
-  mailQueue: MailQueue
+  mailQueue: Pick<MailQueue, 'kick'>
   audit: AuditTrail<Tables>
   holds: HoldService
-  deviceAgeMs: number
+  requireTrusted: RequireTrusted
+  notifyOwner: NotifyOwner
   now: () => number
 }): MoveService {
-  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs })
-
   const heldUntil = ({ founding_jkt }: User, { jkt, created_at: createdAt }: Device, now: number) =>
     holds.heldUntil({ createdAt, isFounding: founding_jkt === jkt }, now)
 
-  async function notifyOwner(
-    transaction: Database,
-    user: User,
-    { jkt, caller: { browser, system } }: { jkt: string; caller: Caller },
-    now: number,
-  ): Promise<void> {
-    const to = await cipher.open({ table: 'users', row: user.id }, user)
-    const held = await holds.begin(transaction, { userId: user.id, jkt }, now)
-    await mailQueue.add(
-      transaction,
-      { kind: 'moved', to, browser, system, heldUntil: held?.until, link: held?.link },
-      { now, expiresAt: now + noticeLifetimeMs },
-    )
-  }
-
   return {
-    async add({ userId, jkt, by, caller }) {
+    async add({ userId, jkt, by, caller: { browser, system } }) {
       const { user, device, now } = await inTransaction({
         database,
         locks: [auditLock, { key: `move ${userId}` }],
@@ -79,13 +61,21 @@ export function createMoveService({
           // A retry, or a device that has logged in before: nothing changes.
           const known = await users.findDevice({ userId, jkt })
           if (known) return { user, device: known, now }
-          const wait = await createUsageCounter({ database: transaction }).take(
-            [{ key: `move ${userId}`, limits }],
-            now,
-          )
-          if (wait !== undefined) throw retryLater('rate-limited', wait)
+          const uses = [
+            { key: `move ${userId} ${by}`, count: daily.device },
+            { key: `move ${userId}`, count: daily.user },
+          ]
+          await countDaily(transaction, uses, now)
           await users.putDevice({ userId, jkt }, now)
-          await notifyOwner(transaction, user, { jkt, caller }, now)
+          const held = await holds.begin(transaction, { userId, jkt }, now)
+          const content = {
+            kind: 'moved' as const,
+            browser,
+            system,
+            heldUntil: held?.until,
+            link: held?.link,
+          }
+          await notifyOwner(transaction, user, content, now)
           await audit.append({ event: 'device-move', userId, subject: `${by} ${jkt}`, now, transaction })
           const device = await users.findDevice({ userId, jkt })
           if (!device) throw new Error('the added device does not exist')
@@ -97,7 +87,7 @@ export function createMoveService({
       const deviceSince = user.founding_jkt === jkt ? 0 : Math.floor(device.created_at / 1000)
       const statement = await jose.sign({
         type: 'device-added+jwt',
-        lifetime: statementSeconds,
+        lifetime: statementLifetimes.direct,
         claims: {
           sub: userId,
           jkt,

@@ -10,10 +10,10 @@ import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
+import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
 import { createChallengeStore } from '../challenges/store.ts'
-import { statementSeconds } from '../holds/service.ts'
+import { createRevertStore } from '../users/createRevertStore.ts'
 import { createUserStore, type User } from '../users/store.ts'
-import { createRevertStore } from './store.ts'
 
 /** Undoes changes of address. */
 export type Reverts = {
@@ -117,7 +117,7 @@ export function createReverts({
           claims,
           // The gateway ends what is older than the statement: not what the owner does after undoing the change.
           issuedAt: revertedAt,
-          lifetime: statementSeconds,
+          lifetime: statementLifetimes.link,
         }),
       }
     },

@@ -16,15 +16,15 @@ import { Problem } from '../../problems/Problem.ts'
 import type { BlindIndexes } from '../../secrets/createBlindIndexes.ts'
 import type { Cipher } from '../../secrets/createCipher.ts'
 import type { Jose } from '../../secrets/createJose.ts'
+import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
 import { type Challenges, claimLifetimeMs, resendMs } from '../challenges/createChallenges.ts'
 import { requireUnrefused } from '../challenges/requireUnrefused.ts'
 import { type Challenge, createChallengeStore } from '../challenges/store.ts'
-import type { GatewayStatements } from '../claims/createGatewayStatements.ts'
-import { type HoldService, statementSeconds } from '../holds/service.ts'
-import { createRequireTrusted } from '../users/createRequireTrusted.ts'
+import type { RequireTrusted } from '../holds/createRequireTrusted.ts'
+import type { GatewayStatements } from '../statements/createGatewayStatements.ts'
+import { createRevertStore } from '../users/createRevertStore.ts'
 import { createUserStore, type User } from '../users/store.ts'
 import { createReverts } from './createReverts.ts'
-import { createRevertStore } from './store.ts'
 
 /** Changes the e-mail address of a user. */
 export type UpdateService = {
@@ -50,8 +50,7 @@ export function createUpdateService({
   audit,
   jose,
   statements,
-  holds,
-  deviceAgeMs,
+  requireTrusted,
   emailIndexesOf,
   emailLocksOf,
   walletOrigin,
@@ -65,12 +64,10 @@ export function createUpdateService({
   audit: AuditTrail<Tables>
   jose: Jose
   statements: Pick<GatewayStatements, 'readAddressChange'>
-  holds: Pick<HoldService, 'heldUntil'>
-  deviceAgeMs: number
+  requireTrusted: RequireTrusted
   walletOrigin: string
   now: () => number
 }): UpdateService {
-  const requireTrusted = createRequireTrusted({ holds, deviceAgeMs })
   const emailOf = (user: User) => cipher.open({ table: 'users', row: user.id }, user)
   const reverts = createReverts({
     database,
@@ -102,7 +99,7 @@ export function createUpdateService({
     const claims = { sub: user.id, jkt, tx, address: hashAddress({ tx, email }) }
     return {
       email,
-      changed: await jose.sign({ type: 'email-changed+jwt', claims, lifetime: statementSeconds }),
+      changed: await jose.sign({ type: 'email-changed+jwt', claims, lifetime: statementLifetimes.link }),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/openVaultDatabase.ts'
 import { Problem } from '../../problems/Problem.ts'
-import type { HoldService } from '../holds/service.ts'
-import { createUserStore, type User } from './store.ts'
+import { createUserStore, type User } from '../users/store.ts'
+import type { HoldService } from './service.ts'
 
 /**
  * Returns the user of a device that is known for long enough, or founded the user, and is not held.
