@@ -3,6 +3,7 @@ import type { Lock } from '../database/inTransaction.ts'
 import {
   createUsageCounter,
   type Usage,
+  type UsageCounter,
   type UsageLimit,
   type UsageTables,
 } from '../limits/createUsageCounter.ts'
@@ -40,6 +41,16 @@ export type MailLimiter = {
    * @throws {Problem} `rate-limited`, and nothing is counted.
    */
   take<Tables extends UsageTables>(
+    transaction: Connection<Tables>,
+    charges: readonly MailCharge[],
+    now: number,
+  ): Promise<void>
+  /**
+   * Counts nothing: for a mail that is only sent later.
+   *
+   * @throws {Problem} `rate-limited` if `take` would.
+   */
+  check<Tables extends UsageTables>(
     transaction: Connection<Tables>,
     charges: readonly MailCharge[],
     now: number,
@@ -105,6 +116,24 @@ export function createMailLimiter({
     ]
   }
 
+  /** Returns the uses of mails, and the milliseconds until no network of theirs is barred any more. */
+  async function usesOf(
+    counter: UsageCounter,
+    charges: readonly MailCharge[],
+    now: number,
+  ): Promise<{ uses: Usage[]; barredFor: number }> {
+    const uses: Usage[] = []
+    let barredFor = 0
+    for (const charge of charges) {
+      const stranger = strangerOf(charge.budget)
+      const isAllowed =
+        stranger && (await counter.count({ key: `allowed ${stranger.mailbox}`, windowMs: allowMs, now })) > 0
+      uses.push(...(isAllowed ? [allowedUsage(stranger, perEmail)] : limitsOf(charge)))
+      if (stranger) barredFor = Math.max(barredFor, await counter.waitFor([barUsage(stranger)], now))
+    }
+    return { uses, barredFor }
+  }
+
   return {
     budgetKey({ email, jkt, isKnown, ip }) {
       if (isKnown) return `device ${jkt} ${blind('mailbox', budgetEmail(email))}`
@@ -113,20 +142,17 @@ export function createMailLimiter({
     locks: (charges) => charges.flatMap(limitsOf).map(({ key }) => ({ key: `uses ${key}` })),
     async take(transaction, charges, now) {
       const counter = createUsageCounter({ database: transaction })
-      const usages: Usage[] = []
-      let wait = 0
-      for (const charge of charges) {
-        const stranger = strangerOf(charge.budget)
-        const isAllowed =
-          stranger &&
-          (await counter.count({ key: `allowed ${stranger.mailbox}`, windowMs: allowMs, now })) > 0
-        usages.push(...(isAllowed ? [allowedUsage(stranger, perEmail)] : limitsOf(charge)))
-        if (stranger) wait = Math.max(wait, await counter.waitFor([barUsage(stranger)], now))
-      }
-      if (wait === 0) wait = (await counter.take(usages, now)) ?? 0
-      if (wait > 0) throw retryLater('rate-limited', wait)
+      const { uses, barredFor } = await usesOf(counter, charges, now)
+      const wait = barredFor > 0 ? barredFor : await counter.take(uses, now)
+      if (wait !== undefined) throw retryLater('rate-limited', wait)
       for (const { projectId } of charges)
         if (projectId !== undefined) await counter.add({ key: `project ${projectId}`, windowMs: hour, now })
+    },
+    async check(transaction, charges, now) {
+      const counter = createUsageCounter({ database: transaction })
+      const { uses, barredFor } = await usesOf(counter, charges, now)
+      const wait = barredFor > 0 ? barredFor : await counter.waitFor(uses, now)
+      if (wait > 0) throw retryLater('rate-limited', wait)
     },
     async bar(transaction, budget, now) {
       const stranger = strangerOf(budget)

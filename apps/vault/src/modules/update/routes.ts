@@ -34,7 +34,8 @@ export function updateRoutes({
     })
     .post('/v1/update/link', proof, async (c) => {
       const { tx } = await parseBody({ request: c.req.raw, schema: challengeRequest })
-      return c.json((await update.link({ tx, jkt: c.var.jkt })) satisfies UpdateLinkResponse)
+      const answer = await update.link({ tx, jkt: c.var.jkt, caller: callerOf(c) })
+      return c.json(answer satisfies UpdateLinkResponse)
     })
     .post('/v1/update/finish', proof, async (c) => {
       const body = await parseBody({ request: c.req.raw, schema: updateFinishRequest })

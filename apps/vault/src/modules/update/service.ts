@@ -30,7 +30,7 @@ import { createReverts } from './createReverts.ts'
 export type UpdateService = {
   start(call: UpdateStartRequest & { jkt: string; caller: Caller }): Promise<UpdateStartResponse>
   /** Mails the link to the new address. Repeating the request mails nothing more. */
-  link(call: { tx: string; jkt: string }): Promise<UpdateLinkResponse>
+  link(call: { tx: string; jkt: string; caller: Caller }): Promise<UpdateLinkResponse>
   /** Changes the address. Repeating the request signs the statement for the gateway again. */
   finish(call: UpdateFinishRequest & { jkt: string }): Promise<UpdateFinishResponse>
   revert(call: { token: string }): Promise<UpdateRevertResponse>
@@ -162,15 +162,13 @@ export function createUpdateService({
           errors: [{ pointer: '/email', detail: 'must differ from the current address' }],
         })
       const budget = mailLimiter.budgetKey({ email, jkt, isKnown: false, ip })
-      // For the link, which is mailed later: refuse before the visitor types a code.
-      const charges = [{ budget, ip }]
       const now = clock()
       const expiresAt = now + claimLifetimeMs
       const tx = await inTransaction({
         database,
-        locks: mailLimiter.locks(charges),
         run: async (transaction) => {
-          await mailLimiter.take(transaction, charges, now)
+          // The link is mailed and counted later; refuse before the visitor types a code.
+          await mailLimiter.check(transaction, [{ budget, ip }], now)
           const shown = { origin, projectId: '', browser, system, country }
           const [emailIndex] = emailIndexesOf(email)
           const row = await challenges.begin(
@@ -194,16 +192,19 @@ export function createUpdateService({
       return { tx, expiresAt: toIso(expiresAt) }
     },
 
-    async link({ tx, jkt }) {
-      const { mailbox } = await findOwn(database, { tx, jkt })
+    async link({ tx, jkt, caller: { ip } }) {
+      const { mailbox, budget } = await findOwn(database, { tx, jkt })
+      const charges = [{ budget, ip }]
       const matchCode = await inTransaction({
         database,
-        locks: [{ key: `transaction ${tx}` }, { key: `digits ${mailbox}` }],
+        locks: [{ key: `transaction ${tx}` }, { key: `digits ${mailbox}` }, ...mailLimiter.locks(charges)],
         run: async (transaction) => {
           const row = await findOwn(transaction, { tx, jkt })
           if (row.step === 'device' || row.step === 'approved') return row.match_code
           if (row.step !== 'known') throw new Problem('transaction-expired')
-          return challenges.sendLink(transaction, row, clock())
+          const now = clock()
+          await mailLimiter.take(transaction, charges, now)
+          return challenges.sendLink(transaction, row, now)
         },
       })
       mailQueue.kick()

@@ -7,7 +7,7 @@ import { createFakeGateway } from '../../testing/createFakeGateway.ts'
 import type { TestKey } from '../../testing/createTestKey.ts'
 import { createTestVault } from '../../testing/createTestVault.ts'
 import { describeVaults } from '../../testing/describeVaults.ts'
-import { approve, logIn, start } from '../../testing/logIn.ts'
+import { approve, logIn, page, start } from '../../testing/logIn.ts'
 import { readProblem } from '../../testing/readProblem.ts'
 
 const [old, next] = ['ada@example.com', 'ada@new.example']
@@ -250,8 +250,22 @@ describe('update', () => {
     const begin = async (to: string) => readProblem(await changer({ key, userId, next: to }).start())
     expect(await begin('ada')).not.toMatchObject({ status: 200 })
     expect(await begin('ada@EXAMPLE.com')).toMatchObject({ code: 'invalid-request' })
-    for (let count = 0; count < 2; count++) expect((await changer({ key, userId }).start()).status).toBe(200)
+    const changes = Array.from({ length: 3 }, () => changer({ key, userId }))
+    for (const change of changes) expect((await change.start()).status).toBe(200)
+    for (const change of changes.slice(0, 2)) expect((await change.link()).status).toBe(200)
+    expect(await readProblem((await changes[2]?.link()) as Response)).toMatchObject({ code: 'rate-limited' })
     expect(await begin(next)).toMatchObject({ code: 'rate-limited' })
+    // Repeating the request mails and counts nothing more.
+    expect((await changes[0]?.link())?.status).toBe(200)
+  })
+
+  test('attack: starting changes to an address, without a mail, blocks none of its new browsers', async () => {
+    const { vault, changer } = await open({ env: { LIMIT_PER_EMAIL: '2' } })
+    const key = await vault.newKey()
+    const { userId } = await logIn(vault, key, old)
+    for (let count = 0; count < 20; count++) expect((await changer({ key, userId }).start()).status).toBe(200)
+    const owner = await vault.newKey()
+    expect((await owner.call('/v1/email/start', { email: next, ...page })).status).toBe(200)
   })
 
   test('error: a link that its owner refuses, or that a login or a claim uses, changes nothing', async () => {
