@@ -6,11 +6,9 @@ import type { Tables } from '../../database/Tables.ts'
 import { Problem } from '../../problems/Problem.ts'
 import type { Jose } from '../../secrets/createJose.ts'
 import { hashToken } from '../../secrets/hashToken.ts'
+import { statementLifetimes } from '../../secrets/statementLifetimes.ts'
 import { createUserStore } from '../users/store.ts'
 import { createHoldStore } from './store.ts'
-
-/** How long the page behind the mailed link may hand the statement to the gateway. */
-export const statementSeconds = 600
 
 /** Makes new devices wait for the recovery secret. */
 export type HoldService = {
@@ -22,7 +20,10 @@ export type HoldService = {
   ): Promise<{ until: string; link: string } | undefined>
   /** Returns when the wait of a device ends, in milliseconds since epoch; undefined if it need not wait. */
   heldUntil(device: { createdAt: number; isFounding: boolean }, now: number): number | undefined
-  /** Stops a waiting device, with the token from the mail about it. Returns the statement for the gateway. */
+  /**
+   * Stops a waiting device, with the token from the mail about it. Returns the statement for the gateway. Repeating the request
+   * signs the same statement again, as the gateway may not have got it, until the device logs in again.
+   */
   cancel(call: { token: string }): Promise<DeviceCancelResponse>
 }
 
@@ -72,21 +73,30 @@ export function createHoldService({
       const before = await createHoldStore({ database }).find(hash, clock())
       if (!before) throw new Problem('link-invalid')
       const { user_id: userId, jkt } = before
-      await inTransaction({
+      const cancelledAt = await inTransaction({
         database,
         // The lock that a release takes, so a release either precedes this or sees the cancelled hold.
         locks: [auditLock, { key: `auto ${userId}` }],
         run: async (transaction) => {
           const now = clock()
-          if (!(await createHoldStore({ database: transaction }).cancel(hash, now)))
-            throw new Problem('link-invalid')
+          const holds = createHoldStore({ database: transaction })
+          const hold = await holds.find(hash, now)
+          if (!hold) throw new Problem('link-invalid')
+          if (hold.cancelled_at !== null) return hold.cancelled_at
+          await holds.cancel(hash, now)
           await createUserStore({ database: transaction }).removeDevice({ userId, jkt })
           await audit.append({ event: 'hold-cancel', userId, subject: jkt, now, transaction })
+          return now
         },
       })
-      const claims = { sub: userId, jkt }
       return {
-        statement: await jose.sign({ type: 'hold-cancelled+jwt', claims, lifetime: statementSeconds }),
+        statement: await jose.sign({
+          type: 'hold-cancelled+jwt',
+          claims: { sub: userId, jkt },
+          // The gateway ends what is older than the statement: not a later login of the device.
+          issuedAt: cancelledAt,
+          lifetime: statementLifetimes.link,
+        }),
       }
     },
   }
