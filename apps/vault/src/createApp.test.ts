@@ -23,6 +23,9 @@ const routes = [
   '/v1/device/refuse',
   '/v1/device/cancel',
   '/v1/links/allow',
+  '/v1/move',
+  '/v1/exports',
+  '/v1/notices',
 ] as const
 
 describe('createApp', () => {

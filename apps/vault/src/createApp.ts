@@ -16,6 +16,7 @@ import { healthRoutes } from './modules/health/routes.ts'
 import { keyRoutes } from './modules/keys/routes.ts'
 import { linkRoutes } from './modules/links/routes.ts'
 import { moveRoutes } from './modules/moves/routes.ts'
+import { noticeRoutes } from './modules/notices/routes.ts'
 import { updateRoutes } from './modules/update/routes.ts'
 import { Problem } from './problems/Problem.ts'
 import { problems } from './problems/problems.ts'
@@ -78,6 +79,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.route('/', linkRoutes({ ...services, callerOf }))
   app.route('/', moveRoutes({ ...services, callerOf }))
   app.route('/', updateRoutes({ ...services, callerOf }))
+  app.route('/', noticeRoutes(services))
   app.route('/', exportRoutes({ ...services, callerOf }))
   app.route('/', autoRoutes(services))
 

@@ -33,6 +33,7 @@ import { createRequireTrusted } from './modules/holds/createRequireTrusted.ts'
 import { createHoldService } from './modules/holds/service.ts'
 import { createLinkService } from './modules/links/service.ts'
 import { createMoveService } from './modules/moves/service.ts'
+import { createNoticeService } from './modules/notices/service.ts'
 import { createGatewayStatements } from './modules/statements/createGatewayStatements.ts'
 import { createUpdateService } from './modules/update/service.ts'
 import { createNotifyOwner } from './modules/users/createNotifyOwner.ts'
@@ -161,6 +162,7 @@ export async function createServices({
     }),
     device: createDeviceService(shared),
     links: createLinkService(shared),
+    notices: createNoticeService({ ...shared, statements, notifyOwner }),
     holds,
     moves: createMoveService({ ...shared, holds, requireTrusted, notifyOwner }),
     exports: createExportService({ ...shared, requireTrusted, notifyOwner }),

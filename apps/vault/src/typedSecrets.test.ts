@@ -19,6 +19,7 @@ const requests: Readonly<Record<string, readonly { shape: Readonly<Record<string
   '/v1/links/allow': [protocol.linksAllowRequest],
   '/v1/move': [protocol.moveRequest],
   '/v1/exports': [protocol.exportRequest],
+  '/v1/notices': [protocol.noticeRequest],
   '/v1/update/start': [protocol.updateStartRequest],
   '/v1/update/link': [protocol.challengeRequest],
   '/v1/update/finish': [protocol.updateFinishRequest],

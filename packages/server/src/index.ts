@@ -27,6 +27,7 @@ export {
   type UsageShare,
 } from './http/createRateLimit.ts'
 export { createServerMetrics, type ServerMetrics } from './http/createServerMetrics.ts'
+export { describeBrowser } from './http/describeBrowser.ts'
 export { describeIssue, describeIssues, errorWords } from './http/describeIssues.ts'
 export { parseBody } from './http/parseBody.ts'
 export { preflightHeaders } from './http/preflightHeaders.ts'

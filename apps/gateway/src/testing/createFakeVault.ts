@@ -12,6 +12,8 @@ import {
 export type FakeVault = {
   /** Serves the vault's public keys. */
   fetch: typeof globalThis.fetch
+  /** The statements of the gateway that it has taken. */
+  notices: string[]
   /** Number of requests for its keys. */
   asked: number
   /** While true, requests fail. */
@@ -65,9 +67,14 @@ export async function createFakeVault({
       .setProtectedHeader({ alg: 'ES256', typ, kid: key.kid, ...header })
       .sign(key.privateKey)
   const vault: FakeVault = {
+    notices: [],
     asked: 0,
     isAway: false,
-    async fetch(input) {
+    async fetch(input, init) {
+      if (!vault.isAway && String(input) === `${vaultUrl}/v1/notices`) {
+        vault.notices.push(JSON.parse(String(init?.body)).statement)
+        return Response.json({})
+      }
       vault.asked += 1
       if (vault.isAway) throw new TypeError('fetch failed')
       if (String(input) !== `${vaultUrl}/.well-known/jwks.json`) return new Response(null, { status: 404 })

@@ -18,7 +18,13 @@ export type Tables = AuditTables &
   SeenProofTables &
   UsageTables &
   MailTables & {
-    users: Sealed & { id: string; email_index: string; founding_jkt: string; created_at: number }
+    users: Sealed & {
+      id: string
+      email_index: string
+      /** The key that created the user; empty once that device was removed. */
+      founding_jkt: string
+      created_at: number
+    }
     devices: { user_id: string; jkt: string; created_at: number; last_used_at: number }
     /** Challenges: login attempts and changes of address. */
     transactions: Sealed & {

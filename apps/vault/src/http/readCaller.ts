@@ -1,8 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { clientIp } from '@portico/server'
+import { clientIp, describeBrowser } from '@portico/server'
 import type { Context } from 'hono'
 import type { AppEnv } from './AppEnv.ts'
-import { describeBrowser } from './describeBrowser.ts'
 
 /** Where a request comes from. Browser, system and country are shown to the owner of the e-mail address. */
 export type Caller = { ip: string; browser: string; system: string; country?: string | undefined }

@@ -32,5 +32,6 @@ export type MailContent =
       link?: string | undefined
     }
   | { kind: 'exported'; to: string; what: ExportKind; browser: string; system: string }
+  | { kind: 'code-used'; to: string; browser: string; system: string }
   | { kind: 'new-address'; to: string; origin: string; link: string; browser: string; system: string }
   | { kind: 'updated'; to: string; next: string; link: string }

@@ -72,6 +72,19 @@ function write(content: MailContent): { subject: string; parts: MailPart[] } {
       }
     case 'exported':
       return writeExported(content)
+    case 'code-used':
+      return {
+        subject: 'Your recovery code was used',
+        parts: [
+          {
+            paragraph: `Your wallet was opened with its recovery code, in ${content.browser} on ${content.system}, and its words could be read.`,
+          },
+          {
+            paragraph:
+              'If this was not you, somebody has your code: move what the wallet holds to a new wallet now.',
+          },
+        ],
+      }
     case 'new-address':
       return {
         subject: 'Confirm your new e-mail address',

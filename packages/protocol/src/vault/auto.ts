@@ -39,7 +39,7 @@ export const autoReleaseRequest = z.strictObject({
 })
 export type AutoReleaseRequest = z.infer<typeof autoReleaseRequest>
 
-/** `sealed` is a JWE of `releasedAuto`, encrypted to the `releaseKey` sent with the code. */
+/** `sealed` is a JWE of `releasedAuto`, encrypted to the `releaseKey` sent with the claim. */
 export const autoReleaseResponse = z.object({ sealed: compactJwe })
 export type AutoReleaseResponse = z.infer<typeof autoReleaseResponse>
 

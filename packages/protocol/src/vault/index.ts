@@ -70,6 +70,7 @@ export {
   linksAllowResponse,
 } from './links.ts'
 export { type MoveRequest, type MoveResponse, moveRequest, moveResponse } from './move.ts'
+export { type NoticeRequest, noticeRequest } from './notices.ts'
 export { type VaultProblem, vaultProblem } from './problem.ts'
 export {
   type DeviceAdded,

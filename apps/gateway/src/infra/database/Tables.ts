@@ -236,6 +236,8 @@ export type Tables = AuditTables &
       created_at: number
       expires_at: number
     }
+    /** Notices that the vault has not taken yet: `content` is a `NoticeContent` as JSON. */
+    vault_notices: { id: string; content: string; attempts: number; next_at: number; expires_at: number }
     /** Addresses that their previous users can still change back to. */
     address_reverts: {
       user_id: string

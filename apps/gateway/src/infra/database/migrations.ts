@@ -555,4 +555,18 @@ create table founding_keys (
 ) strict;
 `,
   },
+  {
+    name: '067-vault-notices',
+    sql: `
+create table vault_notices (
+  id text primary key,
+  content text not null,
+  attempts integer not null,
+  next_at integer not null,
+  expires_at integer not null
+) strict;
+create index vault_notices_by_time on vault_notices (next_at);
+create index vault_notices_by_expiry on vault_notices (expires_at);
+`,
+  },
 ]

@@ -35,6 +35,7 @@ import { refuseSharedMailHost } from './introductions/refuseSharedMailHost.ts'
 import { createMoves } from './moves/service.ts'
 import { createWalletNonces } from './nonces/service.ts'
 import { createNonceLeaseStore } from './nonces/store.ts'
+import { createNoticeSender } from './notices/createNoticeSender.ts'
 import { createRecoveryCodes } from './recovery/service.ts'
 import { createLiveEnvelope } from './secrets/createLiveEnvelope.ts'
 import { loadWalletKeys } from './secrets/loadWalletKeys.ts'
@@ -82,7 +83,7 @@ export async function createEmbedded({
   chains: ReadonlyMap<CaipNetworkId, Chain>
   /** Takes the metrics of introductions. */
   registry: Registry
-  /** Loads the vault's public keys. */
+  /** Loads the vault's public keys, and sends notices to the vault. */
   fetch?: typeof globalThis.fetch | undefined
   /** Sends mails instead of the configured mail server. */
   mailer?: Mailer | undefined
@@ -139,6 +140,15 @@ export async function createEmbedded({
     issuer,
     registry,
     mailer,
+    log,
+    now,
+  })
+  const notices = createNoticeSender({
+    database,
+    keys,
+    issuer,
+    vaultUrl: config.vaultUrl,
+    fetch,
     log,
     now,
   })
@@ -226,7 +236,10 @@ export async function createEmbedded({
     allowlist: createAllowlist({ keys, projects, now }),
     /** Resolves once no mail is being sent. */
     mailIdle: introductions.idle,
-    close: introductions.close,
+    async close() {
+      await notices.close()
+      await introductions.close()
+    },
   }
 }
 

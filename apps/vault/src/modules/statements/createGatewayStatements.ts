@@ -1,6 +1,8 @@
 import {
   type AddressChangeStatement,
   addressChangeStatement,
+  type GatewayNotice,
+  gatewayNotice,
   type IntroducedStatement,
   introducedStatement,
 } from '@portico/protocol/gateway'
@@ -26,6 +28,12 @@ export type GatewayStatements = {
    * @throws {Problem} `introduced-invalid`, or `gateway-unavailable` if its keys cannot be read.
    */
   readAddressChange(token: string): Promise<AddressChangeStatement>
+  /**
+   * Verifies a notice.
+   *
+   * @throws {Problem} `introduced-invalid`, or `gateway-unavailable` if its keys cannot be read.
+   */
+  readNotice(token: string): Promise<GatewayNotice>
 }
 
 /**
@@ -49,7 +57,7 @@ export function createGatewayStatements({
 
   async function read<Schema extends z.ZodMiniType<{ iat: number; exp: number }>>(
     token: string,
-    typ: 'introduced+jwt' | 'address-change+jwt',
+    typ: 'introduced+jwt' | 'address-change+jwt' | 'notice+jwt',
     schema: Schema,
   ): Promise<z.output<Schema>> {
     try {
@@ -80,6 +88,7 @@ export function createGatewayStatements({
   return {
     readIntroduced: (token) => read(token, 'introduced+jwt', introducedStatement),
     readAddressChange: (token) => read(token, 'address-change+jwt', addressChangeStatement),
+    readNotice: (token) => read(token, 'notice+jwt', gatewayNotice),
   }
 }
 

@@ -1,5 +1,5 @@
 import { codeSlotRequest, recoveryRequest } from '@portico/protocol/gateway'
-import { parseBody, type RateLimit } from '@portico/server'
+import { describeBrowser, parseBody, type RateLimit } from '@portico/server'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../../../infra/http/AppEnv.ts'
 import type { WalletSession } from '../sessions/store.ts'
@@ -37,6 +37,6 @@ export function recoveryRoutes({
       limit.take(`recovery|${ipOf(c)}`)
       const { jkt } = await prove(c)
       await parseBody({ request: c.req.raw, schema: recoveryRequest, limit: maxBodyBytes })
-      return c.json(await recovery().open({ jkt }))
+      return c.json(await recovery().open({ jkt, ...describeBrowser(c.req.header('user-agent')) }))
     })
 }

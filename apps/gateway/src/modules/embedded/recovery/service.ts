@@ -1,13 +1,18 @@
 import type { AddSlotResponse, CodeSlotRequest, RecoveryResponse } from '@portico/protocol/gateway'
+import { createUsageCounter } from '@portico/server'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import type { UseExportNotice } from '../exports/createUseExportNotice.ts'
+import { addNotice } from '../notices/addNotice.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import { slotPlace } from '../secrets/slotPlace.ts'
 import type { RequireFreshLogin } from '../sessions/createRequireFreshLogin.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import type { EmbeddedWallets } from '../wallets/service.ts'
 import type { EmbeddedWalletStore, WalletSlot } from '../wallets/store.ts'
+
+/** How long after a code was stored the page that made it opens the wallet with it, to check it. */
+const checkMs = 10 * 60_000
 
 /**
  * Creates the service for recovery codes. The gateway knows only the thumbprint of a key that is derived from the code, and
@@ -84,17 +89,39 @@ export function createRecoveryCodes({
 
     /**
      * Returns the encrypted wallet and the share for a code. The caller has verified that the request was signed with the
-     * code's key; a session is neither needed nor enough.
+     * code's key; a session is neither needed nor enough. The vault is told, and mails the owner: not about the first time within
+     * ten minutes, which is the check by the page that made the code. Whoever comes before that page makes it the second time.
      *
      * @throws {Problem} `code-unknown`
      */
-    async open({ jkt }: { jkt: string }): Promise<RecoveryResponse> {
+    async open({
+      jkt,
+      browser,
+      system,
+    }: {
+      jkt: string
+      browser: string
+      system: string
+    }): Promise<RecoveryResponse> {
       const found = await store.findByProof(jkt)
       if (!found) throw new Problem('code-unknown')
       const { wallet, slot } = found
       const { walletId, slotId, userId } = slot
       const isCode = ({ kind, proofJkt }: WalletSlot) => kind === 'code' && proofJkt === jkt
-      const taken = await store.takeSlot({ userId, walletId, slotId, isAllowed: isCode, now: now() })
+      const at = now()
+      const taken = await store.takeSlot({
+        userId,
+        walletId,
+        slotId,
+        isAllowed: isCode,
+        async onTaken(transaction, { createdAt }) {
+          const expiresAt = createdAt + checkMs
+          const check = { key: `code check ${slotId}`, now: at, expiresAt }
+          if (at < expiresAt && (await createUsageCounter({ database: transaction }).takeOnce(check))) return
+          await addNotice(transaction, { event: 'code-used', sub: userId, browser, system }, at)
+        },
+        now: at,
+      })
       // The code was replaced meanwhile.
       if (!taken || !isCode(taken)) throw new Problem('code-unknown')
       const share = await envelope.open({ ...taken.share, place: slotPlace(taken) })

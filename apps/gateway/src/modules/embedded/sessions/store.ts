@@ -4,6 +4,7 @@ import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { endDevice } from '../devices/endDevice.ts'
+import { addNotice } from '../notices/addNotice.ts'
 import { insertSession, type NewSession } from './insertSession.ts'
 import { isLive, sessionLimits } from './isLive.ts'
 
@@ -159,8 +160,8 @@ export function createWalletSessionStore({
     },
 
     /**
-     * Revokes a session of a user and ends its device, which must then be introduced again. If the device itself signs out, it
-     * stays known, and its slots stay for its next login.
+     * Revokes a session of a user and ends its device, which must then be introduced again; the vault is told to forget it, too. If
+     * the device itself signs out, it stays known, and its slots stay for its next login.
      *
      * @returns whether there was an active session with this ID.
      */
@@ -185,8 +186,10 @@ export function createWalletSessionStore({
           .executeTakeFirst()
         if (!row) return false
         const device = { transaction, userId, jkt: row.jkt, now }
-        if (event === 'session-revoked') await endDevice(device)
-        else {
+        if (event === 'session-revoked') {
+          await endDevice(device)
+          await addNotice(transaction, { event: 'device-ended', sub: userId, jkt: row.jkt }, now)
+        } else {
           await transaction
             .updateTable('wallet_sessions')
             .set({ revoked_at: now })

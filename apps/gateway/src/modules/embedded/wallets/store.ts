@@ -1,4 +1,5 @@
 import { type AuditTrail, createSweep, type Sealed } from '@portico/server'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
@@ -307,6 +308,7 @@ export function createEmbeddedWalletStore({
      * in the audit trail.
      *
      * @param event how the audit trail calls it; `share-‹kind of the slot›` by default.
+     * @param onTaken runs in the same transaction, with the slot as it was before.
      */
     async takeSlot({
       userId,
@@ -314,6 +316,7 @@ export function createEmbeddedWalletStore({
       slotId,
       isAllowed,
       event,
+      onTaken,
       now,
     }: {
       userId: string
@@ -321,6 +324,7 @@ export function createEmbeddedWalletStore({
       slotId: string
       isAllowed: (slot: WalletSlot) => boolean
       event?: string
+      onTaken?: (transaction: Transaction<Tables>, slot: WalletSlot) => Promise<void>
       now: number
     }): Promise<WalletSlot | undefined> {
       return inAuditedTransaction(async (transaction, note) => {
@@ -340,6 +344,7 @@ export function createEmbeddedWalletStore({
           .where('slot_id', '=', slotId)
           .execute()
         await note({ event: event ?? `share-${slot.kind}`, userId, subject: slotId, now })
+        await onTaken?.(transaction, slot)
         return slot
       })
     },
