@@ -24,7 +24,7 @@ export type VaultKeysResponse = z.infer<typeof vaultKeysResponse>
  * `heldUntil`: until then (seconds since 1970) the key must wait for the recovery secret; absent if it need not.
  * `deviceSince`: when the key first logged in as this user; 0 for the key that created the user.
  * `address`: a hash of the address that was verified, see `hashAddress` in `@portico/server`. Introductions at the gateway
- * require it.
+ * require it; vaults from before introductions do not state it.
  */
 export const identityAssertion = z.object({
   iss: z.string(),
