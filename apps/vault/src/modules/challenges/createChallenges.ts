@@ -9,7 +9,7 @@ import { drawDigits } from './drawDigits.ts'
 import { type Challenge, createChallengeStore } from './store.ts'
 
 /** How long a link is valid. */
-export const linkLifetimeMs = 600_000
+const linkLifetimeMs = 600_000
 /** How long after its start a challenge can be claimed: link and code take ten minutes each. */
 export const claimLifetimeMs = 25 * 60_000
 /** Minimum time between two mails of a challenge. */
