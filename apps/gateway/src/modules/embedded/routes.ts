@@ -118,7 +118,7 @@ export function embeddedRoutes({
     '/',
     recoveryRoutes({
       recovery: () => services.recovery,
-      authorize,
+      authorize: (c) => authorize(c, { needsNonce: true }),
       prove: (c) => prove(c, { needsNonce: true }),
       limit: rateLimit,
       ipOf,
@@ -164,8 +164,8 @@ export function embeddedRoutes({
   })
 
   routes.delete(`${path}/sessions/:id`, async (c) => {
-    const session = await authorize(c)
     const id = c.req.param('id')
+    const session = await authorize(c, { needsNonce: id !== 'current' })
     await services.sessions.revoke({ id: id === 'current' ? session.id : id, session })
     return c.body(null, 204)
   })
@@ -206,7 +206,7 @@ export function embeddedRoutes({
   })
 
   routes.delete(`${walletPath}/slots/:slotId`, async (c) => {
-    const session = await authorize(c)
+    const session = await authorize(c, { needsNonce: true })
     const { id: walletId, slotId } = c.req.param()
     await services.slots.remove({ session, walletId, slotId })
     return c.body(null, 204)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../testing/codeOf.ts'
-import { newWallet, walletOrigin } from '../../../testing/createWalletClient.ts'
+import { gatewayOrigin, newWallet, walletOrigin } from '../../../testing/createWalletClient.ts'
 import { createWalletGateway } from '../../../testing/createWalletGateway.ts'
 
 describe('CORS, content types and sizes', () => {
@@ -130,5 +130,26 @@ describe('CORS, content types and sizes', () => {
       const response = await app.request(path, { method })
       expect([response.status, await codeOf(response)]).toEqual([404, 'embedded-off'])
     }
+  })
+})
+
+describe('proofs that a script in the page prepared for later', () => {
+  test.each([
+    ['POST', '/code'],
+    ['DELETE', '/slots/slt_1'],
+    ['POST', '/slots/slt_1/share'],
+    ['DELETE', '/wallet/v1/sessions/ses_1'],
+  ])('error: %s …%s needs a nonce of the server', async (method, end) => {
+    const { device, now } = await createWalletGateway()
+    const owner = await device()
+    await owner.login()
+    const { walletId } = await owner.makeWallet()
+    const path = end.startsWith('/wallet/') ? end : `/wallet/v1/wallets/${walletId}${end}`
+    const accessToken = owner.tokens?.accessToken
+    const dpop = await owner.key.prove({ method, url: `${gatewayOrigin}${path}`, now: now(), accessToken })
+    const body = method === 'POST' ? { body: {} } : {}
+    const refused = await owner.call(method, path, { ...body, headers: { dpop } })
+    expect(await codeOf(refused)).toBe('use-dpop-nonce')
+    expect(await codeOf(await owner.call(method, path, body))).not.toBe('use-dpop-nonce')
   })
 })
