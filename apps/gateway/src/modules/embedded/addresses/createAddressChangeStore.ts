@@ -1,7 +1,7 @@
-import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
+import { createMailedCodeStore } from '../introductions/createMailedCodeStore.ts'
 
 /**
  * A change of address. It waits for the code of the current address (`old`), for the vault's link (`confirmed`), for the code
@@ -14,33 +14,14 @@ export function createAddressChangeStore({ database }: { database: Database }) {
   const change = (id: string) => database.updateTable('address_changes').where('id', '=', id)
 
   return {
+    ...createMailedCodeStore({ database, table: 'address_changes' }),
+
     async add(row: AddressChange): Promise<void> {
       await database.insertInto('address_changes').values(row).execute()
     },
 
     async find(id: string): Promise<AddressChange | undefined> {
       return database.selectFrom('address_changes').selectAll().where('id', '=', id).executeTakeFirst()
-    },
-
-    /** Stores a new code, which invalidates the previous one. The number of tries stays. */
-    async setCode({
-      id,
-      format,
-      mac,
-      now,
-    }: {
-      id: string
-      format: IntroductionCodeFormat
-      mac: string
-      now: number
-    }): Promise<void> {
-      await change(id).set({ format, code_mac: mac, sent_at: now }).execute()
-    },
-
-    async countTry(id: string): Promise<void> {
-      await change(id)
-        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .execute()
     },
 
     /** Enters a step, which invalidates the code of the previous one and has tries of its own. */

@@ -7,7 +7,7 @@ import {
   sealedIntroductionCode,
 } from '@portico/protocol/gateway'
 import type { EmailChanged } from '@portico/protocol/vault'
-import { type AuditTrail, hashAddress, inTransaction, type Lock, retryLater } from '@portico/server'
+import { type AuditTrail, hashAddress, inTransaction, type Lock } from '@portico/server'
 import { type MailQueue, normalizeEmail } from '@portico/server/mail'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
@@ -17,13 +17,16 @@ import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { createAuditedTransaction, type Note } from '../audit/createAuditedTransaction.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import { createAddressRecords } from '../identities/createAddressRecords.ts'
+import { type CodeRefusal, checkCode } from '../introductions/checkCode.ts'
 import type { CodeMail } from '../introductions/composeCodeMail.ts'
-import { createGuessingBreaker } from '../introductions/createGuessingBreaker.ts'
 import type { IdentityIndexes, IdentityIndexesOf } from '../introductions/createIdentityIndexes.ts'
 import { createIdentityStore } from '../introductions/createIdentityStore.ts'
 import type { IntroductionMetrics } from '../introductions/createIntroductionMetrics.ts'
 import type { SealedReader } from '../introductions/createSealedReader.ts'
-import { codeLifetimeMs, lifetimeMs, maxTries, resendMs } from '../introductions/introductionLimits.ts'
+import { lifetimeMs } from '../introductions/introductionLimits.ts'
+import { requireResend } from '../introductions/requireResend.ts'
+import { toCodeProblem } from '../introductions/toCodeProblem.ts'
+import { toMailResponse } from '../introductions/toMailResponse.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
 import type { WalletSession } from '../sessions/store.ts'
 import { type AddressChange, createAddressChangeStore } from './createAddressChangeStore.ts'
@@ -42,10 +45,7 @@ const provenUntil = Number.MAX_SAFE_INTEGER
 const way = 'email'
 
 /** What came of a code. */
-type Outcome =
-  | 'accepted'
-  | { problem: 'address-change-expired' | 'code-burnt' | 'code-void' | 'email-taken' }
-  | { problem: 'code-wrong'; triesLeft: number }
+type Outcome = 'accepted' | { problem: 'email-taken' } | CodeRefusal
 
 /**
  * Creates the service of the gateway's half of a change of e-mail address. The gateway verifies both addresses itself, and
@@ -88,10 +88,6 @@ export function createAddressChanges({
   const codes = createAddressCodes({ codeSecret, mailQueue, perDay })
 
   const indexesOfEmail = (subject: string): IdentityIndexes => indexesOf({ way, subject })
-  const toMailResponse = (format: IntroductionMailResponse['format']): IntroductionMailResponse => ({
-    format,
-    resendAfter: resendMs / 1000,
-  })
 
   const locksOf = ({ userId }: Pick<Device, 'userId'>, ...identities: IdentityIndexes[]): Lock[] => [
     { key: `user ${userId}` },
@@ -165,28 +161,24 @@ export function createAddressChanges({
     if (typed.jkt !== device.jkt || typed.id !== id) throw new Problem('sealed-invalid')
     await devices.requireTrusted(device)
     const outcome = await inAuditedTransaction(async (transaction, note): Promise<Outcome> => {
-      const store = createAddressChangeStore({ database: transaction })
-      const breaker = createGuessingBreaker({ database: transaction })
       const now = clock()
       const row = await findOwn(transaction, id, device)
-      if (row.step !== step || row.code_mac === null) return { problem: 'address-change-expired' }
-      if (row.tries >= maxTries) return { problem: 'code-burnt' }
-      if (row.sent_at + codeLifetimeMs <= now) return { problem: 'address-change-expired' }
-      if (row.format === 'short' && (await breaker.isOpen(now))) return { problem: 'code-void' }
-      await store.countTry(id)
-      if (!codes.isRight(row, typed.code)) {
-        if (row.format === 'short') await breaker.countWrong(now)
-        return { problem: 'code-wrong', triesLeft: maxTries - row.tries - 1 }
-      }
+      if (row.step !== step) return { problem: 'code-expired' }
+      const refusal = await checkCode({
+        transaction,
+        row,
+        countTry: () => createAddressChangeStore({ database: transaction }).countTry(id),
+        isRight: () => codes.isRight(row, typed.code),
+        now,
+      })
+      if (refusal) return refusal
       return (await onRight({ transaction, row, note, now })) ? 'accepted' : { problem: 'email-taken' }
     }, locks)
     if (outcome === 'accepted') return metrics.onCode('accepted')
     // Throw outside the transaction: an error inside would roll back the counted try.
     if (outcome.problem === 'email-taken') throw new Problem('email-taken')
-    metrics.onCode(outcome.problem === 'address-change-expired' ? 'introduction-expired' : outcome.problem)
-    if (outcome.problem !== 'code-wrong') throw new Problem(outcome.problem)
-    const { triesLeft } = outcome
-    throw triesLeft === 0 ? new Problem('code-burnt') : new Problem('code-wrong', { extra: { triesLeft } })
+    metrics.onCode(outcome.problem === 'code-expired' ? 'introduction-expired' : outcome.problem)
+    throw toCodeProblem(outcome, 'address-change-expired')
   }
 
   return {
@@ -317,9 +309,7 @@ export function createAddressChanges({
           const row = await findOwn(transaction, id, device)
           const now = clock()
           if (row.code_mac === null) throw new Problem('address-change-expired')
-          if (row.tries >= maxTries) throw new Problem('code-burnt')
-          const wait = row.sent_at + resendMs - now
-          if (wait > 0) throw retryLater('too-soon', wait)
+          requireResend(row, now)
           return codes.send(transaction, row, content, now)
         },
       })

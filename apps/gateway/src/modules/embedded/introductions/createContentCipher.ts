@@ -24,3 +24,5 @@ export function createContentCipher({ envelope }: { envelope: LiveEnvelope }) {
     },
   }
 }
+
+export type ContentCipher = ReturnType<typeof createContentCipher>

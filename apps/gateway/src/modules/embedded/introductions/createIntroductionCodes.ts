@@ -99,6 +99,7 @@ export function createIntroductionCodes({
       if (wait !== undefined) throw retryLater('rate-limited', wait)
       const store = createIntroductionStore({ database: transaction })
       await store.setCode({ id: row.id, format, mac: macOf(row, code), now })
+      await store.awaitCode(row.id)
       await mailQueue.add(
         transaction,
         { to: email, origin, code },
@@ -108,3 +109,5 @@ export function createIntroductionCodes({
     },
   }
 }
+
+export type IntroductionCodes = ReturnType<typeof createIntroductionCodes>

@@ -1,8 +1,8 @@
-import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
 import type { Sealed } from '@portico/server'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
+import { createMailedCodeStore } from './createMailedCodeStore.ts'
 
 /** An attempt to introduce a key. Times are in milliseconds since the epoch. */
 export type Introduction = Selectable<Tables['introductions']>
@@ -12,6 +12,8 @@ export function createIntroductionStore({ database }: { database: Database }) {
   const change = (id: string) => database.updateTable('introductions').where('id', '=', id)
 
   return {
+    ...createMailedCodeStore({ database, table: 'introductions' }),
+
     async add(row: Introduction): Promise<void> {
       await database.insertInto('introductions').values(row).execute()
     },
@@ -44,25 +46,9 @@ export function createIntroductionStore({ database }: { database: Database }) {
       await change(id).set({ sub, assertion_id: assertionId, sealed, kek_id: kekId }).execute()
     },
 
-    /** Stores a new code, which invalidates the previous one. The number of tries stays. */
-    async setCode({
-      id,
-      format,
-      mac,
-      now,
-    }: {
-      id: string
-      format: IntroductionCodeFormat
-      mac: string
-      now: number
-    }): Promise<void> {
-      await change(id).set({ step: 'code', format, code_mac: mac, sent_at: now }).execute()
-    },
-
-    async countTry(id: string): Promise<void> {
-      await change(id)
-        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-        .execute()
+    /** Enters the step in which a code was mailed. */
+    async awaitCode(id: string): Promise<void> {
+      await change(id).set({ step: 'code' }).execute()
     },
 
     /** Ends an introduction, which invalidates its code and deletes its address. */
