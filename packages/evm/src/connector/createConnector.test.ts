@@ -192,6 +192,15 @@ describe('switchNetwork', () => {
     await expect(connector.switchNetwork({ network })).rejects.toMatchObject({ rpcCode: 4001 })
   })
 
+  test('error: 5000 after the request to add stays 5000', async () => {
+    const { provider, methods } = tableOf({
+      wallet_switchEthereumChain: failWith({ code: 5000 }),
+      wallet_addEthereumChain: failWith({ code: 5000, message: 'Unsupported chain' }),
+    })
+    await expect(connectorOf(provider).switchNetwork({ network })).rejects.toMatchObject({ rpcCode: 5000 })
+    expect(methods()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+  })
+
   test('error: a wallet that accepts but does not switch', async () => {
     const { provider } = tableOf({ eth_chainId: '0x1' })
     await expect(

@@ -16,7 +16,7 @@ import { readChainId } from './readChainId.ts'
  * Switches a wallet to a network, adds the network if the wallet does not know it, and verifies that the wallet
  * switched.
  *
- * @throws {RpcError} 4001 if the user rejects the request; 4902 if the wallet stays on another network.
+ * @throws {RpcError} 4001 if the user rejects the request; 5000 if the wallet answers so to the request to add; 4902 if the wallet stays on another network.
  * @see https://eips.ethereum.org/EIPS/eip-3326
  * @see https://eips.ethereum.org/EIPS/eip-3085
  */
@@ -37,7 +37,7 @@ export async function switchWallet({ provider, network }: { provider: Provider; 
     await requestSwitch()
   } catch (error) {
     if (!mayLackNetwork(error)) throw toRpcError(error, 'The wallet did not switch the network.')
-    await callWallet(provider, 'wallet_addEthereumChain', [describe(network, chainId)])
+    await addNetwork(provider, describe(network, chainId))
     // Some wallets only add the network, without switching to it.
     if ((await readChainId(provider)) !== targetId) {
       await callWallet(provider, 'wallet_switchEthereumChain', [{ chainId }])
@@ -54,6 +54,17 @@ export async function switchWallet({ provider, network }: { provider: Provider; 
     message: 'The wallet accepted the request but stayed on another network.',
     metaMessages: [`Network: ${network.caipNetworkId}`],
   })
+}
+
+/** Asks the wallet to add a network. A 5000 stays one: it may also mean that the wallet cannot add the network. */
+async function addNetwork(provider: Provider, description: unknown): Promise<void> {
+  try {
+    await provider.request({ method: 'wallet_addEthereumChain', params: [description] })
+  } catch (error) {
+    const message = 'The wallet did not add the network.'
+    if (getRpcCode(error) !== rpcErrorCodes.userRejectedSession) throw toRpcError(error, message)
+    throw new RpcError({ rpcCode: rpcErrorCodes.userRejectedSession, message, cause: error })
+  }
 }
 
 // 5000 means a user rejection elsewhere, but WalletConnect wallets return it for networks missing in their session.

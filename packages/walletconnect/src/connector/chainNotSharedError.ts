@@ -4,7 +4,7 @@ import { type CaipNetworkId, RpcError, rpcErrorCodes } from '@portico/protocol'
 export function chainNotSharedError(networkId: CaipNetworkId): RpcError {
   return new RpcError({
     rpcCode: rpcErrorCodes.unrecognizedChain,
-    message: 'The wallet does not share this network with the application.',
+    message: 'The wallet does not share this network.',
     metaMessages: [`Network: ${networkId}`],
   })
 }

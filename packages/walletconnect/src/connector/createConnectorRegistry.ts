@@ -121,7 +121,7 @@ export function createConnectorRegistry(options: WalletConnectOptions): Connecto
       if (verdict.ok) return
       throw new RpcError({
         rpcCode: rpcErrorCodes.unauthorized,
-        message: 'The sign-in the wallet sent is not valid.',
+        message: 'The sign-in was not valid.',
         metaMessages: [`Reason: ${verdict.reason}`],
       })
     })
@@ -132,7 +132,7 @@ export function createConnectorRegistry(options: WalletConnectOptions): Connecto
       if (Object.keys(proposed).length === 0) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.invalidParams,
-          message: 'No network to connect to: `chains` is empty or has only unknown namespaces.',
+          message: '`chains` has no network of a known namespace.',
         })
       }
       const before = client.sessions
@@ -185,6 +185,6 @@ function requireOnUri({ onUri, ...rest }: Partial<ConnectParameters>): ConnectPa
   if (onUri) return { onUri, ...rest }
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
-    message: 'Connecting over WalletConnect needs `onUri` to show the pairing URI.',
+    message: 'Connecting needs `onUri`.',
   })
 }

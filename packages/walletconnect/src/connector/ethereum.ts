@@ -81,10 +81,15 @@ const unknownChainCodes: readonly (number | undefined)[] = [
   rpcErrorCodes.unrecognizedChain,
   rpcErrorCodes.internalError,
   rpcErrorCodes.unsupportedMethod,
+  32603,
 ]
 
 function mayNotKnowChain(error: unknown): boolean {
-  return !isUserRejection(error) && unknownChainCodes.includes(getRpcCode(error))
+  // The client reports 5000 as a rejection, with the wallet's error as its cause.
+  if (getRpcCode(readProperty(error, 'cause')) === rpcErrorCodes.userRejectedSession) return true
+  if (isUserRejection(error)) return false
+  const original = readProperty(readProperty(error, 'data'), 'originalError')
+  return [error, original].some((part) => unknownChainCodes.includes(getRpcCode(part)))
 }
 
 function toAddChainParameter({ caipNetworkId, name, nativeCurrency, rpcUrls, blockExplorers }: Network) {
@@ -110,6 +115,6 @@ function parseChainId(params: unknown): CaipNetworkId {
   if (typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,12}$/i.test(value)) return `eip155:${Number(value)}`
   throw new RpcError({
     rpcCode: rpcErrorCodes.invalidParams,
-    message: 'The first parameter must be { chainId } with 0x and hex digits.',
+    message: 'The first parameter must be { chainId }, in hex.',
   })
 }

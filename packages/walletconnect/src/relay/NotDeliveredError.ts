@@ -6,7 +6,7 @@ export class NotDeliveredError extends BaseError {
   static override code = 'relay-not-delivered'
   constructor() {
     super('The relay did not accept a message in time.', {
-      metaMessages: ['Check that this device is online and that the relay is reachable.'],
+      metaMessages: ['Check that this device is online.'],
     })
   }
 }

@@ -1,5 +1,5 @@
 import { createEmitter, type KeyValueStorage } from '@portico/core'
-import { isUserRejection, RpcError, rpcErrorCodes } from '@portico/protocol'
+import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import {
   type CreateRelaySocket,
   createRpcId,
@@ -19,6 +19,7 @@ import type { ProposedNamespaces } from './namespaces.ts'
 import type { AppMetadata, ConnectedWallet, OneClick } from './pairing.ts'
 import type { Session } from './Session.ts'
 import { sessionEndedError } from './sessionEndedError.ts'
+import { toWalletError } from './toWalletError.ts'
 
 /** The parameters of {@link createClient}. */
 export type ClientParameters = {
@@ -221,7 +222,7 @@ export function createClient({
       try {
         return await request.response
       } catch (error) {
-        throw isUserRejection(error) ? rejectedError(error) : error
+        throw toWalletError(method, error)
       } finally {
         clearInterval(timer)
         signal?.removeEventListener('abort', abort)
@@ -262,25 +263,17 @@ function assertApproved({ session, chainId, method }: { session: Session; chainI
   if (!approved?.chains.some((chain) => chain === chainId)) {
     throw new RpcError({
       rpcCode: rpcErrorCodes.chainDisconnected,
-      message: 'The session with the wallet does not include this network.',
+      message: 'The session does not include this network.',
       metaMessages: [`Network: ${chainId.slice(0, 100)}`],
     })
   }
   if (!approved.methods.includes(method)) throw methodNotApprovedError(method)
 }
 
-function rejectedError(cause: unknown): RpcError {
-  return new RpcError({
-    rpcCode: rpcErrorCodes.userRejected,
-    message: 'The user rejected the request.',
-    cause,
-  })
-}
-
 function requestExpiredError(): RpcError {
   return new RpcError({
     rpcCode: sessionErrorCodes.sessionRequestExpired,
-    message: 'The request expired before the wallet responded.',
+    message: 'The request expired.',
   })
 }
 

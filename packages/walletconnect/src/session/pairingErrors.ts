@@ -19,7 +19,7 @@ export function invalidResponseError(
 ): RpcError {
   return new RpcError({
     rpcCode,
-    message: 'The wallet responded without establishing a session.',
+    message: 'The wallet established no session.',
     metaMessages: [`Reason: ${reason}.`],
   })
 }
