@@ -7,7 +7,10 @@ export class ConnectorNotFoundError extends BaseError {
   override name = 'ConnectorNotFoundError'
   static override code = 'connector-not-found'
   constructor({ connectorId }: { connectorId: string }) {
-    super('The wallet is not available.', { metaMessages: [`Connector: ${connectorId}`] })
+    super(
+      connectorId === 'walletConnect' ? 'WalletConnectConnector not found' : 'The wallet is not available.',
+      connectorId === 'walletConnect' ? {} : { metaMessages: [`Connector: ${connectorId}`] },
+    )
   }
 }
 
@@ -44,5 +47,32 @@ export class NoActiveCaipAddressError extends BaseError {
   static override code = 'no-active-caip-address'
   constructor() {
     super('No ActiveCaipAddress found')
+  }
+}
+
+/** Thrown when an account is connected but nothing can send its requests: its wallet is gone. */
+export class NoConnectionClientError extends BaseError {
+  override name = 'NoConnectionClientError'
+  static override code = 'no-connection-client'
+  constructor() {
+    super('No ConnectionController client found')
+  }
+}
+
+/** Thrown when the kit does not list the network that is needed. */
+export class NetworkUndefinedError extends BaseError {
+  override name = 'NetworkUndefinedError'
+  static override code = 'network-undefined'
+  constructor() {
+    super('CaipNetwork is undefined')
+  }
+}
+
+/** Thrown by what needs a connected account and its network when there is none. */
+export class AccountUndefinedError extends BaseError {
+  override name = 'AccountUndefinedError'
+  static override code = 'account-undefined'
+  constructor() {
+    super('CaipNetwork or CaipAddress is undefined')
   }
 }

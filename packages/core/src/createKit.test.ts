@@ -133,6 +133,25 @@ describe('connect', () => {
     await expect(connect(make().kit, { connectorId: 'gone' })).rejects.toMatchObject({
       code: 'connector-not-found',
     })
+    const walletConnect = connect(make().kit, { connectorId: 'walletConnect' })
+    await expect(walletConnect).rejects.toThrow(/^WalletConnectConnector not found$/)
+  })
+
+  test('error: a namespace without an adapter', async () => {
+    const connecting = connect(make().kit, { connectorId: 'dev.fake', namespace: 'solana' })
+    await expect(connecting).rejects.toThrow(/^Adapter not found$/)
+  })
+
+  test('behavior: the status is stored while connecting, and after a failure', async () => {
+    const { kit, wallet, storage } = make()
+    const status = () => storage.entries.get('@appkit/connection_status')
+    wallet.connect = async () => {
+      throw new RpcError({ rpcCode: 4001 })
+    }
+    const connecting = connect(kit, { connectorId: 'dev.fake' })
+    expect(status()).toBe('connecting')
+    await expect(connecting).rejects.toThrow()
+    expect(status()).toBe('disconnected')
   })
 
   test('behavior: a wallet that never answers can be asked again, and its late answer is ignored', async () => {
@@ -197,6 +216,21 @@ describe('disconnect', () => {
 })
 
 describe('reconnect', () => {
+  test('behavior: the stored status decides whether the page starts from the stored connection', () => {
+    const at = (status: string) =>
+      connection(
+        make({
+          storage: memoryStorage({
+            '@appkit/eip155:connected_connector_id': 'dev.fake',
+            '@appkit/connection_status': status,
+          }),
+        }).kit,
+      )?.status
+    expect(at('connected')).toBe('reconnecting')
+    expect(at('connecting')).toBe('reconnecting')
+    expect(at('disconnected')).toBeUndefined()
+  })
+
   const stored = { '@appkit/eip155:connected_connector_id': 'dev.fake' }
 
   test('behavior: is reconnecting from the start, and does not prompt the visitor', async () => {

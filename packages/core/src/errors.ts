@@ -53,7 +53,7 @@ export class GatewayUrlError extends BaseError {
   static override code = 'gateway-url'
   constructor({ gatewayUrl }: { gatewayUrl: string }) {
     super('`gatewayUrl` is not a URL.', {
-      metaMessages: [`Given: ${gatewayUrl}`, 'Use an absolute URL such as https://gateway.example.com.'],
+      metaMessages: [`Given: ${gatewayUrl}`, 'Use an absolute URL.'],
     })
   }
 }

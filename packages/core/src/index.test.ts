@@ -5,6 +5,7 @@ import * as internal from './internal.ts'
 test('behavior: exported names', () => {
   expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
     [
+      "AccountUndefinedError",
       "AdapterInUseError",
       "AdapterNotFoundError",
       "ConnectionAbandonedError",
@@ -12,9 +13,11 @@ test('behavior: exported names', () => {
       "GatewayUrlError",
       "LastNetworkError",
       "NetworkNotFoundError",
+      "NetworkUndefinedError",
       "NoAccountsError",
       "NoActiveCaipAddressError",
       "NoActiveCaipNetworkError",
+      "NoConnectionClientError",
       "SIWXNotEnabledError",
       "SignInOptionsError",
       "activateNamespace",
@@ -65,6 +68,7 @@ test('behavior: exported names of the internal entry', () => {
       "hasEmbedded",
       "mergeConnectors",
       "reduceConnection",
+      "rememberWallet",
       "serverAlert",
       "track",
     ]

@@ -9,10 +9,13 @@ export { type SwitchNetworkParameters, switchNetwork } from './actions/switchNet
 export { type SettingsUpdate, updateSettings } from './actions/updateSettings.ts'
 export type { Alert, AlertId } from './alert.ts'
 export {
+  AccountUndefinedError,
   ConnectionAbandonedError,
   ConnectorNotFoundError,
+  NetworkUndefinedError,
   NoAccountsError,
   NoActiveCaipAddressError,
+  NoConnectionClientError,
   SIWXNotEnabledError,
 } from './connectErrors.ts'
 export type { Account, Connected, Connection } from './connection.ts'

@@ -17,9 +17,10 @@ export function restore(kit: Kit): () => void {
   const activeNetworkIds = { ...state.activeNetworkIds }
   for (const network of [...namespaceIds.map((id) => read(storageKeys.networkOf(id))), active])
     if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
+  const isDisconnected = storage.getItem(storageKeys.connectionStatus) === 'disconnected'
   const reconnections = namespaceIds.flatMap((namespace) => {
     const connectorId = storage.getItem(storageKeys.connectedConnector(namespace))
-    if (!connectorId || options.enableReconnect === false) return []
+    if (!connectorId || isDisconnected || options.enableReconnect === false) return []
     return { namespace, connectorId, attempt: nextAttempt() }
   })
   // Writes the initial connections directly, so that a page without a stored connection does not load `dispatchConnection`.

@@ -1,5 +1,5 @@
 import { createEmitter } from '@portico/core'
-import { formatCaipNetworkId, type NamespaceId } from '@portico/protocol'
+import { formatCaipNetworkId, type NamespaceId, RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { ConnectorRegistry } from './connector/createConnectorRegistry.ts'
 import type {
   WalletConnect,
@@ -73,7 +73,14 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
         if (loading || hasSession()) await (await load()).disconnect()
       },
       switchNetwork: async (parameters) => (await loadConnector()).switchNetwork(parameters),
-      signMessage: async (parameters) => (await loadConnector()).signMessage(parameters),
+      async signMessage(parameters) {
+        const connector = loading || hasSession() ? await loadConnector() : undefined
+        if (connector && registry?.getWallet()) return connector.signMessage(parameters)
+        throw new RpcError({
+          rpcCode: rpcErrorCodes.disconnected,
+          message: 'UniversalAdapter:signMessage - provider is undefined',
+        })
+      },
       // The client is loaded while a wallet is connected.
       getProvider: () => registry?.getConnector(namespace).getProvider(),
       subscribe(listener) {

@@ -92,9 +92,7 @@ export function createConnector({
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
       if (!networkName || !wallet.networks().includes(networkName)) {
-        throw unrecognizedChain(
-          `The wallet does not support ${network.name}. Choose another network or another wallet.`,
-        )
+        throw unrecognizedChain('Chain is not supported')
       }
       endpoints.registerUrls({ networkId: network.caipNetworkId, urls: network.rpcUrls.default?.http ?? [] })
       const previous = session.network

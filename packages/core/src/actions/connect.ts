@@ -3,6 +3,7 @@ import { ConnectionAbandonedError, ConnectorNotFoundError, NoAccountsError } fro
 import type { Connected } from '../connection.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
+import { AdapterNotFoundError } from '../errors.ts'
 import { type Kit, track } from '../kit.ts'
 import { nextAttempt } from './nextAttempt.ts'
 
@@ -16,7 +17,7 @@ export interface ConnectParameters {
  * Connects a wallet: requests its accounts and writes the connection once it answers. A newer call supersedes an
  * older one, so a wallet that never answered can be asked again.
  *
- * @throws ConnectorNotFoundError · NoAccountsError · ConnectionAbandonedError when the attempt was cancelled or
+ * @throws AdapterNotFoundError · ConnectorNotFoundError · NoAccountsError · ConnectionAbandonedError when the attempt was cancelled or
  * superseded · RpcError with the wallet's code (4001: the user rejected the request)
  * @example
  * await connect(kit, { connectorId: 'io.metamask' })
@@ -26,6 +27,7 @@ export async function connect(
   { connectorId, ...parameters }: ConnectParameters,
 ): Promise<Connected> {
   const namespace = parameters.namespace ?? kit.store.getState().activeNamespace
+  if (!kit.namespaces.has(namespace)) throw new AdapterNotFoundError()
   const connector = getConnector(kit, namespace, connectorId)
   if (!connector) throw new ConnectorNotFoundError({ connectorId })
   const attempt = nextAttempt()

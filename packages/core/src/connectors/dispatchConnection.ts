@@ -37,6 +37,7 @@ export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: Conn
   const keepsStored =
     event.type === 'failed' || (before.status === 'reconnecting' && event.type !== 'disconnect')
   if (after.status === 'connected' || !keepsStored) storeConnection(kit, namespace, after)
+  storeStatus(kit)
   if (after.status !== 'connected') subscribe(kit, namespace, undefined)
   else if (before.status !== 'connected' || before.connectorId !== after.connectorId) {
     subscribe(kit, namespace, after.connectorId)
@@ -96,7 +97,18 @@ function storeConnection(kit: Kit, namespace: NamespaceId, connection: Connectio
     (id) => connections[id]?.status === 'connected',
   )
   storage.setItem(storageKeys.connectedNamespaces, connected.join(','))
-  storage.setItem(storageKeys.connectionStatus, connected.length > 0 ? 'connected' : 'disconnected')
+}
+
+/**
+ * Stores the status of all namespaces together: `connected` while a connection is stored, even if it could not be
+ * restored this time.
+ */
+function storeStatus({ storage, store, namespaces }: Kit): void {
+  const isStored = [...namespaces.keys()].some((id) => storage.getItem(storageKeys.connectedConnector(id)))
+  const all = Object.values(store.getState().connections)
+  const isConnecting = all.some((connection) => connection?.status === 'connecting')
+  const status = isStored ? 'connected' : isConnecting ? 'connecting' : 'disconnected'
+  storage.setItem(storageKeys.connectionStatus, status)
 }
 
 /** Replaces the subscription of the namespace by one to this connector, or ends it. */

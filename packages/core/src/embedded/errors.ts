@@ -5,13 +5,13 @@ import type { FrameFailure } from '@portico/protocol/frame'
 export class FrameUnavailableError extends BaseError {
   override name = 'FrameUnavailableError'
   static override code = 'frame-unavailable'
+  readonly walletUrl: string
+  /** What to check. */
+  readonly hint =
+    'It did not answer. Check `walletUrl`, that the site is running, and that the project allows this origin.'
   constructor({ walletUrl }: { walletUrl: string }) {
-    super('Unable to load email login dependency', {
-      metaMessages: [
-        `Wallet site: ${walletUrl}`,
-        'It did not answer. Check `walletUrl`, that the site is running, and that the project allows this origin.',
-      ],
-    })
+    super('Unable to load email login dependency')
+    this.walletUrl = walletUrl
   }
 }
 

@@ -223,7 +223,10 @@ describe('logIn', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { embedded, frame, state } = setup()
     frame.silence()
-    const refused = expect(embedded.logIn(email)).rejects.toThrow('Unable to load email login dependency')
+    const refused = expect(embedded.logIn(email)).rejects.toMatchObject({
+      message: 'Unable to load email login dependency',
+      walletUrl,
+    })
     await vi.advanceTimersByTimeAsync(20_001)
     await refused
     expect(state().alert?.id).toBe('socials-timeout')

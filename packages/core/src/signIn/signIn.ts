@@ -1,6 +1,6 @@
 import { BaseError, isUserRejection } from '@portico/protocol'
 import { nextAttempt } from '../actions/nextAttempt.ts'
-import { ConnectorNotFoundError, NoActiveCaipAddressError, SIWXNotEnabledError } from '../connectErrors.ts'
+import { NoActiveCaipAddressError, NoConnectionClientError, SIWXNotEnabledError } from '../connectErrors.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { NoActiveCaipNetworkError } from '../errors.ts'
 import type { Notice } from '../events/kitEvent.ts'
@@ -83,7 +83,7 @@ async function requestSignature(
   { message, subject, connectorId }: { message: string; subject: SignInSubject; connectorId: string },
 ): Promise<string> {
   const connector = getConnector(kit, namespaceOf(subject), connectorId)
-  if (!connector) throw new ConnectorNotFoundError({ connectorId })
+  if (!connector) throw new NoConnectionClientError()
   return connector.signMessage({ message, address: subject.address })
 }
 

@@ -1,4 +1,10 @@
-import { getConnected, type Kit, NoActiveCaipAddressError } from '@portico/core'
+import {
+  AccountUndefinedError,
+  findNetwork,
+  getConnected,
+  type Kit,
+  NetworkUndefinedError,
+} from '@portico/core'
 import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/data'
 import type { TokenBalance } from '@portico/protocol/gateway'
 
@@ -6,11 +12,14 @@ import type { TokenBalance } from '@portico/protocol/gateway'
  * Fetches the connected account's balance, bypassing the cache. Import this file dynamically: it pulls in the data
  * layer.
  *
- * @throws NoActiveCaipAddressError if no wallet is connected · GatewayError · GatewayUnreachableError
+ * @throws AccountUndefinedError if no wallet is connected · NetworkUndefinedError if the application does not list its
+ * network · GatewayError · GatewayUnreachableError
  */
 export async function fetchShownBalance(kit: Kit): Promise<TokenBalance | undefined> {
-  const connected = getConnected(kit.store.getState())
-  if (!connected) throw new NoActiveCaipAddressError()
+  const state = kit.store.getState()
+  const connected = getConnected(state)
+  if (!connected) throw new AccountUndefinedError()
+  if (!findNetwork(state, connected.networkId)) throw new NetworkUndefinedError()
   const { queryKey, queryFn } = portfolioQuery(kit, connected)
   const balances = await getQueryClient(kit).fetchQuery({ queryKey, queryFn, staleTime: 0 } as never)
   return pickShownBalance(kit, connected, balances as readonly TokenBalance[])

@@ -1,10 +1,11 @@
 import type { Kit, SignInSubject } from '@portico/core'
-import { getQueryClient, pickShownBalance, portfolioQuery } from '@portico/core/data'
+import { getQueryClient, nativeBalanceCache, pickShownBalance, portfolioQuery } from '@portico/core/data'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { QueryObserver } from '@tanstack/query-core'
 
 /**
- * Calls back with the balance to show once it is fetched, and on every change; with undefined if there is none.
+ * Calls back with the balance to show, at once if it is cached: alone, or as part of the portfolio. Then on every
+ * change; with undefined if there is none.
  *
  * @returns a function that stops observing
  */
@@ -18,6 +19,8 @@ export function observeShownBalance(
   const show = ({ isPending, data }: ReturnType<typeof observer.getCurrentResult>) => {
     if (!isPending) callback(data && pickShownBalance(kit, subject, data))
   }
+  const cached = nativeBalanceCache(kit.storage).get(`${networkId}:${address}`)
+  if (cached) callback(cached.value)
   show(observer.getCurrentResult())
   return observer.subscribe(show)
 }

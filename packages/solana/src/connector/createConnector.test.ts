@@ -241,7 +241,7 @@ describe('switchNetwork', () => {
     const error = await caught(connector.switchNetwork({ network: mainnet }))
     expect(error).toMatchObject({ rpcCode: 4902 })
     expect((error as Error).message).toMatchInlineSnapshot(`
-      "The wallet does not support Solana. Choose another network or another wallet.
+      "Chain is not supported
 
       Network: solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
       RPC code: 4902"

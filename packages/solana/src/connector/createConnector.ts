@@ -118,7 +118,7 @@ export function createConnector({
       if (!readChains(wallet).includes(toWalletChain(network.caipNetworkId))) {
         throw new RpcError({
           rpcCode: rpcErrorCodes.unrecognizedChain,
-          message: `The wallet does not support ${network.name}. Choose another network or another wallet.`,
+          message: 'Chain is not supported',
           metaMessages: [`Network: ${network.caipNetworkId}`],
         })
       }
