@@ -37,7 +37,7 @@ export const mediumSignatures: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: 'when the sites end it',
       },
-      [new URL(uri).host, 'which is not the site that asks', 'when these sites end it'],
+      [new URL(uri).host, 'is not the site that asks', 'when these sites end it'],
     )
   },
 }

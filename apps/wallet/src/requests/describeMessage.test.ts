@@ -94,7 +94,7 @@ describe('describeMessage', () => {
     expect(description.warnings).toEqual([
       {
         level: 'note',
-        text: 'The message also names api.example, which is not the site that asks. Both sites can take it as your login: approve only if you know both.',
+        text: 'api.example is not the site that asks. Both sites can take this as your login: approve only if you know both.',
       },
     ])
     expect(description.risk).toBe('medium')

@@ -60,7 +60,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
   if (other)
     warnings.push({
       level: 'note',
-      text: `The message also names ${other}, which is not the site that asks. Both sites can take it as your login: approve only if you know both.`,
+      text: `${other} is not the site that asks. Both sites can take this as your login: approve only if you know both.`,
     })
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
