@@ -10,7 +10,7 @@ const derive = (own: MoveKeys, other: MoveKeys, change: object = {}) =>
     own: own.privateKey,
     other: other.publicKey,
     id,
-    oldThumbprint: 'C'.repeat(43),
+    oldKey: { kty: 'EC', crv: 'P-256', x: 'C'.repeat(43), y: 'F'.repeat(43) },
     newThumbprint: 'D'.repeat(43),
     jkt,
     ...change,
@@ -19,7 +19,7 @@ const derive = (own: MoveKeys, other: MoveKeys, change: object = {}) =>
 describe('deriveMoveChannel', () => {
   test('behavior: both devices derive the same digits and the same key', async () => {
     const [older, newer] = [await makeMoveKeys(), await makeMoveKeys()]
-    const names = { oldThumbprint: older.thumbprint, newThumbprint: newer.thumbprint }
+    const names = { oldKey: older.publicKey, newThumbprint: newer.thumbprint }
     const [one, other] = [await derive(older, newer, names), await derive(newer, older, names)]
     expect(one.digits).toBe(other.digits)
     const sealed = await seal(one.key, new TextEncoder().encode('the wallet'), one.data)
@@ -31,17 +31,18 @@ describe('deriveMoveChannel', () => {
 
   test('behavior: the digits follow from the move, both keys and the device’s key, and from nothing else', async () => {
     const [older, newer] = [await makeMoveKeys(), await makeMoveKeys()]
-    expect((await derive(older, newer)).digits).toMatchInlineSnapshot(`"372330"`)
+    expect((await derive(older, newer)).digits).toMatchInlineSnapshot(`"763965"`)
     const changes = [
       { id: 'E'.repeat(43) },
-      { oldThumbprint: 'E'.repeat(43) },
+      { oldKey: { kty: 'EC', crv: 'P-256', x: 'E'.repeat(43), y: 'F'.repeat(43) } },
+      { oldKey: { kty: 'EC', crv: 'P-256', x: 'C'.repeat(43), y: 'E'.repeat(43) } },
       { newThumbprint: 'E'.repeat(43) },
       { jkt: 'E'.repeat(43) },
     ]
     const digits = await Promise.all(
       changes.map(async (change) => (await derive(older, newer, change)).digits),
     )
-    expect(new Set([...digits, (await derive(older, newer)).digits]).size).toBe(5)
+    expect(new Set([...digits, (await derive(older, newer)).digits]).size).toBe(6)
   })
 
   test('error: a message of another pair of keys, or of another move, is refused', async () => {

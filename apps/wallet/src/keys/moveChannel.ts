@@ -1,14 +1,15 @@
 // Moving a wallet to another device: each of the two devices has a key pair for this one move, and both derive a key that no
 // server knows.
 //
-//   T      = fields("portico/move", id, thumbprint(pkOld), thumbprint(pkNew), jktNew)
+//   T      = fields("portico/move", id, pkOld.x, pkOld.y, thumbprint(pkNew), jktNew)
 //   digits = SHA-256(T), its first 32 bits modulo 1,000,000
 //   key    = HKDF-SHA-256(ikm = ECDH(skOld, pkNew), salt = SHA-256(T), info = "portico/move/key")
 //   sealed = AES-256-GCM(key, content, aad = T)
 //
 // Thumbprints are those of RFC 7638, HKDF is RFC 5869, the curve is P-256. jktNew is the new device's DPoP key, which both
-// servers will know afterwards. The server in between sees pkNew first and has to pass on some key before it sees pkOld, of
-// which the link contains only the thumbprint; so it cannot search for a key that gives the same digits.
+// servers will know afterwards. The server in between sees pkNew first and has to pass on some key before it sees pkOld. T has
+// pkOld itself, while the link has its thumbprint only: so not even somebody who saw the link can help the server to search
+// for a key that gives the same digits.
 import type { MoveKey } from '@portico/protocol/gateway'
 import { base64urlnopad } from '@scure/base'
 import { encodeFields } from './encodeFields.ts'
@@ -49,19 +50,20 @@ export async function deriveMoveChannel({
   own,
   other,
   id,
-  oldThumbprint,
+  oldKey,
   newThumbprint,
   jkt,
 }: {
   own: CryptoKey
   other: MoveKey
   id: string
-  oldThumbprint: string
+  /** Public key of the older device. */
+  oldKey: MoveKey
   newThumbprint: string
   /** Thumbprint of the new device's DPoP key. */
   jkt: string
 }): Promise<MoveChannel> {
-  const data = encodeFields('portico/move', id, oldThumbprint, newThumbprint, jkt)
+  const data = encodeFields('portico/move', id, oldKey.x, oldKey.y, newThumbprint, jkt)
   const hash = await crypto.subtle.digest('SHA-256', data)
   const publicKey = await crypto.subtle.importKey(
     'jwk',

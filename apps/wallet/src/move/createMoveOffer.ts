@@ -77,7 +77,7 @@ export async function createMoveOffer({
         own: keys.privateKey,
         other: key,
         id,
-        oldThumbprint: keys.thumbprint,
+        oldKey: keys.publicKey,
         newThumbprint: await thumbprintOf(key),
         jkt,
       })

@@ -38,7 +38,7 @@ export async function takeMove(
     own: keys.privateKey,
     other,
     id,
-    oldThumbprint: thumbprint,
+    oldKey: other,
     newThumbprint: keys.thumbprint,
     jkt,
   })
