@@ -53,7 +53,7 @@ export function loginHandlers({
         email: login.email,
         signsIn: signIn !== undefined,
         async enter(code) {
-          await account.enterCode(code)
+          await account.enterCode(code, login.email)
           return signIn && signLogin(signIn)
         },
       })

@@ -217,10 +217,15 @@ export function createLogin({
       return completed()
     },
 
-    /** Verifies the code and logs in. Typing the code is the visitor's consent to connect this origin. */
-    async enterCode(code: string): Promise<StoredSession> {
+    /**
+     * Verifies the code and logs in. Typing the code is the visitor's consent to connect this origin.
+     *
+     * @param shown address that the form names. The page may have started another login meanwhile, which the code must not reach.
+     */
+    async enterCode(code: string, shown = login?.challenge.email): Promise<StoredSession> {
       const current = login
-      if (current?.challenge.action !== 'VERIFY_OTP') throw new NoChallengeError()
+      if (current?.challenge.action !== 'VERIFY_OTP' || current.challenge.email !== shown)
+        throw new NoChallengeError()
       let next: StoredSession
       try {
         const { tokens: opened, introduced, address } = await enter(current, code)

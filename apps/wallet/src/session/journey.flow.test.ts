@@ -201,6 +201,9 @@ describe('createAccount', () => {
     const page = await createDevice(servers).load()
     const { code } = await requestCode(servers, page, 'guess@example.org')
     const wrong = code === '000000' ? '111111' : '000000'
+    // The form names another address: the code does not reach this login, and costs no try.
+    const other = page.enterCode(wrong, 'other@example.org')
+    await expect(other).rejects.toMatchObject({ code: 'transaction-expired' })
     for (const triesLeft of [2, 1])
       await expect(page.enterCode(wrong)).rejects.toMatchObject({
         problem: { code: 'code-wrong', triesLeft },
