@@ -1,5 +1,5 @@
 import { BaseError } from '@portico/protocol'
-import { scriptUrl } from '../ui/scriptUrl.ts'
+import { runInWorker } from '../ui/runInWorker.ts'
 import type { BackupFailure, BackupResult, BackupTask } from './backupTask.ts'
 import workerUrl from './backupWorker.entry.ts?worker&url'
 
@@ -19,14 +19,8 @@ export type RunBackup = (task: BackupTask) => Promise<BackupResult>
  *
  * @throws {BackupFailedError} with the reason as `code`
  */
-export const backupInWorker: RunBackup = (task) =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'backup' })
-    worker.onmessage = ({ data }) => {
-      worker.terminate()
-      if (data.value) resolve(data.value)
-      else reject(new BackupFailedError(data.failure))
-    }
-    worker.onerror = () => reject(new BackupFailedError('other'))
-    worker.postMessage(task)
-  })
+export const backupInWorker: RunBackup = runInWorker({
+  url: workerUrl,
+  name: 'backup',
+  toError: (failure: BackupFailure = 'other') => new BackupFailedError(failure),
+})

@@ -1,6 +1,6 @@
-import { scriptUrl } from '../ui/scriptUrl.ts'
+import { runInWorker } from '../ui/runInWorker.ts'
 import { ExportFailedError } from './ExportFailedError.ts'
-import type { RunExport } from './exportTask.ts'
+import type { ExportFailure, RunExport } from './exportTask.ts'
 import workerUrl from './exportWorker.entry.ts?worker&url'
 
 /**
@@ -9,14 +9,8 @@ import workerUrl from './exportWorker.entry.ts?worker&url'
  *
  * @throws {ExportFailedError} with the reason as `code`
  */
-export const exportInWorker: RunExport = (task) =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'export' })
-    worker.onmessage = ({ data }) => {
-      worker.terminate()
-      if (data.value) resolve(data.value)
-      else reject(new ExportFailedError(data.failure))
-    }
-    worker.onerror = () => reject(new ExportFailedError('other'))
-    worker.postMessage(task)
-  })
+export const exportInWorker = runInWorker({
+  url: workerUrl,
+  name: 'export',
+  toError: (failure: ExportFailure = 'other') => new ExportFailedError(failure),
+}) as RunExport

@@ -1,4 +1,4 @@
-import { scriptUrl } from '../ui/scriptUrl.ts'
+import { runInWorker } from '../ui/runInWorker.ts'
 import { MoveFailedError } from './MoveFailedError.ts'
 import type { RunMove } from './moveTask.ts'
 import workerUrl from './moveWorker.entry.ts?worker&url'
@@ -8,15 +8,8 @@ import workerUrl from './moveWorker.entry.ts?worker&url'
  *
  * @throws {MoveFailedError}
  */
-export const moveInWorker: RunMove = (task) =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'move' })
-    const fail = () => reject(new MoveFailedError('wallet-broken'))
-    worker.onmessage = ({ data }) => {
-      worker.terminate()
-      if (data.value) resolve(data.value)
-      else fail()
-    }
-    worker.onerror = fail
-    worker.postMessage(task)
-  })
+export const moveInWorker = runInWorker({
+  url: workerUrl,
+  name: 'move',
+  toError: () => new MoveFailedError('wallet-broken'),
+}) as RunMove
