@@ -1,11 +1,13 @@
-import type { AuditTrail } from '@portico/server'
+import { type AuditTrail, inTransaction } from '@portico/server'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createAddressRecords } from '../identities/createAddressRecords.ts'
 import { createIdentityStore } from '../introductions/createIdentityStore.ts'
+import { addNotice } from '../notices/addNotice.ts'
 import { endDevice } from './endDevice.ts'
+import { endLogins } from './endLogins.ts'
 
 /** What the vault stated about a device key at its last login. Times are in milliseconds since epoch. */
 export type DeviceRecord = {
@@ -73,6 +75,53 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
       return oldest?.created_at ?? 0
     },
 
+    /** Ends the logins of a new device key that were started before a time, so that their codes are not accepted any more. */
+    async endLogins({
+      userId,
+      jkt,
+      before,
+      now,
+    }: {
+      userId: string
+      jkt: string
+      before: number
+      now: number
+    }): Promise<void> {
+      await inTransaction({
+        database,
+        run: (transaction) => endLogins({ transaction, userId, jkt, before, now }),
+      })
+    },
+
+    /** Returns the keys of a user that the gateway knows, newest first. */
+    async listIntroduced(userId: string): Promise<{ jkt: string; at: number }[]> {
+      return database
+        .selectFrom('introduced_keys')
+        .select(['jkt', 'at'])
+        .where('user_id', '=', userId)
+        .orderBy('at', 'desc')
+        .limit(100)
+        .execute()
+    },
+
+    /**
+     * Ends a device key, by the request of another device. The vault is told to forget it, too.
+     *
+     * @returns false if nothing is known of it.
+     */
+    async remove({ userId, jkt, now }: { userId: string; jkt: string; now: number }): Promise<boolean> {
+      return inAuditedTransaction(
+        async (transaction, note) => {
+          if (!(await hasAnything({ transaction, userId, jkt }))) return false
+          await endDevice({ transaction, userId, jkt, now })
+          await addNotice(transaction, { event: 'device-ended', sub: userId, jkt }, now)
+          await note({ event: 'device-ended', userId, subject: jkt, now })
+          return true
+        },
+        [{ key: `user ${userId}` }],
+      )
+    },
+
     /** Returns the keys that first logged in at `since` or later, as the vault stated, or that were introduced since. */
     async listSince({ userId, since }: { userId: string; since: number }): Promise<string[]> {
       const stated = database
@@ -101,7 +150,7 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
 
     /**
      * Ends the device keys that were introduced before a time, whether or not they have a session. With `undo`, also undoes a
-     * change of address: see `restore` of `createAddressRecords`.
+     * change of address, and does nothing if this device did not start it here: see `createAddressRecords`.
      */
     async end({
       userId,
@@ -113,13 +162,17 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
       userId: string
       keys: readonly string[]
       before: number
-      undo?: { tx: string | undefined } | undefined
+      undo?: { jkt: string; tx: string | undefined; since: number } | undefined
       now: number
     }): Promise<void> {
       await inAuditedTransaction(
         async (transaction, note) => {
-          if (undo && (await createAddressRecords({ transaction }).restore({ userId, ...undo, before, now })))
-            await note({ event: 'address-reverted', userId, now })
+          if (undo) {
+            const records = createAddressRecords({ transaction })
+            if (!(await records.wasStarted({ userId, ...undo }))) return
+            if (await records.restore({ userId, tx: undo.tx, before, now }))
+              await note({ event: 'address-reverted', userId, now })
+          }
           for (const jkt of keys) {
             const isOver = await endSince({ transaction, userId, jkt, before, now })
             if (!isOver) continue
@@ -133,6 +186,57 @@ export function createDeviceStore({ database, audit }: { database: Database; aud
 }
 
 export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+/** Whether a device key is introduced, has a session or a slot, or is about to get a session by a move. */
+async function hasAnything({
+  transaction,
+  userId,
+  jkt,
+}: {
+  transaction: Transaction<Tables>
+  userId: string
+  jkt: string
+}): Promise<boolean> {
+  for (const table of ['introduced_keys', 'wallet_slots'] as const) {
+    const row = await transaction
+      .selectFrom(table)
+      .select('jkt')
+      .where('user_id', '=', userId)
+      .where('jkt', '=', jkt)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  const session = await transaction
+    .selectFrom('wallet_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('jkt', '=', jkt)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined || (await isMoving({ transaction, userId, jkt }))
+}
+
+/** Whether a move is about to give a device key a session. */
+async function isMoving({
+  transaction,
+  userId,
+  jkt,
+}: {
+  transaction: Transaction<Tables>
+  userId: string
+  jkt: string
+}): Promise<boolean> {
+  const move = await transaction
+    .selectFrom('wallet_moves')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('taker_jkt', '=', jkt)
+    .limit(1)
+    .executeTakeFirst()
+  return move !== undefined
+}
 
 /**
  * Ends a device, unless it was introduced again since. A key that was never introduced, as before an import of identities, is
@@ -166,7 +270,9 @@ async function endSince({
     .where('revoked_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  const isOlder = introduced ? introduced.at < before : session !== undefined
+  const isOlder = introduced
+    ? introduced.at < before
+    : session !== undefined || (await isMoving({ transaction, userId, jkt }))
   if (isOlder) await endDevice(device)
   return isOlder
 }

@@ -113,11 +113,37 @@ describe('statements of the vault about stopped devices', () => {
     expect([await isIn(owner), await isIn(second)]).toEqual(['200', '200'])
   })
 
+  /** Stores a change of address that a device has made. Returns the vault's challenge of it. */
+  async function addChange({ services, now }: Awaited<ReturnType<typeof twoDevices>>, client: WalletClient) {
+    const tx = `tx_${random(16)}`
+    await services.database
+      .insertInto('address_changes')
+      .values({
+        id: random(),
+        user_id: client.userId,
+        jkt: client.key.jkt,
+        tx,
+        next_ix: random(),
+        step: 'done',
+        format: 'short',
+        code_mac: null,
+        sent_at: now(),
+        tries: 0,
+        sealed: '',
+        kek_id: 'none',
+        created_at: now(),
+        expires_at: now() + 72 * hour,
+      })
+      .execute()
+    return tx
+  }
+
   test('behavior: a reverted change of address ends the key that made it and those added since', async () => {
     const gateway = await twoDevices({ holdHours: 0 })
     const { owner, second, device, vault, now, wait } = gateway
     wait(72 * hour)
     const since = seconds(now())
+    const tx = await addChange(gateway, second)
     const third = await device({ userId: owner.userId })
     wait(hour)
     await owner.login({ deviceSince: 0 })
@@ -127,7 +153,7 @@ describe('statements of the vault about stopped devices', () => {
       userId: owner.userId,
       jkt: second.key.jkt,
       now: now(),
-      claims: { since },
+      claims: { since, tx },
       typ: 'email-reverted+jwt',
     })
     expect(await end(gateway, statement)).toBe('204')
@@ -136,6 +162,31 @@ describe('statements of the vault about stopped devices', () => {
       'session-revoked',
       'session-revoked',
     ])
+  })
+
+  test('error: a vault in other hands cannot end devices with a change that was not made here', async () => {
+    const gateway = await twoDevices({ holdHours: 0 })
+    const { owner, second, vault, now, wait } = gateway
+    const tx = await addChange(gateway, second)
+    const since = seconds(now())
+    const { userId } = owner
+    const [own, other] = [owner.key.jkt, second.key.jkt]
+    const wrong = [
+      { jkt: own, claims: { since } },
+      { jkt: own, claims: { since, tx: `tx_${random(16)}` } },
+      // Of the other device, or from before it was started.
+      { jkt: own, claims: { since, tx } },
+      { jkt: other, claims: { since: since - 3600, tx } },
+    ]
+    for (const { jkt, claims } of wrong) {
+      const call = { userId, jkt, now: now(), typ: 'email-reverted+jwt' }
+      expect(await end(gateway, await vault.stop({ ...call, claims }))).toBe('204')
+    }
+    expect([await isIn(owner), await isIn(second)]).toEqual(['200', '200'])
+    wait(1000)
+    const call = { userId, jkt: other, now: now(), typ: 'email-reverted+jwt' }
+    expect(await end(gateway, await vault.stop({ ...call, claims: { since, tx } }))).toBe('204')
+    expect(await isIn(second)).toBe('session-revoked')
   })
 
   test('error: a vault in other hands cannot end all devices with a change of address of long ago', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { deleteDeviceSlots } from './deleteDeviceSlots.ts'
+import { endLogins } from './endLogins.ts'
 
 /**
  * Ends a device key of a user: its sessions, slots, logins and moves under way, and that the key is introduced. Its next login
@@ -36,15 +37,7 @@ export async function endDevice({
     .where('jkt', '=', jkt)
     .where('step', 'in', ['old', 'confirmed', 'new'])
     .execute()
-  // Codes of six digits are refused without the key. The row stays, as it makes the vault's assertion single-use.
-  await transaction
-    .updateTable('introductions')
-    .set({ used_at: now, code_mac: null, sealed: '' })
-    .where('sub', '=', userId)
-    .where('jkt', '=', jkt)
-    .where('format', '!=', 'digits')
-    .where('used_at', 'is', null)
-    .execute()
+  await endLogins({ transaction, userId, jkt, now })
   // A device that was added, and has not opened its session yet.
   await transaction
     .deleteFrom('wallet_moves')

@@ -65,6 +65,23 @@ describe('a hold that the owner cancelled', () => {
     expect(await thief.start()).toMatchObject({ known: false })
   })
 
+  test('error: a login of the device that is under way ends, too: its code is not accepted any more', async () => {
+    const { owner, claims, visitor, vault, wait, now, end } = await mailboxThief()
+    const other = await visitor({ email, userId: owner.userId })
+    await other.start()
+    await other.mail(claims)
+    const { jkt } = other.client.key
+    expect(await end(await vault.stop({ userId: owner.userId, jkt, now: now() }))).toBe('204')
+    expect(await codeOf(await other.enter(await other.code()))).toBe('introduction-expired')
+    // One that was started since is left alone.
+    const stopped = await vault.stop({ userId: owner.userId, jkt, now: now() })
+    wait(2 * minute)
+    await other.start()
+    await other.mail(claims)
+    expect(await end(stopped)).toBe('204')
+    expect(await codeOf(await other.enter(await other.code()))).toBe('200')
+  })
+
   test('behavior: repeating the statement leaves the device alone once it was introduced again', async () => {
     const { thief, claims, wait, now, statement, end, isIn } = await mailboxThief()
     const stopped = await statement()
@@ -143,5 +160,75 @@ describe('a device that another one ended', () => {
     expect(await codeOf(await page.call('GET', '/wallet/v1/wallet'))).toBe('session-revoked')
     const { slots } = await (await own.call('GET', '/wallet/v1/wallet')).json()
     expect(slots).toContainEqual(expect.objectContaining({ kind: 'device', jkt: page.key.jkt }))
+  })
+})
+
+describe('a device that has signed out', () => {
+  /** The founding device, which has a wallet, and a laptop with a slot of that wallet, which has signed out. */
+  async function signedOut() {
+    const gateway = await createAddressGateway()
+    const { person, growOlder } = gateway
+    const owner = await person({ email, claims: { deviceSince: 0 } })
+    const wallet = await owner.client.makeWallet()
+    const laptop = await person({ email, userId: owner.userId })
+    await growOlder(owner, laptop)
+    const { epoch } = await (await owner.client.call('GET', '/wallet/v1/wallet')).json()
+    const slot = {
+      slotId: `slt_${'a'.repeat(16)}`,
+      kind: 'device',
+      wrap: 'a'.repeat(80),
+      share: 'A'.repeat(43),
+    }
+    const path = `/wallet/v1/wallets/${wallet.walletId}/slots`
+    const added = await laptop.client.call('POST', path, { body: { ...slot, epoch } })
+    expect(added.status).toBe(200)
+    expect((await laptop.client.call('DELETE', '/wallet/v1/sessions/current')).status).toBe(204)
+    return { ...gateway, owner, laptop, slotPath: `${path}/${slot.slotId}` }
+  }
+
+  test('error: is not known any more once its slot is removed', async () => {
+    const { owner, laptop, slotPath } = await signedOut()
+    expect((await owner.client.call('DELETE', slotPath)).status).toBe(204)
+    expect(await laptop.start()).toMatchObject({ known: false })
+  })
+
+  test('behavior: is listed, with or without a slot, until it is ended', async () => {
+    const { owner, laptop, person, logIn, now } = await signedOut()
+    const held = await person({ email, userId: owner.userId })
+    await held.client.call('DELETE', '/wallet/v1/sessions/current')
+    const list = async () =>
+      (await (await owner.client.call('GET', '/wallet/v1/sessions')).json()).devices as {
+        jkt: string
+        introducedAt: string
+      }[]
+    const keys = async () => (await list()).map(({ jkt }) => jkt)
+    const [own, other, third] = [owner, laptop, held].map(({ client }) => client.key.jkt)
+    expect((await keys()).toSorted()).toEqual([own, other, third].toSorted())
+    expect(await list()).toContainEqual({ jkt: third, introducedAt: new Date(now()).toISOString() })
+    const end = async (jkt = '') => codeOf(await owner.client.call('DELETE', `/wallet/v1/devices/${jkt}`))
+    for (const jkt of [other, third]) {
+      expect(await end(jkt)).toBe('204')
+      expect(await end(jkt)).toBe('not-found')
+    }
+    expect(await end('a'.repeat(43))).toBe('not-found')
+    expect(await keys()).toEqual([own])
+    expect(await held.start()).toMatchObject({ known: false })
+    const { slots } = await (await owner.client.call('GET', '/wallet/v1/wallet')).json()
+    expect(slots).not.toContainEqual(expect.objectContaining({ jkt: other }))
+    // Its own key is that of the session: signing out is another request.
+    expect(await end(own)).toBe('not-found')
+    // A device that is new ends no other one.
+    await logIn(laptop)
+    expect(await codeOf(await laptop.client.call('DELETE', `/wallet/v1/devices/${own}`))).toBe(
+      'device-too-new',
+    )
+  })
+
+  test('behavior: ending a device ends its session, too', async () => {
+    const { owner, laptop, logIn } = await signedOut()
+    await logIn(laptop)
+    const { jkt } = laptop.client.key
+    expect(await codeOf(await owner.client.call('DELETE', `/wallet/v1/devices/${jkt}`))).toBe('204')
+    expect(await codeOf(await laptop.client.call('GET', '/wallet/v1/wallet'))).toBe('session-revoked')
   })
 })

@@ -33,6 +33,15 @@ export function createWalletDevices({
     if (heldUntil > now()) throw new Problem('device-held', { extra: { until: toIso(heldUntil) } })
   }
 
+  /** Throws while the device of the session is held or new. */
+  async function requireTrusted({ userId, jkt }: Device): Promise<void> {
+    await requireReleased({ userId, jkt })
+    const { since: stated = 0 } = (await store.find({ userId, jkt })) ?? {}
+    const since = Math.max(stated, await store.firstSeen({ userId, jkt }))
+    const until = since + deviceAgeMs
+    if (since > 0 && until > now()) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
+  }
+
   return {
     /** Stores what the vault stated about a device at a login. Times are in seconds since epoch. */
     async record({
@@ -63,19 +72,28 @@ export function createWalletDevices({
      *
      * @throws {Problem} `device-held` or `device-too-new`
      */
-    async requireTrusted({ userId, jkt }: Device): Promise<void> {
-      await requireReleased({ userId, jkt })
-      const { since: stated = 0 } = (await store.find({ userId, jkt })) ?? {}
-      const since = Math.max(stated, await store.firstSeen({ userId, jkt }))
-      const until = since + deviceAgeMs
-      if (since > 0 && until > now()) throw new Problem('device-too-new', { extra: { until: toIso(until) } })
+    requireTrusted,
+
+    /** Returns the devices of a user that were introduced, with or without a session, newest first. */
+    list: ({ userId }: Pick<Device, 'userId'>) => store.listIntroduced(userId),
+
+    /**
+     * Ends another device of the user, with or without a session. It must be introduced again, at both servers.
+     *
+     * @throws {Problem} `device-held`, `device-too-new`, or `not-found` if nothing is known of it or it is the device that asks
+     */
+    async endOther({ session, jkt }: { session: Device; jkt: string }): Promise<void> {
+      await requireTrusted(session)
+      const { userId } = session
+      const isOwn = jkt === session.jkt
+      if (isOwn || !(await store.remove({ userId, jkt, now: now() }))) throw new Problem('not-found')
     },
 
     /**
      * Ends the sessions and slots of devices that the owner stopped, by a statement of the vault. A hold that was
      * cancelled ends the key only if the gateway has it as held too, so that the vault alone cannot end older devices
-     * with it. A change of address that was undone gives the user the previous address again, once. Repeating the request
-     * changes nothing, also after the device has logged in again.
+     * with it. A change of address that was undone gives the user the previous address again, once; it must have been started
+     * here by that device. Repeating the request changes nothing, also after the device has logged in again.
      *
      * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid` or `vault-unavailable`
      */
@@ -84,6 +102,8 @@ export function createWalletDevices({
       const { sub: userId, jkt, iat } = stopped
       const before = iat * 1000 + clockSkewMs
       if (stopped.kind === 'hold-cancelled') {
+        // Before the key is introduced, no record says that it is held.
+        await store.endLogins({ userId, jkt, before, now: now() })
         const device = await store.find({ userId, jkt })
         if (!device || device.heldUntil <= now()) return
         await store.end({ userId, keys: [jkt], before, now: now() })
@@ -91,9 +111,9 @@ export function createWalletDevices({
       }
       // The link that undoes a change is valid for 72 hours.
       if (stopped.since < iat - revertSeconds) throw new Problem('statement-invalid')
-      const later = await store.listSince({ userId, since: stopped.since * 1000 })
-      const keys = [...new Set([jkt, ...later])]
-      await store.end({ userId, keys, before, undo: { tx: stopped.tx }, now: now() })
+      const since = stopped.since * 1000
+      const keys = [...new Set([jkt, ...(await store.listSince({ userId, since }))])]
+      await store.end({ userId, keys, before, undo: { jkt, tx: stopped.tx, since }, now: now() })
     },
   }
 }

@@ -3,6 +3,8 @@ import type { Tables } from '../../../infra/database/Tables.ts'
 
 /** How long the owner of the previous address can undo a change, and nobody else can use that address. */
 const revertMs = 72 * 60 * 60_000
+/** The clocks of the two servers may differ by this much. */
+const clockSkewMs = 60_000
 const way = 'email'
 
 /**
@@ -118,6 +120,30 @@ export function createAddressRecords({ transaction }: { transaction: Database })
       return true
     },
 
+    /** Whether a device started this change, and before the vault made it at `since`. */
+    async wasStarted({
+      userId,
+      jkt,
+      tx,
+      since,
+    }: {
+      userId: string
+      jkt: string
+      tx: string | undefined
+      since: number
+    }): Promise<boolean> {
+      if (tx === undefined) return false
+      const row = await transaction
+        .selectFrom('address_changes')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('jkt', '=', jkt)
+        .where('tx', '=', tx)
+        .where('created_at', '<=', since + clockSkewMs)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /**
      * Undoes a change and those after it: the user has the previous address again. Works once, within 72 hours. Unfinished
      * changes that were started before `before` end in any case.
@@ -140,6 +166,7 @@ export function createAddressRecords({ transaction }: { transaction: Database })
         .deleteFrom('address_changes')
         .where('user_id', '=', userId)
         .where('created_at', '<', before)
+        .where('step', '!=', 'done')
         .execute()
       if (tx === undefined) return false
       const undone = await transaction
@@ -163,6 +190,22 @@ export function createAddressRecords({ transaction }: { transaction: Database })
         .deleteFrom('address_reverts')
         .where('user_id', '=', userId)
         .where('created_at', '>=', undone.created_at)
+        .execute()
+      // Those before it can still be undone.
+      await transaction
+        .deleteFrom('address_changes')
+        .where('user_id', '=', userId)
+        .where('step', '=', 'done')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('address_reverts')
+                .select('tx')
+                .whereRef('address_reverts.user_id', '=', 'address_changes.user_id')
+                .whereRef('address_reverts.tx', '=', 'address_changes.tx'),
+            ),
+          ),
+        )
         .execute()
       return true
     },
