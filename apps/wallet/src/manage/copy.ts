@@ -39,6 +39,7 @@ export const manageCopy = {
     lastUsed: (time: string) => `Last used ${time}`,
     loggedOut: 'Logged out',
     loggedOutNote: (time: string) => `Needs a code to log in again. Last used ${time}`,
+    loggedOutSince: (time: string) => `Needs a code to log in again. Known since ${time}`,
     logOut: 'Log out',
     loggingOut: 'Logging out…',
     end: 'End',

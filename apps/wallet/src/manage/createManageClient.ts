@@ -12,8 +12,12 @@ import { createSessionRun } from './createSessionRun.ts'
 
 /** A login of the user on one page in one browser. Times are ISO 8601. */
 export type Login = { id: string; origin: string; lastUsedAt: string; isCurrent: boolean }
-/** A browser without a login, which can open the wallet after the next one. */
-export type LoggedOutDevice = { walletId: string; slotId: string; lastUsedAt: string }
+/** A browser without a login, whose key is known: to log in again it needs a code only. */
+export type LoggedOutDevice = {
+  jkt: string
+  knownSince?: string | undefined
+  lastUsedAt?: string | undefined
+}
 export type Devices = { logins: readonly Login[]; loggedOut: readonly LoggedOutDevice[] }
 
 /** Creates the client of the routes that only the wallet's own page uses. */
@@ -35,9 +39,9 @@ export function createManageClient({
     run((accessToken) => server.call({ ...request, accessToken }))
 
   return {
-    /** Lists the user's logins, and the browsers that are logged out and still have a slot. */
+    /** Lists the user's logins, and the browsers that are logged out and still known, with or without a slot. */
     async readDevices(): Promise<Devices> {
-      const { data } = await call({
+      const { data, devices } = await call({
         method: 'GET',
         path: '/wallet/v1/sessions',
         schema: walletSessionsResponse,
@@ -45,13 +49,13 @@ export function createManageClient({
       const { userId = '' } = account.current() ?? {}
       const wallet = await run((accessToken) => gateway.readWallet(accessToken, userId))
       const live = new Set(data.map(({ jkt }) => jkt))
+      const loggedOut = new Map<string, LoggedOutDevice>()
+      for (const { jkt, introducedAt } of devices) loggedOut.set(jkt, { jkt, knownSince: introducedAt })
+      for (const { kind, jkt, lastUsedAt } of wallet?.slots ?? [])
+        if (kind === 'device' && jkt !== undefined) loggedOut.set(jkt, { jkt, lastUsedAt })
       return {
         logins: data.map(({ current, ...login }) => ({ ...login, isCurrent: current })),
-        loggedOut: (wallet?.slots ?? []).flatMap(({ kind, jkt, slotId, lastUsedAt }) =>
-          kind === 'device' && jkt !== undefined && !live.has(jkt)
-            ? [{ walletId: wallet?.record.walletId ?? '', slotId, lastUsedAt }]
-            : [],
-        ),
+        loggedOut: [...loggedOut.values()].filter(({ jkt }) => !live.has(jkt)),
       }
     },
 
@@ -78,7 +82,7 @@ export function createManageClient({
     },
 
     /**
-     * Ends a login, and with it the way in which its browser opens the wallet.
+     * Ends a login and its browser, which is then new to both servers.
      *
      * @throws {ServerError} `device-held` or `device-too-new`, with `until`
      */
@@ -91,13 +95,12 @@ export function createManageClient({
     },
 
     /**
-     * Removes a browser that is logged out.
+     * Removes a browser that is logged out, which is then new to both servers.
      *
      * @throws {ServerError} `device-held` or `device-too-new`, with `until`
      */
-    async removeDevice({ walletId, slotId }: LoggedOutDevice): Promise<void> {
-      const path = `/wallet/v1/wallets/${encodeURIComponent(walletId)}/slots/${encodeURIComponent(slotId)}`
-      await call({ method: 'DELETE', path, schema: z.unknown() })
+    async removeDevice({ jkt }: LoggedOutDevice): Promise<void> {
+      await call({ method: 'DELETE', path: `/wallet/v1/devices/${jkt}`, schema: z.unknown() })
     },
   }
 }

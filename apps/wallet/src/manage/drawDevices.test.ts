@@ -12,7 +12,7 @@ const devices: Devices = {
     { id: 'ses_own', origin: 'https://wallet.example', lastUsedAt: time, isCurrent: true },
     { id: 'ses_shop', origin: 'https://shop.example', lastUsedAt: time, isCurrent: false },
   ],
-  loggedOut: [{ walletId: 'wlt_1', slotId: 'slt_old', lastUsedAt: time }],
+  loggedOut: [{ jkt: 'a', lastUsedAt: time }],
 }
 const client = { readDevices: vi.fn(), endLogin: vi.fn(), removeDevice: vi.fn() }
 const signOut = vi.fn(async () => {})
@@ -40,6 +40,13 @@ describe('drawDevices', () => {
       `shop.exampleLast used ${formatTime(time)}End the login on shop.example`,
       `Logged outNeeds a code to log in again. Last used ${formatTime(time)}End the browser that is logged out`,
     ])
+  })
+
+  test('behavior: lists a browser that is logged out and has opened no wallet, such as one on hold', async () => {
+    client.readDevices.mockResolvedValue({ logins: [], loggedOut: [{ jkt: 'b', knownSince: time }] })
+    section = drawDevices({ client, signOut })
+    await vi.waitFor(() => expect(items()).toHaveLength(1))
+    expect(items()[0]).toContain(`Known since ${formatTime(time)}`)
   })
 
   test('behavior: ends a login after a question; Cancel ends nothing', async () => {

@@ -80,9 +80,12 @@ export function drawDevices({
   }
 
   function toDeviceEntry(device: LoggedOutDevice): Entry {
+    const { lastUsedAt, knownSince = '' } = device
     return {
       name: copy.loggedOut,
-      note: copy.loggedOutNote(formatTime(device.lastUsedAt)),
+      note: lastUsedAt
+        ? copy.loggedOutNote(formatTime(lastUsedAt))
+        : copy.loggedOutSince(formatTime(knownSince)),
       label: copy.end,
       of: copy.ofLoggedOut,
       question: copy.confirmLoggedOut,

@@ -42,8 +42,8 @@ export const walletSessionResponse = z.object({
 export type WalletSessionResponse = z.infer<typeof walletSessionResponse>
 
 /**
- * `GET /wallet/v1/sessions`: the user's sessions, newest first. `jkt` is the thumbprint of the device's key, as in its slots.
- * Times are ISO 8601.
+ * `GET /wallet/v1/sessions`: the user's sessions, newest first, and the 100 devices that were introduced last, whether or not
+ * they have one. `jkt` is the thumbprint of the device's key, as in its slots. Times are ISO 8601.
  */
 export const walletSessionsResponse = z.object({
   data: z.array(
@@ -56,6 +56,7 @@ export const walletSessionsResponse = z.object({
       current: z.boolean(),
     }),
   ),
+  devices: z.array(z.object({ jkt: thumbprint, introducedAt: z.string() })),
 })
 export type WalletSessionsResponse = z.infer<typeof walletSessionsResponse>
 

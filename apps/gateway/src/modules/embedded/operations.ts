@@ -93,7 +93,12 @@ export const embeddedOperations: readonly Operation[] = [
     path: '/wallet/v1/sessions',
     summary: 'List the devices a user is logged in on',
     access: 'wallet',
-    answers: { 200: { description: 'Newest first.', schema: walletSessionsResponse } },
+    answers: {
+      200: {
+        description: 'The sessions, and the devices whose keys are known, newest first.',
+        schema: walletSessionsResponse,
+      },
+    },
     problems: [],
   },
   {
@@ -106,6 +111,19 @@ export const embeddedOperations: readonly Operation[] = [
     access: 'wallet',
     parameters: [inPath('id', 'The ID of the session, or `current`.', 'ses_x')],
     answers: noContent('The session is revoked.'),
+    problemSchema: deviceProblem,
+    problems: ['not-found', 'device-held', 'device-too-new'],
+  },
+  {
+    id: 'endOtherWalletDevice',
+    method: 'delete',
+    path: '/wallet/v1/devices/{jkt}',
+    summary: 'End another device',
+    description:
+      'Ends a device of the user whether or not it is logged in: its sessions and shares, and that its key is known. To log in again it needs a link and a code, like a new device.',
+    access: 'wallet',
+    parameters: [inPath('jkt', 'The thumbprint of the key of the device.', 'a'.repeat(43))],
+    answers: noContent('Nothing is known of the device any more.'),
     problemSchema: deviceProblem,
     problems: ['not-found', 'device-held', 'device-too-new'],
   },

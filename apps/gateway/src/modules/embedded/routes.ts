@@ -150,6 +150,7 @@ export function embeddedRoutes({
   routes.get(`${path}/sessions`, async (c) => {
     const session = await authorize(c)
     const all = await services.sessions.list(session)
+    const devices = await services.devices.list(session)
     const body: WalletSessionsResponse = {
       data: all.map(({ id, origin, jkt, createdAt, lastUsedAt }) => ({
         id,
@@ -159,6 +160,7 @@ export function embeddedRoutes({
         lastUsedAt: new Date(lastUsedAt).toISOString(),
         current: id === session.id,
       })),
+      devices: devices.map(({ jkt, at }) => ({ jkt, introducedAt: new Date(at).toISOString() })),
     }
     return c.json(body)
   })
@@ -167,6 +169,12 @@ export function embeddedRoutes({
     const id = c.req.param('id')
     const session = await authorize(c, { needsNonce: id !== 'current' })
     await services.sessions.revoke({ id: id === 'current' ? session.id : id, session })
+    return c.body(null, 204)
+  })
+
+  routes.delete(`${path}/devices/:jkt`, async (c) => {
+    const session = await authorize(c, { needsNonce: true })
+    await services.devices.endOther({ session, jkt: c.req.param('jkt') })
     return c.body(null, 204)
   })
 

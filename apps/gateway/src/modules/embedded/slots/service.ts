@@ -22,7 +22,7 @@ export function createWalletSlots({
 }: {
   store: EmbeddedWalletStore
   wallets: EmbeddedWallets
-  devices: Pick<WalletDevices, 'requireReleased' | 'requireTrusted'>
+  devices: Pick<WalletDevices, 'requireReleased' | 'requireTrusted' | 'endOther'>
   requireRecovery: RequireRecovery
   requireFreshLogin: RequireFreshLogin
   envelope: LiveEnvelope
@@ -69,7 +69,8 @@ export function createWalletSlots({
     },
 
     /**
-     * Removes a slot; that of a recovery code only soon after a login on the wallet's own page.
+     * Removes a slot; that of a recovery code only soon after a login on the wallet's own page. With the slot of another device
+     * that device ends, as it would still be known otherwise.
      *
      * @throws {Problem} `device-held`, `device-too-new`, `wallet-page-only`, `introduction-required`,
      * `login-too-old`, `no-wallet`, `not-found` or `slot-last`
@@ -87,7 +88,9 @@ export function createWalletSlots({
       const wallet = await wallets.find(session, walletId)
       if (wallet.status !== 'active') throw new Problem('no-wallet')
       const slots = await store.slots({ userId: session.userId, walletId })
-      if (slots.find((slot) => slot.slotId === slotId)?.kind === 'code') await requireFreshLogin(session)
+      const slot = slots.find((slot) => slot.slotId === slotId)
+      if (slot?.kind === 'code') await requireFreshLogin(session)
+      if (slot?.jkt && slot.jkt !== session.jkt) return devices.endOther({ session, jkt: slot.jkt })
       const result = await store.deleteSlot({ userId: session.userId, walletId, slotId, now: now() })
       if (result === 'missing') throw new Problem('not-found')
       if (result === 'last') throw new Problem('slot-last')
