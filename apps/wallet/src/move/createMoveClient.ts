@@ -22,6 +22,8 @@ export function createMoveClient({ gateway, vault }: { gateway: ServerClient; va
       gateway.call({ path: `${path}/reveal`, accessToken, body: { id, key }, schema: none }),
     finish: (accessToken: string, body: MoveFinishRequest) =>
       gateway.call({ path: `${path}/finish`, accessToken, body, schema: none }),
+    endDevice: (accessToken: string, jkt: string) =>
+      gateway.call({ method: 'DELETE', path: `/wallet/v1/devices/${jkt}`, accessToken, schema: none }),
     drop: (accessToken: string, id: string) =>
       gateway.call({ path: `${path}/drop`, accessToken, body: { id }, schema: none }),
 

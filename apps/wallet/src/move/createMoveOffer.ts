@@ -33,7 +33,10 @@ export type MoveOffer = {
   enterDigits(typed: string): Promise<{ isRight: true } | { isRight: false; triesLeft: number }>
   /** Resolves when the new device is logged in. */
   waitForLogin(): Promise<void>
+  /** Ends the move, before the digits were right. */
   cancel(): Promise<void>
+  /** Ends the new device, after the digits were right, whether or not it has logged in yet. */
+  endDevice(): Promise<void>
 }
 
 const maxTries = 3
@@ -125,5 +128,9 @@ export async function createMoveOffer({
     },
 
     cancel,
+
+    async endDevice() {
+      if (other) await client.endDevice(await token(), other.jkt)
+    },
   }
 }

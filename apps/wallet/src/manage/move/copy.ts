@@ -21,7 +21,13 @@ export const moveCopy = {
   checking: 'Moving…',
   wrong: (triesLeft: number) =>
     `These are not the digits. ${triesLeft === 1 ? 'One try is' : `${triesLeft} tries are`} left. If the other device is not yours, cancel.`,
+  finishingTitle: 'Almost done',
   finishing: 'Waiting until the other device has opened the wallet…',
+  end: 'End the other device',
+  ending: 'Ending…',
+  endedTitle: 'The other device was ended',
+  ended:
+    'It can’t log in to your wallet any more. If it had opened the wallet already, whoever has it may have copied your key: then move everything to another wallet.',
   doneTitle: 'Your wallet is on the other device',
   done: 'This device still has it, too. To stop using the wallet here, log out.',
   notice: 'We have sent you a notice by e-mail.',

@@ -36,8 +36,12 @@ export async function showMove(parameters: MoveParameters): Promise<void> {
     if (isCancelled) return
     await askDigits(root, offer, cancel)
     if (isCancelled) return
+    const setEnding = (isEnding: boolean) => {
+      isCancelled = isEnding
+    }
+    showFinishing(root, offer, { onBack, setEnding })
     await offer.waitForLogin()
-    showDone(root, onBack)
+    if (!isCancelled) showDone(root, onBack)
   } catch (error) {
     // The page shows the login then.
     if (isCancelled || error instanceof SessionEndedError) return
@@ -89,10 +93,7 @@ function askDigits(root: HTMLElement, offer: MoveOffer, cancel: () => void): Pro
         say(copy.checking)
         try {
           const entered = await offer.enterDigits(typed)
-          if (entered.isRight) {
-            say(copy.finishing)
-            return resolve()
-          }
+          if (entered.isRight) return resolve()
           say(copy.wrong(entered.triesLeft), true)
           digits.reset(true)
         } catch (error) {
@@ -112,6 +113,42 @@ function askDigits(root: HTMLElement, offer: MoveOffer, cancel: () => void): Pro
       button(copy.cancel, cancel, 'button'),
     )
   })
+}
+
+/**
+ * Waits for the login of the other device. Nothing can be cancelled any more, as the device has been added: it can only be ended.
+ */
+function showFinishing(
+  root: HTMLElement,
+  offer: MoveOffer,
+  { onBack, setEnding }: { onBack(): void; setEnding(isEnding: boolean): void },
+): void {
+  const status = element('p', { class: 'small muted', role: 'status' }, copy.finishing)
+  const ending = button(
+    copy.end,
+    async () => {
+      if (ending.getAttribute('aria-disabled') === 'true') return
+      ending.setAttribute('aria-disabled', 'true')
+      setEnding(true)
+      status.textContent = copy.ending
+      try {
+        await offer.endDevice()
+        draw(
+          root,
+          { title: copy.endedTitle },
+          element('p', { class: 'muted', role: 'status' }, copy.ended),
+          button(copy.back, onBack, 'button'),
+        )
+      } catch (error) {
+        ending.removeAttribute('aria-disabled')
+        setEnding(false)
+        status.textContent = explainMove(error)
+        status.className = 'small bad'
+      }
+    },
+    'button',
+  )
+  draw(root, { title: copy.finishingTitle }, status, ending)
 }
 
 function showDone(root: HTMLElement, onBack: () => void): void {

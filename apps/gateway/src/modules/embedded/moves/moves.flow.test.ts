@@ -307,6 +307,40 @@ describe('a move', () => {
     expect(await codes(next, '', { id: random() })).toBe('device-too-new')
   })
 
+  test('error: a move that is cancelled or expires before the session leaves no device behind', async () => {
+    const { owner, next, codes, finishBody, reveal, services, wait } = await setup()
+    const introduced = () => services.database.selectFrom('introduced_keys').selectAll().execute()
+    const cancelled = await reveal()
+    expect(await codes(owner, '/finish', await finishBody(cancelled))).toBe('204')
+    expect(await codes(owner, '/drop', { id: cancelled })).toBe('204')
+    expect(await codes(next, '/session', { id: cancelled })).toBe('move-over')
+    const { slots } = await (await owner.call('GET', '/wallet/v1/wallet')).json()
+    expect(slots).not.toContainEqual(expect.objectContaining({ jkt: next.key.jkt }))
+    expect(await introduced()).toEqual([])
+
+    const expired = await reveal()
+    expect(await codes(owner, '/finish', await finishBody(expired))).toBe('204')
+    wait(121 * second)
+    expect(await codes(next, '/session', { id: expired })).toBe('move-over')
+    expect(await introduced()).toEqual([])
+  })
+
+  test('error: a device that is ended before it opens its session gets none', async () => {
+    const { owner, next, codes, state, finishBody, reveal, now, vault } = await setup()
+    const at = Math.floor(now() / 1000)
+    const id = await reveal()
+    const statement = await state({ heldUntil: at + 24 * 3600 })
+    expect(await codes(owner, '/finish', await finishBody(id, { statement }))).toBe('204')
+    const stopped = await vault.stop({ userId: owner.userId, jkt: next.key.jkt, now: now() })
+    await owner.call('POST', '/wallet/v1/devices/end', { body: { statement: stopped } })
+    expect(await codes(next, '/session', { id })).toBe('move-over')
+
+    const again = await reveal()
+    expect(await codes(owner, '/finish', await finishBody(again))).toBe('204')
+    expect(await codeOf(await owner.call('DELETE', `/wallet/v1/devices/${next.key.jkt}`))).toBe('204')
+    expect(await codes(next, '/session', { id: again })).toBe('move-over')
+  })
+
   test('error: a stale epoch adds nothing, and the older device may try again', async () => {
     const { owner, next, codes, finishBody, reveal, services } = await setup()
     const id = await reveal()

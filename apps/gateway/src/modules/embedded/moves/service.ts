@@ -18,6 +18,7 @@ import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import { createDeviceStore } from '../devices/createDeviceStore.ts'
+import { deleteDeviceSlots } from '../devices/deleteDeviceSlots.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import { createIdentityStore } from '../introductions/createIdentityStore.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
@@ -174,8 +175,9 @@ export function createMoves({
     },
 
     /**
-     * Adds the new device to the user: its key, its slot and what the vault states about it. The typed digits are compared
-     * on the older device; the statement shows that the vault knows that device, too.
+     * Adds the slot of the new device, and what the vault states about it; its key is introduced with its session, so that a move
+     * that ends here leaves no device behind. The typed digits are compared on the older device; the statement shows that the
+     * vault knows that device, too.
      *
      * @throws {Problem} `device-held`, `device-too-new`, `move-over`, `statement-invalid`, `jwt-not-yet-valid`,
      * `epoch-stale` or `vault-unavailable`
@@ -228,7 +230,7 @@ export function createMoves({
           if (!isNext || !(await isSessionLive(transaction, session.id))) throw new Problem('move-over')
           if ((await insertSlot({ transaction, note, slot, now })) === undefined)
             throw new Problem('epoch-stale')
-          await addDevice({ transaction, userId, jkt, claims, now })
+          await recordDevice({ transaction, userId, jkt, claims, now })
           await note({ event: 'device-moved', userId, subject: `${session.jkt} ${jkt}`, now })
         },
         [{ key: `user ${userId}` }],
@@ -236,7 +238,8 @@ export function createMoves({
     },
 
     /**
-     * Opens the session of the new device, once. It counts as no login: the recovery share is not released to it.
+     * Introduces the key of the new device and opens its session, once. It counts as no login: the recovery share is not
+     * released to it.
      *
      * @throws {Problem} `move-over`
      */
@@ -262,13 +265,17 @@ export function createMoves({
           introducedAt: null,
           assertionId: `move ${hash}`,
         })
+        await createIdentityStore({ database: transaction }).introduce({ userId, jkt, way: 'device', now })
         if (!(await insertSession({ ...opened.row, transaction, note }))) throw new Problem('move-over')
         return opened
       })
       return sessions.respond(opened)
     },
 
-    /** Ends a move. Does nothing if it is over. */
+    /**
+     * Ends a move, and deletes the slot that it added for a device that has not opened its session yet. Does nothing if it is
+     * over.
+     */
     async drop({
       session,
       request: { id },
@@ -276,11 +283,27 @@ export function createMoves({
       session: WalletSession
       request: MoveRequest
     }): Promise<void> {
-      await store.drop({ sessionId: session.id, hash: hashOf(id) })
+      const { id: sessionId, userId } = session
+      const hash = hashOf(id)
+      const now = clock()
+      await inAuditedTransaction(
+        async (transaction, note) => {
+          const own = createMoveStore({ database: transaction })
+          const move = await own.find({ hash, now })
+          await own.drop({ sessionId, hash })
+          const { takerJkt: jkt } = move ?? {}
+          if (move?.sessionId !== sessionId || move.step !== 'finished' || jkt === undefined) return
+          // A device that was known before the move stays so.
+          if (await createIdentityStore({ database: transaction }).isIntroduced({ userId, jkt })) return
+          await deleteDeviceSlots({ transaction, userId, jkt })
+          await note({ event: 'device-ended', userId, subject: jkt, now })
+        },
+        [{ key: `user ${userId}` }],
+      )
     },
   }
 
-  async function addDevice({
+  async function recordDevice({
     transaction,
     userId,
     jkt,
@@ -293,7 +316,6 @@ export function createMoves({
     claims: { heldUntil?: number | undefined; deviceSince: number }
     now: number
   }): Promise<void> {
-    await createIdentityStore({ database: transaction }).introduce({ userId, jkt, way: 'device', now })
     await createDeviceStore({ database: transaction, audit }).put({
       userId,
       jkt,
