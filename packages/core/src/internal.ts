@@ -9,6 +9,7 @@ export { activitySign } from './format/activitySign.ts'
 export { getEndpoint } from './getEndpoint.ts'
 export { getPhone } from './getPhone.ts'
 export { track } from './kit.ts'
+export { isApproved } from './networks/isApproved.ts'
 export { defaultFeatures } from './options.ts'
 export { serverAlert } from './serverAlert.ts'
 export {

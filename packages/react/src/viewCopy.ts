@@ -200,6 +200,7 @@ export const viewCopy = {
   'networks.search': 'Search',
   'networks.list': 'Networks',
   'networks.connected': 'Connected',
+  'networks.notApproved': 'Not approved by wallet',
   'networks.empty': 'No networks found',
   'networks.emptyHelp': 'Check the spelling, or show all.',
   'networks.showAll': 'Show all networks',

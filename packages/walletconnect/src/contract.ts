@@ -7,6 +7,7 @@ import type { Rpc } from './connector/createProvider.ts'
 import type { PageSignals } from './relay/pageSignals.ts'
 import type { RelayRefusedError } from './relay/RelayRefusedError.ts'
 import type { Lock } from './session/createSessionStore.ts'
+import type { ApprovedNamespaces } from './session/namespaces.ts'
 import type { AppMetadata, SignInRequest } from './session/pairing.ts'
 import type { Peer } from './session/peer.ts'
 
@@ -55,6 +56,8 @@ export type WalletConnectEvent =
   | { type: 'request'; id: string; method: string; wallet: Peer | undefined; link: string | undefined }
   /** A request no longer waits: answered, refused, expired or cancelled. */
   | { type: 'answered'; id: string }
+  /** The session began, changed or ended, in this tab or another: `getWallet` and `getApproval` may have changed. */
+  | { type: 'session' }
   /** The relay does not accept this application; `serverAlert(error)` of the kit has the alert. */
   | { type: 'refused'; error: RelayRefusedError }
 
@@ -68,6 +71,9 @@ export type WalletConnectConnector = Omit<Connector, 'connect'> & {
     parameters: { silent: boolean } & Partial<ConnectParameters>,
   ): Promise<Awaited<ReturnType<Connector['connect']>> & { proofs: readonly SIWXSession[] }>
 }
+
+/** What a wallet approved of a namespace. */
+export type Approval = ApprovedNamespaces[string]
 
 /** The WalletConnect instance of an application, see `walletConnect`. */
 export type WalletConnect = {
@@ -87,6 +93,8 @@ export type WalletConnect = {
   disconnect(): Promise<void>
   /** Returns the connected wallet's name, icon and links, safe to display and open. `undefined` until the client is loaded. */
   getWallet(): Peer | undefined
+  /** Returns what the connected wallet approved of a namespace. `undefined` until the client is loaded. */
+  getApproval(namespace: NamespaceId): Approval | undefined
   /** Returns an unsubscribe function. */
   subscribe(listener: (event: WalletConnectEvent) => void): () => void
   /** Loads the client's code, for example when the user opens the list of wallets. Opens no connection. */

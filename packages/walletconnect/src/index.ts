@@ -8,6 +8,7 @@ export {
   writeDeepLink,
 } from './connector/deepLinks.ts'
 export type {
+  Approval,
   ConnectParameters,
   WalletConnect,
   WalletConnectConnector,

@@ -171,7 +171,9 @@ describe('walletConnect', () => {
   test('behavior: reports a pending request with its link, and when it was answered', async () => {
     const { wc, connect, storage } = start()
     const events: WalletConnectEvent[] = []
-    wc.subscribe((event) => events.push(event))
+    wc.subscribe((event) => {
+      if (event.type !== 'session') events.push(event)
+    })
     const { provider } = await connect()
     await provider.request({ method: 'personal_sign', params: ['0x01', account] })
     const [requested, answered] = events
@@ -317,6 +319,34 @@ describe('signMessage', () => {
     await connect()
     await eip155.disconnect()
     await expect(sign()).rejects.toMatchObject(expected)
+  })
+})
+
+describe('getApproval', () => {
+  test('behavior: the chains and methods the wallet approved', async () => {
+    const { wc, connect, wallet } = start()
+    wallet.settlement = { chains: ['eip155:31337'], methods: ['personal_sign'] }
+    expect(wc.getApproval('eip155')).toBeUndefined()
+    await connect()
+    expect(wc.getApproval('eip155')).toMatchObject({ chains: ['eip155:31337'], methods: ['personal_sign'] })
+    expect(wc.getApproval('solana')).toBeUndefined()
+    await wc.disconnect()
+    expect(wc.getApproval('eip155')).toBeUndefined()
+  })
+
+  test('behavior: emits an event when the wallet changes the session', async () => {
+    const { wc, connect, wallet } = start()
+    wallet.settlement = { chains: ['eip155:31337'] }
+    await connect()
+    const approved: unknown[] = []
+    stops.push(
+      wc.subscribe(({ type }) => {
+        if (type === 'session') approved.push(wc.getApproval('eip155')?.chains)
+      }),
+    )
+    const accounts = [`eip155:31337:${account}`, `eip155:31338:${account}`]
+    await wallet.update({ eip155: { methods: ['personal_sign'], events: ['chainChanged'], accounts } })
+    expect(approved.at(-1)).toEqual(['eip155:31337', 'eip155:31338'])
   })
 })
 

@@ -75,7 +75,7 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
       switchNetwork: async (parameters) => (await loadConnector()).switchNetwork(parameters),
       async signMessage(parameters) {
         const connector = loading || hasSession() ? await loadConnector() : undefined
-        if (connector && registry?.getWallet()) return connector.signMessage(parameters)
+        if (connector && registry?.getSession()) return connector.signMessage(parameters)
         throw new RpcError({
           rpcCode: rpcErrorCodes.disconnected,
           message: 'UniversalAdapter:signMessage - provider is undefined',
@@ -110,7 +110,8 @@ export function walletConnect(options: WalletConnectOptions): WalletConnect {
     disconnect: async () => {
       if (loading || hasSession()) await (await load()).disconnect()
     },
-    getWallet: () => registry?.getWallet(),
+    getWallet: () => registry?.getSession()?.peer,
+    getApproval: (namespace) => registry?.getSession()?.namespaces[namespace],
     subscribe: on,
     preload: () => void load().catch(() => {}),
     destroy() {

@@ -17,6 +17,10 @@ export interface ConnectorDetails {
   walletName?: string | undefined
   /** The URL of the connected wallet's icon, like `walletName`. Its host may be any. */
   walletIcon?: string | undefined
+  /** The networks the connected wallet approved, for a connector whose wallets approve networks (WalletConnect). */
+  approvedNetworkIds?: readonly CaipNetworkId[] | undefined
+  /** Whether the connected wallet can be asked for networks besides `approvedNetworkIds`. Default: it can. */
+  supportsAllNetworks?: boolean | undefined
 }
 
 /** A change reported by a wallet. `transaction`: a transaction was sent through it. */

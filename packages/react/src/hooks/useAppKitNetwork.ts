@@ -1,4 +1,4 @@
-import { getNetwork, type Network, type NetworkInput } from '@portico/core'
+import { getConnectorDetails, getNetwork, type Network, type NetworkInput } from '@portico/core'
 import type { CaipNetworkId } from '@portico/protocol'
 import { useCallback } from 'react'
 import { useAppKitInstance } from './useAppKitInstance.ts'
@@ -8,8 +8,9 @@ export interface UseAppKitNetworkReturnType {
   caipNetwork: Network | undefined
   chainId: number | string | undefined
   caipNetworkId: CaipNetworkId | undefined
-  /** Always undefined: wallets are assumed to support all networks. */
+  /** The networks of the active namespace that a wallet approved over WalletConnect; undefined for other wallets. */
   approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
+  /** Whether the wallet can be asked to switch to networks that are not in `approvedCaipNetworkIds`. */
   supportsAllNetworks: boolean
   switchNetwork(network: NetworkInput): Promise<void>
 }
@@ -25,12 +26,13 @@ export interface UseAppKitNetworkReturnType {
 export function useAppKitNetwork(): UseAppKitNetworkReturnType {
   const appKit = useAppKitInstance()
   const caipNetwork = useDerived(appKit, (state) => getNetwork(state))
+  const connector = useDerived(appKit, (state) => getConnectorDetails(state))
   return {
     caipNetwork,
     chainId: caipNetwork?.id,
     caipNetworkId: caipNetwork?.caipNetworkId,
-    approvedCaipNetworkIds: undefined,
-    supportsAllNetworks: true,
+    approvedCaipNetworkIds: connector?.approvedNetworkIds,
+    supportsAllNetworks: connector?.supportsAllNetworks ?? true,
     switchNetwork: useCallback(
       (network: NetworkInput) => appKit.switchNetwork(network, { throwOnFailure: true }),
       [appKit],

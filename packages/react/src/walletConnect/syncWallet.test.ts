@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { connect } from '@portico/core'
+import { connect, createEmitter } from '@portico/core'
 import { addConnectors, getRecentWallets } from '@portico/core/internal'
 import { ada, testKit } from '@portico/core/testing'
-import type { Peer } from '@portico/walletconnect'
+import type { Approval, Peer, WalletConnectEvent } from '@portico/walletconnect'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toWalletInfo } from '../account.ts'
 import { syncWallet } from './syncWallet.ts'
@@ -15,8 +15,17 @@ afterEach(() => {
 function start({ wallet, options }: { wallet: Peer; options?: Parameters<typeof testKit>[0] }) {
   const { kit, storage } = testKit(options)
   stops.push(() => kit.destroy())
-  const state: { wallet: Peer | undefined } = { wallet }
-  syncWallet({ kit, getRecentWallets, wc: { getWallet: () => state.wallet } })
+  const state: { wallet: Peer | undefined; approval: Approval | undefined } = { wallet, approval: undefined }
+  const events = createEmitter<WalletConnectEvent>()
+  syncWallet({
+    kit,
+    getRecentWallets,
+    wc: {
+      getWallet: () => state.wallet,
+      getApproval: () => state.approval,
+      subscribe: events.on,
+    },
+  })
   const connector = {
     ...({ id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' } as const),
     connect: async () => ({
@@ -31,7 +40,7 @@ function start({ wallet, options }: { wallet: Peer; options?: Parameters<typeof 
   }
   addConnectors(kit, [connector])
   return {
-    ...{ kit, storage, state },
+    ...{ kit, storage, state, emit: events.emit },
     connect: () => connect(kit, { connectorId: 'walletConnect' }),
     info: () => toWalletInfo(kit.store.getState()),
   }
@@ -70,5 +79,23 @@ describe('syncWallet', () => {
     storage.setItem('@appkit/recent_wallets', JSON.stringify([listed]))
     await connect()
     expect(info()?.icon).toBeUndefined()
+  })
+
+  test('behavior: sets the approved networks, also when the wallet changes them', async () => {
+    const { connect, emit, kit, state } = start({ wallet: { name: 'Companion Wallet' } })
+    const approval = { accounts: [], methods: ['personal_sign'], events: [] }
+    state.approval = { ...approval, chains: ['eip155:1'] }
+    await connect()
+    const details = () => kit.store.getState().connectors.at(-1)
+    expect(details()).toMatchObject({ approvedNetworkIds: ['eip155:1'], supportsAllNetworks: false })
+    state.approval = { ...approval, chains: ['eip155:1', 'eip155:8453'] }
+    emit({ type: 'session' })
+    expect(details()?.approvedNetworkIds).toEqual(['eip155:1', 'eip155:8453'])
+    state.approval = { ...state.approval, methods: ['personal_sign', 'wallet_switchEthereumChain'] }
+    emit({ type: 'session' })
+    expect(details()?.supportsAllNetworks).toBe(true)
+    kit.store.setState({ connections: {} })
+    expect(details()?.approvedNetworkIds).toBeUndefined()
+    expect(details()?.supportsAllNetworks).toBeUndefined()
   })
 })

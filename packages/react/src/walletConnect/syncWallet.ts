@@ -1,9 +1,19 @@
-import { type ConnectorDetails, getConnected, type Kit, type State } from '@portico/core'
+import { type ConnectorDetails, getConnected, type Kit } from '@portico/core'
 import type { ListedWallet } from '@portico/core/internal'
 import type { WalletConnect } from '@portico/walletconnect'
 
+/** What the state says of a connected wallet besides its connector. */
+type WalletDetails = Pick<
+  ConnectorDetails,
+  'walletName' | 'walletIcon' | 'approvedNetworkIds' | 'supportsAllNetworks'
+>
+
+/** The methods with which a wallet can be asked to switch to networks it has not approved. */
+const switchMethods: readonly string[] = ['wallet_addEthereumChain', 'wallet_switchEthereumChain']
+
 /**
- * Writes the name and icon of the wallet connected through WalletConnect to the state, which only knows the connector.
+ * Writes the name, icon and networks of the wallet connected through WalletConnect to the state, which only knows the
+ * connector.
  *
  * @param getRecentWallets Passed in, so that it stays in a file with other code that the open modal loads.
  */
@@ -13,29 +23,32 @@ export function syncWallet({
   getRecentWallets,
 }: {
   kit: Kit
-  wc: Pick<WalletConnect, 'getWallet'>
+  wc: Pick<WalletConnect, 'getWallet' | 'getApproval' | 'subscribe'>
   getRecentWallets: (kit: Kit) => readonly ListedWallet[]
 }): void {
   const { store, options } = kit
 
-  function update(state: State): void {
-    const wallet = readWallet(state)
-    const isStale = (details: ConnectorDetails) =>
-      details.type === 'WALLET_CONNECT' &&
-      (details.walletName !== wallet.walletName || details.walletIcon !== wallet.walletIcon)
-    if (!state.connectors.some(isStale)) return
-    store.setState({
-      connectors: state.connectors.map((details) => (isStale(details) ? { ...details, ...wallet } : details)),
+  function update(): void {
+    const { connectors } = store.getState()
+    const updated = connectors.map((details) => {
+      if (details.type !== 'WALLET_CONNECT') return details
+      const wallet = readWallet(details)
+      return isUpToDate(details, wallet) ? details : { ...details, ...wallet }
     })
+    if (updated.some((details, index) => details !== connectors[index]))
+      store.setState({ connectors: updated })
   }
 
-  function readWallet(state: State): Pick<ConnectorDetails, 'walletName' | 'walletIcon'> {
-    const isConnected = state.connectors.some(
-      ({ id, type, namespace }) =>
-        type === 'WALLET_CONNECT' && getConnected(state, namespace)?.connectorId === id,
-    )
+  function readWallet({ id, namespace }: ConnectorDetails): WalletDetails {
+    const isConnected = getConnected(store.getState(), namespace)?.connectorId === id
     const wallet = isConnected ? wc.getWallet() : undefined
-    return { walletName: wallet?.name, walletIcon: wallet && (getListedIcon(wallet.name) ?? wallet.icon) }
+    const approval = isConnected ? wc.getApproval(namespace) : undefined
+    return {
+      walletName: wallet?.name,
+      walletIcon: wallet && (getListedIcon(wallet.name) ?? wallet.icon),
+      approvedNetworkIds: approval?.chains,
+      supportsAllNetworks: approval?.methods.some((method) => switchMethods.includes(method)),
+    }
   }
 
   /** Returns the icon of a wallet of the gateway's list. The modal loads no image of another host, such as the wallet's. */
@@ -46,5 +59,17 @@ export function syncWallet({
   }
 
   store.subscribe(update)
-  update(store.getState())
+  wc.subscribe(({ type }) => {
+    if (type === 'session') update()
+  })
+  update()
+}
+
+function isUpToDate(details: ConnectorDetails, wallet: WalletDetails): boolean {
+  return (
+    details.walletName === wallet.walletName &&
+    details.walletIcon === wallet.walletIcon &&
+    details.supportsAllNetworks === wallet.supportsAllNetworks &&
+    details.approvedNetworkIds?.join() === wallet.approvedNetworkIds?.join()
+  )
 }

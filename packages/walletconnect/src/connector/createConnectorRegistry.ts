@@ -26,7 +26,7 @@ export type ConnectorRegistry = {
     wallet: Peer
   }>
   disconnect(): Promise<void>
-  getWallet(): Peer | undefined
+  getSession(): Session | undefined
   getConnector(
     namespace: NamespaceId,
   ): Pick<WalletConnectConnector, 'connect' | 'switchNetwork' | 'signMessage' | 'getProvider' | 'subscribe'>
@@ -67,6 +67,7 @@ export function createConnectorRegistry(options: WalletConnectOptions): Connecto
     if (event.type === 'sessions') {
       for (const { session } of entries.values()) session.update()
       if (event.after.length === 0) storage.removeItem(storageKeys.deepLink)
+      emit({ type: 'session' })
     } else if (event.type === 'refused') emit(event)
     else if (event.topic !== getSession()?.topic) return
     else if (event.type === 'answered') emit({ type: 'answered', id: event.id })
@@ -149,7 +150,7 @@ export function createConnectorRegistry(options: WalletConnectOptions): Connecto
     async disconnect() {
       await Promise.all(client.sessions.map(({ topic }) => client.disconnect(topic)))
     },
-    getWallet: () => getSession()?.peer,
+    getSession,
     getConnector(namespace) {
       const { adapter, session, provider } = entryOf(namespace)
       return {

@@ -1,4 +1,5 @@
 import { getConnected, getNetworkId, type Network, switchNetwork } from '@portico/core'
+import { isApproved } from '@portico/core/internal'
 import { text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../kit/KitContext.ts'
@@ -7,11 +8,17 @@ import { leaveNetworks } from '../leaveNetworks.ts'
 import { NetworkPicture } from './NetworkPicture.tsx'
 import { Row } from './Row.tsx'
 
-/** Lists networks to switch to. The active one is marked; choosing it goes back. */
+/**
+ * Lists networks to switch to. The active one is marked; choosing it goes back. Networks that the wallet has not
+ * approved come last and cannot be chosen.
+ */
 export function NetworkList({ networks, autoFocus }: { networks: readonly Network[]; autoFocus: boolean }) {
   const scope = useScope()
   const current = useKitState((state) => getNetworkId(state))
   const isConnected = useKitState((state) => getConnected(state) !== undefined)
+  const state = useKitState((all) => all)
+  const approved = networks.filter((network) => isApproved(state, network))
+  const others = networks.filter((network) => !approved.includes(network))
 
   async function choose(network: Network): Promise<void> {
     const { caipNetworkId, chainNamespace } = network
@@ -32,7 +39,7 @@ export function NetworkList({ networks, autoFocus }: { networks: readonly Networ
 
   return (
     <ul className="rows" aria-label={text('networks.list')}>
-      {networks.map((network, index) => (
+      {[...approved, ...others].map((network, index) => (
         <li key={network.caipNetworkId}>
           <Row
             picture={<NetworkPicture network={network} />}
@@ -42,10 +49,15 @@ export function NetworkList({ networks, autoFocus }: { networks: readonly Networ
                 <span className="tag" data-kind="good">
                   {text('networks.connected')}
                 </span>
+              ) : others.includes(network) ? (
+                <span className="tag" data-kind="plain">
+                  {text('networks.notApproved')}
+                </span>
               ) : (
                 <Icon name="chevron" size={18} />
               )
             }
+            disabled={others.includes(network) && network.caipNetworkId !== current}
             testId={`w3m-network-switch-${network.name}`}
             isCurrent={network.caipNetworkId === current}
             autoFocus={autoFocus && index === 0}
