@@ -7,7 +7,7 @@ const endOfCalendar = 253_402_300_799n
 /** Says when a permission ends that has no time of its own, or ends at a time in seconds since 1970. */
 export function permissionEnd({ kind }: Pick<Asset, 'kind'>, until: bigint | undefined): string {
   if (until === undefined && kind === 'nft') return 'when the NFT has a new owner, or when you revoke it'
-  if (until === undefined || until > endOfCalendar) return 'never, unless you revoke it'
+  if (until === undefined || until < 0n || until > endOfCalendar) return 'never, unless you revoke it'
   // Permit2 replaces 0 by the time of the block.
   return until === 0n ? 'a few seconds after it begins' : formatTime(until)
 }
