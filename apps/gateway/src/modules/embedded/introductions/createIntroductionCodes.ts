@@ -61,16 +61,6 @@ export function createIntroductionCodes({
       return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
-    /** Whether a known key may still be mailed a code of six digits today. */
-    async isKeyAllowed(
-      transaction: Transaction<Tables>,
-      key: Pick<Introduction, 'ix' | 'way' | 'jkt'>,
-      now: number,
-    ): Promise<boolean> {
-      const usage = usageOf({ ...key, id: '', format: 'digits' })
-      return (await createUsageCounter({ database: transaction }).waitFor([usage], now)) === 0
-    },
-
     /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */
     async countIntroduction(transaction: Transaction<Tables>, row: Introduction, now: number): Promise<void> {
       const wait = await createUsageCounter({ database: transaction }).take([usageOf(row)], now)

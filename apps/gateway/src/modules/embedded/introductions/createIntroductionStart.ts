@@ -78,10 +78,7 @@ export function createIntroductionStart({
       locks: introductionLocks({ id, way, indexes }),
       run: async (transaction) => {
         const identities = createIdentityStore({ database: transaction })
-        const owner = await identities.findKnown({ way, indexes, jkt })
-        // A known key that has used up its codes of six digits is introduced like a new one, so that nobody is locked out.
-        const isAllowed = await codes.isKeyAllowed(transaction, { ix: indexes[0].ix, way, jkt }, now)
-        const known = isAllowed ? owner : undefined
+        const known = await identities.findKnown({ way, indexes, jkt })
         const row: Introduction = {
           id,
           jkt,

@@ -199,18 +199,15 @@ await describeEngines('introductions', ({ open, openTogether }) => {
     expect(await ada.start()).toMatchObject({ known: true })
   })
 
-  test('behavior: a known key that has used up its introductions logs in like a new one', async () => {
+  test('error: a known key has five codes a day that are not typed, and is never treated as a new key', async () => {
     const { visitor, mails, wait } = await create()
     const ada = await visitor({ email: 'ada@example.com' })
     await ada.logIn()
-    // A page that starts logins whose codes nobody types.
+    // A page that starts logins whose codes nobody types. The vault would take a key that needs a link for an ended device.
     for (let count = 0; count < 5; count++) expect(await ada.start()).toMatchObject({ known: true })
     const mailed = mails.length
-    expect(await ada.start()).toMatchObject({ known: false, format: 'short' })
+    expect(await refusalOf(ada.start())).toBe('rate-limited')
     expect(mails).toHaveLength(mailed)
-    await ada.mail()
-    expect((await ada.enter()).userId).toBe(ada.userId)
-    expect(await ada.start()).toMatchObject({ known: false })
     wait(24 * hour)
     expect(await ada.start()).toMatchObject({ known: true, format: 'digits' })
   })
