@@ -246,7 +246,7 @@ describe('createAccount', () => {
       for (const name of Object.keys(flows))
         for (const at of (await listSteps(name)).keys())
           cases.push(...deaths.map((death) => ({ name, at, death })))
-      expect(cases.length).toBeGreaterThanOrEqual(355)
+      expect(cases.length).toBeGreaterThanOrEqual(360)
       for (let round = 0; round < Math.max(1, rounds); round += 1)
         for (const [index, crash] of cases.entries())
           if (rounds > 0 || index % sampling === today % sampling) await dieAt(crash)
