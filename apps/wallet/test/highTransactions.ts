@@ -110,7 +110,12 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'later',
         until: 'never',
       },
-      [spender, `NFT #${number}`, 'whether this contract is a token or a collection', 'it is unknown which'],
+      [
+        spender,
+        `NFT #${number}`,
+        'whether this contract is a token or a collection',
+        number === 0n ? 'this spender can take nothing from now on' : 'it is unknown which',
+      ],
     )
   },
   swap: (random, scene) => {
@@ -136,7 +141,7 @@ export const highTransactions: Readonly<Record<string, MakeRequest>> = {
       },
       [
         to,
-        'cannot read what the call does',
+        'cannot read what this call does',
         ...(isPaid ? [`You send now: ${write(value, scene.coin)}`] : []),
       ],
       {

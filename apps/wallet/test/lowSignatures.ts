@@ -71,7 +71,7 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: `signature: ${writeTime(deadline)}`,
       },
-      [operator, writeTime(deadline), 'the permission to take all NFTs of'],
+      [operator, writeTime(deadline), 'the permission to take all your NFTs of'],
     )
   },
   cancelled: (random, scene) => {
@@ -84,8 +84,13 @@ export const lowSignatures: Readonly<Record<string, MakeRequest>> = {
         message: { authorizer: scene.account, nonce: random.hash() },
       },
       scene,
-      { gets: 'nobody', howMuch: `one transfer of ${token.symbol}`, when: 'nothing', until: noEnd },
-      [`Sign a cancellation of a transfer of ${token.symbol}`, noEnd],
+      {
+        gets: 'nobody',
+        howMuch: `one transfer of ${token.symbol}`,
+        when: 'nothing',
+        until: 'no deadline',
+      },
+      [`Sign a cancellation of a transfer of ${token.symbol}`, `one ${token.symbol} transfer`, 'no deadline'],
     )
   },
   revokedCredit: (random, scene) => {

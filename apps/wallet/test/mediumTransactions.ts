@@ -7,6 +7,7 @@ import {
   approve2,
   atOnce,
   encode,
+  never,
   out,
   permit2,
   permit2Abi,
@@ -41,7 +42,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       'a permission for a token that is revoked',
       { to: token.address, data: encode('approve', [spender, 0n]) },
       { gets: `${spender} loses the permission`, howMuch: token.symbol, when: 'nothing', until: atOnce },
-      [spender, `the permission to take ${token.symbol}`],
+      [spender, `the permission to take your ${token.symbol}`],
     )
   },
   lower: (random, scene) => {
@@ -63,8 +64,9 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       },
       [
         spender,
-        `the permission to take ${token.symbol} by ${write(value, token)}`,
-        `What is left: ${isKnown ? write(left, token) : 'could not be read'}; it can still be taken`,
+        `the permission to take your ${token.symbol} by ${write(value, token)}`,
+        `What is left: ${isKnown ? `${write(left, token)}; it can still be taken` : 'could not be read'}`,
+        never,
       ],
       { allowances: allowanceOf(token, spender, isKnown ? value + left : undefined) },
     )
@@ -99,7 +101,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: atOnce,
       },
-      [operator, 'the permission to take all NFTs of'],
+      [operator, 'the permission to take all your NFTs of'],
     )
   },
   lockdown: (random, scene) => {
@@ -121,7 +123,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
       listed.flatMap(({ token, spender }) => [
         spender,
         token.address,
-        `the permission to take ${token.symbol}`,
+        `the permission to take your ${token.symbol}`,
       ]),
     )
   },
@@ -139,7 +141,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: atOnce,
       },
-      [spender, `signed permissions to take ${token.symbol} that nobody has used yet`],
+      [spender, `signed permissions to take your ${token.symbol} that have not been started yet`],
     )
   },
   wrap: (random, scene) => {
@@ -208,11 +210,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'now',
         until: atOnce,
       },
-      [
-        `You send now: ${write(value, scene.coin)}`,
-        token.address,
-        'What you get in return is up to the contract',
-      ],
+      [`You send now: ${write(value, scene.coin)}`, token.address, 'you may get nothing for it'],
     )
   },
 }

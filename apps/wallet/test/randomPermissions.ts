@@ -9,7 +9,7 @@ const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,ui
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const permit = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
 const never = 'never'
-const noEnd = 'without an end'
+const noEnd = 'no deadline'
 
 /** A permission for a token (ERC-2612). */
 export function signPermit(random: Random, scene: Scene, token: SceneToken, value: bigint): RandomRequest {
@@ -39,7 +39,7 @@ export function signPermit(random: Random, scene: Scene, token: SceneToken, valu
       until: value === 0n ? `signature: ${until}` : `permission: ${never}; signature: ${until}`,
     },
     value === 0n
-      ? [spender, `the permission to take ${token.symbol}`, until]
+      ? [spender, `the permission to take your ${token.symbol}`, until]
       : [spender, isAll ? `all your ${token.symbol}` : howMuch, until, 'never, unless you revoke it'],
   )
 }
@@ -95,7 +95,9 @@ export function signPermit2(
     [
       spender,
       writeTime(deadline),
-      ...(isRevoked ? amounts.map((symbol) => `the permission to take ${symbol}`) : [...amounts, ...ends]),
+      ...(isRevoked
+        ? amounts.map((symbol) => `the permission to take your ${symbol}`)
+        : [...amounts, ...ends]),
       ...entries.map(({ token }) => token.address),
     ],
   )

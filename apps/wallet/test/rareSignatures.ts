@@ -37,9 +37,9 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
         gets: `the filler gets the ${give.symbol}, the visitor gets ${write(least, get)}`,
         howMuch: write(amount, give),
         when: 'later',
-        until: isEndless ? 'without an end' : writeTime(end),
+        until: isEndless ? 'no deadline' : writeTime(end),
       },
-      [write(amount, give), write(least, get), isEndless ? 'without an end' : writeTime(end)],
+      [write(amount, give), write(least, get), isEndless ? 'no deadline' : writeTime(end)],
     )
   },
   uniswapX: (random, scene) => {
@@ -102,9 +102,9 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
         gets: spender,
         howMuch: `all ${token.symbol}`,
         when: 'later',
-        until: 'permission: never; signature: without an end',
+        until: 'permission: never; signature: no deadline',
       },
-      [spender, `all your ${token.symbol}`, 'never, unless you revoke it', 'without an end'],
+      [spender, `all your ${token.symbol}`, 'never, unless you revoke it', 'no deadline'],
     )
   },
   collection: (random, scene) => {
@@ -141,8 +141,8 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
         message: { nonce: 2, from: scene.account, functionSignature: data },
       },
       scene,
-      { gets: to, howMuch: write(amount, token), when: 'later', until: 'without an end' },
-      [to, write(amount, token), 'without an end'],
+      { gets: to, howMuch: write(amount, token), when: 'later', until: 'no deadline' },
+      [to, `${write(amount, token)}; the total is unknown`, 'no deadline'],
     )
   },
   otherContract: (random, scene) => {
@@ -276,7 +276,12 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
         when: 'unknown',
         until: 'unknown',
       },
-      [account, 'unknown to this wallet', 'everything the account has'],
+      [
+        account,
+        'unknown to this wallet',
+        'everything the account has',
+        'cannot tell whether the account is yours',
+      ],
     )
   },
   direction: (random, scene) => {

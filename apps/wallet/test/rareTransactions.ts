@@ -87,7 +87,7 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
       'several calls, one of them unknown',
       { to: token.address, data: encode('multicall', [calls]) },
       { gets: spender, howMuch: `all ${token.symbol}, and unknown`, when: 'later', until: 'never' },
-      [spender, 'with an unknown call', `all your ${token.symbol}`, never, 'cannot read what the call does'],
+      [spender, 'with an unknown call', `all your ${token.symbol}`, never, 'cannot read what this call does'],
     )
   },
   lookAlike: (random, scene) => {
@@ -121,11 +121,7 @@ export const rareTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'now',
         until: atOnce,
       },
-      [
-        `You send now: ${write(value, scene.coin)}`,
-        token.address,
-        'What you get in return is up to the contract',
-      ],
+      [`You send now: ${write(value, scene.coin)}`, token.address, 'you may get nothing for it'],
     )
   },
 }

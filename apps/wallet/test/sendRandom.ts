@@ -181,7 +181,7 @@ export function approve(random: Random, scene: Scene, token: SceneToken, value: 
     ? `all your ${token.symbol}`
     : isAdded
       ? before === undefined
-        ? `at least ${write(value, token)}`
+        ? `${write(value, token)} more than now`
         : `up to ${write(before + value, token)} in total`
       : `up to ${write(value, token)}`
   return send(

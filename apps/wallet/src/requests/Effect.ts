@@ -30,12 +30,13 @@ export type Effect =
   /** The account gets tokens for the coins that it sends with the call. */
   | { type: 'wrap'; asset: Asset; from: Hex; to?: undefined }
   /**
-   * The effects of a call cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `vote` means
+   * The effects of a call to the contract cannot be read. `relayedBy` is the contract that makes the calls inside in its own name. `vote` means
    * that the call has the form of one.
    */
   | {
       type: 'unknown'
       selector: string
+      contract: Hex
       relayedBy?: Hex | undefined
       vote?: 'vote' | 'delegation' | undefined
     }

@@ -55,8 +55,16 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
     : certain.map((asset) => toOutgoing(asset, facts))
   const [out, into] = [lines.filter(({ kind }) => kind === 'out'), lines.filter(({ kind }) => kind === 'in')]
   if (lines.length === 0 && isSimulated && !isUnknown) return [nothingSent(parameters)]
-  const none = isUnknown ? 'nothing, in a simulation' : 'nothing'
-  const unsent = isUnknown ? (isSimulated ? none : 'unknown') : 'nothing but the fee'
+  // The contract decides what it gives for what it gets.
+  const isExchange = effects.some(
+    (effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to),
+  )
+  const none = isUnknown || isExchange ? 'nothing, in a simulation' : 'nothing'
+  const unsent = isUnknown
+    ? isSimulated
+      ? none
+      : 'unknown'
+    : onlyFee(isSimulated || simulation?.status === 'reverted')
   const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]
   const parts = listParts(parameters)
   const hasMore = findUnannounced({ effects, simulation, address }).changes.length > 0
@@ -67,6 +75,11 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
   }
   const sent = out.length > 0 ? out : [{ label: sends, value: unsent }]
   return [...cut(sent, listedAtMost), ...cut(received, receivedAtMost)]
+}
+
+/** Without a whole simulation, more may happen than the call says, unless it fails. */
+function onlyFee(isSure: boolean): string {
+  return `nothing but the fee${isSure ? '' : ', as far as is known; more could leave'}`
 }
 
 function nothingSent({ effects, address }: DescribeEffectsParameters): Fact {

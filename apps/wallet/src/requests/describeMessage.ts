@@ -106,10 +106,14 @@ function describeSignIn({ domain, expirationTime }: MessageFields, other: string
 
 function describeUse({ origin }: DescribeContext): Fact[] {
   return [
-    { label: 'Signature goes to', value: showOrigin(origin) },
+    {
+      label: 'Signature goes to',
+      value: `${showOrigin(origin)}; what it does with it later cannot be known`,
+    },
     {
       label: 'Signature can be used',
-      value: 'by anyone who has it, any number of times, without an end',
+      value:
+        'to show that you agreed to the text above, by anyone who has it, any number of times, without an end',
     },
   ]
 }

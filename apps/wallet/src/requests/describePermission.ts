@@ -3,9 +3,14 @@ import { allowanceKey } from './allowanceKey.ts'
 import { describeRevoked } from './describeRevoked.ts'
 import type { Permission } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
-import { formatAsset, isEndless } from './formatAsset.ts'
+import { formatAsset, isEndless, nameOf } from './formatAsset.ts'
+import { formatNft } from './formatNft.ts'
+import { type EndOrNft, isEndOrNft } from './isEndOrNft.ts'
 import { permissionEnd } from './permissionEnd.ts'
 import type { Assets } from './readAssets.ts'
+
+/** What is left of a permission that is lowered to the end. */
+const nothing = 'nothing'
 
 /** Describes a permission that is given or taken back: for what, for whom, and until when. */
 export function describePermission(
@@ -17,28 +22,39 @@ export function describePermission(
   const owner: Fact[] = isOwn ? [] : [{ label: 'Owner, not you', value: from, kind: 'address' }]
   const spender: Fact = to
     ? { label: 'Spender', value: to, kind: 'address' }
-    : { label: 'Spender', value: 'whoever has the permission now' }
+    : { label: 'Spender', value: 'whoever may take this NFT now (not known to the wallet)' }
   if (type === 'revoke') {
-    const { verb, what } = describeRevoked(effect, assets)
-    const left: Fact[] = verb === 'lower' ? [{ label: 'What is left', value: leftOf(effect, assets) }] : []
+    const { verb, what } = describeRevoked(effect, assets, { isOwn })
+    const left = verb === 'lower' ? leftOf(effect, assets, isOwn) : undefined
     return [
-      { label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what },
-      ...left,
+      {
+        label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`,
+        value: verb === 'cancel' ? `${what}, perhaps not all of them` : what,
+      },
+      ...(verb === 'cancel'
+        ? [{ label: 'Not changed', value: 'a permission that has been started already' }]
+        : []),
+      ...(left ? [{ label: 'What is left', value: left }] : []),
       ...owner,
       spender,
+      ...(left && left !== nothing
+        ? [{ label: 'Permission ends', value: permissionEnd(asset, undefined, { isOwn }) }]
+        : []),
     ]
   }
+  if (isEndOrNft(effect)) return [...describeEndOrNft(effect, assets), ...owner, spender]
   const until = effect.until === undefined ? undefined : BigInt(effect.until)
   return [
     {
       label: 'Can be taken later',
       value:
-        raisedOf(effect, assets) ?? `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
+        raisedOf(effect, assets, isOwn) ??
+        `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
       kind: 'out',
     },
     ...owner,
     spender,
-    { label: 'Permission ends', value: permissionEnd(asset, until) },
+    { label: 'Permission ends', value: permissionEnd(asset, until, { isOwn }) },
   ]
 }
 
@@ -57,27 +73,46 @@ function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, isOwn: boo
 function raisedOf(
   { asset, to, isAdded }: Permission & { type: 'allow' },
   assets: Assets,
+  isOwn: boolean,
 ): string | undefined {
   if (!isAdded || asset.kind !== 'erc20' || isEndless(asset)) return undefined
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
   if (now === undefined)
-    return `at least ${formatAsset(asset, assets)}: that much more than now, and what it is now could not be read`
+    return `${formatAsset(asset, assets)} more than now. What the spender may take now could not be read, so in total it could be ${allOf(asset, assets, isOwn)}.`
   const total = { ...asset, amount: now + asset.amount }
   const before = isEndless({ ...asset, amount: now })
     ? 'there is no limit'
     : `it is ${formatAsset({ ...asset, amount: now }, assets)}`
-  return `${formatAllowed(total, assets)}${isEndless(total) ? '' : ' in total'}; now ${before}`
+  return `${formatAllowed(total, assets, { isOwn })}${isEndless(total) ? '' : ' in total'}; now ${before}`
 }
 
 /** Says what can still be taken once a permission is lowered. */
-function leftOf({ asset, to }: Permission, assets: Assets): string {
+function leftOf({ asset, to }: Permission, assets: Assets, isOwn: boolean): string {
   if (asset.kind !== 'erc20' || !to) return 'unknown; it can still be taken'
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
-  if (now === undefined) return 'could not be read; it can still be taken'
+  if (now === undefined)
+    return `could not be read; perhaps the spender can still take ${allOf(asset, assets, isOwn)}. To end the permission, revoke it.`
   const isTooMuch = now < asset.amount
   const left = { ...asset, amount: isTooMuch ? now : now - asset.amount }
-  if (left.amount === 0n) return 'nothing'
+  if (left.amount === 0n) return nothing
   if (isTooMuch)
     return `${formatAsset(left, assets)}, as now: the permission is too small to be lowered by so much`
-  return `${isEndless(left) ? formatAllowed(left, assets) : formatAsset(left, assets)}; it can still be taken`
+  return `${isEndless(left) ? formatAllowed(left, assets, { isOwn }) : formatAsset(left, assets)}; it can still be taken`
+}
+
+function allOf(asset: { token: string }, assets: Assets, isOwn: boolean): string {
+  return `all ${isOwn ? 'your ' : ''}${nameOf(asset.token, assets)}`
+}
+
+/** Describes what the number 0 means at a contract that is a token or a collection of NFTs. */
+function describeEndOrNft({ asset }: EndOrNft, assets: Assets): Fact[] {
+  const nft = formatNft(0n, { symbol: nameOf(asset.token, assets) })
+  return [
+    { label: 'If it is a token', value: 'this spender can take nothing from now on' },
+    {
+      label: 'If it is a collection',
+      value: `this spender can take ${nft} until the NFT has a new owner or the permission is revoked, without asking again`,
+      kind: 'out',
+    },
+  ]
 }

@@ -118,7 +118,7 @@ describe('describeTransaction', () => {
       const start = performance.now()
       const description = show(to, data)
       expect(performance.now() - start).toBeLessThan(5000)
-      expect(description.title).toMatch(/and 997 more$|and 497 more to 500 recipients$/)
+      expect(description.title).toMatch(/and 997 more( NFTs)?$|and 497 more to 500 recipients$/)
       // 8 entries of two lines each, 8 tokens, and what is said once.
       expect(description.facts.length).toBeLessThan(32)
       expect(description.warnings.length).toBeLessThan(10)

@@ -159,7 +159,7 @@ describe('describeTransaction', () => {
     expect(call(data, { simulation: success }).risk).toBe('high')
     expect(call('0x12345678').risk).toBe('high')
     expect(texts(call('0x12345678'))).toContain(
-      'The site asks to call this contract (0x12345678). The wallet cannot read what the call does',
+      `The wallet cannot read what this call does (function 0x12345678 of ${token}): it could take more than is shown here, now or later.`,
     )
     expect(call('0x12345678').title).toBe('Unknown call')
     // The native coin is shown as leaving even if the node's simulation omits it.
@@ -281,7 +281,7 @@ describe('describeTransaction', () => {
   test('behavior: revoking a permission is not dangerous', () => {
     const data = encodeFunctionData({ abi, functionName: 'approve', args: [bob, 0n] })
     expect(call(data)).toMatchObject({
-      title: 'Revoke the permission to take DUSD',
+      title: 'Revoke the permission to take your DUSD',
       warnings: [],
       risk: 'medium',
     })

@@ -154,7 +154,7 @@ function partyFacts({
     ...(unlisted > 0 ? [{ label: 'And', value: `${unlisted} more tokens; see Details` }] : []),
     ...(isOneToken && !isOfToken ? [toAddress(tokenLabel(token), token.token)] : []),
     ...(target === undefined
-      ? [{ label: 'Made through', value: 'Permit2, which only carries this out' }]
+      ? [{ label: 'Carried out by', value: 'Permit2 (it gets nothing itself)' }]
       : [
           toAddress(
             isOneToken && isOfToken ? (isReturned ? 'To the token’s contract' : tokenLabel(token)) : target,

@@ -69,16 +69,24 @@ describe('describeTypedData', () => {
       { label: 'Can be taken later', value: 'up to 120 DUSD in total', kind: 'out' },
       { label: 'Spender', value: spender, kind: 'address' },
       { label: 'Permission ends', value: 'never, unless you revoke it' },
+      { label: 'Token', value: token, kind: 'address' },
       {
         label: 'Signature can be used',
         value: 'by anyone who has it, once, to start the permission, until 2026-06-01 13:00 UTC',
       },
-      { label: 'Token', value: token, kind: 'address' },
       { label: 'The site calls this contract', value: '“Dev USD” (not checked)', kind: 'claim' },
       { label: 'Network', value: 'Local One (test network)' },
     ])
     expect(description.risk).toBe('high')
   })
+
+  test.each(['Token', 'collection', 'NFT'])(
+    'behavior: the name %s says nothing about a contract, and is not shown',
+    (name) => {
+      const { facts } = ask({ ...permit(), domain: { ...domain, name } })
+      expect(facts.map(({ label }) => label)).not.toContain('The site calls this contract')
+    },
+  )
 
   test.each(Object.entries(typedDataRequests))('behavior: the risk of %s', (name, data) => {
     expect(describeOn(data).risk).toBe(harmless.has(name) ? 'low' : 'high')
@@ -107,7 +115,7 @@ describe('describeTypedData', () => {
     [
       'a ForwardRequest that sends tokens',
       'Someone else makes this call as you: send 48,250 USDC',
-      ['You send later, each time: 48,250 USDC', `To: ${stranger}`],
+      ['You send later, each time: 48,250 USDC; the total is unknown', `To: ${stranger}`],
     ],
     [
       'a ForwardRequest that allows everything by Permit2',
@@ -244,7 +252,7 @@ describe('describeTypedData', () => {
         'a share of the balance',
         'an EIP-3009 transfer',
         { balance: 8_000_000n },
-        'That is 62% of your USDC.',
+        '5 USDC is 62% of your USDC.',
       ],
       [
         'more than the balance',
@@ -256,7 +264,7 @@ describe('describeTypedData', () => {
         'no price',
         'an EIP-3009 transfer',
         { price: undefined },
-        'There is no price for USDC, so what this is worth is unknown.',
+        'There is no price for USDC, so the value of USDC is unknown.',
       ],
       [
         'no balance',
@@ -287,6 +295,20 @@ describe('describeTypedData', () => {
       expect(sell('30600000000').risk).toBe('medium')
     })
 
+    test('behavior: an order that pays someone else says that the visitor gets nothing', () => {
+      const order = typedDataRequests['a CoW order'] as { message: object }
+      const message = { ...order.message, buyAmount: '30599000000', receiver: stranger }
+      const { description } = describeTypedData([address, { ...order, message }], {
+        ...context,
+        chainId: 'eip155:1',
+        assets: priced(),
+        limits: { usd: 40_000, share: 0.5 },
+      })
+      expect(texts(description)).toContain(
+        'You get nothing. Someone else gets about $30,599 for the $34,000 you give.',
+      )
+    })
+
     test('behavior: a fill by which less than 90% comes back says how much', () => {
       // 1,000 USDC.
       const fill = typedDataRequests['a PermitWitnessTransferFrom of UniswapX'] as { message: object }
@@ -304,8 +326,10 @@ describe('describeTypedData', () => {
             { ...context, chainId: 'eip155:1', assets: priced(), limits: { usd: 40_000, share: 0.5 } },
           ).description,
         )
-      expect(warn('200000000000000000')).toContain('You get back about $680 of the $1,000 you give.')
-      expect(warn('290000000000000000').join()).not.toContain('You get back')
+      expect(warn('200000000000000000')).toContain(
+        'You are promised only about $680 for the $1,000 that can be taken.',
+      )
+      expect(warn('290000000000000000').join()).not.toContain('You are promised')
     })
 
     test('behavior: permissions for 8 tokens are all listed; of more, the others are named and Details asked for', () => {
@@ -435,7 +459,7 @@ describe('describeTypedData', () => {
         ?.value
     expect(ends(-(10 ** 12))).toMatch(/until a time that is over already$/)
     expect(ends(0)).toMatch(/until 1970-01-01 00:00 UTC, which is over already$/)
-    expect(ends((2n ** 200n).toString())).toMatch(/at any time, without an end$/)
+    expect(ends((2n ** 200n).toString())).toMatch(/with no deadline$/)
   })
 
   test.each(Object.entries(refusedTypedData))('error: %s is refused', (_, data) => {

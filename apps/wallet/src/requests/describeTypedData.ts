@@ -154,7 +154,10 @@ function rate({
   return { risk: isSmall ? 'medium' : 'high', reasons }
 }
 
-/** Names the contract. The site's name for it is left out if the wallet knows the contract. */
+/** Names of contracts that say nothing. */
+const emptyName = /^(account|collection|contract|nfts?|token)$/i
+
+/** Names the contract. The site's name for it is left out if it says nothing, or the wallet knows the contract. */
 function domainFacts(
   { name, verifyingContract, chainId }: HashedTypedData['domain'],
   { shown, assets }: { shown: readonly Fact[]; assets: Assets },
@@ -163,10 +166,10 @@ function domainFacts(
   const contract = typeof verifyingContract === 'string' ? verifyingContract : undefined
   const isPermit2 = contract?.toLowerCase() === permit2
   const isKnown = isPermit2 || assets.tokens.get(contract?.toLowerCase() ?? '')?.price !== undefined
-  if (isPermit2) facts.push({ label: 'Made through', value: 'Permit2, which only carries this out' })
+  if (isPermit2) facts.push({ label: 'Carried out by', value: 'Permit2 (it gets nothing itself)' })
   else if (contract && !shown.some(({ value }) => value === contract))
     facts.push({ label: 'Contract', value: contract, kind: 'address' })
-  if (typeof name === 'string' && !isKnown) {
+  if (typeof name === 'string' && !isKnown && !emptyName.test(name)) {
     const label = contract ? 'The site calls this contract' : 'The site calls this'
     facts.push({ label, value: `“${name}” (not checked)`, kind: 'claim' })
   }

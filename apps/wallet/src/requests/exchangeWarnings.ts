@@ -31,7 +31,7 @@ export function exchangeWarnings({
   return dealWarnings({
     gives: sumWorth([...certain, ...changes.map(toAsset)], facts),
     gets: sumWorth(got.map(toAsset), facts),
-    isSimulated: true,
+    deal: 'simulated',
   })
 }
 

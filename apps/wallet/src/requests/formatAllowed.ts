@@ -1,5 +1,5 @@
 import type { Asset } from './Effect.ts'
-import { formatAsset, isEndless, nameOf } from './formatAsset.ts'
+import { collectionName, formatAsset, isEndless, nameOf } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import type { Assets } from './readAssets.ts'
 
@@ -12,8 +12,9 @@ export function formatAllowed(asset: Asset, assets: Assets, { isOwn = true } = {
   if (asset.kind === 'nft') return formatAsset(asset, assets)
   if (asset.kind === 'coin') return `up to ${formatAsset(asset, assets)}`
   const symbol = nameOf(asset.token, assets)
-  const all = `all ${isOwn ? 'your ' : ''}${asset.kind === 'collection' ? 'NFTs of ' : ''}${symbol}`
-  if (asset.kind === 'collection') return all
+  const own = isOwn ? 'your ' : ''
+  if (asset.kind === 'collection') return `all ${own}NFTs of ${collectionName(asset.token, assets)}`
+  const all = `all ${own}${symbol}`
   if (asset.kind === 'erc20') return isEndless(asset) ? all : `up to ${formatAsset(asset, assets)}`
   // For a token, 0 takes a permission back; for a collection it is the id of an NFT.
   if (asset.number === 0n) return `${formatNft(0n, { symbol })}, or nothing any more`

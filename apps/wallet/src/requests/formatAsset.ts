@@ -14,7 +14,7 @@ export function formatAsset(asset: Asset, assets: Assets): string {
     case 'nft':
       return formatNft(asset.id, { symbol }, asset.amount)
     case 'collection':
-      return `all NFTs of ${symbol}`
+      return `all NFTs of ${collectionName(asset.token, assets)}`
     case 'unclear':
       return `${formatAmount(asset.number, token)}, or ${formatNft(asset.number, { symbol })}`
   }
@@ -23,6 +23,11 @@ export function formatAsset(asset: Asset, assets: Assets): string {
 /** The symbol of a token, or its shortened address. */
 export function nameOf(token: string, { tokens }: Assets): string {
   return tokens.get(token.toLowerCase())?.symbol ?? shorten(token)
+}
+
+/** The symbol of a collection of NFTs, or that it has none that is known. */
+export function collectionName(token: string, { tokens }: Assets): string {
+  return tokens.get(token.toLowerCase())?.symbol ?? `a collection without a known name (${shorten(token)})`
 }
 
 /** Whether a permission for an asset has no limit. */

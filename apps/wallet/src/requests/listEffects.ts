@@ -45,18 +45,18 @@ export function listEffects({
 function readCall(call: DecodedCall, context: Context): Effect[] {
   const { target } = context
   const { selector, signature, args } = call
-  if (signature === undefined) return [{ type: 'unknown', selector }]
+  if (signature === undefined) return [{ type: 'unknown', selector, contract: target }]
   if (call.name === 'multicall') return call.calls.flatMap((inner) => readCall(inner, context))
   if (/^(tryA|a)ggregate/.test(signature)) {
     const relayed = call.calls.flatMap((inner) =>
       readCall(inner, { ...context, target: (inner.to ?? target) as Hex, sender: target }),
     )
-    return [...relayed, { type: 'unknown', selector, relayedBy: target }]
+    return [...relayed, { type: 'unknown', selector, contract: target, relayedBy: target }]
   }
   const isPermit2 = target.toLowerCase() === permit2
   const readers = isPermit2 ? permit2Readers : tokenReaders
   const read = Object.hasOwn(readers, signature) ? readers[signature] : undefined
-  if (!read) return [{ type: 'unknown', selector, vote: readVote(call)?.kind }]
+  if (!read) return [{ type: 'unknown', selector, contract: target, vote: readVote(call)?.kind }]
   return read(args.map(({ value }) => value) as never, context)
 }
 
@@ -110,7 +110,7 @@ const tokenReaders: Readonly<Record<string, Read>> = {
   'deposit()': (_, { target, sender, kindOf, value }) =>
     kindOf(target) === 'erc20'
       ? [{ type: 'wrap', asset: { kind: 'erc20', token: target, amount: value }, from: sender }]
-      : [{ type: 'unknown', selector: '0xd0e30db0' }],
+      : [{ type: 'unknown', selector: '0xd0e30db0', contract: target }],
   'withdraw(uint256)': ([value]: [bigint], { target, sender, kindOf }) => [
     { type: 'send', asset: toAsset(target, value, kindOf), from: sender },
   ],

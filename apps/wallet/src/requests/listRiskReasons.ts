@@ -76,12 +76,12 @@ function listAmounts({ effects, address }: Parameters): Amount[] {
 function unknownWarnings(effects: readonly Effect[]): Warning[] {
   const texts = effects.flatMap((effect) => {
     if (effect.type !== 'unknown') return []
-    const { selector, relayedBy, vote } = effect
+    const { selector, contract, relayedBy, vote } = effect
     if (relayedBy)
       return `Another contract makes the calls inside in its own name: ${relayedBy}. The wallet cannot read what it does with your account.`
     if (vote)
-      return `${vote === 'delegation' ? 'This looks like a delegation of your votes, which moves no money: your tokens stay yours.' : 'This looks like a vote, and a vote moves no money.'} But only the contract decides what the call does: approve it only if you trust this site.`
-    return `The site asks to call this contract (${selector}). The wallet cannot read what the call does: it could take more than is shown here, now or later.`
+      return `${vote === 'delegation' ? 'This looks like a delegation of your votes, which moves no money: your tokens stay yours.' : 'This looks like a vote, and a vote moves no money.'} But the contract decides what happens: it could take what it holds for you, or what you allowed it to take. Approve it only if you trust this site.`
+    return `The wallet cannot read what this call does (function ${selector} of ${contract}): it could take more than is shown here, now or later.`
   })
   return [...new Set(texts)].slice(0, maxRepeated).map(danger)
 }
@@ -124,12 +124,16 @@ function priceReasons(
   const network = knownNetworks[chainId]
   if (network?.isTest && names.length > 0) reasons.push(note('Test network: these coins have no real value.'))
   else if (names.length > 0)
-    reasons.push(note(`There is no price for ${joinNames(names)}, so what this is worth is unknown.`))
+    reasons.push(
+      note(`There is no price for ${joinNames(names)}, so the value of ${joinNames(names)} is unknown.`),
+    )
   const priced = amounts.filter((amount) => !amount.isEndless)
   const sum = (some: readonly Amount[]) =>
     some.reduce((total, { asset }) => total + (worthOf(asset, facts) ?? 0), 0)
   const ofFee = (Number(fee) / 1e18) * (facts.coin.price ?? 0)
   const worth = ofFee + sum(priced.filter(({ isOwn }) => isOwn))
+  // Beside it, an unknown call may take what is the visitor's.
+  const isAllKnown = effects.every(({ type }) => type !== 'unknown')
   const ofOthers = sum(priced.filter(({ isOwn }) => !isOwn))
   const left = [
     ...(amounts.length > priced.length ? ['what has no limit'] : []),
@@ -139,7 +143,9 @@ function priceReasons(
   if (worth > limits.usd) reasons.push(note(`The total value is about ${formatDollars(worth)}${covered}.`))
   if (ofOthers > limits.usd)
     reasons.push(
-      note(`What leaves the other account is worth about ${formatDollars(ofOthers)}. It is not your money.`),
+      note(
+        `What leaves the other account is worth about ${formatDollars(ofOthers)}.${isAllKnown ? ' It is not your money.' : ''}`,
+      ),
     )
   return reasons
 }
@@ -167,7 +173,7 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
     else if (sent > balance) sentTooMuch.push(have)
     else if (asset.amount > balance) allowedTooMuch.push(have)
     else if (asset.amount * 10_000n > balance * BigInt(Math.round(limits.share * 10_000)))
-      shares.push(`${(asset.amount * 100n) / balance}% of your ${name}`)
+      shares.push(`${formatAsset(asset, facts)} is ${(asset.amount * 100n) / balance}% of your ${name}`)
   }
   return [
     ...(unread.length > 0 ? [note(`Your balance of ${joinNames(unread)} could not be read.`)] : []),
@@ -175,7 +181,7 @@ function shareReasons({ facts, limits }: Parameters, amounts: readonly Amount[])
     ...(allowedTooMuch.length > 0
       ? [note(`You have only ${joinNames(allowedTooMuch)} now; what you get later can be taken too.`)]
       : []),
-    ...(shares.length > 0 ? [note(`That is ${joinNames(shares)}.`)] : []),
+    ...(shares.length > 0 ? [note(`${joinNames(shares)}.`)] : []),
   ]
 }
 

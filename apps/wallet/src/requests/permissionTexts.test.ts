@@ -38,7 +38,7 @@ describe('what a visitor reads of a permission that is changed', () => {
     [
       'what is allowed cannot be read',
       undefined,
-      'at least 20 USDC: that much more than now, and what it is now could not be read',
+      '20 USDC more than now. What the spender may take now could not be read, so in total it could be all your USDC.',
     ],
   ])('behavior: raised while %s', async (_, allowance, text) => {
     expect((await change('increaseAllowance', allowance))['Can be taken later']).toBe(text)
@@ -49,9 +49,15 @@ describe('what a visitor reads of a permission that is changed', () => {
     ['as much is allowed', 20_000_000n, 'nothing'],
     ['less is allowed', 5_000_000n, '5 USDC, as now: the permission is too small to be lowered by so much'],
     ['everything is allowed', maxUint256, 'all your USDC; it can still be taken'],
-    ['what is allowed cannot be read', undefined, 'could not be read; it can still be taken'],
+    [
+      'what is allowed cannot be read',
+      undefined,
+      'could not be read; perhaps the spender can still take all your USDC. To end the permission, revoke it.',
+    ],
   ])('behavior: lowered while %s', async (_, allowance, text) => {
-    expect((await change('decreaseAllowance', allowance))['What is left']).toBe(text)
+    const facts = await change('decreaseAllowance', allowance)
+    expect(facts['What is left']).toBe(text)
+    expect(facts['Permission ends']).toBe(text === 'nothing' ? undefined : 'never, unless you revoke it')
   })
 })
 

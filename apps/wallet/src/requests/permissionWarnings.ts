@@ -4,12 +4,22 @@ import { isEndless, nameOf } from './formatAsset.ts'
 import { joinNames } from './joinNames.ts'
 import type { Assets } from './readAssets.ts'
 
-/** Says what the spender can do with a permission for these assets, and with which of them if they are of several kinds. */
-export function permissionWarnings(allowed: readonly Asset[], assets: Assets): Warning[] {
+/**
+ * Says what the spender can do with a permission for these assets, and with which of them if they are of several kinds.
+ *
+ * @param isOwn whether they are the visitor's
+ */
+export function permissionWarnings(
+  allowed: readonly Asset[],
+  assets: Assets,
+  { isOwn = true } = {},
+): Warning[] {
+  const unasked = `without asking ${isOwn ? 'you' : 'the owner'} again`
   const warnings: Warning[] = []
   const endless = allowed.filter(isEndless)
   const limited = allowed.filter(
-    (asset) => (asset.kind === 'erc20' || asset.kind === 'unclear') && !isEndless(asset),
+    (asset) =>
+      (asset.kind === 'erc20' || (asset.kind === 'unclear' && asset.number > 0n)) && !isEndless(asset),
   )
   const name = (some: readonly Asset[]) =>
     some.length === allowed.length
@@ -19,23 +29,23 @@ export function permissionWarnings(allowed: readonly Asset[], assets: Assets): W
     const names = name(endless)
     warnings.push({
       level: 'danger',
-      text: `There is no limit${names ? ` for ${names}` : ''}: the spender can take all of it until the permission ends, without asking you again.`,
+      text: `There is no limit${names ? ` for ${names}` : ''}: the spender can take all of it until the permission ends, ${unasked}.`,
     })
   }
   if (allowed.some(({ kind }) => kind === 'collection'))
     warnings.push({
       level: 'danger',
-      text: 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.',
+      text: `The spender can take all ${isOwn ? 'your ' : ''}NFTs of this collection until ${isOwn ? 'you revoke it' : 'the owner revokes it'}, without paying and ${unasked}.`,
     })
   if (allowed.some(({ kind }) => kind === 'nft'))
     warnings.push({
       level: 'note',
-      text: 'The spender can take the NFT until the permission ends, without paying and without asking you again.',
+      text: `The spender can take the NFT until the permission ends, without paying and ${unasked}.`,
     })
   if (limited.length > 0)
     warnings.push({
       level: 'note',
-      text: `The spender can take ${name(limited) ?? 'this'} until the permission ends, without asking you again.`,
+      text: `The spender can take ${name(limited) ?? 'this'} until the permission ends, ${unasked}.`,
     })
   return warnings
 }

@@ -131,17 +131,17 @@ describe('the risk of a transaction', () => {
     [
       'an unknown selector',
       () => show(usdc, '0x12345678'),
-      /call this contract \(0x12345678\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0x12345678 of/,
     ],
     [
       'an unknown selector without any effect in a simulation',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'mint', args: [1n] })),
-      /call this contract \(0xa0712d68\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0xa0712d68 of/,
     ],
     [
       'an unknown selector inside a multicall',
       () => show(usdc, encodeFunctionData({ abi, functionName: 'multicall', args: [['0xdeadbeef']] })),
-      /call this contract \(0xdeadbeef\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0xdeadbeef of/,
     ],
     [
       'small transfers that are large together',
@@ -225,7 +225,7 @@ describe('the risk of a transaction', () => {
     [
       'a deposit at a contract that is no token, which may take tokens that it was allowed to spend',
       () => show(multicall3, encodeFunctionData({ abi, functionName: 'deposit' })),
-      /call this contract \(0xd0e30db0\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0xd0e30db0 of/,
     ],
     [
       'a deposit at a token without a price',
@@ -445,12 +445,12 @@ describe('permissions', () => {
           usdc,
           encodeFunctionData({ abi: permit2Abi, functionName: 'approve', args: [usdc, bob, 1n, 1] }),
         ),
-      /call this contract \(0x87517c45\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0x87517c45 of/,
     ],
     [
       'a token function of Permit2',
       () => show(permit2, encodeFunctionData({ abi, functionName: 'approve', args: [bob, 1n] })),
-      /call this contract \(0x095ea7b3\)\. The wallet cannot read/,
+      /cannot read what this call does \(function 0x095ea7b3 of/,
     ],
     [
       'permit (ERC-2612)',
@@ -556,7 +556,7 @@ describe('a contract of an unknown kind', () => {
       expect(description.title).toMatch(
         amount
           ? /^Let someone take up to 5(,000,000 smallest units of)? .+, or NFT #5000000/
-          : /^Let someone take NFT #0 .+, or nothing any more$/,
+          : /^Change a permission: it ends one, or gives NFT #0 .+$/,
       )
     }
   })

@@ -134,7 +134,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000063 ETH · $0.19
       Network: Ethereum
       ! The total value is about $28,500, including the fee.
-      ! That is 95% of your ETH."
+      ! 9.5 ETH is 95% of your ETH."
     `)
   })
 
@@ -160,7 +160,7 @@ describe('what a visitor reads of a transaction', () => {
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · price unknown
       Network: Ethereum
-      ! There is no price for ETH, so what this is worth is unknown.
+      ! There is no price for ETH, so the value of ETH is unknown.
       ! Your balance of ETH could not be read."
     `)
   })
@@ -200,7 +200,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $2,001, including the fee.
-      ! That is 80% of your USDC.
+      ! 2,000 USDC is 80% of your USDC.
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
   })
@@ -214,7 +214,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! That is 90% of your DAI."
+      ! 36 DAI is 90% of your DAI."
     `)
   })
 
@@ -227,7 +227,7 @@ describe('what a visitor reads of a transaction', () => {
       Token: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! There is no price for MEME, so what this is worth is unknown."
+      ! There is no price for MEME, so the value of MEME is unknown."
     `)
   })
 
@@ -291,9 +291,9 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an allowance that is taken back', async () => {
     expect(await call(usdc, 'approve', [router, 0n])).toMatchInlineSnapshot(`
-      "Revoke the permission to take USDC (medium)
+      "Revoke the permission to take your USDC (medium)
       Now: you send nothing but the fee
-      Revokes: the permission to take USDC
+      Revokes: the permission to take your USDC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
@@ -303,9 +303,9 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an allowance that is raised', async () => {
     expect(await call(usdc, 'increaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
-      "Let someone take up to 500 USDC more (high)
+      "Raise what someone may take by 500 USDC (high)
       Now: you send nothing but the fee
-      Can be taken later: at least 500 USDC: that much more than now, and what it is now could not be read
+      Can be taken later: 500 USDC more than now. What the spender may take now could not be read, so in total it could be all your USDC.
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
@@ -318,11 +318,12 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: an allowance that is lowered', async () => {
     expect(await call(usdc, 'decreaseAllowance', [router, 500_000_000n])).toMatchInlineSnapshot(`
-      "Lower the permission to take USDC by 500 USDC (medium)
+      "Lower the permission to take your USDC by 500 USDC (medium)
       Now: you send nothing but the fee
-      Lowers: the permission to take USDC by 500 USDC
-      What is left: could not be read; it can still be taken
+      Lowers: the permission to take your USDC by 500 USDC
+      What is left: could not be read; perhaps the spender can still take all your USDC. To end the permission, revoke it.
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
+      Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
@@ -353,11 +354,11 @@ describe('what a visitor reads of a transaction', () => {
       Can be taken later: up to 25 USDC in total
       Owner, not you: 0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
-      Permission ends: never, unless you revoke it
+      Permission ends: never, unless the owner revokes it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this until the permission ends, without asking you again."
+      ! The spender can take this until the permission ends, without asking the owner again."
     `)
   })
 
@@ -388,7 +389,7 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: never, unless you revoke it
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! There is no limit: the spender can take all of it until the permission ends, without asking you again."
@@ -405,7 +406,7 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Permission ends: 2026-07-01 00:00 UTC
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The spender can take this until the permission ends, without asking you again."
@@ -421,7 +422,7 @@ describe('what a visitor reads of a transaction', () => {
       You receive now: nothing
       To: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $751, including the fee.
@@ -436,15 +437,15 @@ describe('what a visitor reads of a transaction', () => {
     ] as const
     const data = encodeFunctionData({ abi: permit2Abi, functionName: 'lockdown', args: [approvals] })
     expect(await read({ to: permit2, data })).toMatchInlineSnapshot(`
-      "Revoke the permissions to take USDC and DAI (medium)
+      "Revoke the permissions to take your USDC and DAI (medium)
       Now: you send nothing but the fee
-      Revokes: the permission to take USDC
+      Revokes: the permission to take your USDC
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
-      Revokes: the permission to take DAI
+      Revokes: the permission to take your DAI
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Token: USDC: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Token: DAI: 0x6B175474E89094C44Da98b954EedeAC495271d0F
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -548,7 +549,7 @@ describe('what a visitor reads of a transaction', () => {
       "Revoke the permission to take NFT #8817 (BAYC) (medium)
       Now: you send nothing but the fee
       Revokes: the permission to take NFT #8817 (BAYC)
-      Spender: whoever has the permission now
+      Spender: whoever may take this NFT now (not known to the wallet)
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
@@ -573,16 +574,15 @@ describe('what a visitor reads of a transaction', () => {
 
   test('behavior: a permission at a contract of an unclear kind', async () => {
     expect(await call(kitties, 'approve', [operator, 0n])).toMatchInlineSnapshot(`
-      "Let someone take NFT #0 (CK), or nothing any more (high)
+      "Change a permission: it ends one, or gives NFT #0 (CK) (high)
       Now: you send nothing but the fee
-      Can be taken later: NFT #0 (CK), or nothing any more; it is unknown which
+      If it is a token: this spender can take nothing from now on
+      If it is a collection: this spender can take NFT #0 (CK) until the NFT has a new owner or the permission is revoked, without asking again
       Spender: 0x1E0049783F008A0085193E00003D00cd54003c71
-      Permission ends: never, unless you revoke it
       Contract: 0x06012c8cf97BEaD5deAe237070F9587f8E7A266d
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! Could not find out whether this contract is a token or a collection of NFTs. Of a token, nothing can be taken any more; of a collection, NFT #0 can be taken. Reject it unless you know this contract.
-      ! The spender can take this until the permission ends, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -625,7 +625,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $4,501, including the fee.
-      ! That is 75% of your WETH."
+      ! 1.5 WETH is 75% of your WETH."
     `)
   })
 
@@ -651,7 +651,7 @@ describe('what a visitor reads of a transaction', () => {
       To the contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! The site asks to call this contract (0x3593564c). The wallet cannot read what the call does: it could take more than is shown here, now or later.
+      !! The wallet cannot read what this call does (function 0x3593564c of 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af): it could take more than is shown here, now or later.
       ! The total value is about $1,501, including the fee."
     `)
   })
@@ -664,9 +664,9 @@ describe('what a visitor reads of a transaction', () => {
       Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! The site asks to call this contract (0xdeadbeef). The wallet cannot read what the call does: it could take more than is shown here, now or later.
+      !! The wallet cannot read what this call does (function 0xdeadbeef of 0x90F79bf6EB2c4f870365E785982E1f101E93b906): it could take more than is shown here, now or later.
       !! There is no contract at this address, so the call would do nothing.
-      ! This is the first time you use this contract."
+      ! This is the first time you use this contract. Check its address."
     `)
   })
 
@@ -706,7 +706,7 @@ describe('what a visitor reads of a transaction', () => {
       You receive now: nothing
       Token: USDC: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Token: WETH: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $1,521, including the fee.
@@ -743,7 +743,7 @@ describe('what a visitor reads of a transaction', () => {
       Contract: 0x6982508145454Ce325dDbE47a25d4ec3d2311933
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This looks like a delegation of your votes, which moves no money: your tokens stay yours. But only the contract decides what the call does: approve it only if you trust this site."
+      !! This looks like a delegation of your votes, which moves no money: your tokens stay yours. But the contract decides what happens: it could take what it holds for you, or what you allowed it to take. Approve it only if you trust this site."
     `)
   })
 
@@ -757,7 +757,7 @@ describe('what a visitor reads of a transaction', () => {
       Contract: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! This looks like a vote, and a vote moves no money. But only the contract decides what the call does: approve it only if you trust this site."
+      !! This looks like a vote, and a vote moves no money. But the contract decides what happens: it could take what it holds for you, or what you allowed it to take. Approve it only if you trust this site."
     `)
   })
 
@@ -768,12 +768,13 @@ describe('what a visitor reads of a transaction', () => {
       args: [usdc, router, 3],
     })
     expect(await read({ to: permit2, data: one })).toMatchInlineSnapshot(`
-      "Cancel signed permissions to take USDC that nobody has used yet (medium)
+      "Cancel signed permissions to take your USDC that have not been started yet (medium)
       Now: you send nothing but the fee
-      Cancels: signed permissions to take USDC that nobody has used yet
+      Cancels: signed permissions to take your USDC that have not been started yet, perhaps not all of them
+      Not changed: a permission that has been started already
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -785,7 +786,7 @@ describe('what a visitor reads of a transaction', () => {
     expect(await read({ to: permit2, data: many })).toMatchInlineSnapshot(`
       "Cancel transfers that you signed and nobody has made yet (medium)
       Now: you send nothing but the fee
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum"
     `)
@@ -796,21 +797,75 @@ describe('what a visitor reads of a transaction', () => {
     expect(await read({ to: dai, value: parseEther('0.02'), data })).toMatchInlineSnapshot(`
       "Send 0.02 ETH to the contract of DAI (medium)
       You send now: 0.02 ETH
-      You receive now: nothing
+      You receive now: nothing, in a simulation
       To the token’s contract: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! What you get in return is up to the contract."
+      ! The contract gets what you send; you may get nothing for it."
     `)
     expect(await call(dai, 'withdraw', [parseEther('5')])).toMatchInlineSnapshot(`
       "Return 5 DAI to its own contract (medium)
       You send now: 5 DAI
-      You receive now: nothing
+      You receive now: nothing, in a simulation
       To the token’s contract: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! What you get in return is up to the contract."
+      ! The contract gets what you send; you may get nothing for it."
     `)
+  })
+
+  test('behavior: an exchange that costs more than a twentieth in fees', async () => {
+    const fee = 'The fee could be more than 5% of what you send.'
+    expect(await call(weth, 'withdraw', [parseEther('0.004')])).toContain(fee)
+    expect(await call(weth, 'withdraw', [parseEther('0.006')])).not.toContain(fee)
+  })
+
+  test('behavior: a permission that would fail', async () => {
+    const simulation = { status: 'reverted' } as const
+    const failing = await call(usdc, 'approve', [router, 25_000_000n], { simulation })
+    expect(failing).toContain('Then only the fee leaves your account, and no permission is given.')
+    expect(failing).toContain('You send now: nothing but the fee\n')
+    expect(await call(usdc, 'transfer', [alice, 25_000_000n], { simulation })).toContain(
+      'Then only the fee leaves your account.',
+    )
+  })
+
+  test('behavior: a permission that cannot be simulated as a whole', async () => {
+    const simulation = { complete: false }
+    expect(await call(usdc, 'approve', [router, 25_000_000n], { simulation })).toContain(
+      'You send now: nothing but the fee, as far as is known; more could leave\n',
+    )
+  })
+
+  test('behavior: a permission for a whole collection without a known name', async () => {
+    const unnamed = { contracts: { [apes]: { supports: { '0x80ac58cd': true } } } }
+    expect(await call(apes, 'setApprovalForAll', [operator, true], unnamed)).toContain(
+      'Let someone take all your NFTs of a collection without a known name (0xBC4C…f13D) (high)',
+    )
+    expect(await call(apes, 'setApprovalForAll', [operator, false], unnamed)).toContain(
+      'Revoke the permission to take all your NFTs of a collection without a known name (0xBC4C…f13D) (medium)',
+    )
+  })
+
+  test('behavior: more NFTs than a title names', async () => {
+    const args = [account, alice, [1n, 2n, 3n, 4n, 5n], [1n, 1n, 1n, 1n, 1n], '0x'] as const
+    const data = encodeFunctionData({ abi: erc1155, functionName: 'safeBatchTransferFrom', args })
+    expect(await read({ to: cards, data })).toContain(
+      'Send NFT #1 (LL), NFT #2 (LL), NFT #3 (LL) and 2 more NFTs (high)',
+    )
+  })
+
+  test('behavior: a permission without a limit for what someone else owns', async () => {
+    const args = [bob, router, maxUint256, 1n, 27, word, word]
+    const text = await call(usdc, 'permit', args)
+    expect(text).toContain('Permission ends: never, unless the owner revokes it')
+    expect(text).toContain('without asking the owner again.')
+    expect(text).not.toMatch(/your USDC|asking you|you revoke/)
+  })
+
+  test('behavior: an unknown call among several names its function and its contract', async () => {
+    const text = await call(usdc, 'multicall', [['0xdeadbeef']])
+    expect(text).toContain(`(function 0xdeadbeef of ${usdc})`)
   })
 
   test('behavior: coins to the own account', async () => {
@@ -832,7 +887,7 @@ describe('what a visitor reads of a transaction', () => {
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · price unknown
       Network: number 59144, which this wallet does not know
-      ! There is no price for ETH, so what this is worth is unknown."
+      ! There is no price for ETH, so the value of ETH is unknown."
     `)
   })
 
@@ -862,7 +917,7 @@ describe('what a visitor reads of a transaction', () => {
       To (new to you): 0x7777777777777777777777777777777777777777
       You receive now: nothing
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
-      Made through: Permit2, which only carries this out
+      Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! Check every address that is new to you before you approve."
@@ -891,7 +946,7 @@ describe('what a visitor reads of a transaction', () => {
       Now: you send nothing but the fee
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It puts a new contract, a program, on the network. What that may do later cannot be shown here."
+      !! It puts a new contract, a program, on the network. It can take only what you send it or allow it to take. What else it may do cannot be shown here."
     `)
   })
 })

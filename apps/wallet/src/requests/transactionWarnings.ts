@@ -5,10 +5,10 @@ import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
 import { countUnlisted } from './countUnlisted.ts'
 import type { Effect } from './Effect.ts'
+import { effectWarnings } from './effectWarnings.ts'
 import { findNewParties } from './findNewParties.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { isWrappedCoin } from './isWrappedCoin.ts'
-import { permissionWarnings } from './permissionWarnings.ts'
 import { findLookAlike } from './recipients.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { unlistedWarning } from './unlistedWarning.ts'
@@ -43,7 +43,7 @@ export function transactionWarnings({
   const newParties = findNewParties({ effects, to, address: own, recipients: facts.recipients })
   return [
     ...callWarnings(effects, { transaction, facts, address: own, chainId }),
-    ...simulationWarnings(facts.simulation),
+    ...simulationWarnings(facts.simulation, effects),
     ...parties.flatMap((address) =>
       recipientWarnings({
         address,
@@ -66,7 +66,7 @@ export function transactionWarnings({
           ),
         ]
       : []),
-    ...feeWarnings({ fee, value, price: facts.coin.price }),
+    ...feeWarnings({ fee, value: value + unwrapped(effects, to, chainId), price: facts.coin.price }),
   ]
 }
 
@@ -82,17 +82,16 @@ function callWarnings(
   if (!to)
     return [
       danger(
-        'It puts a new contract, a program, on the network. What that may do later cannot be shown here.',
+        'It puts a new contract, a program, on the network. It can take only what you send it or allow it to take. What else it may do cannot be shown here.',
       ),
     ]
   const warnings: Warning[] = []
-  const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
-  warnings.push(...permissionWarnings(allowed, facts))
+  warnings.push(...effectWarnings(effects, { assets: facts, address }))
   const unlisted = countUnlisted(effects, address)
   if (unlisted > 0) warnings.push(unlistedWarning(unlisted))
   const isReturned = (effect: Effect) => effect.type === 'wrap' || (effect.type === 'send' && !effect.to)
   if (effects.some(isReturned) && !isWrappedCoin(to, chainId))
-    warnings.push(note('What you get in return is up to the contract.'))
+    warnings.push(note('The contract gets what you send; you may get nothing for it.'))
   const isLost = effects.some(
     (effect) =>
       effect.type === 'send' &&
@@ -103,12 +102,12 @@ function callWarnings(
   return warnings
 }
 
-function simulationWarnings(simulation: SimulateResponse | undefined): Warning[] {
+function simulationWarnings(simulation: SimulateResponse | undefined, effects: readonly Effect[]): Warning[] {
   if (!simulation) return [danger('Could not simulate the transaction: more may change than is shown.')]
   if (simulation.status === 'reverted')
     return [
       danger(
-        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. Then only the fee leaves your account.`,
+        `It would fail now${simulation.revertReason ? `: ${simulation.revertReason}` : ''}. Then only the fee leaves your account${effects.some(({ type }) => type === 'allow') ? ', and no permission is given' : ''}.`,
       ),
     ]
   const warnings: Warning[] = []
@@ -151,7 +150,7 @@ function recipientWarnings({
       danger(`This address only looks like ${twin}, which you sent to before. It is a different address.`),
     ]
   if (!isNew) return []
-  if (isContract) return [note('This is the first time you use this contract.')]
+  if (isContract) return [note('This is the first time you use this contract. Check its address.')]
   const which = isSpender
     ? 'you deal with this spender'
     : isPaidByOthers
@@ -166,12 +165,23 @@ function recipientWarnings({
   ]
 }
 
+/** The coins that the account gets for its wrapped ones: they are worth as much as what it gives. */
+function unwrapped(effects: readonly Effect[], to: Hex | undefined, chainId: string): bigint {
+  if (!to || !isWrappedCoin(to, chainId)) return 0n
+  return effects.reduce(
+    (sum, effect) =>
+      effect.type === 'send' && !effect.to && effect.asset.kind === 'erc20' ? sum + effect.asset.amount : sum,
+    0n,
+  )
+}
+
 function feeWarnings({
   fee,
   value,
   price,
 }: {
   fee: bigint
+  /** What the account sends, in wei. */
   value: bigint
   price: number | undefined
 }): Warning[] {

@@ -3,12 +3,12 @@ import type { Fact, Warning } from '../../approve/Description.ts'
 import { decodeCall } from '../decodeCall.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Effect } from '../Effect.ts'
+import { effectWarnings } from '../effectWarnings.ts'
 import { formatAsset } from '../formatAsset.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { listEffects } from '../listEffects.ts'
 import { listedAtMost } from '../listedAtMost.ts'
 import { listTokens } from '../listTokens.ts'
-import { permissionWarnings } from '../permissionWarnings.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
@@ -19,15 +19,18 @@ import type { RecogniseParameters } from './RecognisedTypedData.ts'
  * known.
  *
  * @param sends the label of what the call sends, such as `You send`
+ * @param extent what is to be said of the amount that it sends
  */
 export function describeCall({
   sends,
+  extent,
   from,
   to,
   data,
   parameters: { assets, tokenOf },
 }: {
   sends: string
+  extent?: string
   /** The account that makes the call. */
   from: Hex
   to: Hex
@@ -47,20 +50,19 @@ export function describeCall({
   if (effects.length > listedAtMost)
     facts.push({ label: 'And', value: `${effects.length - listedAtMost} more effects; see Details` })
   const isUnknown = effects.some(({ type }) => type === 'unknown')
-  const allowed = effects.flatMap((effect) => (effect.type === 'allow' ? [effect.asset] : []))
   return {
     title: isUnknown ? undefined : titleEffects(effects, { assets, address: from }),
     facts,
     warnings: [
       ...(isUnknown ? [danger('The wallet cannot read what this call does. It could take anything.')] : []),
-      ...permissionWarnings(allowed, assets),
+      ...effectWarnings(effects, { assets, address: from }),
       ...(effects.length > listedAtMost ? [unlistedWarning(effects.length - listedAtMost)] : []),
     ],
   }
 
   function describe(effect: Effect): Fact[] {
     if (effect.type === 'unknown')
-      return [{ label: 'The call', value: `unknown to this wallet (${effect.selector})` }]
+      return [{ label: 'The call', value: `unknown to this wallet: function ${effect.selector}` }]
     const { type, asset, from: owner, to: party } = effect
     // The token of a call to another contract, such as Permit2.
     const token = 'token' in asset && asset.token.toLowerCase() !== to.toLowerCase() ? asset.token : undefined
@@ -69,7 +71,11 @@ export function describeCall({
       return [...describePermission(effect, { assets, address: from }), ...which]
     const isOwn = owner.toLowerCase() === from.toLowerCase()
     return [
-      { label: isOwn ? sends : 'From another account', value: formatAsset(asset, assets), kind: 'out' },
+      {
+        label: isOwn ? sends : 'From another account',
+        value: `${formatAsset(asset, assets)}${isOwn && extent ? `; ${extent}` : ''}`,
+        kind: 'out',
+      },
       ...which,
       ...(isOwn ? [] : [{ label: 'Owner', value: owner, kind: 'address' } as const]),
       ...(party ? [{ label: 'To', value: party, kind: 'address' } as const] : []),

@@ -52,7 +52,7 @@ function printEnd(seconds: bigint | undefined, now: number): string {
 }
 
 function printUse(seconds: bigint | undefined, now: number): string {
-  return isNever(seconds) ? 'at any time, without an end' : `until ${printTime(seconds, now)}`
+  return isNever(seconds) ? 'with no deadline' : `until ${printTime(seconds, now)}`
 }
 
 function isNever(seconds: bigint | undefined): seconds is undefined {

@@ -1,7 +1,7 @@
 import type { Fact } from '../../approve/Description.ts'
 import { formatAmount, isUnlimited } from '../formatAmount.ts'
 import { danger } from './danger.ts'
-import { describeExpiry } from './describeExpiry.ts'
+import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nameToken } from './nameToken.ts'
 import { nothingNow } from './nothingNow.ts'
@@ -19,19 +19,19 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
   const contract = domain.verifyingContract
   const token = isAddress(contract) ? nameToken(contract, tokenOf(contract)) : {}
   const isRevoked = value === 0n
-  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
-  const ends = describeExpiry('signature', deadline, { now, how })
-  const borrower: Fact = { label: 'Borrower', value: delegatee, kind: 'address' }
-  const debt: Fact[] = isAddress(contract) ? [{ label: 'Debt token', value: contract, kind: 'address' }] : []
+  const ends = describePermitUse(deadline, { now, isRevoked })
+  const debt: Fact[] = isAddress(contract)
+    ? [{ label: 'Contract that records the debt', value: contract, kind: 'address' }]
+    : []
   if (isRevoked)
     return {
       title: 'Sign a revocation of the permission to borrow in your name',
       facts: [
         nothingUntilUsed,
-        { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'}` },
-        borrower,
-        ...ends.facts,
+        { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'} in your name` },
+        { label: 'Loses the permission', value: delegatee, kind: 'address' },
         ...debt,
+        ...ends.facts,
       ],
       warnings: [],
       taken: 'nothing',
@@ -45,10 +45,10 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
     facts: [
       nothingNow,
       { label: 'Can be borrowed later', value: most, kind: 'out' },
-      borrower,
+      { label: 'Borrower', value: delegatee, kind: 'address' },
       { label: 'Permission ends', value: 'never, unless you revoke it' },
-      ...ends.facts,
       ...debt,
+      ...ends.facts,
     ],
     warnings: [
       danger(

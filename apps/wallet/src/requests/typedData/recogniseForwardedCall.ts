@@ -29,12 +29,19 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
   if (!call || !isAddress(call.to)) return undefined
   const { to, from, data, value, expiry } = call
   const forwarder = domain.verifyingContract
-  const inner = describeCall({ sends: 'You send later, each time', from: address, to, data, parameters })
+  const inner = describeCall({
+    sends: 'You send later, each time',
+    extent: 'the total is unknown',
+    from: address,
+    to,
+    data,
+    parameters,
+  })
   const how = 'by anyone who has it, perhaps several times (the contract decides)'
   const ends =
     expiry === undefined
       ? {
-          facts: [{ label: 'Signature can be used', value: `${how}, at any time, without an end` }],
+          facts: [{ label: 'Signature can be used', value: `${how}, with no deadline` }],
           warnings: [],
         }
       : describeExpiry('signature', expiry, { now, how })

@@ -3,7 +3,7 @@ import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
-import { describeExpiry } from './describeExpiry.ts'
+import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
 import { nothingUntilUsed } from './nothingUntilUsed.ts'
@@ -29,13 +29,12 @@ export const recogniseNftPermit: Recognise = (parameters) => {
     isAll || id === undefined ? { kind: 'collection', token } : { kind: 'nft', token, id, amount: 1n }
   const isRevoked = isAll && !approved
   const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from: address, to: spender }
-  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
-  const ends = describeExpiry('signature', deadline, { now, how })
+  const ends = describePermitUse(deadline, { now, isRevoked })
   const facts: Fact[] = [
     isRevoked ? nothingUntilUsed : nothingNow,
     ...describePermission(effect, { assets, address }),
-    ...ends.facts,
     { label: 'Collection', value: token, kind: 'address' },
+    ...ends.facts,
   ]
   const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''
   if (isRevoked) return { title, facts, warnings: [], taken: 'nothing' }

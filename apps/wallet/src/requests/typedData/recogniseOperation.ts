@@ -13,13 +13,13 @@ export const recogniseOperation: Recognise = ({ message }) => {
   return {
     title: 'Let someone act as another account',
     facts: [
-      { label: 'Account', value: account, kind: 'address' },
+      { label: 'Account, not the one you sign with', value: account, kind: 'address' },
       { label: 'What it does', value: 'unknown to this wallet' },
       { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },
     ],
     warnings: [
       danger(
-        'Anyone who has this signature can do something with that account. What it is cannot be shown: it could take everything the account has.',
+        'Anyone who has this signature can do something with that account. What it is cannot be shown: it could take everything the account has. The wallet cannot tell whether the account is yours.',
       ),
     ],
     taken: undefined,

@@ -3,7 +3,7 @@ import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { titleEffects } from '../titleEffects.ts'
-import { describeExpiry } from './describeExpiry.ts'
+import { describePermitUse } from './describePermitUse.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
 import { nothingUntilUsed } from './nothingUntilUsed.ts'
@@ -34,13 +34,12 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
   const from = isAddress(owner) ? owner : address
   const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from, to: spender }
   const expiry = message.deadline ?? (message.expiry === 0n ? undefined : message.expiry)
-  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission`
-  const ends = describeExpiry('signature', expiry, { now, how })
+  const ends = describePermitUse(expiry, { now, isRevoked })
   const facts: Fact[] = [
     isRevoked ? nothingUntilUsed : nothingNow,
     ...describePermission(effect, { assets, address }),
-    ...ends.facts,
     { label: 'Token', value: token, kind: 'address' },
+    ...ends.facts,
   ]
   const title = (isRevoked ? titleRevocation : titleEffects)([effect], { assets, address }) ?? ''
   const others = ownerWarnings(owner, address)
@@ -49,7 +48,11 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
     : {
         title,
         facts,
-        warnings: [...permissionWarnings([asset], assets), ...ends.warnings, ...others],
+        warnings: [
+          ...permissionWarnings([asset], assets, { isOwn: others.length === 0 }),
+          ...ends.warnings,
+          ...others,
+        ],
         // What belongs to others is no loss of the visitor's.
         ...(others.length > 0 ? { stake: 'none' as const } : {}),
         taken: others.length > 0 ? undefined : [toAmount(token, amount, tokenOf(token))],

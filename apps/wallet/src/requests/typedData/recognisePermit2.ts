@@ -14,6 +14,7 @@ import { titleEffects } from '../titleEffects.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
 import { describeExpiry } from './describeExpiry.ts'
+import { describePermitUse } from './describePermitUse.ts'
 import { describeWitness } from './describeWitness.ts'
 import { isAddress } from './isAddress.ts'
 import { nothingNow } from './nothingNow.ts'
@@ -68,8 +69,7 @@ function describePermissions(
         ? { type: 'revoke', asset, from: address, to: spender }
         : { type: 'allow', asset, from: address, to: spender, until },
   )
-  const how = `by anyone who has it, once, to ${isRevoked ? 'revoke' : 'start'} the permission${entries.length > 1 ? 's' : ''}`
-  const signature = describeExpiry('signature', message.sigDeadline, { now, how })
+  const signature = describePermitUse(message.sigDeadline, { now, isRevoked, count: entries.length })
   // The end of the calendar or later is no end.
   const ends = entries.map(({ until }) => until ?? 2n ** 64n)
   const latest = ends.toSorted((a, b) => (a < b ? 1 : -1))[0]
@@ -145,7 +145,7 @@ function describeTransfer(
       },
       ...(allowed.some(isEndless)
         ? []
-        : dealWarnings({ gives: sumWorth(allowed, assets), gets: witness.gets })),
+        : dealWarnings({ gives: sumWorth(allowed, assets), gets: witness.gets, deal: 'promised' })),
       ...witness.warnings,
       ...ends.warnings,
     ],

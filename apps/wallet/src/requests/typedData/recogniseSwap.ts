@@ -95,7 +95,11 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
     warnings: [
       ...(isNegligible(got, factsOf(get))
         ? [danger('You would give this away for practically nothing.')]
-        : dealWarnings({ gives: worth(give, given), gets: worth(get, got) })),
+        : dealWarnings({
+            gives: worth(give, given),
+            gets: worth(get, got),
+            deal: receiver ? 'forOthers' : 'signed',
+          })),
       ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
       {
         level: 'note',

@@ -20,18 +20,17 @@ export const recogniseTransfer: Recognise = (parameters) => {
   if (!isAddress(contract)) return undefined
   const token: Fact = { label: 'Token', value: contract, kind: 'address' }
   if (primaryType === 'CancelAuthorization') {
-    const symbol = tokenOf(contract).symbol ?? 'a token'
+    const { symbol } = tokenOf(contract)
     return {
-      title: `Sign a cancellation of a transfer of ${symbol}`,
+      title: `Sign a cancellation of a transfer of ${symbol ?? 'a token'}`,
       facts: [
         nothingUntilUsed,
         {
           label: 'Cancels',
-          value:
-            'one transfer that you signed; the request does not say which. Until then it can still be made.',
+          value: `one ${symbol ? `${symbol} ` : ''}transfer that you signed and that has not been made. The request does not say which. Until someone uses this signature, that transfer can still be made.`,
         },
-        { label: 'Signature can be used', value: 'by anyone who has it, once, at any time, without an end' },
         token,
+        { label: 'Signature can be used', value: 'by anyone who has it, once, with no deadline' },
       ],
       warnings: [],
       taken: 'nothing',
@@ -56,8 +55,8 @@ export const recogniseTransfer: Recognise = (parameters) => {
       },
       ...(others.length > 0 ? [{ label: 'Owner, not you', value: `${from}`, kind: 'address' } as const] : []),
       { label: 'To', value: to, kind: 'address' },
-      ...ends.facts,
       token,
+      ...ends.facts,
     ],
     warnings: [
       {

@@ -33,7 +33,7 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
     warnings: [
       {
         level: 'note',
-        text: 'This looks like a vote, and a vote moves no money. But the wallet cannot check who accepts the signature, and as what: sign it only if you trust this site.',
+        text: 'This looks like a vote, and a vote moves no money. But the wallet cannot check what else this signature could be used for: it might be more than a vote. Sign it only if you trust this site.',
       },
     ],
     taken: undefined,
