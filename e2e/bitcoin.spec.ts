@@ -30,7 +30,7 @@ test.describe('Bitcoin', () => {
     await expect(entries.first()).toContainText(/[\d.]+ BTC/)
     await account.getByRole('tab', { name: 'Activity' }).click()
     await expect.poll(() => entries.count()).toBeGreaterThan(1)
-    const sent = entries.filter({ hasText: /^Sent.*<0\.001 BTC/ })
+    const sent = entries.filter({ hasText: /^Sent.*0\.0001 BTC/ })
     const before = await sent.count()
     await account.getByRole('button', { name: 'Close' }).click()
 

@@ -12,6 +12,7 @@ export async function checkWalletPage(page: Page, view: string, least = 44): Pro
   // The page draws only once it knows whether this browser has a wallet.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect.soft(await smallTargets(page, least), `${view}: targets below ${least} px`).toEqual([])
+  expect.soft(await narrowButtons(page), `${view}: buttons that leave half of their row empty`).toEqual([])
   for (const direction of ['rtl', 'ltr']) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)
     expect.soft(await findOverflow(page), `${view}, ${direction}`).toEqual([])
@@ -20,4 +21,15 @@ export async function checkWalletPage(page: Page, view: string, least = 44): Pro
     await page.emulateMedia({ colorScheme })
     expect.soft(await findViolations(page, colorScheme), `${view}, ${colorScheme}`).toEqual([])
   }
+}
+
+/** Returns the buttons that stand alone in a row for two. */
+function narrowButtons(page: Page): Promise<string[]> {
+  return page
+    .locator('.buttons > button:only-child')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.clientWidth < (button.parentElement?.clientWidth ?? 0) - 1)
+        .map((button) => button.textContent ?? ''),
+    )
 }

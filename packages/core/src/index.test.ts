@@ -66,6 +66,7 @@ test('behavior: exported names of the internal entry', () => {
       "getPhone",
       "getRecentWallets",
       "hasEmbedded",
+      "isApproved",
       "mergeConnectors",
       "reduceConnection",
       "rememberWallet",

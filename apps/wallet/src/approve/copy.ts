@@ -15,6 +15,7 @@ export const copy = {
   details: 'Details',
   raw: 'Raw data',
   message: 'Message',
+  facts: 'What it does',
   signedOn: (host: string) => `Shown and signed on ${host}`,
   inWindow: 'Continue in the wallet window',
   whyWindow:

@@ -30,8 +30,6 @@ export function drawNotice({
     ...(title ? [title] : []),
     element('p', { class: 'notice', role: 'status' }, text),
     ...(details ? [element('pre', { class: 'mono small muted' }, details)] : []),
-    ...(drawn.length > 0
-      ? [element('div', { class: drawn.length === 1 ? 'buttons one' : 'buttons' }, ...drawn)]
-      : []),
+    ...(drawn.length > 0 ? [element('div', { class: 'buttons' }, ...drawn)] : []),
   )
 }

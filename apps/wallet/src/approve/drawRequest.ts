@@ -35,7 +35,15 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
         drawText(text, { isMultiline: true, maxLength: 70_000 }),
       ),
     )
-  if (facts.length > 0) summary.append(drawFacts(facts))
+  if (facts.length > 0)
+    summary.append(
+      // So must a list that is longer than its room.
+      element(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': copy.facts },
+        drawFacts(facts),
+      ),
+    )
   for (const { level, text: words } of warnings)
     summary.append(
       element('p', { class: level === 'danger' ? 'warning danger' : 'warning' }, drawText(words)),

@@ -133,6 +133,15 @@ describe('createGuard', () => {
     expect(press()).toBe(true)
   })
 
+  test('behavior: in a window, a focus event that reports nothing new does not cancel a press', () => {
+    const { guard, at, come } = armed({ proof: 'window' })
+    come()
+    guard.down(at(50, 50))
+    // Some browsers report the focus of a new window late, when it has long been drawn with it.
+    guard.focus()
+    expect(guard.up(at(50, 50))).toBe(true)
+  })
+
   test('error: a high-risk request must be held for 1.5 seconds', () => {
     expect(armed({ isHighRisk: true }).press({}, holdFor - 1)).toBe(false)
     expect(armed({ isHighRisk: true }).press({}, holdFor)).toBe(true)

@@ -98,6 +98,8 @@ export function createGuard({
       restart()
     },
     focus() {
+      // A new window may have been focused before its event arrives. What covers a window takes the focus from it first.
+      if (proof === 'window' && hasFocus) return
       hasFocus = true
       // Pressing a button in a frame focuses the frame. With proof of visibility that is no reason to restart; in a window,
       // what covered it may just have been closed.

@@ -1,6 +1,8 @@
-import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts'
+import { hexToBytes } from 'viem'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { startKeyWorkerHere } from '../../test/startKeyWorkerHere.ts'
+import { writeBackup } from '../keys/backup.ts'
 import { runBackupTask } from './runBackupTask.ts'
 
 const cost = { memory: 64, passes: 1 }
@@ -27,13 +29,28 @@ describe('runBackupTask', () => {
     const { text } = written as { text: string }
     expect(await runBackupTask({ name: 'open', text, password })).toEqual({ address: made.wallet.address })
     const opened = await runBackupTask({ name: 'open', text, password, reveal: true })
-    const { words = '' } = opened as { words?: string }
-    expect(mnemonicToAccount(words).address).toBe(made.wallet.address)
+    const { secret } = opened as { secret: { words: string } }
+    expect(mnemonicToAccount(secret.words).address).toBe(made.wallet.address)
     await expect(runBackupTask({ name: 'open', text, password: `${password}!` })).rejects.toMatchObject({
       name: 'SealBrokenError',
     })
     await expect(runBackupTask({ name: 'open', text: '{}', password })).rejects.toMatchObject({
       name: 'BackupUnreadableError',
+    })
+  })
+
+  test('behavior: the file of an imported private key opens with the key, and without words', async () => {
+    const privateKey = generatePrivateKey()
+    const { address } = privateKeyToAccount(privateKey)
+    const content = {
+      kind: 'key',
+      namespace: 'eip155',
+      privateKey: Uint8Array.from(hexToBytes(privateKey)),
+    } as const
+    const text = await writeBackup({ walletId: 'wlt_a', address, content, password, cost })
+    expect(await runBackupTask({ name: 'open', text, password, reveal: true })).toEqual({
+      address,
+      secret: { privateKey },
     })
   })
 

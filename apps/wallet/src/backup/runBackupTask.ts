@@ -8,15 +8,17 @@ import type { BackupResult, BackupTask } from './backupTask.ts'
 
 /**
  * Writes or opens a backup file. Runs in a worker, so that the page stays responsive while the password is hashed, and gets
- * no secret but the words it asks for.
+ * no secret but the words or the key that it asks for.
  */
 export async function runBackupTask(task: BackupTask): Promise<BackupResult> {
   if (task.name === 'open') {
     const { content } = await openBackup(task)
-    const { address } = await deriveContentAccount(content)
-    const words = task.reveal ? writeSecret(content) : undefined
+    const { address, privateKey } = await deriveContentAccount(content)
+    const text = task.reveal ? writeSecret(content) : undefined
+    const secret = content.kind === 'seed' ? { words: text ?? '' } : { privateKey: text ?? '' }
+    privateKey.fill(0)
     clearContent(content)
-    return words === undefined ? { address } : { address, words }
+    return text === undefined ? { address } : { address, secret }
   }
   const { wallet, device, password, cost } = task
   const { content, account } = await openContent(wallet, await openMasterKey(wallet, device))

@@ -107,14 +107,10 @@ export const manageCopy = {
     open: 'Open a backup file',
     title: 'Open a backup file',
     intro:
-      'The file is opened on this page; nothing is sent. With the twelve words any wallet app can use the same address.',
+      'The file is opened on this page; nothing is sent. With the words or the private key in it, any wallet app can use the same address.',
     submit: 'Open',
     address: (address: string) => `This file opens ${address}.`,
-    warning:
-      'Whoever reads the twelve words can take everything, for ever. Nobody from support will ask for them. Make sure that nobody sees your screen.',
     wait: (seconds: number) => `Wait ${seconds} seconds`,
-    hold: 'Hold to show the twelve words',
-    words: 'The twelve words',
   },
   logins: {
     title: 'Logins',

@@ -1,5 +1,6 @@
 import type { Account } from '../session/createAccount.ts'
-import { ServerError, SessionEndedError } from '../session/ServerError.ts'
+import { isSessionOver } from '../session/isSessionOver.ts'
+import { SessionEndedError } from '../session/ServerError.ts'
 
 /** Runs work that needs the session's access token. */
 export type SessionRun = <value>(work: (accessToken: string) => Promise<value>) => Promise<value>
@@ -10,14 +11,9 @@ export function createSessionRun(account: Pick<Account, 'token' | 'endSession'>)
     try {
       return await work(await account.token())
     } catch (cause) {
-      if (!(cause instanceof ServerError) || cause.problem.status !== 401 || !isOfSession(cause)) throw cause
+      if (!isSessionOver(cause)) throw cause
       await account.endSession()
       throw new SessionEndedError({ cause })
     }
   }
-}
-
-/** A statement of the vault is refused with 401, too; the session goes on. */
-function isOfSession({ code }: ServerError): boolean {
-  return !/^statement-invalid$/.test(code)
 }

@@ -1,5 +1,6 @@
 import { element } from '@portico/page-server/element'
 import { BackupFailedError, type RunBackup } from '../backup/backupInWorker.ts'
+import type { BackupSecret } from '../backup/backupTask.ts'
 import { manageCopy } from './copy.ts'
 import { drawField } from './drawField.ts'
 
@@ -14,9 +15,9 @@ export function openFileForm({
 }: {
   runBackup: RunBackup
   submitLabel: string
-  /** Whether the file's words are needed. */
+  /** Whether the file's words or key are needed. */
   reveal?: boolean
-  onOpened(opened: { address: string; words?: string | undefined }): string | undefined
+  onOpened(opened: { address: string; secret?: BackupSecret | undefined }): string | undefined
 }): HTMLFormElement {
   const status = element('p', { class: 'small bad', role: 'status', id: 'file-status' })
   const file = drawField(copy.file, { type: 'file', status })

@@ -2,12 +2,12 @@ import { element } from '@portico/page-server/element'
 import type { RunBackup } from '../backup/backupInWorker.ts'
 import { manageCopy } from './copy.ts'
 import { draw } from './draw.ts'
-import { drawHeldWords } from './drawHeldWords.ts'
+import { drawHeldSecret } from './drawHeldSecret.ts'
 import { openFileForm } from './openFileForm.ts'
 
 const copy = manageCopy.restore
 
-/** Opens a backup file without a login and without a server, and shows its words while a button is held. */
+/** Opens a backup file without a login and without a server, and shows its words or its key while a button is held. */
 export function showRestore({
   root,
   runBackup,
@@ -23,9 +23,9 @@ export function showRestore({
     runBackup,
     submitLabel: copy.submit,
     reveal: true,
-    onOpened({ address, words = '' }) {
+    onOpened({ address, secret }) {
       const opened = element('p', { role: 'status', tabindex: '-1' }, copy.address(address))
-      form.replaceWith(opened, drawHeldWords(words))
+      form.replaceWith(opened, ...(secret ? [drawHeldSecret(secret)] : []))
       opened.focus()
       return undefined
     },

@@ -5,6 +5,8 @@ import { createEmailChange } from './createEmailChange.ts'
 import { NoChallengeError } from './createLogin.ts'
 import type { ServerClient } from './createServerClient.ts'
 import { memoryStorage } from './memoryStorage.ts'
+import { ServerError } from './ServerError.ts'
+import { readAddressChange } from './storedAddressChange.ts'
 import type { StoredSession } from './storedSession.ts'
 
 /** A change of address with servers that accept every code, and list the requests. */
@@ -39,6 +41,7 @@ async function open() {
     resend: () => ({ format: 'long', resendAfter: 30 }),
     new: () => ({ statement: 'statement' }),
   }
+  const storage = memoryStorage()
   const server = (name: string) =>
     ({
       async call({ path, body }: { path: string; body: Record<string, string> }) {
@@ -57,13 +60,13 @@ async function open() {
         session = next
       },
     } as unknown as CurrentSession,
-    storage: memoryStorage(),
+    storage,
     gatewayKey,
     jkt: 'jkt',
     origin: 'https://shop.example',
     now: () => 1000,
   })
-  return { ...change, calls, bodies, email: () => session?.email }
+  return { ...change, calls, bodies, answers, storage, email: () => session?.email }
 }
 
 const next = 'ada@new.example'
@@ -146,6 +149,49 @@ describe('createEmailChange', () => {
     const { length } = change.calls
     await expect(change.mailLink(next)).rejects.toThrow(NoChallengeError)
     await expect(change.enterNew({ code: '123456', next })).rejects.toThrow(NoChallengeError)
+    expect(change.calls).toHaveLength(length)
+  })
+
+  /** A change whose last code was typed while one of the servers refused. */
+  async function refused(path: string, problem: { status: number; code: string }) {
+    const change = await open()
+    const answer = change.answers[path]
+    change.answers[path] = () => {
+      throw new ServerError({ type: 'about:blank', title: 'x', ...problem })
+    }
+    await change.start(next)
+    await change.enterOld({ code: '123456', next })
+    await change.mailLink(next)
+    await change.waitForLink(next)
+    await expect(change.enterNew({ code: '123456', next })).rejects.toMatchObject(problem)
+    if (answer) change.answers[path] = answer
+    else delete change.answers[path]
+    return change
+  }
+
+  test.each([
+    ['finish', { status: 401, code: 'jwt-not-yet-valid' }],
+    ['finish', { status: 401, code: 'session-expired' }],
+    ['finish', { status: 429, code: 'rate-limited' }],
+    ['/v1/update/finish', { status: 401, code: 'dpop-invalid' }],
+    ['/v1/update/finish', { status: 503, code: 'busy' }],
+  ])('error: %s refuses once: the next page finishes the change', async (path, problem) => {
+    const change = await refused(path, problem)
+    expect(change.email()).toBe('ada@example.org')
+    await change.finishStored()
+    expect(change.email()).toBe(next)
+    expect(await readAddressChange(change.storage)).toBeUndefined()
+  })
+
+  test.each([
+    ['finish', { status: 409, code: 'email-taken' }],
+    ['finish', { status: 410, code: 'address-change-expired' }],
+    ['/v1/update/finish', { status: 409, code: 'email-taken' }],
+  ])('error: %s refuses for good: nothing is tried again', async (path, problem) => {
+    const change = await refused(path, problem)
+    expect(await readAddressChange(change.storage)).toBeUndefined()
+    const { length } = change.calls
+    await change.finishStored()
     expect(change.calls).toHaveLength(length)
   })
 })

@@ -68,14 +68,28 @@ export function createEmailChange({
 
   const seal = ({ id }: Change, code: string) => sealToServer(gatewayKey, { code, jkt, id })
 
-  /** Has both servers change the address. Each request can be repeated, so this can continue after any interruption. */
-  async function hand({ userId, id, tx, statement }: StoredAddressChange): Promise<string> {
-    const made = await vault.finish(tx, statement).catch(async (error: unknown) => {
+  async function finishAtVault({ id, tx, statement }: StoredAddressChange) {
+    try {
+      return await vault.finish(tx, statement)
+    } catch (error) {
       // The vault asks for the statement until it has changed the address, and it may have expired since.
       if (!(error instanceof ServerError) || error.code !== 'introduced-invalid') throw error
       return vault.finish(tx, (await gateway.statement(id)).statement)
-    })
-    await gateway.finish(id, made.changed)
+    }
+  }
+
+  /** Forgets the stored change if a server refused it for good. Otherwise a later page tries again. */
+  async function forgetIf(isFinal: (error: ServerError) => boolean, error: unknown): Promise<never> {
+    if (error instanceof ServerError && isFinal(error)) await storage.remove([addressChangeKey])
+    throw error
+  }
+
+  /** Has both servers change the address. Each request can be repeated, so this can continue after any interruption. */
+  async function hand(stored: StoredAddressChange): Promise<string> {
+    const { userId, id } = stored
+    const made = await finishAtVault(stored).catch((error) => forgetIf(isRefused, error))
+    // From here on only the gateway has to be told, which no other refusal than these may prevent.
+    await gateway.finish(id, made.changed).catch((error) => forgetIf(isOver, error))
     const current = session.get()
     if (current?.userId === userId) await session.set({ ...current, email: made.email })
     await storage.remove([addressChangeKey])
@@ -161,10 +175,7 @@ export function createEmailChange({
       const stored: StoredAddressChange = { id, tx, userId, statement: current.proven.statement }
       // Before the vault changes the address: from then on, only this page can tell the gateway at once.
       await storage.write(addressChangeKey, stored)
-      const email = await hand(stored).catch(async (error: unknown) => {
-        if (error instanceof ServerError && isFinal(error)) await storage.remove([addressChangeKey])
-        throw error
-      })
+      const email = await hand(stored)
       if (change === current) change = undefined
       return email
     },
@@ -173,12 +184,8 @@ export function createEmailChange({
     async finishStored(): Promise<void> {
       const stored = await readAddressChange(storage)
       if (stored?.userId !== session.get()?.userId || !stored) return
-      try {
-        await hand(stored)
-      } catch (error) {
-        // Otherwise a server is unreachable or overloaded: the next page tries again.
-        if (error instanceof ServerError && isFinal(error)) await storage.remove([addressChangeKey])
-      }
+      // What failed is tried again by the next page, unless a server refused it for good.
+      await hand(stored).catch(() => {})
     },
 
     cancel(): void {
@@ -189,7 +196,12 @@ export function createEmailChange({
 
 export type EmailChange = ReturnType<typeof createEmailChange>
 
-/** Whether a server refused the change for good, as opposed to being overloaded. */
-function isFinal({ problem }: ServerError): boolean {
-  return problem.status < 500 && problem.status !== 429
+/** Whether the vault refused the change for good, as opposed to being overloaded, or to a clock that is wrong. */
+function isRefused({ status }: ServerError): boolean {
+  return status < 500 && status !== 401 && status !== 429
+}
+
+/** Whether the gateway will never make a change that the vault has made. */
+function isOver({ code }: ServerError): boolean {
+  return ['address-change-expired', 'address-change-mismatch', 'email-taken'].includes(code)
 }

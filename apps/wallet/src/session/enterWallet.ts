@@ -8,7 +8,7 @@ import type { VaultClient } from './createVaultClient.ts'
 import type { PartitionStorage } from './PartitionStorage.ts'
 import { ServerError } from './ServerError.ts'
 import { storeDevice } from './storeDevice.ts'
-import { readStoredDevice } from './storedSession.ts'
+import { otherDeviceKey, readStoredDevice } from './storedSession.ts'
 
 export type EnterServices = {
   gateway: GatewayClient
@@ -111,17 +111,20 @@ async function openWithDevice(
   { record, slots }: StoredWallet,
 ): Promise<Hex | undefined> {
   const { gateway, storage, worker, jkt } = services
-  const stored = await readStoredDevice(storage)
+  const current = await readStoredDevice(storage)
+  const isCurrent = current?.walletId === record.walletId
+  const stored = isCurrent ? current : await readStoredDevice(storage, otherDeviceKey(record.walletId))
   const slot = slots.find(
     ({ slotId, kind, jkt: slotJkt }) => slotId === stored?.slotId && kind === 'device' && slotJkt === jkt,
   )
-  if (!stored || !slot || stored.walletId !== record.walletId) return undefined
+  if (!stored || !slot) return undefined
   try {
     const share = await gateway.readShare(proof.accessToken, record.walletId, slot.slotId)
     const { address } = await worker.run('open', {
       wallet: record,
       device: { slot, share, secret: stored.secret },
     })
+    if (!isCurrent) await storeDevice(storage, stored)
     return address
   } catch (error) {
     // The share is gone, or the parts do not match: recovery helps. If the gateway cannot be reached, it does not.

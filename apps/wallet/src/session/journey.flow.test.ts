@@ -94,6 +94,33 @@ describe('createAccount', () => {
     expect(await signHash(lost)).toBe(session.address)
   }, 60_000)
 
+  test('behavior: another user’s login in between costs a device none of its wallets', async () => {
+    const device = createDevice(servers)
+    const owners = ['emmy@example.org', 'sofia@example.org']
+    const addresses: string[] = []
+    for (const email of owners) {
+      const page = await device.load()
+      addresses.push((await logIn(servers, page, email)).session.address)
+      await page.signOut()
+    }
+    for (const email of [...owners, ...owners]) {
+      const steps: string[] = []
+      const page = await device.load({
+        intercept: (step, call) => {
+          steps.push(step)
+          return call()
+        },
+      })
+      const { session } = await logIn(servers, page, email)
+      expect(session.address).toBe(addresses[owners.indexOf(email)])
+      expect(steps).not.toContain('worker addDevice')
+      expect(await signHash(page)).toBe(session.address)
+      await page.signOut()
+    }
+    const keys = (await device.storage.keys()).filter((key) => key.startsWith('device'))
+    expect(keys).toHaveLength(2)
+  }, 60_000)
+
   test('error: the session of a revoked device ends and calls onEnded', async () => {
     const email = 'joan@example.org'
     const device = createDevice(servers)

@@ -7,6 +7,8 @@ export const sessionKey = 'session'
 export const refreshKey = 'refresh'
 /** Storage key of this device's slot secret. */
 export const deviceKey = 'device'
+/** Storage key of this device's slot secret in a wallet whose owner logged in here before the current one. */
+export const otherDeviceKey = (walletId: string) => `device ${walletId}`
 /** Storage key of the secret of this device's slot in a wallet that is being imported. */
 export const importKey = 'import'
 /** Storage key of this device's DPoP keys. They outlive the session: the vault recognises the device by them. */
@@ -44,19 +46,20 @@ export async function readStoredDevice(
 }
 
 /**
- * Deletes the session. The DPoP keys stay, by which the servers recognise this device, and so does the secret of its slot,
- * with which the next login opens the wallet: without a session the gateway releases no share for it.
+ * Deletes the session. The DPoP keys stay, by which the servers recognise this device, and so do the secrets of its slots,
+ * with which the next login opens the wallet: without a session the gateway releases no share for them.
  */
 export function forgetSession(storage: PartitionStorage): Promise<void> {
   return removeAllBut(storage, [dpopKey, clientIdKey, deviceKey])
 }
 
-/** Deletes everything of the visitor except the DPoP keys and the random ID: the gateway has revoked or forgotten this device. */
+/** Deletes everything of the last visitor except the DPoP keys and the random ID: the gateway has revoked or forgotten this device. */
 export function forgetDevice(storage: PartitionStorage): Promise<void> {
   return removeAllBut(storage, [dpopKey, clientIdKey])
 }
 
 async function removeAllBut(storage: PartitionStorage, kept: readonly string[]): Promise<void> {
   const keys = await storage.keys()
-  await storage.remove(keys.filter((key) => !kept.includes(key)))
+  const ofOthers = otherDeviceKey('')
+  await storage.remove(keys.filter((key) => !kept.includes(key) && !key.startsWith(ofOthers)))
 }

@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import type { RevealedWallet } from '../../export/exportTask.ts'
 import { drawHeld } from '../drawHeld.ts'
+import { drawKey } from '../drawKey.ts'
 import { drawWords } from '../drawWords.ts'
 import { exportCopy } from './copy.ts'
 
@@ -15,8 +16,4 @@ export function drawRevealed({ words, privateKey }: RevealedWallet): HTMLElement
   }
   const warning = element('p', { class: 'warning' }, exportCopy.warning)
   return element('div', { class: 'question' }, warning, ...held.flatMap(({ button, area }) => [button, area]))
-}
-
-function drawKey(privateKey: string): HTMLElement {
-  return element('code', { class: 'mono', dir: 'ltr', translate: 'no' }, privateKey)
 }

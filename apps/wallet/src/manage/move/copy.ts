@@ -13,6 +13,7 @@ export const moveCopy = {
   copyLink: 'Copy link',
   copied: 'Copied',
   waiting: 'Waiting for the other device… The code is valid for two minutes.',
+  renewed: 'The code had expired. This is a new one, valid for two minutes. Scan it, or open the new link.',
   digitsTitle: 'Type the digits',
   digitsExplain: 'A device has opened the link. Type the six digits that it shows.',
   digitsWarning:

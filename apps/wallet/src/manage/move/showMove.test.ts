@@ -1,66 +1,88 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MoveOffer } from '../../move/createMoveOffer.ts'
-import { MoveFailedError } from '../../move/MoveFailedError.ts'
-import { ServerUnreachableError } from '../../session/ServerError.ts'
+import { ServerError } from '../../session/ServerError.ts'
 import { showMove } from './showMove.ts'
 
-const offer = {
-  link: `https://wallet.example/take#${'a'.repeat(43)}.${'b'.repeat(43)}`,
-  waitForDevice: vi.fn<MoveOffer['waitForDevice']>(),
-  enterDigits: vi.fn<MoveOffer['enterDigits']>(),
-  waitForLogin: vi.fn<MoveOffer['waitForLogin']>(),
-  cancel: vi.fn<MoveOffer['cancel']>(),
-  endDevice: vi.fn<MoveOffer['endDevice']>(),
-}
+const over = () => new ServerError({ title: 'Over', status: 404, code: 'move-over' } as never)
+const onSessionOver = vi.fn()
 const onBack = vi.fn()
 let root: HTMLElement
-let login: { resolve(): void; reject(error: Error): void }
+let offers: { link: string; fail(error: Error): void; cancel: ReturnType<typeof vi.fn> }[]
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.resetAllMocks()
+  vi.useFakeTimers()
+  offers = []
   root = document.createElement('main')
   document.body.replaceChildren(root)
-  offer.waitForDevice.mockResolvedValue()
-  offer.enterDigits.mockResolvedValue({ isRight: true })
-  offer.waitForLogin.mockReturnValue(
-    new Promise<void>((resolve, reject) => {
-      login = { resolve, reject }
-    }),
-  )
-  void showMove({ root, startOffer: async () => offer, onSessionOver: vi.fn(), onBack })
-  await vi.waitFor(() => expect(root.querySelector('input')).not.toBeNull())
-  const field = root.querySelector('input') as HTMLInputElement
-  field.value = '012345'
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-  await vi.waitFor(() => expect(root.textContent).toContain('Waiting until the other device'))
 })
+afterEach(() => vi.useRealTimers())
 
+/** Starts an offer whose device never opens the link. */
+async function startOffer(): Promise<MoveOffer> {
+  const link = `https://wallet.example/take#${offers.length}`
+  const cancel = vi.fn(async () => undefined)
+  const opened = new Promise<void>((_, reject) => {
+    offers.push({ link, fail: reject, cancel })
+  })
+  return { link, cancel, waitForDevice: () => opened } as unknown as MoveOffer
+}
+const start = () => void showMove({ root, startOffer, onSessionOver, onBack })
+const expire = async () => {
+  await vi.advanceTimersByTimeAsync(121_000)
+  offers.at(-1)?.fail(over())
+  await vi.advanceTimersByTimeAsync(0)
+}
 const button = (name: string) =>
   [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)
 
 describe('showMove', () => {
-  test('behavior: after right digits nothing is cancelled any more; the other device can be ended', async () => {
-    expect(button('Cancel')).toBeUndefined()
-    offer.endDevice.mockRejectedValueOnce(
-      new ServerUnreachableError({ server: 'https://gateway.example', cause: undefined }),
+  test('behavior: an expired code is renewed in place, says so, and keeps the focus', async () => {
+    start()
+    await vi.advanceTimersByTimeAsync(0)
+    const [heading, qr] = [root.querySelector('h1'), root.querySelector('svg')?.outerHTML]
+    button('Copy link')?.focus()
+    await expire()
+    expect(offers).toHaveLength(2)
+    expect(root.querySelector('code')?.textContent).toBe(offers[1]?.link)
+    expect(root.querySelector('svg')?.outerHTML).not.toBe(qr)
+    expect([...root.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContain(
+      'The code had expired. This is a new one, valid for two minutes. Scan it, or open the new link.',
     )
-    button('End the other device')?.click()
-    await vi.waitFor(() => expect(root.textContent).toContain('can’t be reached'))
-    button('End the other device')?.click()
-    await vi.waitFor(() => expect(root.textContent).toContain('The other device was ended'))
-    // The move is over at the gateway then; the page goes on saying what happened.
-    login.reject(new MoveFailedError('key-wrong'))
-    await expect(offer.waitForLogin.mock.results[0]?.value).rejects.toThrow()
-    expect(root.textContent).toContain('The other device was ended')
-    expect(offer.endDevice).toHaveBeenCalledTimes(2)
-    expect(offer.cancel).not.toHaveBeenCalled()
-    button('Back')?.click()
+    expect(root.querySelector('h1')).toBe(heading)
+    expect(document.activeElement).toBe(button('Copy link'))
+    button('Cancel')?.click()
+    expect(offers[1]?.cancel).toHaveBeenCalledOnce()
     expect(onBack).toHaveBeenCalledOnce()
   })
 
-  test('behavior: says when the other device has the wallet', async () => {
-    login.resolve()
-    await vi.waitFor(() => expect(root.textContent).toContain('Your wallet is on the other device'))
+  test('behavior: a page that was left alone stops renewing, and says what to do', async () => {
+    start()
+    await vi.advanceTimersByTimeAsync(0)
+    for (let round = 0; round < 8; round += 1) await expire()
+    expect(offers).toHaveLength(6)
+    expect(root.textContent).toContain('The code has expired, or the move was cancelled.')
+    expect(button('Start again')).toBeDefined()
+  })
+
+  test('error: a move that ended early, such as in another tab, is not started again by itself', async () => {
+    start()
+    await vi.advanceTimersByTimeAsync(20_000)
+    offers[0]?.fail(over())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(offers).toHaveLength(1)
+    expect(button('Start again')).toBeDefined()
+  })
+
+  test('error: only the end of the session logs out', async () => {
+    for (const code of ['jwt-not-yet-valid', 'statement-invalid', 'session-expired']) {
+      start()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(onSessionOver).not.toHaveBeenCalled()
+      offers.at(-1)?.fail(new ServerError({ title: 'Refused', status: 401, code } as never))
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(onSessionOver).toHaveBeenCalledOnce()
   })
 })

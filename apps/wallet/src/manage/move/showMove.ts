@@ -1,6 +1,7 @@
 import { element } from '@portico/page-server/element'
 import { BaseError } from '@portico/protocol'
 import type { MoveOffer } from '../../move/createMoveOffer.ts'
+import { isSessionOver } from '../../session/isSessionOver.ts'
 import { ServerError, SessionEndedError } from '../../session/ServerError.ts'
 import { draw } from '../draw.ts'
 import { moveCopy as copy } from './copy.ts'
@@ -19,6 +20,11 @@ export type MoveParameters = {
 /** Failures of `enterDigits` after which the same digits may be typed again. */
 const retryable = new Set(['server-unreachable', 'epoch-stale'])
 
+/** Milliseconds after which the code has expired; less than the gateway's, whose clock starts earlier. */
+const expiresAfter = 110_000
+/** How often an expired code is renewed, so that a forgotten page does not offer the wallet for ever. */
+const maxRenewals = 5
+
 /** Moves the wallet to another device: shows the link, asks for the digits of the other device, and waits until it is done. */
 export async function showMove(parameters: MoveParameters): Promise<void> {
   const { root, startOffer, onBack } = parameters
@@ -30,10 +36,22 @@ export async function showMove(parameters: MoveParameters): Promise<void> {
     onBack()
   }
   try {
-    offer = await startOffer()
-    showLink(root, offer.link, cancel)
-    await offer.waitForDevice()
-    if (isCancelled) return
+    let renew: ((link: string) => void) | undefined
+    for (let renewals = 0; ; renewals += 1) {
+      offer = await startOffer()
+      if (isCancelled) return void offer.cancel()
+      if (renew) renew(offer.link)
+      else renew = showLink(root, offer.link, cancel)
+      const startedAt = Date.now()
+      const expired = await offer.waitForDevice().catch((error: unknown) => {
+        // Ended earlier, it was cancelled or started again in another tab.
+        const hasExpired = isOver(error) && Date.now() - startedAt >= expiresAfter
+        if (!hasExpired || renewals >= maxRenewals) throw error
+        return 'expired' as const
+      })
+      if (isCancelled) return
+      if (expired === undefined) break
+    }
     await askDigits(root, offer, cancel)
     if (isCancelled) return
     const setEnding = (isEnding: boolean) => {
@@ -45,14 +63,21 @@ export async function showMove(parameters: MoveParameters): Promise<void> {
   } catch (error) {
     // The page shows the login then.
     if (isCancelled || error instanceof SessionEndedError) return
-    // A statement of the vault is refused with 401, too; the session goes on.
-    const isOver = error instanceof ServerError && error.problem.status === 401
-    if (isOver && error.code !== 'statement-invalid') parameters.onSessionOver()
+    if (isSessionOver(error)) parameters.onSessionOver()
     else showFailure(parameters, error)
   }
 }
 
-function showLink(root: HTMLElement, link: string, cancel: () => void): void {
+function isOver(error: unknown): boolean {
+  return error instanceof ServerError && error.code === 'move-over'
+}
+
+/** Shows the link. Returns a function that shows another one in its place, and leaves focus and page as they are. */
+function showLink(root: HTMLElement, first: string, cancel: () => void): (link: string) => void {
+  let link = first
+  const shown = element('code', { class: 'mono small', dir: 'ltr' }, link)
+  const waiting = element('p', { class: 'small muted', role: 'status' }, copy.waiting)
+  let qr = drawQr(link, copy.qr)
   const copied = element('span', { class: 'small muted', role: 'status' })
   const copyLink = button(copy.copyLink, async () => {
     await navigator.clipboard.writeText(link)
@@ -63,18 +88,27 @@ function showLink(root: HTMLElement, link: string, cancel: () => void): void {
     { title: copy.viewTitle },
     element('p', { class: 'muted' }, copy.explain),
     element('p', { class: 'warning' }, copy.power),
-    drawQr(link, copy.qr),
+    qr,
     element(
       'div',
       { class: 'own-address' },
       element('span', { class: 'unseen' }, copy.link),
-      element('code', { class: 'mono small', dir: 'ltr' }, link),
+      shown,
       copyLink,
       copied,
     ),
-    element('p', { class: 'small muted', role: 'status' }, copy.waiting),
+    waiting,
     button(copy.cancel, cancel, 'button'),
   )
+  return (next) => {
+    link = next
+    shown.textContent = link
+    const drawn = drawQr(link, copy.qr)
+    qr.replaceWith(drawn)
+    qr = drawn
+    copied.textContent = ''
+    waiting.textContent = copy.renewed
+  }
 }
 
 /** Asks for the digits until they are right. */

@@ -32,6 +32,6 @@ export const recoveryCopy = {
     submit: 'Open',
     opening: 'Opening…',
     address: (address: string) => `This code opens ${address}.`,
-    next: 'With the twelve words any wallet app can use the same address.',
+    next: 'With the words or the private key, any wallet app can use the same address.',
   },
 } as const

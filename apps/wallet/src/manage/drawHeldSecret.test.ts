@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawHeldWords } from './drawHeldWords.ts'
+import { drawHeldSecret } from './drawHeldSecret.ts'
 
 const words = 'test test test test test test test test test test test junk'
 let drawn: HTMLElement
@@ -8,7 +8,7 @@ let button: HTMLButtonElement
 
 beforeEach(() => {
   vi.useFakeTimers()
-  drawn = drawHeldWords(words)
+  drawn = drawHeldSecret({ words })
   document.body.replaceChildren(drawn)
   button = drawn.querySelector('button') as HTMLButtonElement
 })
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 const shown = () => [...drawn.querySelectorAll('li')].map(({ textContent }) => textContent).join(' ')
 const press = (event: Event) => button.dispatchEvent(event)
 
-describe('drawHeldWords', () => {
+describe('drawHeldSecret', () => {
   test('behavior: shows nothing for ten seconds, whatever is pressed', () => {
     for (let second = 10; second > 0; second -= 1) {
       expect(button.textContent).toBe(`Wait ${second} seconds`)
@@ -44,4 +44,18 @@ describe('drawHeldWords', () => {
       }
     },
   )
+
+  test('behavior: the wallet of an imported private key has a key, and no words', () => {
+    const privateKey = `0x${'ab'.repeat(32)}`
+    drawn = drawHeldSecret({ privateKey })
+    document.body.replaceChildren(drawn)
+    button = drawn.querySelector('button') as HTMLButtonElement
+    vi.advanceTimersByTime(10_000)
+    expect(button.textContent).toBe('Hold to show the private key')
+    expect(drawn.textContent).not.toContain('twelve')
+    press(new Event('pointerdown'))
+    expect(drawn.querySelector('code')?.textContent).toBe(privateKey)
+    press(new Event('pointerup'))
+    expect(drawn.textContent).not.toContain(privateKey)
+  })
 })
