@@ -1,7 +1,9 @@
 import type { Log } from '@portico/server'
 import type { Chain } from '../../shared/Chain.ts'
 import type { Interval } from '../blocks/intervals.ts'
+import { isRangeError } from '../blocks/isRangeError.ts'
 import { readBlocks } from '../blocks/readBlocks.ts'
+import { readRangeLimit } from '../blocks/readRangeLimit.ts'
 import { readTransfers } from '../blocks/readTransfers.ts'
 import type { CoinReader } from './coins/CoinReader.ts'
 import type { IndexStore } from './IndexStore.ts'
@@ -67,11 +69,19 @@ export function createRangeScanner({
       return (await store.saveCoins(scan)) ? from : undefined
     },
     async scanAllCoins(reader, account, range, deadline) {
+      let window = range.to - range.from + 1
       for (let to = range.to; ; ) {
-        const from = await scanner.scanCoins(reader, account, { from: range.from, to }, deadline)
-        if (from === undefined) return false
-        if (from <= range.from) return true
-        to = from - 1
+        try {
+          const part = { from: Math.max(range.from, to - window + 1), to }
+          const from = await scanner.scanCoins(reader, account, part, deadline)
+          if (from === undefined) return false
+          if (from <= range.from) return true
+          to = from - 1
+        } catch (error) {
+          // More blocks may have come since the last read than the upstream accepts at once.
+          if (!reader.isBounded || window === 1 || !isRangeError(error)) throw error
+          window = readRangeLimit(error, window >> 1)
+        }
       }
     },
     async scanLive(account, range, deadline) {

@@ -62,6 +62,13 @@ const refuse =
   (request: SeenRequest): Instead =>
     instead(request) ??
     (methods.test(request.method) ? { error: { code: -32601, message: 'no such method' } } : undefined)
+const limitTo20 = ({ method, params }: SeenRequest): Instead => {
+  if (method !== 'trace_filter') return undefined
+  const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+  return Number(toBlock) - Number(fromBlock) >= 20
+    ? { error: { code: -32602, message: 'Block range too large; currently limited to 20 blocks' } }
+    : undefined
+}
 const plain = () => [...hashes].reverse()
 
 describe('coin transfers', () => {
@@ -83,13 +90,7 @@ describe('coin transfers', () => {
   })
 
   test('behavior: traces: adapts to a limit of 20 blocks', async () => {
-    const { found } = await history(({ method, params }) => {
-      if (method !== 'trace_filter') return undefined
-      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
-      return Number(toBlock) - Number(fromBlock) >= 20
-        ? { error: { code: -32602, message: 'Block range too large; currently limited to 20 blocks' } }
-        : undefined
-    })
+    const { found } = await history(limitTo20)
     expect(found).toEqual([hashes[2], inner, hashes[1], hashes[0]])
   })
 
@@ -139,5 +140,22 @@ describe('coin transfers', () => {
     const { found, coverage } = await history(refuse(/^(trace|ots|alchemy)_/))
     expect(coverage).toEqual({ coins: 'blocks', backfilledTo: 0 })
     expect(found).toEqual(plain())
+  })
+
+  // The last test, because it adds blocks.
+  test('behavior: traces: the limit also holds for the blocks since the last read', async () => {
+    const proxy = await startProxy({ url: anvil.url, before: limitTo20 })
+    const { get } = await createTestApp({ rpcUrls: { 'eip155:31337': [proxy.url] } })
+    const read = async () => {
+      const response = await get(`/v1/account/eip155:31337:${me}/history`)
+      expect(response.status).toBe(200)
+      const { data } = historyResponse.parse(await response.json()) as HistoryResponse
+      return data.map(({ metadata }) => metadata.hash)
+    }
+    expect(await read()).toContain(hashes[2])
+    await anvil.rpc('anvil_mine', ['0x3c'])
+    const payment = { from: me, to: friend, value: '0x4', gas: '0x5208' }
+    const hash = await anvil.rpc('eth_sendTransaction', [payment])
+    await vi.waitFor(async () => expect((await read())[0]).toBe(hash), { timeout: 15_000, interval: 100 })
   })
 })
