@@ -74,7 +74,7 @@ test.describe('Bitcoin', () => {
       .toBe(10_000)
     expect((await received(stack.esploraUrl, counterparty)) - first).toBe(10_000)
     await demo.openAccount('Activity')
-    await expect(entries.first()).toContainText(/\b0\.0001\d? tBTC/, { timeout: 30_000 })
+    await expect(entries.first()).toContainText(/^Sent.*0\.0001\d? tBTC$/, { timeout: 30_000 })
 
     await page.reload()
     await expect(demo.output('Session')).toContainText(onSignet.visitor)
