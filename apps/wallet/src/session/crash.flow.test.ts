@@ -145,16 +145,14 @@ async function play({ name, onStep }: { name: string; onStep: OnStep }) {
   return { email, device, addresses, shown, failure }
 }
 
-/** After these calls a flow waits for a mail of that server: it is started again at once, and mails what it has promised. */
-const mailing: Readonly<Record<ServerName, RegExp>> = {
-  vault: /POST (\/v1\/email\/start|\/wallet\/v1\/introductions)$/,
-  gateway: /POST \/wallet\/v1\/introductions(\/[\w-]+\/mail)?$/,
-}
+/** How long a killed server is down while a flow waits for it, for instance for a mail that it has promised. */
+const downMs = 2000
 
 async function dieAt({ name, at, death }: { name: string; at: number; death: Death }): Promise<void> {
   let count = -1
   let dead: Promise<ServerName> | undefined
   let restarted: Promise<unknown> | undefined
+  const ended = new AbortController()
   const run = await play({
     name,
     async onStep(step) {
@@ -165,10 +163,13 @@ async function dieAt({ name, at, death }: { name: string; at: number; death: Dea
       dead = (within ? sleep(randomInt(25)) : Promise.resolve())
         .then(() => servers.kill(server))
         .then(() => server)
-      if (mailing[server].test(step)) restarted = dead.then(() => servers.start(server))
+      restarted = dead
+        .then(() => sleep(downMs, undefined, { signal: ended.signal }).catch(() => {}))
+        .then(() => servers.start(server))
       if (!within) await dead
     },
   })
+  ended.abort()
   const { email, device, addresses, shown, failure } = run
   expect(count, 'the step was reached').toBeGreaterThanOrEqual(at)
   if (failure !== undefined && !isCausedByDeath(failure)) throw failure
@@ -176,7 +177,7 @@ async function dieAt({ name, at, death }: { name: string; at: number; death: Dea
 
   const began = performance.now()
   if (server) {
-    await (restarted ?? servers.start(server))
+    await restarted
     figures.ready.push(performance.now() - began)
   }
   // The device has the session that was shown, or none.
