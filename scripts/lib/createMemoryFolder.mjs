@@ -9,7 +9,7 @@ const gibibyte = 2 ** 30
  *
  * @param {object} [parameters]
  * @param {string} [parameters.parent] a folder of a file system in memory
- * @param {number} [parameters.room] bytes that must be free on it
+ * @param {number} [parameters.free] bytes that must be free on it
  * @param {number} [parameters.memory] bytes of memory that must be available in all, which the programs need too
  * @returns {string | undefined} the folder, which is removed when the process exits; undefined if there is no such file
  * system, it is too small, or it does not allow programs to be executed
@@ -18,12 +18,12 @@ const gibibyte = 2 ** 30
  * const folder = createMemoryFolder()
  * spawn('vitest', ['run'], { env: { ...process.env, ...(folder ? { TMPDIR: folder } : {}) } })
  */
-export function createMemoryFolder({ parent = '/dev/shm', room = 2 * gibibyte, memory = 6 * gibibyte } = {}) {
+export function createMemoryFolder({ parent = '/dev/shm', free = 2 * gibibyte, memory = 6 * gibibyte } = {}) {
   if (process.availableMemory() < memory) return undefined
   let folder
   try {
     const { bavail, bsize } = statfsSync(parent)
-    if (bavail * bsize < room) return undefined
+    if (bavail * bsize < free) return undefined
     folder = mkdtempSync(join(parent, 'portico-'))
   } catch {
     return undefined // no such file system, or not writable

@@ -19,7 +19,7 @@ describe('createMemoryFolder', () => {
     const code = `
       import { writeFileSync } from 'node:fs'
       import { createMemoryFolder } from '${file}'
-      const folder = createMemoryFolder({ parent: '${parent}', room: 0, memory: 0 })
+      const folder = createMemoryFolder({ parent: '${parent}', free: 0, memory: 0 })
       writeFileSync(folder + '/database', '')
       process.stdout.write(folder)`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
@@ -30,8 +30,8 @@ describe('createMemoryFolder', () => {
   })
 
   test.each([
-    ['too little room', { room: Number.MAX_SAFE_INTEGER, memory: 0 }],
-    ['too little memory', { room: 0, memory: Number.MAX_SAFE_INTEGER }],
+    ['too few free bytes', { free: Number.MAX_SAFE_INTEGER, memory: 0 }],
+    ['too little memory', { free: 0, memory: Number.MAX_SAFE_INTEGER }],
   ])('error: %s', (_name, limits) => {
     expect(createMemoryFolder({ parent, ...limits })).toBeUndefined()
     expect(readdirSync(parent)).toEqual([])
@@ -40,7 +40,7 @@ describe('createMemoryFolder', () => {
   test('error: no such file system', () => {
     const none = join(parent, 'file')
     writeFileSync(none, '')
-    expect(createMemoryFolder({ parent: none, room: 0, memory: 0 })).toBeUndefined()
-    expect(createMemoryFolder({ parent: join(parent, 'none'), room: 0, memory: 0 })).toBeUndefined()
+    expect(createMemoryFolder({ parent: none, free: 0, memory: 0 })).toBeUndefined()
+    expect(createMemoryFolder({ parent: join(parent, 'none'), free: 0, memory: 0 })).toBeUndefined()
   })
 })

@@ -37,7 +37,7 @@ export function drawRequest(question: Question, { host }: { host: string }): Dra
     )
   if (facts.length > 0)
     summary.append(
-      // So must a list that is longer than its room.
+      // A long list scrolls, too.
       element(
         'div',
         { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': copy.facts },

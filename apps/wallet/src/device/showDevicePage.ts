@@ -179,7 +179,7 @@ async function act<answer>({
 /**
  * Hands the statement of the vault to the gateway, so that both servers end the device. Whatever the gateway answers, the
  * statement is kept for another attempt: until it succeeds, the device is live there. Only a statement that it refuses, such as
- * one that has expired, is got from the vault anew.
+ * one that has expired, is requested from the vault again.
  */
 async function endDevice(page: DevicePage, statement: string, done: () => void): Promise<void> {
   const { gatewayUrl: server, fetch } = page

@@ -398,7 +398,7 @@ describe('the port', () => {
     frame.element?.dispatchEvent(new Event('load'))
     await refused
     expect(frame.hellos).toHaveLength(2)
-    // The frame starts anew: it is told again about the application, and on which network it is.
+    // The frame starts again: it is told again about the application, and on which network it is.
     frame.received.length = 0
     frame.answers.set('GET_CHAIN_ID', () => ({ chainId: 8453 }))
     await until(() => frame.types().includes('SWITCH_NETWORK'))

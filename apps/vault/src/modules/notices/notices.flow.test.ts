@@ -39,7 +39,7 @@ describe('a notice that a recovery code was used', () => {
     const { vault, userId, sign, send } = await open()
     const jti = randomUUID()
     expect((await send(await sign({ ...codeUsed, jti }))).status).toBe(200)
-    // The gateway signs a notice anew when it sends it again.
+    // The gateway signs a notice again each time it sends it.
     vault.pass(6 * 24 * hour)
     expect((await send(await sign({ ...codeUsed, jti }))).status).toBe(200)
     const mails = await mailsAbout(vault, 'Your recovery code was used')

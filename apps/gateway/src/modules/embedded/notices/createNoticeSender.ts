@@ -12,7 +12,7 @@ const maxRetryDelayMs = 60_000
 
 /**
  * Starts sending the notices that `addNotice` has stored to the vault, signed by the gateway. Each is sent until the vault
- * takes it, so that nobody can avoid one by using a wallet while the vault is away.
+ * takes it, so that nobody can avoid one by using a wallet while the vault is unreachable.
  */
 export function createNoticeSender({
   database,
