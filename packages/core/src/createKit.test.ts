@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { RpcError } from '@portico/protocol'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addNetwork } from './actions/addNetwork.ts'
 import { cancelConnect } from './actions/cancelConnect.ts'
 import { connect } from './actions/connect.ts'
@@ -52,6 +52,17 @@ describe('createKit', () => {
 
   test('param: a missing project ID sets an alert instead of throwing', () => {
     expect(make({ projectId: '' }).kit.store.getState().alert).toEqual({ id: 'project-id-not-configured' })
+  })
+
+  test('param: logLevel: only errors by default', () => {
+    const written = (['error', 'warn', 'info', 'debug'] as const).map((method) =>
+      vi.spyOn(console, method).mockImplementation(() => {}),
+    )
+    const { logger } = make({ logLevel: undefined }).kit
+    for (const method of ['error', 'warn', 'info', 'debug'] as const) logger[method]('text')
+    const counts = written.map(({ mock }) => mock.calls.length)
+    for (const spy of written) spy.mockRestore()
+    expect(counts).toEqual([1, 0, 0, 0])
   })
 
   test('behavior: the stored network has precedence over the default, and the default over the first', () => {

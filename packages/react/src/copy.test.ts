@@ -20,12 +20,15 @@ describe('text', () => {
     ['notice.authInitFailed', 'A problem occurred while trying initialize authentication'],
     ['notice.signatureDeclined', 'Signature declined'],
     ['notice.smartAccountUnsupported', 'This application might not support Smart Accounts'],
+    ['notice.methodNotAllowed', 'Action not allowed'],
     ['sign.busy', 'Authenticating...'],
     ['alert.network-not-found', 'Network Not Found'],
     ['alert.invalid-app-configuration', 'Invalid App Configuration'],
     ['alert.session-expired', 'Session Expired'],
     ['alert.invalid-project-id', 'Invalid Project ID'],
     ['alert.project-id-not-configured', 'Project ID Not Configured'],
+    ['alert.socials-timeout', 'Invalid App Configuration'],
+    ['alert.switch-network-not-found', 'Network Not Found'],
   ] as const)('behavior: %s has its required text', (id, sentence) => {
     expect(text(id)).toBe(sentence)
   })

@@ -155,9 +155,12 @@ describe('signIn', () => {
 
   test('error: fails if the wallet has disappeared from the page', async () => {
     const { kit, fake } = await connected()
+    const messages: unknown[] = []
+    kit.events.on((event) => event.type === 'track' && messages.push(event.track.properties?.message))
     fake.announce([])
     await signIn(kit)
     expect(state(kit)).toMatchObject({ status: 'needed', failure: 'refused' })
+    expect(messages).toContain('No ConnectionController client found')
   })
 
   test('param: the configuration’s signMessage is used instead of the wallet', async () => {

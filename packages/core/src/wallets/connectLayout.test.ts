@@ -65,6 +65,27 @@ describe('connectLayout', () => {
     )
   })
 
+  test('behavior: the order of the sections depends on whether a wallet is installed', () => {
+    const { kit } = testKit()
+    const methods = (connectors: readonly ConnectorDetails[]) => {
+      kit.store.setState({ connectors })
+      return connectLayout(kit.store.getState()).methods
+    }
+    const auth = connector('AUTH', 'AUTH')
+    expect(methods([])).toEqual(['email', 'social', 'wallet'])
+    expect(methods([walletConnect, auth])).toEqual(['email', 'social', 'wallet'])
+    for (const installed of [fox, legacy, multi])
+      expect(methods([walletConnect, auth, installed])).toEqual(['wallet', 'email', 'social'])
+  })
+
+  test('param: connectMethodsOrder overrides the order of the sections', () => {
+    const { kit } = testKit({ features: { connectMethodsOrder: ['social', 'wallet', 'email'] } })
+    for (const connectors of [[], [fox]]) {
+      kit.store.setState({ connectors })
+      expect(connectLayout(kit.store.getState()).methods).toEqual(['social', 'wallet', 'email'])
+    }
+  })
+
   test('param: connectorTypeOrder comes first, the groups it leaves out follow', () => {
     const sources = { customWallets: [own], hasList: true }
     const features = {
