@@ -3,6 +3,7 @@ export const viewCopy = {
   'connect.allWallets': 'All wallets',
 
   'wallets.search': 'Search wallets',
+  'wallets.certified': 'Certified wallets only',
   'wallets.found': '{count} wallets',
   'wallets.empty': 'No wallets found',
   'wallets.showAll': 'Show all wallets',

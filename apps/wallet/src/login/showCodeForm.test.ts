@@ -100,6 +100,7 @@ describe('showCodeForm', () => {
     expect(document.body.textContent).toContain('We sent a code of six letters and digits to ada@example.org')
     expect(field().getAttribute('inputmode')).toBe('text')
     expect(field().getAttribute('autocapitalize')).toBe('characters')
+    expect(field().dataset.testid).toBe('wui-otp-input')
     expect(document.querySelectorAll('.code > span')).toHaveLength(6)
     type('o-il u')
     expect(field().value).toBe('011')

@@ -44,6 +44,7 @@ export function showCodeForm<result>(
   const status = element('p', { class: 'small muted', role: 'status', id: 'code-status' })
   const field = element('input', {
     type: 'text',
+    'data-testid': 'wui-otp-input',
     autocomplete: 'one-time-code',
     spellcheck: 'false',
     enterkeyhint: 'done',

@@ -11,6 +11,8 @@ export interface WalletsQueryParameters {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
   rdns?: readonly string[] | undefined
+  /** Returns only wallets with this badge, which the gateway's operator gives. */
+  badge?: 'none' | 'certified' | undefined
   /** Wallets per page, at most 100. Default: 40. */
   entries?: number | undefined
 }
@@ -21,7 +23,7 @@ export interface WalletsQueryParameters {
  */
 export function walletsQuery(
   kit: Kit,
-  { search = '', include = [], exclude = [], rdns = [], entries = 40 }: WalletsQueryParameters = {},
+  { search = '', include = [], exclude = [], rdns = [], badge, entries = 40 }: WalletsQueryParameters = {},
 ): InfiniteQueryObserverOptions<
   WalletsResponse,
   Error,
@@ -39,6 +41,7 @@ export function walletsQuery(
     include: include.join(),
     exclude: exclude.join(),
     rdns: rdns.join(),
+    badge: badge ?? '',
     chains: [...networkByNamespace.values()].join(),
     platform: getPhone() ?? '',
     entries: String(entries),

@@ -95,7 +95,11 @@ export function AccountSettingsView() {
             picture={<NetworkPicture network={network} />}
             label={network.name}
             note={text('settings.network')}
-            end={<Icon name="chevron" size={18} />}
+            end={
+              <span className="end" data-testid="account-switch-network-button">
+                <Icon name="chevron" size={18} />
+              </span>
+            }
             testId="w3m-account-select-network"
             autoFocus
             onClick={() => router.push({ name: 'networks' })}

@@ -22,7 +22,9 @@ export function AllWalletsView() {
   usePreparedPairing()
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
+  const [isCertified, setCertified] = useState(false)
   const { includeWalletIds, excludeWalletIds } = useKitState((state) => state.settings)
+  const filter = { include: includeWalletIds, exclude: excludeWalletIds }
   const term = typed.trim().length < minimumLength ? '' : typed.trim()
   useEffect(() => {
     if (term === search) return
@@ -33,11 +35,13 @@ export function AllWalletsView() {
     return () => clearTimeout(timer)
   }, [term, search, kit])
   const query = useWallets({
+    ...filter,
     search,
-    include: includeWalletIds,
-    exclude: excludeWalletIds,
+    badge: isCertified ? 'certified' : undefined,
     entries: search === '' ? 40 : 100,
   })
+  // The operator of the gateway certifies wallets; most certify none.
+  const { count: certifiedCount } = useWallets({ ...filter, badge: 'certified', entries: 1 })
   const shown = useSkeleton(query.status === 'pending')
   const wallets = query.data ?? []
   return (
@@ -56,6 +60,19 @@ export function AllWalletsView() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </label>
+      {certifiedCount > 0 && (
+        <label className="row plain">
+          <span className="grow">{text('wallets.certified')}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={isCertified}
+            data-testid="wui-certified-switch"
+            checked={isCertified}
+            onChange={(event) => setCertified(event.currentTarget.checked)}
+          />
+        </label>
+      )}
       <p className="hidden" role="status">
         {query.status === 'success' &&
           wallets.length > 0 &&
@@ -76,7 +93,14 @@ export function AllWalletsView() {
       {shown === 'content' && query.status === 'success' && wallets.length === 0 && (
         <div data-testid="no-wallet-found">
           <Notice icon="search" role="status" title={text('wallets.empty')} help={text('networks.emptyHelp')}>
-            <Button onClick={() => setTyped('')}>{text('wallets.showAll')}</Button>
+            <Button
+              onClick={() => {
+                setTyped('')
+                setCertified(false)
+              }}
+            >
+              {text('wallets.showAll')}
+            </Button>
           </Notice>
         </div>
       )}

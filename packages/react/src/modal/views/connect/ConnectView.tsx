@@ -101,10 +101,17 @@ export function ConnectView({ view }: { view: View }) {
         )}
         {methods
           .filter((method) => sections[method])
-          .map((method, index) => (
+          .map((method, index, shown) => (
             <Fragment key={method}>
               {index > 0 && (
-                <div className="or" data-testid={`w3m-${method}-login-or-separator`}>
+                <div
+                  className="or"
+                  data-testid={
+                    shown[index - 1] === 'wallet'
+                      ? 'wui-separator'
+                      : `w3m-${shown[index - 1]}-login-or-separator`
+                  }
+                >
                   {text('connect.or')}
                 </div>
               )}

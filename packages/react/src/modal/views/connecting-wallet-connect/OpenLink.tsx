@@ -78,7 +78,7 @@ export function OpenLink({
       >
         {text('wc.open')}
       </Button>
-      <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="copy-wc2-uri" />
+      <CopyButton kind="link" label="wc.copy" value={uri ?? ''} testId="wui-link-copy" />
       {isStuck && <DownloadLinks wallet={wallet} />}
       {isStuck && uri !== undefined && <QrCode value={uri} label={text('wc.qr')} />}
     </div>
