@@ -24,9 +24,9 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
 import type { KitScope } from './kit/KitContext.ts'
-import { closeModal, openModal } from './modal/modalActions.ts'
+import { closeModal } from './modal/closeModal.ts'
+import { importModal } from './modal/loadModal.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
-import { toView } from './views.ts'
 
 /**
  * Parameters of `open`. With a `namespace`, the modal shows its account and makes it the active namespace, or, if it is
@@ -98,11 +98,11 @@ export function createInstance(scope: KitScope) {
     /** Resolves once the stored state has been read. */
     ready: async (): Promise<void> => {},
     /** Opens the modal on the given view. Default: the account if connected, Connect if not. */
-    async open({ view, namespace }: OpenOptions = {}): Promise<void> {
-      // A namespace without a wallet must not replace an active namespace that has one.
-      if (namespace && (getConnected(state(), namespace) || !getConnected(state())))
-        store.setState({ activeNamespace: namespace })
-      openModal(scope, toView(kit, view, namespace))
+    async open(options: OpenOptions = {}): Promise<void> {
+      const modal = await importModal().catch((error: unknown) =>
+        kit.logger.error('Failed to load the modal.', error),
+      )
+      modal?.openRequested(scope, options)
     },
     async close(): Promise<void> {
       closeModal(scope)

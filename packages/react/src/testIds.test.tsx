@@ -164,11 +164,7 @@ async function show({ views, options, connected, children, prepare }: Scene): Pr
   if (first) scope.router.open(first)
   for (const view of rest) scope.router.push(view)
   await act(async () => {
-    render(
-      <KitContext value={scope}>
-        {children?.() ?? <Card requestClose={() => {}} goBack={() => {}} setLabel={() => {}} />}
-      </KitContext>,
-    )
+    render(<KitContext value={scope}>{children?.() ?? <Card setLabel={() => {}} />}</KitContext>)
   })
   return () => listIds(document)
 }
@@ -214,8 +210,7 @@ const scenes: Record<string, Scene> = {
   },
   dialog: {
     children: () => {
-      const dialog = createDialog({ requestClose() {} })
-      stops.push(() => dialog.destroy())
+      createDialog({ requestClose() {} })
       return null
     },
   },

@@ -1,6 +1,6 @@
 import type { Embedded } from '@portico/core/embedded'
 import type { KitScope } from '../kit/KitContext.ts'
-import { closeModal } from '../modal/modalActions.ts'
+import { closeModal } from '../modal/closeModal.ts'
 import { hasPendingRequest } from '../modal/requiredView.ts'
 import { currentView } from '../modal/router.ts'
 

@@ -17,6 +17,9 @@ import { getDefaultAppKit, setDefaultAppKit } from '../defaultKit.ts'
 import * as portico from '../index.ts'
 import { base, mainnet } from '../networks.ts'
 import type { AppKitOptions } from '../options.ts'
+import { installBrowserMethods } from '../testing/installBrowserMethods.ts'
+
+installBrowserMethods()
 
 const {
   useAppKit,

@@ -5,29 +5,21 @@ import { provideDialog } from '../embedded/dialogs.ts'
 import { KitContext, type KitScope } from '../kit/KitContext.ts'
 import { loadFont } from '../loadFont.ts'
 import { createDialog } from './dialog.ts'
+import { requestClose } from './modalActions.ts'
 import { Card } from './parts/Card.tsx'
 import { modalSheet } from './styles/modalSheet.ts'
 
 export { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 export { preloadConnect } from './connectWallet.ts'
-
-export interface MountModalParameters {
-  scope: KitScope
-  /** Called on Escape, a press on the backdrop and the Close button. */
-  requestClose: () => void
-  /** Called by the Back button. */
-  goBack: () => void
-}
+export { openRequested } from './openRequested.ts'
 
 /**
  * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card
  * while it is open. The closed dialog stays in the page.
- *
- * @returns `destroy`, which removes it from the page
  */
-export function mountModal({ scope, requestClose, goBack }: MountModalParameters): { destroy(): void } {
+export function mountModal(scope: KitScope): void {
   const { router, theme } = scope
-  const dialog = createDialog({ requestClose })
+  const dialog = createDialog({ requestClose: () => requestClose(scope) })
   provideDialog(scope.kit, dialog.element)
   dialog.root.adoptedStyleSheets = [modalSheet()]
   const container = document.createElement('div')
@@ -44,7 +36,7 @@ export function mountModal({ scope, requestClose, goBack }: MountModalParameters
     flushSync(() =>
       react.render(
         <KitContext.Provider value={scope}>
-          <Card requestClose={requestClose} goBack={goBack} setLabel={dialog.setLabel} />
+          <Card setLabel={dialog.setLabel} />
         </KitContext.Provider>,
       ),
     )
@@ -60,13 +52,7 @@ export function mountModal({ scope, requestClose, goBack }: MountModalParameters
     else dialog.close(() => react.render(null))
   }
 
-  const stops = [router.store.subscribe(update), theme.subscribe(updateTheme)]
+  router.store.subscribe(update)
+  theme.subscribe(updateTheme)
   update()
-  return {
-    destroy() {
-      for (const stop of stops) stop()
-      react.unmount()
-      dialog.destroy()
-    },
-  }
 }

@@ -23,7 +23,6 @@ export interface Dialog {
   /** Closes with an animation, then calls back, unless the dialog was reopened in the meantime. */
   close(onClosed: () => void): void
   setLabel(label: string): void
-  destroy(): void
 }
 
 /**
@@ -132,14 +131,6 @@ export function createDialog({ requestClose }: { requestClose: () => void }): Di
     },
     setLabel(label) {
       element.setAttribute('aria-label', label)
-    },
-    destroy() {
-      clearTimeout(closing)
-      inertObserver.disconnect()
-      bodyObserver.disconnect()
-      unlockScroll?.()
-      element.remove()
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== backdrop)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { getConnected, type Notice } from '@portico/core'
 import type { KitScope } from '../kit/KitContext.ts'
+import { closeModal } from './closeModal.ts'
 import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
-import { closeModal, openModal } from './modalActions.ts'
+import { openModal } from './modalActions.ts'
 import { requiredFlowView } from './requiredView.ts'
 import { currentView, type ViewName } from './router.ts'
 

@@ -1,5 +1,5 @@
 import type { KitScope } from '../kit/KitContext.ts'
-import { closeModal } from './modalActions.ts'
+import { closeModal } from './closeModal.ts'
 import { currentView, type ViewName } from './router.ts'
 
 const networkViews: readonly ViewName[] = [

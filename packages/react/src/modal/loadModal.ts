@@ -1,19 +1,21 @@
 import type { KitScope } from '../kit/KitContext.ts'
-import { goBack, requestClose } from './modalActions.ts'
 
 const mounted = new WeakMap<KitScope, Promise<void>>()
+
+/** Loads the code of the modal. The router may be opened before it is mounted. */
+export const importModal = () => import('./Modal.tsx')
 
 /** Loads the modal and mounts it, once. Called on hover, on focus and on the first opening. */
 export function loadModal(scope: KitScope): Promise<void> {
   const existing = mounted.get(scope)
   if (existing) return existing
-  const loading = import('./Modal.tsx').then(async ({ mountModal, loadWalletConnect, preloadConnect }) => {
+  const loading = importModal().then(async (modal) => {
     // Before anything is shown, so that no row is inserted under the pointer.
-    await loadWalletConnect(scope)
-    mountModal({ scope, requestClose: () => requestClose(scope), goBack: () => goBack(scope) })
+    await modal.loadWalletConnect(scope)
+    modal.mountModal(scope)
     // Preload what choosing a wallet needs, after the modal, so that it does not delay the opening.
     for (const namespace of scope.kit.namespaces.values()) namespace.preload?.()
-    preloadConnect().catch(() => {})
+    modal.preloadConnect().catch(() => {})
   })
   mounted.set(scope, loading)
   // Try again the next time if a chunk could not be fetched, such as without a network.

@@ -1,6 +1,7 @@
 import { getConnected } from '@portico/core'
 import { track } from '@portico/core/internal'
 import type { KitScope } from '../kit/KitContext.ts'
+import { closeModal } from './closeModal.ts'
 import { canClose, requiredView } from './requiredView.ts'
 import { currentView, type View } from './router.ts'
 
@@ -13,13 +14,6 @@ export function openModal({ kit, router }: KitScope, view?: View | undefined): v
     view ?? { name: getConnected(state) ? ('account' as const) : ('connect' as const) }
   router.open(opened)
   track(kit, 'MODAL_OPEN', { connected: getConnected(state) !== undefined, view: opened.name })
-}
-
-/** Closes the modal, whatever view it shows. */
-export function closeModal({ kit, router }: KitScope): void {
-  if (!router.store.getState().open) return
-  router.close()
-  track(kit, 'MODAL_CLOSE', { connected: getConnected(kit.store.getState()) !== undefined })
 }
 
 /** Closes the modal if `canClose` allows it; otherwise shakes the card. */

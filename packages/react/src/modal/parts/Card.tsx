@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isCopyId, text } from '../../copy.ts'
-import { useModalState } from '../../kit/KitContext.ts'
+import { useModalState, useScope } from '../../kit/KitContext.ts'
+import { requestClose } from '../modalActions.ts'
 import { currentView } from '../router.ts'
 import { AlertBar } from './AlertBar.tsx'
 import { Header } from './Header.tsx'
@@ -10,15 +11,8 @@ import { useShake } from './useShake.ts'
 import { useTitle } from './useTitle.ts'
 
 /** Renders the backdrop and the card on it. */
-export function Card({
-  requestClose,
-  goBack,
-  setLabel,
-}: {
-  requestClose: () => void
-  goBack: () => void
-  setLabel: (label: string) => void
-}) {
+export function Card({ setLabel }: { setLabel: (label: string) => void }) {
+  const scope = useScope()
   const title = useTitle()
   const card = useRef<HTMLDivElement>(null)
   const isLoading = useModalState((state) => state.loading)
@@ -33,12 +27,12 @@ export function Card({
         if (event.target !== event.currentTarget || event.button !== 0) return
         // Keep the focus in the card.
         event.preventDefault()
-        requestClose()
+        requestClose(scope)
       }}
     >
       <div className="card" data-testid="w3m-modal-card" data-card ref={card} aria-busy={isLoading}>
         <span className="handle" aria-hidden="true" />
-        <Header title={title} requestClose={requestClose} goBack={goBack} />
+        <Header title={title} />
         {isLoading && <span className="progress" aria-hidden="true" />}
         <AlertBar />
         <Stage />

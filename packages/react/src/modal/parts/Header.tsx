@@ -2,29 +2,23 @@ import { useState } from 'react'
 import { text } from '../../copy.ts'
 import { Icon } from '../../icons/Icon.tsx'
 import { useKitState, useModalState, useScope } from '../../kit/KitContext.ts'
+import { goBack, requestClose } from '../modalActions.ts'
 import { currentView } from '../router.ts'
 
 /** The card's header: Back, Help or Account settings on the left, the title, and Close. */
-export function Header({
-  title,
-  requestClose,
-  goBack,
-}: {
-  title: string
-  requestClose: () => void
-  goBack: () => void
-}) {
+export function Header({ title }: { title: string }) {
+  const scope = useScope()
   return (
     // Not a `<header>`: in a dialog it would be announced as the page's banner.
     <div className="header">
-      <LeftButton goBack={goBack} />
+      <LeftButton />
       <Title title={title} />
       <button
         type="button"
         className="ib"
         data-testid="w3m-header-close"
         aria-label={text('header.close')}
-        onClick={requestClose}
+        onClick={() => requestClose(scope)}
       >
         <Icon name="close" />
       </button>
@@ -32,8 +26,8 @@ export function Header({
   )
 }
 
-function LeftButton({ goBack }: { goBack: () => void }) {
-  const { router } = useScope()
+function LeftButton() {
+  const scope = useScope()
   const { name } = useModalState(currentView)
   const canGoBack = useModalState((state) => state.stack.length > 1)
   const hasGuide = useKitState((state) => state.settings.enableWalletGuide)
@@ -44,7 +38,7 @@ function LeftButton({ goBack }: { goBack: () => void }) {
         className="ib"
         data-testid="header-back"
         aria-label={text('header.back')}
-        onClick={goBack}
+        onClick={() => goBack(scope)}
       >
         <Icon name="back" />
       </button>
@@ -56,7 +50,7 @@ function LeftButton({ goBack }: { goBack: () => void }) {
         type="button"
         className="ib"
         aria-label={text('header.help')}
-        onClick={() => router.push({ name: 'what-is-a-wallet' })}
+        onClick={() => scope.router.push({ name: 'what-is-a-wallet' })}
       >
         <Icon name="help" />
       </button>
@@ -68,7 +62,7 @@ function LeftButton({ goBack }: { goBack: () => void }) {
         type="button"
         className="ib"
         aria-label={text('header.settings')}
-        onClick={() => router.push({ name: 'account-settings' })}
+        onClick={() => scope.router.push({ name: 'account-settings' })}
       >
         <Icon name="settings" />
       </button>
