@@ -1,4 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import { createNetwork } from '../src/frame/createNetwork.ts'
 import { createHandlers } from '../src/handlers/createHandlers.ts'
 import { createSignInOffer } from '../src/handlers/createSignInOffer.ts'
 import type { FrameServices } from '../src/handlers/FrameServices.ts'
@@ -6,6 +7,7 @@ import { createRequests } from '../src/requests/createRequests.ts'
 import type { CodeQuestion } from '../src/session/CodeQuestion.ts'
 import { ServerError } from '../src/session/ServerError.ts'
 import type { StoredSession } from '../src/session/storedSession.ts'
+import { createTestSigner, testSolanaAddress } from './createTestSigner.ts'
 
 const owner = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const { address } = owner
@@ -19,10 +21,13 @@ export function createFrameHost({
   decide = async () => 'rejected' as const,
   enterCode = async () => {},
   now = Date.now,
+  solanaAddress = testSolanaAddress,
 }: {
   decide?: ((signal: AbortSignal) => Promise<'approved' | 'rejected' | 'blocked'>) | undefined
   enterCode?: (() => Promise<void>) | undefined
   now?: (() => number) | undefined
+  /** Null: the wallet has no Solana account. */
+  solanaAddress?: string | null | undefined
 } = {}) {
   const counts = { approved: 0, signed: 0, unapproved: 0 }
   const stored = new Map<string, unknown>()
@@ -31,7 +36,7 @@ export function createFrameHost({
   let session: StoredSession | undefined
   let login: { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; email: string; resendAt: number } | undefined
   let newEmail: string | undefined
-  let chainId = 'eip155:1'
+  const network = createNetwork('eip155:1')
   const origin = 'http://localhost:4400'
 
   const account = {
@@ -41,6 +46,7 @@ export function createFrameHost({
     async connectOrigin() {
       if (session) session = { ...session, origins: [origin] }
     },
+    readSolanaAddress: async () => solanaAddress ?? undefined,
     challenge: () => login,
     async startLogin(email: string) {
       if (email.startsWith('soon'))
@@ -54,7 +60,8 @@ export function createFrameHost({
       return 'approved' as const
     },
     async enterCode() {
-      session = { userId: 'usr_a', email: login?.email ?? '', address, origins: [origin] }
+      const email = login?.email ?? ''
+      session = { userId: 'usr_a', email, address, solanaAddress, origins: [origin] }
       login = undefined
       return session
     },
@@ -83,24 +90,20 @@ export function createFrameHost({
     },
   } as unknown as FrameServices['account']
 
+  function countSignature() {
+    counts.signed += 1
+    if (counts.signed > counts.approved) counts.unapproved += 1
+  }
+
   const requests = createRequests({
     session: {
       address,
       origin,
       projectId: 'local',
       dapp: {},
-      chainId: () => chainId,
-      async openSigner() {
-        return {
-          address,
-          signHash(hash) {
-            counts.signed += 1
-            if (counts.signed > counts.approved) counts.unapproved += 1
-            return owner.sign({ hash })
-          },
-          close() {},
-        }
-      },
+      solanaAddress: () => solanaAddress ?? undefined,
+      chainId: network.get,
+      openSigner: async () => createTestSigner(owner, { onSign: countSignature }),
     },
     surface: { show() {}, hide() {} },
     riskLimits: { usd: 100, share: 0.5 },
@@ -128,12 +131,7 @@ export function createFrameHost({
   const handlers = createHandlers({
     account,
     projectId: 'local',
-    network: {
-      get: () => chainId,
-      set: (id) => {
-        chainId = id
-      },
-    },
+    network,
     setDapp() {},
     applyTheme() {},
     async askCode({ enter, ...question }) {

@@ -57,6 +57,7 @@ export async function showTransaction(
       origin: 'https://app.example',
       projectId: 'local',
       dapp: { name: 'App' },
+      solanaAddress: () => undefined,
       chainId: () => chainId,
       openSigner: () => Promise.reject(new Error('Nothing is signed.')),
     },

@@ -54,6 +54,7 @@ export const copy = {
     endsLabel: 'Ends',
     ends: 'when you disconnect',
     account: 'Account',
+    solanaAccount: 'Solana account',
   },
   notSigned: 'The request could not be signed. Check your connection, then try again.',
   networkFailed: 'The network is not responding. Check your connection, then try again.',

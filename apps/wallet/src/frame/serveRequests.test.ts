@@ -2,9 +2,12 @@ import { RpcError } from '@portico/protocol'
 import { frameLimits, parseFrameReply } from '@portico/protocol/frame'
 import { describe, expect, test, vi } from 'vitest'
 import { createFrameHost } from '../../test/createFrameHost.ts'
+import { testSolanaAddress } from '../../test/createTestSigner.ts'
 import { type FramePort, serveRequests } from './serveRequests.ts'
 
 type Reply = { id: string; type: string; payload: { message?: string; code?: number; reason?: string } }
+
+const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
 let last = 0
 const newId = () => (last++).toString(16).padStart(32, '0')
@@ -66,6 +69,70 @@ describe('serveRequests', () => {
     expect((await ask('CONNECT_EMAIL', { email: 'Ada@example.org' })).payload).toEqual({ action: 'CONNECT' })
     expect((await ask('SIGN_OUT')).type).toBe('SIGN_OUT_SUCCESS')
     expect((await ask('GET_USER')).payload).toMatchObject({ code: 4100 })
+  })
+
+  test('behavior: the chain ID chooses the account, and each namespace keeps its network', async () => {
+    const frame = open()
+    const { ask, address } = frame
+    await logIn(frame)
+    const evm = { address, type: 'eoa' }
+    const solana = { address: testSolanaAddress, type: 'eoa' }
+    const user = await ask('GET_USER', { chainId: 'eip155:10' })
+    expect(parseFrameReply(user, 'GET_USER').ok).toBe(true)
+    expect(user.payload).toMatchObject({
+      address,
+      chainId: 'eip155:10',
+      accounts: [evm],
+      solanaAccounts: [solana],
+    })
+    const other = await ask('GET_USER', { chainId: solanaDevnet })
+    expect(other.payload).toMatchObject({
+      address: testSolanaAddress,
+      chainId: solanaDevnet,
+      accounts: [solana],
+      solanaAccounts: [solana],
+    })
+    expect((await ask('GET_CHAIN_ID')).payload).toEqual({ chainId: solanaDevnet })
+    // The network of the other namespace is still the chosen one there.
+    expect((await ask('RPC_REQUEST', { method: 'eth_chainId' })).payload).toBe('0xa')
+    expect((await ask('SWITCH_NETWORK', { chainId: 8453 })).payload).toEqual({ chainId: 'eip155:8453' })
+    expect((await ask('GET_USER')).payload).toMatchObject({ address, chainId: 'eip155:8453' })
+    expect((await ask('SWITCH_NETWORK', { chainId: solanaDevnet })).payload).toEqual({
+      chainId: solanaDevnet,
+    })
+    expect((await ask('RPC_REQUEST', { method: 'eth_chainId' })).payload).toBe('0x2105')
+  })
+
+  test('error: a wallet without a Solana account says so, and stays on its network', async () => {
+    const frame = open({ solanaAddress: null })
+    const { ask, address } = frame
+    await logIn(frame)
+    const refusal = { code: 4902, reason: 'no-solana-account' }
+    expect((await ask('GET_USER', { chainId: solanaDevnet })).payload).toMatchObject(refusal)
+    expect((await ask('SWITCH_NETWORK', { chainId: solanaDevnet })).payload).toMatchObject(refusal)
+    expect((await ask('GET_USER')).payload).toMatchObject({
+      address,
+      chainId: 'eip155:1',
+      solanaAccounts: [],
+    })
+    const params = { message: '2', pubkey: testSolanaAddress }
+    expect((await ask('RPC_REQUEST', { method: 'solana_signMessage', params })).payload).toMatchObject({
+      code: 4200,
+    })
+  })
+
+  test('error: a method of one namespace is refused on a network of the other', async () => {
+    const frame = open({ decide: async () => 'approved' })
+    const { ask, address, counts } = frame
+    await logIn(frame)
+    const requests = [
+      { method: 'personal_sign', params: ['0x6869', address], chainId: solanaDevnet },
+      { method: 'eth_blockNumber', params: [], chainId: solanaDevnet },
+      { method: 'solana_signMessage', params: {}, chainId: 'eip155:1' },
+    ]
+    for (const request of requests)
+      expect((await ask('RPC_REQUEST', request)).payload).toMatchObject({ code: -32602 })
+    expect(counts.signed).toBe(0)
   })
 
   test('behavior: the other requests of the protocol', async () => {

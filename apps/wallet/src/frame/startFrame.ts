@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import { createHandlers } from '../handlers/createHandlers.ts'
 import { createSignInOffer } from '../handlers/createSignInOffer.ts'
 import type { FrameServices, RequestQueue } from '../handlers/FrameServices.ts'
-import { toCaipNetworkId } from '../handlers/toCaipNetworkId.ts'
 import { showCodeForm } from '../login/showCodeForm.ts'
 import type { PageData } from '../page/pageData.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
@@ -22,6 +21,7 @@ import { createSurface } from '../ui/createSurface.ts'
 import type { Surface } from '../ui/Surface.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
 import { acceptHost, type Host } from './acceptHost.ts'
+import { createNetwork } from './createNetwork.ts'
 import { serveRequests } from './serveRequests.ts'
 
 /** The dependencies of the queue of requests. */
@@ -214,26 +214,11 @@ function createSession({
 }): WalletSession {
   return {
     address,
+    solanaAddress: () => account.current()?.solanaAddress ?? undefined,
     origin: host.origin,
     projectId,
     dapp,
     chainId: network.get,
     openSigner: account.openSigner,
-  }
-}
-
-/** Creates the chosen network: the one of the frame's URL, or Ethereum if that is no EVM network. */
-function createNetwork(requested: string): FrameServices['network'] {
-  let chosen = 'eip155:1'
-  try {
-    chosen = toCaipNetworkId(requested)
-  } catch {
-    // Not an EVM network: stay on Ethereum.
-  }
-  return {
-    get: () => chosen,
-    set(chainId) {
-      chosen = chainId
-    },
   }
 }

@@ -4,7 +4,7 @@ import type { CodeQuestion } from '../session/CodeQuestion.ts'
 import type { Account } from '../session/createAccount.ts'
 import type { LinkQuestion } from '../session/LinkQuestion.ts'
 import type { LoginSignIn, SignedLogin } from '../session/LoginSignIn.ts'
-import type { DappClaims } from '../session/WalletSession.ts'
+import type { DappClaims, WalletNamespace } from '../session/WalletSession.ts'
 import type { ThemeRequest } from '../ui/applyTheme.ts'
 import type { SignInOffer } from './createSignInOffer.ts'
 
@@ -31,8 +31,8 @@ type AskedCode<result> = CodeQuestion & {
 export type FrameServices = {
   account: Account
   projectId: string
-  /** The chosen network, as a CAIP-2 chain ID. */
-  network: { get(): string; set(chainId: string): void }
+  /** The chosen network of a namespace, by default of the one chosen last, as a CAIP-2 chain ID. */
+  network: { get(namespace?: WalletNamespace): string; set(chainId: string): void }
   setDapp(claims: DappClaims): void
   applyTheme(theme: ThemeRequest): void
   /** Shows the form for a code. Resolves when the code was accepted; rejects when no code can be accepted. */

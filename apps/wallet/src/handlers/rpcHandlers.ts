@@ -13,7 +13,8 @@ export function rpcHandlers({
 
   return {
     async RPC_REQUEST({ method, params, chainId }, { id }) {
-      if (getMethod(method).safety === 'refused')
+      const { safety, namespace } = getMethod(method)
+      if (safety === 'refused')
         throw new RpcError({
           rpcCode: rpcErrorCodes.unsupportedMethod,
           message: 'Requested RPC call is not allowed',
@@ -21,11 +22,12 @@ export function rpcHandlers({
       const before = aborts
       await account.resume()
       // Aborted while the session was being resumed.
-      if (aborts !== before && getMethod(method).safety === 'unsafe')
+      if (aborts !== before && safety === 'unsafe')
         throw new RpcError({ rpcCode: rpcErrorCodes.userRejected, message: 'Request was aborted' })
       if (!account.isConnected())
         throw new RpcError({ rpcCode: rpcErrorCodes.unauthorized, message: 'This page is not connected.' })
-      const on = chainId === undefined ? network.get() : toCaipNetworkId(chainId)
+      const current = () => network.get(namespace === 'solana' ? 'solana' : 'eip155')
+      const on = chainId === undefined ? current() : toCaipNetworkId(chainId)
       return requests().handle({ id, method, params, chainId: on })
     },
     RPC_ABORT() {

@@ -1,7 +1,9 @@
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { FrameResult } from '@portico/protocol/frame'
+import { SessionEndedError } from '../session/ServerError.ts'
 import type { FrameServices } from './FrameServices.ts'
 import type { Handlers } from './Handlers.ts'
+import { NoSolanaAccountError } from './NoSolanaAccountError.ts'
 import { toCaipNetworkId } from './toCaipNetworkId.ts'
 
 type Names =
@@ -23,6 +25,17 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
     return session
   }
 
+  /** Returns undefined if the wallet has no Solana account, or if it cannot be read now. */
+  async function readSolanaAddress({ isNeeded }: { isNeeded: boolean }): Promise<string | undefined> {
+    try {
+      return await account.readSolanaAddress()
+    } catch (error) {
+      // A gateway that does not answer must not keep a page from its EVM account.
+      if (isNeeded || error instanceof SessionEndedError) throw error
+      return undefined
+    }
+  }
+
   return {
     async IS_CONNECTED() {
       await account.resume()
@@ -31,16 +44,22 @@ export function userHandlers({ account, network, requests }: FrameServices): Pic
 
     async GET_USER(payload): Promise<FrameResult<'GET_USER'>> {
       const { address, email } = await readUser()
+      const chainId = payload?.chainId === undefined ? network.get() : toCaipNetworkId(payload.chainId)
+      const isSolana = chainId.startsWith('solana:')
+      const solanaAddress = await readSolanaAddress({ isNeeded: isSolana })
       if (!account.isConnected()) {
         await requests().connect()
         await account.connectOrigin()
       }
-      if (payload?.chainId !== undefined) network.set(toCaipNetworkId(payload.chainId))
+      if (isSolana && solanaAddress === undefined) throw new NoSolanaAccountError()
+      network.set(chainId)
+      const shown = isSolana ? (solanaAddress as string) : address
       return {
         email,
-        address,
-        chainId: network.get(),
-        accounts: [{ address, type: 'eoa' }],
+        address: shown,
+        chainId,
+        accounts: [{ address: shown, type: 'eoa' }],
+        solanaAccounts: solanaAddress === undefined ? [] : [{ address: solanaAddress, type: 'eoa' }],
         preferredAccountType: 'eoa',
       }
     },

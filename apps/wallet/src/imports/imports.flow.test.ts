@@ -1,5 +1,5 @@
 import { walletSiteProject } from '@portico/protocol/gateway'
-import { generateMnemonic } from '@scure/bip39'
+import { generateMnemonic, mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +17,8 @@ import { startKeyWorkerHere } from '../../test/startKeyWorkerHere.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { fromBase64Url, openWith, takeOverGateway, takeOverVault } from '../../test/takeOver.ts'
 import { runExportTask } from '../export/runExportTask.ts'
+import { deriveSolanaKey } from '../keys/deriveSolanaKey.ts'
+import { solanaAddressOf } from '../keys/solanaAddressOf.ts'
 import type { Account } from '../session/createAccount.ts'
 import { createGatewayClient } from '../session/createGatewayClient.ts'
 import { createServerClient } from '../session/createServerClient.ts'
@@ -110,6 +112,13 @@ const key = () => {
   return { text, address: privateKeyToAccount(text).address }
 }
 
+/** Only a phrase opens a Solana account. */
+async function solanaAddressIn(text: string): Promise<string | undefined> {
+  if (text.startsWith('0x')) return undefined
+  const entropy = mnemonicToEntropy(text, wordlist) as Uint8Array<ArrayBuffer>
+  return solanaAddressOf((await deriveSolanaKey({ kind: 'seed', entropy })) as Uint8Array)
+}
+
 describe('an import', () => {
   test.each([
     ['a phrase', phrase],
@@ -120,11 +129,13 @@ describe('an import', () => {
     const page = await site.load()
     await logIn(servers, page, old.email)
     const { text, address } = make()
+    const solanaAddress = await solanaAddressIn(text)
     // The login of the site was the last one: prove the mailbox on the wallet's own page again.
     await logIn(servers, old.account, old.email)
     await run(old, text)
     expect(old.account.current()?.address).toBe(address)
     expect(await signHash(old.account)).toBe(address)
+    expect(await old.account.readSolanaAddress()).toBe(solanaAddress)
     expect(await (await old.device.load(walletPage())).resume()).toMatchObject({
       address,
     })
@@ -137,6 +148,7 @@ describe('an import', () => {
     for (const device of [site, createDevice(servers)]) {
       const again = await device.load()
       expect((await logIn(servers, again, old.email)).session.address).toBe(address)
+      expect(await again.readSolanaAddress()).toBe(solanaAddress)
       expect(await signHash(again)).toBe(address)
     }
   })

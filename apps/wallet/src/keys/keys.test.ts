@@ -6,6 +6,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { BackupUnreadableError, openBackup, writeBackup } from './backup.ts'
 import { deriveContentAccount } from './deriveContentAccount.ts'
+import { deriveSolanaKey } from './deriveSolanaKey.ts'
 import { encodeFields } from './encodeFields.ts'
 import { deriveEvmAccount } from './evmAccount.ts'
 import { openSeal, SealBrokenError } from './sealing.ts'
@@ -17,6 +18,7 @@ import {
   type SlotName,
   sealSlot,
 } from './slot.ts'
+import { solanaAddressOf } from './solanaAddressOf.ts'
 import { checkOf, openVault, proofOf, sealVault, type VaultName, verifyCheck } from './vault.ts'
 import { decodeVaultContent, encodeVaultContent, type VaultContent } from './vaultContent.ts'
 import { writeSecret } from './writeSecret.ts'
@@ -155,6 +157,22 @@ describe('deriveContentAccount', () => {
     // The account has a copy: overwriting the content does not change it.
     privateKey.fill(0)
     expect(account.privateKey[31]).toBe(1)
+  })
+})
+
+describe('deriveSolanaKey', () => {
+  test('behavior: has the known key and address of twelve words, whether they were made here or imported', async () => {
+    const key = '37df573b3ac4ad5b522e064e25b63ea16bcbe79d449e81a0268d1047948bb445'
+    for (const createdAt of [0, undefined]) {
+      const derived = await deriveSolanaKey({ kind: 'seed', entropy: new Uint8Array(16), createdAt })
+      expect(hex.encode(derived as Uint8Array)).toBe(key)
+      expect(solanaAddressOf(derived as Uint8Array)).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
+    }
+  })
+
+  test('behavior: a private key of an EVM account has no Solana key', async () => {
+    const content: VaultContent = { kind: 'key', namespace: 'eip155', privateKey: new Uint8Array(32).fill(1) }
+    expect(await deriveSolanaKey(content)).toBeUndefined()
   })
 })
 

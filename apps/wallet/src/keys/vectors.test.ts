@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -7,6 +8,7 @@ import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { describe, expect, test } from 'vitest'
+import { deriveEd25519Key } from './deriveEd25519Key.ts'
 
 // Published vectors for the primitives of the vault and the signer, in our libraries and in this platform's WebCrypto.
 const root = resolve(import.meta.dirname, '../../../..')
@@ -58,6 +60,25 @@ describe('BIP-32', () => {
     }
     expect(invalid).toHaveLength(16)
     for (const { key } of invalid) expect(() => HDKey.fromExtendedKey(key)).toThrow()
+  })
+})
+
+describe('SLIP-10', () => {
+  vectorTest(`behavior: derives the published chains of ed25519${reason}`, () => {
+    type Chain = { path: string; private: string; public: string }
+    const cases = (
+      read('slip-10/slip10.json') as { curve: string; seedHex: string; chains: Chain[] }[]
+    ).filter(({ curve }) => curve === 'ed25519')
+    expect(cases.flatMap(({ chains }) => chains)).toHaveLength(12)
+    for (const { seedHex, chains } of cases) {
+      for (const { path, ...chain } of chains) {
+        const levels = path.split('/').slice(1)
+        expect(levels.every((level) => level.endsWith("'"))).toBe(true)
+        const key = deriveEd25519Key(bytes(seedHex), levels.map(Number.parseFloat))
+        expect(hex.encode(key)).toBe(chain.private)
+        expect(`00${hex.encode(ed25519.getPublicKey(key))}`).toBe(chain.public)
+      }
+    }
   })
 })
 

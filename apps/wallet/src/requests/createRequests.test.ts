@@ -15,11 +15,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { createTestSigner } from '../../test/createTestSigner.ts'
 import { refusedTypedData, typedDataRequests } from '../../test/typedDataRequests.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import { createRequests } from './createRequests.ts'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const delegator = '0x63c0c19a282a1B52b07dD5a65b58948A07DAE32B'
 const surface = { show() {}, hide() {} }
@@ -32,9 +34,19 @@ type Options = Parameters<typeof createScriptedApprover>[0] & {
   nonce?: () => number
   memory?: Map<string, unknown>
   sign?: () => void
+  /** Undefined: the wallet has no Solana account. */
+  solanaAddress?: string | undefined
 }
 
-function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...script }: Options = {}) {
+function create({
+  rpc,
+  simulate,
+  nonce = () => 7,
+  memory = new Map(),
+  sign,
+  solanaAddress,
+  ...script
+}: Options = {}) {
   let time = Date.parse('2026-06-01T12:00:00Z')
   let chainId = 'eip155:31337'
   const calls: string[] = []
@@ -45,15 +57,12 @@ function create({ rpc, simulate, nonce = () => 7, memory = new Map(), sign, ...s
     origin: 'http://localhost:4400',
     projectId: 'local',
     dapp: { name: 'Demo' },
-    chainId: () => chainId,
+    solanaAddress: () => solanaAddress,
+    chainId: (namespace) => (namespace === 'solana' ? solana : chainId),
     async openSigner() {
       sign?.()
       opened.count += 1
-      return {
-        address: account.address,
-        signHash: (hash) => account.sign({ hash }),
-        close: () => void opened.closed++,
-      }
+      return createTestSigner(account, { onClose: () => void opened.closed++ })
     },
   }
   const requests = createRequests({

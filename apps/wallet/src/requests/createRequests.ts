@@ -54,6 +54,9 @@ const unsupported: Readonly<Record<string, string>> = {
   wallet_getCallsStatus: 'This wallet sends no calls, so there is no status to report.',
 }
 
+const noSolanaAccount =
+  'This wallet was imported as the private key of an Ethereum account, so it has no Solana account.'
+
 /** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
 const loadAsks = () => import('./lazyAsks.ts')
 
@@ -105,18 +108,22 @@ export function createRequests({
 
   return {
     async handle(request) {
-      const { method, params = [], chainId = session.chainId() } = request
+      const { method, params = [] } = request
       const { safety, namespace } = getMethod(method)
       if (safety === 'refused') throw notAllowed('Requested RPC call is not allowed')
       const missing = unsupported[method]
-      if (missing !== undefined || namespace !== 'eip155')
+      if (missing !== undefined || (namespace !== 'eip155' && namespace !== 'solana'))
         throw notAllowed(missing ?? `This wallet has no ${namespace} account.`)
+      if (namespace === 'solana' && session.solanaAddress() === undefined) throw notAllowed(noSolanaAccount)
+      const { chainId = session.chainId(namespace) } = request
+      if (!chainId.startsWith(`${namespace}:`))
+        throw new RequestRefusedError({ reason: `${method} is no method of ${chainId}.` })
       if (safety === 'safe') return answerSafe(method, params, chainId)
       const ask = asks[method]
       if (!ask) throw notAllowed('Requested RPC call is not allowed')
-      if (chainId !== session.chainId())
+      if (chainId !== session.chainId(namespace))
         throw new RequestRefusedError({
-          reason: `The wallet is on ${session.chainId()}: switch to ${chainId} first.`,
+          reason: `The wallet is on ${session.chainId(namespace)}: switch to ${chainId} first.`,
           rpcCode: rpcErrorCodes.chainDisconnected,
         })
       return once(request, () =>
@@ -154,7 +161,7 @@ export function createRequests({
       case 'eth_accounts':
         return [session.address]
       case 'eth_chainId':
-        return `0x${BigInt(session.chainId().slice('eip155:'.length)).toString(16)}`
+        return `0x${BigInt(session.chainId('eip155').slice('eip155:'.length)).toString(16)}`
       case 'wallet_getCapabilities':
         // An externally owned account has none of the capabilities of EIP-5792.
         return {}

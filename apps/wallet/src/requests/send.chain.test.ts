@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
+import { createTestSigner } from '../../test/createTestSigner.ts'
 import { startAnvil } from '../../test/startAnvil.ts'
 import { createRequests } from './createRequests.ts'
 
@@ -36,11 +37,8 @@ function createWallet() {
       projectId: 'local',
       dapp: {},
       chainId: () => 'eip155:31337',
-      openSigner: async () => ({
-        address: account.address,
-        signHash: (hash) => account.sign({ hash }),
-        close() {},
-      }),
+      solanaAddress: () => undefined,
+      openSigner: async () => createTestSigner(account),
     },
     surface: { show() {}, hide() {} },
     approver,

@@ -8,16 +8,21 @@ export type DappClaims = {
   icon?: string | undefined
 }
 
+/** The namespaces that the wallet has accounts of. */
+export type WalletNamespace = 'eip155' | 'solana'
+
 /** The session as requests use it: the account, the host page and the chosen network. */
 export interface WalletSession {
   /** Address of the account, with its EIP-55 checksum. */
   readonly address: Hex
+  /** Address of the Solana account; undefined if the wallet has none. */
+  solanaAddress(): string | undefined
   /** The host page's origin, as reported by the browser at the handshake. */
   readonly origin: string
   readonly projectId: string
   readonly dapp: DappClaims
-  /** The chosen network, as a CAIP-2 chain ID. */
-  chainId(): string
+  /** The chosen network of a namespace, as a CAIP-2 chain ID. */
+  chainId(namespace: WalletNamespace): string
   /**
    * Opens the wallet in a worker, for one approval. Close the signer afterwards.
    *

@@ -71,6 +71,8 @@ export function createAccount(parameters: CreateAccountParameters) {
   })
 
   const token = () => session.run(() => tokens.get())
+  const openSigner = (): Promise<Signer> =>
+    session.run(() => openDeviceSigner({ session: session.get(), gateway, tokens, storage, startWorker }))
   let change: Promise<EmailChange> | undefined
   let isChangeChecked = false
 
@@ -112,7 +114,25 @@ export function createAccount(parameters: CreateAccountParameters) {
     /** Shows another address from now on: the wallet was replaced by an imported one. */
     async setAddress(address: Hex): Promise<void> {
       const current = session.get()
-      if (current) await session.set({ ...current, address })
+      if (current) await session.set({ ...current, address, solanaAddress: undefined })
+    },
+
+    /**
+     * Returns the address of the wallet's Solana account; undefined if it has none. Opens the wallet if the session does not
+     * know it: sessions that were stored before there were Solana accounts do not.
+     */
+    async readSolanaAddress(): Promise<string | undefined> {
+      const known = session.get()?.solanaAddress
+      if (known !== undefined) return known ?? undefined
+      const signer = await openSigner()
+      try {
+        const solanaAddress = (await signer.readSolanaAddress()) ?? null
+        const current = session.get()
+        if (current?.address === signer.address) await session.set({ ...current, solanaAddress })
+        return solanaAddress ?? undefined
+      } finally {
+        signer.close()
+      }
     },
 
     /** Logs in with a slot that another device has made for this one. */
@@ -146,8 +166,7 @@ export function createAccount(parameters: CreateAccountParameters) {
     },
 
     /** Opens the wallet for one approval. */
-    openSigner: (): Promise<Signer> =>
-      session.run(() => openDeviceSigner({ session: session.get(), gateway, tokens, storage, startWorker })),
+    openSigner,
 
     /**
      * Ends the session on this device, at the gateway if it can be reached, and in the other tabs. The device keeps its

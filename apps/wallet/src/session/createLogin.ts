@@ -114,7 +114,10 @@ export function createLogin({
   }
 
   /** Has the code verified, then opens or creates the wallet. */
-  async function enter(current: Login, code: string): Promise<AcceptedCode & { address: Hex }> {
+  async function enter(
+    current: Login,
+    code: string,
+  ): Promise<AcceptedCode & Pick<StoredSession, 'solanaAddress'> & { address: Hex }> {
     // The worker starts while the gateway verifies the code; it has no key yet.
     const worker = services.startWorker()
     try {
@@ -125,7 +128,8 @@ export function createLogin({
         enterWallet({ ...services, worker }, { accessToken, userId, openGrant }),
       )
       await tokens.set(accepted.tokens)
-      return { ...accepted, address }
+      const { solanaAddress } = await worker.run('readSolanaAddress', undefined)
+      return { ...accepted, address, solanaAddress }
     } finally {
       worker.close()
     }
@@ -228,9 +232,10 @@ export function createLogin({
         throw new NoChallengeError()
       let next: StoredSession
       try {
-        const { tokens: opened, introduced, address } = await enter(current, code)
+        const { tokens: opened, introduced, address, solanaAddress } = await enter(current, code)
         if (current.needsGrant) linkGrant = (await current.grant.open(introduced)).grant
-        next = { userId: opened.userId, email: current.challenge.email, address, origins: [origin] }
+        const { email } = current.challenge
+        next = { userId: opened.userId, email, address, solanaAddress, origins: [origin] }
         await session.set(next)
         completed = () => current.grant.open(introduced)
       } catch (error) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDevice, logIn, requestCode, signHash } from '../../test/createDevice.ts'
 import { type Servers, startServers } from '../../test/startServers.ts'
 import { ServerUnreachableError, SessionEndedError } from './ServerError.ts'
-import { deviceKey, dpopKey } from './storedSession.ts'
+import { deviceKey, dpopKey, sessionKey } from './storedSession.ts'
 
 // The wallet's own code against the real gateway, the real vault and real mails.
 let servers: Servers
@@ -37,11 +37,20 @@ describe('createAccount', () => {
     expect(otherSite.isConnected()).toBe(true)
     expect(await signHash(otherSite)).toBe(address)
 
+    // A session that was stored before there were Solana accounts: the wallet is opened once to read the address.
+    const { solanaAddress, ...before } = session
+    expect(solanaAddress).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+    await first.storage.write(sessionKey, before)
+    const updated = await first.load()
+    expect((await updated.resume())?.solanaAddress).toBeUndefined()
+    expect(await updated.readSolanaAddress()).toBe(solanaAddress)
+    expect((await (await first.load()).resume())?.solanaAddress).toBe(solanaAddress)
+
     const second = createDevice(servers)
     const otherDevice = await second.load()
     const login = await logIn(servers, otherDevice, email)
     expect(login.action).toBe('VERIFY_DEVICE')
-    expect(login.session.address).toBe(address)
+    expect(login.session).toMatchObject({ address, solanaAddress })
     expect(await signHash(otherDevice)).toBe(address)
 
     await reloaded.signOut()

@@ -20,6 +20,8 @@ const storedSession = z.object({
   userId: z.string(),
   email: z.string(),
   address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  /** Null: the wallet has no Solana account. Absent: it has not been read, see `readSolanaAddress`. */
+  solanaAddress: z.optional(z.nullable(z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)))),
   /** The origins that the visitor has connected. */
   origins: z.array(z.string()),
 })

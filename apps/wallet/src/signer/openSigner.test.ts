@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { base58 } from '@scure/base'
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { recoverAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -7,14 +9,20 @@ import { startKeyWorkerHere } from '../../test/startKeyWorkerHere.ts'
 import type { SealingKey } from '../keys/sealToServer.ts'
 import { makeReleaseKeys } from '../session/makeReleaseKeys.ts'
 import { createKeyOperations } from './createKeyOperations.ts'
+import { createWalletMaker } from './createWalletMaker.ts'
 import { openSigner } from './openSigner.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 
-async function makeWallet() {
+async function makeSealingKey() {
   const keys = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const { x, y } = await exportJWK(keys.publicKey)
   const sealTo: SealingKey = { kty: 'EC', crv: 'P-256', x: x as string, y: y as string, kid: 'enc-1' }
+  return { keys, sealTo }
+}
+
+async function makeWallet() {
+  const { keys, sealTo } = await makeSealingKey()
   const worker = startKeyWorkerHere()
   const made = await worker.run('create', { userId: 'usr_a', jkt: 't'.repeat(43), sealTo })
   const { plaintext } = await compactDecrypt(made.sealedAuto, keys.privateKey)
@@ -42,6 +50,44 @@ describe('openSigner', () => {
     signer.close()
     await expect(open).rejects.toThrow('closed')
     await expect(signer.signHash(hash)).rejects.toThrow('closed')
+  })
+
+  test('behavior: the Solana account is the same from its creation on, and its signatures verify', async () => {
+    const { made, worker } = await makeWallet()
+    const created = await worker.run('readSolanaAddress', undefined)
+    worker.close()
+    const signer = await openSigner({
+      worker: startKeyWorkerHere(),
+      wallet: made.wallet,
+      device: { ...made.device, secret: made.deviceSecret },
+      expected: made.wallet.address as `0x${string}`,
+    })
+    const address = (await signer.readSolanaAddress()) as string
+    expect(address).toBe(created.solanaAddress)
+    const bytes = new TextEncoder().encode('portico')
+    const signature = await signer.signSolana(bytes)
+    expect(ed25519.verify(signature, bytes, base58.decode(address))).toBe(true)
+    signer.close()
+    await expect(signer.signSolana(bytes)).rejects.toThrow('closed')
+  })
+
+  test('error: a wallet that holds the private key of an EVM account does not sign for Solana', async () => {
+    await expect(createKeyOperations().signSolana({ bytes: new Uint8Array(1) })).rejects.toThrow(
+      'no Solana account',
+    )
+    const content = { kind: 'key', namespace: 'eip155', privateKey: new Uint8Array(32).fill(1) } as const
+    const { sealTo } = await makeSealingKey()
+    const made = await createWalletMaker().create(content, { userId: 'usr_a', jkt: 't'.repeat(43), sealTo })
+    const signer = await openSigner({
+      worker: startKeyWorkerHere(),
+      wallet: made.wallet,
+      device: { ...made.device, secret: made.deviceSecret },
+      expected: made.wallet.address as `0x${string}`,
+    })
+    expect(await signer.readSolanaAddress()).toBeUndefined()
+    await expect(signer.signSolana(new Uint8Array(1))).rejects.toThrow('no Solana account')
+    expect(await recoverAddress({ hash, signature: await signer.signHash(hash) })).toBe(made.wallet.address)
+    signer.close()
   })
 
   test('error: an account other than the shown one, a wrong share, no open wallet', async () => {

@@ -28,6 +28,12 @@ export async function openSigner({
     async signHash(hash) {
       return (await worker.run('sign', { hash })).signature
     },
+    async readSolanaAddress() {
+      return (await worker.run('readSolanaAddress', undefined)).solanaAddress ?? undefined
+    },
+    async signSolana(bytes) {
+      return (await worker.run('signSolana', { bytes })).signature
+    },
     close: () => worker.close(),
   }
 }

@@ -70,6 +70,10 @@ export const frameRequests = {
     payload: z.optional(z.strictObject({ token: z.optional(text(1024)) })),
     result: z.strictObject({ isConnected: z.boolean() }),
   },
+  /**
+   * `chainId` chooses the account: `address` and `accounts` are those of its namespace, `eip155` by default. `solanaAccounts`
+   * has the Solana account in any case; it is empty if the wallet has none.
+   */
   GET_USER: {
     payload: z.optional(
       z.strictObject({ chainId: z.optional(chainId), preferredAccountType: z.optional(text(32)) }),
@@ -79,6 +83,7 @@ export const frameRequests = {
       address: text(128),
       chainId: networkId,
       accounts: z.array(account).check(z.minLength(1), z.maxLength(8)),
+      solanaAccounts: z.optional(z.array(account).check(z.maxLength(8))),
       preferredAccountType: accountType,
       userName: z.optional(z.nullable(text(254))),
       smartAccountDeployed: z.optional(z.boolean()),
