@@ -70,6 +70,7 @@ test('behavior: exported names of the internal entry', () => {
       "mergeConnectors",
       "reduceConnection",
       "rememberWallet",
+      "resolveMetadata",
       "serverAlert",
       "track",
     ]
