@@ -133,6 +133,21 @@ describe('gatewayFetch', () => {
     expect(reachable(kit)).toBe(true)
   })
 
+  test('error: a network that the gateway does not support is the alert network-not-found', async () => {
+    const body = {
+      title: 'x',
+      status: 400,
+      code: 'chain-not-supported',
+      detail: 'eip155:7 is not supported.',
+    }
+    const { url } = await gateway(
+      answering(400, JSON.stringify({ type: 'about:blank', ...body }), 'application/problem+json'),
+    )
+    const kit = kitOf(url)
+    await expect(ask(kit)).rejects.toMatchObject({ name: 'GatewayError', status: 400, code: body.code })
+    expect(kit.store.getState().alert).toEqual({ id: 'network-not-found', detail: body.detail })
+  })
+
   test.each([
     [404, 'not found', 'text/plain'],
     [429, '{}', 'application/json'],

@@ -24,7 +24,7 @@ export interface GatewayFetchParameters<T extends z.ZodMiniType> {
 
 /**
  * Sends a request to the application's gateway and validates the response. Updates `gatewayReachable` in the state,
- * and sets an alert for the three errors that have one. GET requests are repeated as `retryRules` say.
+ * and sets an alert for the errors that have one. GET requests are repeated as `retryRules` say.
  *
  * @throws GatewayError for any status other than 2xx · GatewayUnreachableError when there is no valid response within
  * `requestTimeoutMs`

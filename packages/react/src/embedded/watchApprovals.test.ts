@@ -136,4 +136,26 @@ describe('watchApprovals', () => {
     openModal(scope)
     expect(currentView(router.store.getState()).name).toBe('connect')
   })
+
+  test('behavior: the message is not lost when the rejected requests close the modal', () => {
+    vi.useFakeTimers()
+    const { kit, request, views, router } = setup()
+    request('personal_sign')
+    kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
+    request()
+    expect(views()).toBe('closed')
+    vi.advanceTimersByTime(300)
+    expect(views()).toEqual(['connect'])
+    expect(router.store.getState().snack).toBeUndefined()
+    vi.advanceTimersByTime(300)
+    expect(router.store.getState().snack).toMatchObject({ text: 'notice.methodNotAllowed' })
+  })
+
+  test('behavior: a message is not shown late, when the modal is opened the next time', () => {
+    const { kit, scope, router } = setup()
+    for (const notice of ['signature-declined', 'auth-init-failed'] as const)
+      kit.events.emit({ type: 'notice', notice })
+    openModal(scope)
+    expect(router.store.getState().snack).toBeUndefined()
+  })
 })

@@ -145,6 +145,33 @@ describe('watchEffects', () => {
     expect(modal()).toBe('connecting-external')
   })
 
+  test.each(['connecting-external', 'connecting-wallet-connect'] as const)(
+    'behavior: the modal closes after a connection through %s',
+    async (name) => {
+      const { kit, scope, modal, router } = setup()
+      openModal(scope)
+      router.push({ name, connectorId: 'dev.fake' })
+      await connectWallet(kit)
+      expect(modal()).toBe('closed')
+    },
+  )
+
+  test('behavior: alerts are logged once, also those from before', async () => {
+    const { kit } = testKit({ projectId: '' })
+    stops.push(() => kit.destroy())
+    const logged: unknown[] = []
+    kit.logger.error = (...values) => logged.push(values.join(' ').trim())
+    const scope: KitScope = { kit, router: createRouter(), theme: createTheme({}) }
+    stops.push(watchEffects(scope))
+    kit.store.setState({ gatewayReachable: false })
+    kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
+    kit.store.setState({ gatewayReachable: true })
+    expect(logged).toEqual([
+      'Project ID Not Configured: Pass a projectId to createAppKit.',
+      'Invalid App Configuration: Add this origin to the project’s allowlist. https://app.test',
+    ])
+  })
+
   test('behavior: applies the current state on start, and stops', async () => {
     const { kit } = testKit({ siwx: fakeSIWX() })
     stops.push(() => kit.destroy())

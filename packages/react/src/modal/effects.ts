@@ -1,4 +1,5 @@
-import { getConnected, type Notice } from '@portico/core'
+import { getConnected, type Notice, type State } from '@portico/core'
+import { text } from '../copy.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal } from './closeModal.ts'
 import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
@@ -38,7 +39,7 @@ const flowViews: readonly ViewName[] = [
 ]
 
 /**
- * Opens, switches and closes the modal's views when the kit's state changes or the kit emits a notice.
+ * Opens, switches and closes the modal's views when the kit's state changes or the kit emits a notice. Logs alerts.
  *
  * @returns a function that stops watching
  */
@@ -61,24 +62,28 @@ export function watchEffects(scope: KitScope): () => void {
     if (next === 'disconnected') isErrorShown = false
   }
   const stopStore = kit.store.subscribe(update)
+  const logAlert = ({ alert }: State, before?: State) => {
+    if (!alert || alert === before?.alert) return
+    kit.logger.error(`${text(`alert.${alert.id}`)}: ${text(`alert.${alert.id}.help`)}`, alert.detail ?? '')
+  }
+  const stopAlerts = kit.store.subscribe(logAlert)
   // Apply changes that happened before this file was loaded.
   update()
+  logAlert(kit.store.getState())
   const stopEvents = kit.events.on((event) => {
     if (event.type !== 'notice') return
-    if (event.notice === 'method-not-allowed') {
-      if (!router.store.getState().open) openModal(scope)
-      // Screen readers miss a message that appears while the dialog is opening.
-      setTimeout(() => router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] }), 300)
-      return
-    }
+    if (event.notice === 'method-not-allowed') return showNotAllowed(scope)
+    // Shown when the modal is opened the next time, the message would be about something long past.
+    if (!router.store.getState().open) return
     // If sign-in cannot be initialised, the kit disconnects the wallet and the visitor starts again.
-    const mustRestart = event.notice === 'auth-init-failed' && router.store.getState().open
+    const mustRestart = event.notice === 'auth-init-failed'
     if (mustRestart) router.reset({ name: 'connect' })
     isErrorShown = mustRestart
     router.showSnack({ kind: 'error', text: noticeTexts[event.notice] })
   })
   return () => {
     stopStore()
+    stopAlerts()
     stopEvents()
   }
 }
@@ -89,6 +94,20 @@ const noticeTexts = {
   'method-not-allowed': 'notice.methodNotAllowed',
   'smart-account-unsupported': 'notice.smartAccountUnsupported',
 } satisfies Record<Notice, string>
+
+/**
+ * Opens the modal and, after a delay, shows that a method is not allowed: screen readers miss a message that appears
+ * while the dialog is opening. If the modal has closed meanwhile, because the requests in it were rejected, it is opened
+ * again.
+ */
+function showNotAllowed(scope: KitScope): void {
+  const { router } = scope
+  if (!router.store.getState().open) openModal(scope)
+  setTimeout(() => {
+    if (!router.store.getState().open) showNotAllowed(scope)
+    else router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] })
+  }, 300)
+}
 
 /** Closes a view of an account whose wallet disconnected while another namespace became active. */
 function closeAccountView(scope: KitScope): void {
