@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/protocol'
+import type { OtherConnection } from './connections/otherConnections.ts'
 
 /** An account shared by a wallet. `type` is `eoa` unless the wallet reports another. */
 export interface Account {
@@ -18,10 +19,12 @@ export type Connected = {
   networkId: CaipNetworkId
   /** True for a connection restored after a page load, until its account or network changes. */
   restored: boolean
+  /** The attempt to connect another wallet of the namespace, during which this one stays connected. */
+  next?: { connectorId: string; attempt: number } | undefined
 }
 
 /**
- * The connection of one namespace. `attempt` identifies the connection attempt, so that late answers are recognised.
+ * The active connection of one namespace. `attempt` identifies the connection attempt, so that late answers are recognised.
  */
 export type Connection =
   | { status: 'disconnected' }
@@ -30,13 +33,17 @@ export type Connection =
   | Connected
 
 export type ConnectionEvent =
-  | { type: 'connect'; connectorId: string; attempt: number }
+  /** With `keep`, a connected wallet stays connected while the other one is asked. */
+  | { type: 'connect'; connectorId: string; attempt: number; keep?: boolean | undefined }
   | { type: 'reconnect'; connectorId: string; attempt: number }
   | { type: 'connected'; attempt: number; accounts: readonly Account[]; networkId: CaipNetworkId }
   | { type: 'failed'; attempt: number }
   | { type: 'accounts'; connectorId: string; accounts: readonly Account[] }
   | { type: 'network'; connectorId: string; networkId: CaipNetworkId }
   | { type: 'disconnect' }
+  /** Only for the other connections of the namespace: adds stored ones, or forgets one. */
+  | { type: 'others'; connections: readonly OtherConnection[] }
+  | { type: 'forget'; connectorId: string; address: string }
 
 /**
  * Returns the next state of a connection: `disconnected → connecting → connected`, `reconnecting` at page load, any
@@ -45,19 +52,24 @@ export type ConnectionEvent =
  */
 export function reduceConnection(connection: Connection, event: ConnectionEvent): Connection {
   switch (event.type) {
-    case 'connect':
-      return { status: 'connecting', connectorId: event.connectorId, attempt: event.attempt }
+    case 'connect': {
+      const { connectorId, attempt } = event
+      return event.keep && connection.status === 'connected'
+        ? { ...connection, next: { connectorId, attempt } }
+        : { status: 'connecting', connectorId, attempt }
+    }
     case 'reconnect':
       // A stored connection must not override a wallet the visitor is choosing or has chosen.
       if (connection.status !== 'disconnected') return connection
       return { status: 'reconnecting', connectorId: event.connectorId, attempt: event.attempt }
     case 'connected': {
-      if (!isWaitingFor(connection, event.attempt)) return connection
+      const awaited = getAwaited(connection)
+      if (awaited?.attempt !== event.attempt) return connection
       const [first] = event.accounts
-      if (!first) return disconnected
+      if (!first) return withoutAttempt(connection)
       return {
         status: 'connected',
-        connectorId: connection.connectorId,
+        connectorId: awaited.connectorId,
         accounts: event.accounts,
         address: first.address,
         networkId: event.networkId,
@@ -65,11 +77,11 @@ export function reduceConnection(connection: Connection, event: ConnectionEvent)
       }
     }
     case 'failed':
-      return isWaitingFor(connection, event.attempt) ? disconnected : connection
+      return getAwaited(connection)?.attempt === event.attempt ? withoutAttempt(connection) : connection
     case 'accounts': {
       if (connection.status !== 'connected' || connection.connectorId !== event.connectorId) return connection
       const [first] = event.accounts
-      if (!first) return disconnected
+      if (!first) return connection.next ? { status: 'connecting', ...connection.next } : disconnected
       if (isSameList(connection.accounts, event.accounts)) return connection
       return { ...connection, accounts: event.accounts, address: first.address, restored: false }
     }
@@ -79,19 +91,27 @@ export function reduceConnection(connection: Connection, event: ConnectionEvent)
       return { ...connection, networkId: event.networkId, restored: false }
     case 'disconnect':
       return disconnected
+    case 'others':
+    case 'forget':
+      return connection
   }
 }
 
 export const disconnected: Connection = { status: 'disconnected' }
 
-function isWaitingFor(
-  connection: Connection,
-  attempt: number,
-): connection is Extract<Connection, { attempt: number }> {
-  return (
-    (connection.status === 'connecting' || connection.status === 'reconnecting') &&
-    connection.attempt === attempt
-  )
+/** Returns the attempt whose answer this connection waits for, if any. */
+export function getAwaited(
+  connection: Connection | undefined,
+): { connectorId: string; attempt: number } | undefined {
+  if (connection?.status === 'connected') return connection.next
+  return connection?.status === 'disconnected' ? undefined : connection
+}
+
+/** Returns what a connection is after its attempt failed: the wallet that stayed connected, if there is one. */
+function withoutAttempt(connection: Connection): Connection {
+  if (connection.status !== 'connected') return disconnected
+  const { next: _, ...connected } = connection
+  return connected
 }
 
 function isSameList(a: readonly Account[], b: readonly Account[]): boolean {

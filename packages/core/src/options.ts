@@ -31,6 +31,8 @@ export interface Features {
   emailShowWallets: boolean
   legalCheckbox: boolean
   collapseWallets: boolean
+  /** Whether connecting another wallet of a namespace keeps those connected before. */
+  multiWallet: boolean
   /** Whether visitors can register a name for their account at the gateway. */
   names: boolean
   /** Default: wallet, email, social when a wallet is installed; otherwise email, social, wallet. */
@@ -143,6 +145,7 @@ export const defaultFeatures: Features = {
   emailShowWallets: true,
   legalCheckbox: false,
   collapseWallets: false,
+  multiWallet: false,
   names: false,
   connectMethodsOrder: undefined,
   connectorTypeOrder: [

@@ -43,6 +43,12 @@ export function restore(kit: Kit): () => void {
         store.setState({ connections: {} })
       },
     )
+  if (options.features?.multiWallet)
+    import('./connections/restoreConnections.ts').then(
+      ({ restoreConnections }) => restoreConnections(kit),
+      (error: unknown) =>
+        kit.logger.error('The code that restores further wallets could not be loaded.', error),
+    )
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key.endsWith(':connected_connector_id'))
       void import('./actions/followOtherTab.ts')

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { Alert } from './alert.ts'
 import type { Connection } from './connection.ts'
+import type { OtherConnection } from './connections/otherConnections.ts'
 import type { ConnectorDetails } from './connectors/connector.ts'
 import type { EmbeddedState } from './embedded/embeddedState.ts'
 import type { Network } from './networks/network.ts'
@@ -19,7 +20,10 @@ export interface State {
   /** The network each namespace is on or, when it is not connected, would connect to. */
   activeNetworkIds: { readonly [namespace in NamespaceId]?: CaipNetworkId | undefined }
   connectors: readonly ConnectorDetails[]
+  /** The active connection of each namespace. */
   connections: { readonly [namespace in NamespaceId]?: Connection | undefined }
+  /** With `features.multiWallet`: the other wallets of each namespace, those used last first. */
+  otherConnections?: { readonly [namespace in NamespaceId]?: readonly OtherConnection[] } | undefined
   signIn: SignIn
   /** The embedded wallet, once `startEmbedded` was called. */
   embedded?: EmbeddedState | undefined

@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import { getAwaited } from '../connection.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
 
@@ -12,7 +13,7 @@ import type { Kit } from '../kit.ts'
 export function cancelConnect(kit: Kit, parameters: { namespace?: NamespaceId | undefined } = {}): void {
   const { activeNamespace, connections } = kit.store.getState()
   const { namespace = activeNamespace } = parameters
-  const connection = connections[namespace]
-  if (connection?.status !== 'connecting') return
-  dispatchConnection(kit, namespace, { type: 'failed', attempt: connection.attempt })
+  const awaited = getAwaited(connections[namespace])
+  if (!awaited || connections[namespace]?.status === 'reconnecting') return
+  dispatchConnection(kit, namespace, { type: 'failed', attempt: awaited.attempt })
 }

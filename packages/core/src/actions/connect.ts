@@ -1,6 +1,6 @@
 import { isUserRejection, type NamespaceId } from '@portico/protocol'
 import { ConnectionAbandonedError, ConnectorNotFoundError, NoAccountsError } from '../connectErrors.ts'
-import type { Connected } from '../connection.ts'
+import { type Connected, getAwaited } from '../connection.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { AdapterNotFoundError } from '../errors.ts'
@@ -40,8 +40,8 @@ export async function connect(
       networkId: kit.store.getState().activeNetworkIds[namespace],
     })
     if (accounts.length === 0) throw new NoAccountsError()
-    const before = kit.store.getState().connections[namespace]
-    if (before?.status !== 'connecting' || before.attempt !== attempt) throw new ConnectionAbandonedError()
+    const awaited = getAwaited(kit.store.getState().connections[namespace])
+    if (awaited?.attempt !== attempt) throw new ConnectionAbandonedError()
     const connection = dispatchConnection(kit, namespace, { type: 'connected', attempt, accounts, networkId })
     if (connection.status !== 'connected') throw new ConnectionAbandonedError()
     track(kit, 'CONNECT_SUCCESS', { name, method: 'browser' })

@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import type { Connector } from '../connectors/connector.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
 import { type Kit, track } from '../kit.ts'
@@ -6,19 +7,26 @@ import { type Kit, track } from '../kit.ts'
 export interface DisconnectParameters {
   /** Default: every namespace. */
   namespace?: NamespaceId | undefined
+  /** One of the connected wallets. Default: all of them. Without `namespace`, a wallet of the active one. */
+  connectorId?: string | undefined
 }
 
 /**
- * Disconnects. The state changes immediately; then the wallet is notified and the session ended. A wallet or server
- * that does not answer neither delays the call nor makes it fail.
+ * Disconnects. The state changes immediately; then the wallets are notified and the sessions ended. A wallet or server
+ * that does not answer neither delays the call nor makes it fail. When one of several wallets of a namespace is
+ * disconnected, the one used before it becomes the active one.
  *
  * @example
  * await disconnect(kit, { namespace: 'eip155' })
  */
-export async function disconnect(kit: Kit, { namespace }: DisconnectParameters = {}): Promise<void> {
-  const namespaces = namespace ? [namespace] : [...kit.namespaces.keys()]
-  const connectors = namespaces.map((id) => getConnector(kit, id))
-  for (const id of namespaces) dispatchConnection(kit, id, { type: 'disconnect' })
+export async function disconnect(
+  kit: Kit,
+  { namespace, connectorId }: DisconnectParameters = {},
+): Promise<void> {
+  const connectors =
+    connectorId === undefined
+      ? endAll(kit, namespace ? [namespace] : [...kit.namespaces.keys()])
+      : endOne(kit, namespace ?? kit.store.getState().activeNamespace, connectorId)
   track(kit, 'DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
   await Promise.all(
     connectors.map((connector) =>
@@ -28,4 +36,21 @@ export async function disconnect(kit: Kit, { namespace }: DisconnectParameters =
       }),
     ),
   )
+}
+
+function endAll(kit: Kit, namespaces: readonly NamespaceId[]): readonly (Connector | undefined)[] {
+  const others = kit.store.getState().otherConnections
+  const connectors = namespaces.flatMap((namespace) => [
+    getConnector(kit, namespace),
+    ...(others?.[namespace] ?? []).map(({ status, connectorId }) =>
+      status === 'connected' ? getConnector(kit, namespace, connectorId) : undefined,
+    ),
+  ])
+  for (const namespace of namespaces) dispatchConnection(kit, namespace, { type: 'disconnect' })
+  return connectors
+}
+
+function endOne(kit: Kit, namespace: NamespaceId, connectorId: string): readonly (Connector | undefined)[] {
+  dispatchConnection(kit, namespace, { type: 'accounts', connectorId, accounts: [] })
+  return [getConnector(kit, namespace, connectorId)]
 }

@@ -1,13 +1,8 @@
 import type { NamespaceId } from '@portico/protocol'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
-import { getConnector } from '../connectors/getConnector.ts'
+import { reconnectTimeouts } from '../connectors/reconnectTimeouts.ts'
+import { waitForConnector } from '../connectors/waitForConnector.ts'
 import type { Kit } from '../kit.ts'
-
-/** How long to wait for a wallet to announce itself, and then to answer, in milliseconds. */
-const timeouts = { announceMs: 1_500, answerMs: 5_000 }
-/** Longer for connectors whose code is downloaded first. */
-const lazyConnectorIds = ['walletConnect', 'ID_AUTH']
-const lazyTimeouts = { announceMs: 15_000, answerMs: 15_000 }
 
 export interface ReconnectParameters {
   namespace: NamespaceId
@@ -26,10 +21,14 @@ export async function reconnect(
 ): Promise<void> {
   const failAfter = (ms: number) =>
     setTimeout(() => dispatchConnection(kit, namespace, { type: 'failed', attempt }), ms)
-  const { announceMs, answerMs } = lazyConnectorIds.includes(connectorId) ? lazyTimeouts : timeouts
+  const { announceMs, answerMs } = reconnectTimeouts(connectorId)
   let timer = failAfter(announceMs)
   try {
-    const connector = await waitForConnector(kit, namespace, connectorId)
+    const connector = await waitForConnector(kit, {
+      namespace,
+      connectorId,
+      isWanted: ({ connections }) => connections[namespace]?.status === 'reconnecting',
+    })
     if (!connector) return
     clearTimeout(timer)
     timer = failAfter(answerMs)
@@ -44,21 +43,4 @@ export async function reconnect(
     clearTimeout(timer)
     dispatchConnection(kit, namespace, { type: 'failed', attempt })
   }
-}
-
-/**
- * Resolves with the connector once its wallet announces itself, or undefined when the namespace stops reconnecting.
- */
-function waitForConnector(kit: Kit, namespace: NamespaceId, connectorId: string) {
-  const find = () => getConnector(kit, namespace, connectorId)
-  const isReconnecting = () => kit.store.getState().connections[namespace]?.status === 'reconnecting'
-  return new Promise<ReturnType<typeof find>>((resolve) => {
-    const unsubscribe = kit.store.subscribe(check)
-    check()
-    function check() {
-      if (!find() && isReconnecting()) return
-      unsubscribe()
-      resolve(find())
-    }
-  })
 }

@@ -6,47 +6,81 @@ import {
   disconnected,
   reduceConnection,
 } from '../connection.ts'
-import { type Kit, track } from '../kit.ts'
-import { findNetwork } from '../selectors.ts'
+import { getWalletName } from '../connections/getWalletName.ts'
+import { endedOthers, reduceOthers, toSuccessor } from '../connections/otherConnections.ts'
+import { storeConnections } from '../connections/storeConnections.ts'
+import { connectorKey, type Kit, track } from '../kit.ts'
+import { findNetwork, getConnected } from '../selectors.ts'
 import type { State } from '../state.ts'
 import { storageKeys } from '../storage/keys.ts'
 import { rememberNetwork } from '../storage/rememberNetwork.ts'
+import type { Connector } from './connector.ts'
 import { getConnector } from './getConnector.ts'
 
-// The subscription of each namespace to the connector it is connected through.
-const subscriptions = new WeakMap<Kit, Map<NamespaceId, () => void>>()
+// The subscriptions to the connectors of connected wallets, by `connectorKey`.
+const subscriptions = new WeakMap<Kit, Map<string, () => void>>()
 
 /**
  * Applies an event to the connection of a namespace and returns the new connection. Connected wallets change only here, so
  * that the state, the stored connector and the wallet subscription always agree.
  */
-export function dispatchConnection(kit: Kit, namespace: NamespaceId, event: ConnectionEvent): Connection {
+export function dispatchConnection(kit: Kit, namespace: NamespaceId, received: ConnectionEvent): Connection {
   const { store } = kit
   const state = store.getState()
   const before = state.connections[namespace] ?? disconnected
-  const after = reduceConnection(before, preferAccountType(kit, namespace, event))
-  if (after === before) return after
+  const others = state.otherConnections?.[namespace] ?? []
+  const { multiWallet } = state.settings.features
+  const event = preferAccountType(kit, namespace, multiWallet ? keepConnected(received) : received)
+  const reduced = reduceConnection(before, event)
+  const hasEnded = endsConnection(event, before)
+  // Without a wallet being asked, the wallet used before takes over from one that ended its connection.
+  const after =
+    (hasEnded && reduced.status === 'disconnected' && event.type !== 'disconnect' && toSuccessor(others)) ||
+    reduced
+  const nameOf = (connectorId: string) => getWalletName(state, { namespace, connectorId })
+  const othersAfter = multiWallet ? reduceOthers(others, { before, after, event, hasEnded, nameOf }) : others
+  if (after === before && othersAfter === others) return after
   const connections = { ...state.connections, [namespace]: after }
   store.setState({
     connections,
-    activeNamespace: nextActiveNamespace({ ...state, connections }, namespace, before),
+    activeNamespace: nextActiveNamespace({ ...state, connections }, namespace, { before, event }),
+    ...(othersAfter !== others && {
+      otherConnections: { ...state.otherConnections, [namespace]: othersAfter },
+    }),
     ...(after.status === 'connected' && withNetwork(state, namespace, after.networkId)),
   })
   // A failed attempt leaves the stored connector alone: the wallet may be locked or slow, and other tabs, which share
   // the storage, may still be connected to it.
   const keepsStored =
     event.type === 'failed' || (before.status === 'reconnecting' && event.type !== 'disconnect')
-  if (after.status === 'connected' || !keepsStored) storeConnection(kit, namespace, after)
+  if (after !== before && (after.status === 'connected' || !keepsStored))
+    storeConnection(kit, namespace, after)
+  if (multiWallet && !keepsStored) storeConnections(kit, namespace)
   storeStatus(kit)
-  if (after.status !== 'connected') subscribe(kit, namespace, undefined)
-  else if (before.status !== 'connected' || before.connectorId !== after.connectorId) {
-    subscribe(kit, namespace, after.connectorId)
+  subscribe(kit, namespace)
+  if (
+    after.status === 'connected' &&
+    (before.status !== 'connected' || before.connectorId !== after.connectorId)
+  )
     kit.events.emit({ type: 'connected', namespace, reconnected: before.status === 'reconnecting' })
-  }
-  if (before.status === 'connected' && after.status === 'disconnected') {
-    kit.events.emit({ type: 'disconnected', namespace, connection: before })
-  }
+  const ended = [
+    ...(hasEnded && before.status === 'connected' ? [before] : []),
+    ...endedOthers(others, othersAfter, after),
+  ]
+  for (const connection of ended) kit.events.emit({ type: 'disconnected', namespace, connection })
   return after
+}
+
+/** Keeps the wallet that is connected while another one is asked. */
+function keepConnected(event: ConnectionEvent): ConnectionEvent {
+  return event.type === 'connect' ? { ...event, keep: true } : event
+}
+
+/** Whether the event ends the active connection: it is disconnected, or its wallet shares no account any more. */
+function endsConnection(event: ConnectionEvent, before: Connection): boolean {
+  if (before.status !== 'connected') return false
+  if (event.type === 'disconnect') return true
+  return event.type === 'accounts' && event.connectorId === before.connectorId && event.accounts.length === 0
 }
 
 /**
@@ -68,10 +102,11 @@ function preferAccountType(kit: Kit, namespace: NamespaceId, event: ConnectionEv
 function nextActiveNamespace(
   { activeNamespace, connections }: State,
   namespace: NamespaceId,
-  before: Connection,
+  { before, event }: { before: Connection; event: ConnectionEvent },
 ): NamespaceId {
   const isConnected = (id: NamespaceId) => connections[id]?.status === 'connected'
-  if (before.status === 'connecting' && isConnected(namespace)) return namespace
+  if (event.type === 'connected' && before.status !== 'reconnecting' && isConnected(namespace))
+    return namespace
   const { status } = connections[activeNamespace] ?? disconnected
   if (status !== 'disconnected') return activeNamespace
   return (Object.keys(connections) as NamespaceId[]).find(isConnected) ?? activeNamespace
@@ -111,32 +146,45 @@ function storeStatus({ storage, store, namespaces }: Kit): void {
   storage.setItem(storageKeys.connectionStatus, status)
 }
 
-/** Replaces the subscription of the namespace by one to this connector, or ends it. */
-function subscribe(kit: Kit, namespace: NamespaceId, connectorId: string | undefined): void {
-  const unsubscribers = subscriptions.get(kit) ?? new Map<NamespaceId, () => void>()
+/** Subscribes to the wallets of a namespace that are connected, and ends the subscriptions to all others. */
+function subscribe(kit: Kit, namespace: NamespaceId): void {
+  const unsubscribers = subscriptions.get(kit) ?? new Map<string, () => void>()
   subscriptions.set(kit, unsubscribers)
-  unsubscribers.get(namespace)?.()
-  unsubscribers.delete(namespace)
-  const connector = connectorId === undefined ? undefined : getConnector(kit, namespace, connectorId)
-  if (!connector) return
-  const { id } = connector
-  unsubscribers.set(
-    namespace,
-    connector.subscribe((event) => {
-      switch (event.type) {
-        case 'accounts':
-          dispatchConnection(kit, namespace, { ...event, connectorId: id })
-          break
-        case 'network':
-          dispatchConnection(kit, namespace, { ...event, connectorId: id })
-          break
-        case 'disconnect':
-          dispatchConnection(kit, namespace, { type: 'disconnect' })
-          track(kit, 'DISCONNECT_SUCCESS', { namespace })
-          break
-        case 'transaction':
-          kit.events.emit({ ...event, namespace })
-      }
-    }),
+  const state = kit.store.getState()
+  const active = getConnected(state, namespace)
+  const others = state.otherConnections?.[namespace]?.filter(({ status }) => status === 'connected') ?? []
+  const wanted = new Map(
+    [...(active ? [active] : []), ...others].map(({ connectorId }) => [
+      connectorKey(namespace, connectorId),
+      connectorId,
+    ]),
   )
+  for (const [key, unsubscribe] of unsubscribers) {
+    if (!key.startsWith(connectorKey(namespace, '')) || wanted.has(key)) continue
+    unsubscribe()
+    unsubscribers.delete(key)
+  }
+  for (const [key, connectorId] of wanted) {
+    const connector = getConnector(kit, namespace, connectorId)
+    if (connector && !unsubscribers.has(key)) unsubscribers.set(key, listen(kit, namespace, connector))
+  }
+}
+
+function listen(kit: Kit, namespace: NamespaceId, connector: Connector): () => void {
+  const { id: connectorId } = connector
+  return connector.subscribe((event) => {
+    switch (event.type) {
+      case 'accounts':
+      case 'network':
+        dispatchConnection(kit, namespace, { ...event, connectorId })
+        break
+      case 'disconnect':
+        dispatchConnection(kit, namespace, { type: 'accounts', connectorId, accounts: [] })
+        track(kit, 'DISCONNECT_SUCCESS', { namespace })
+        break
+      case 'transaction':
+        if (getConnected(kit.store.getState(), namespace)?.connectorId === connectorId)
+          kit.events.emit({ ...event, namespace })
+    }
+  })
 }

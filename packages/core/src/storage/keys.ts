@@ -9,6 +9,8 @@ export const storageKeys = {
   /** The network of each namespace. AppKit stores only that of the active one. */
   networkOf: (namespace: NamespaceId) => `@appkit/${namespace}:active_caip_network_id` as const,
   connectedConnector: (namespace: NamespaceId) => `@appkit/${namespace}:connected_connector_id` as const,
+  connections: '@appkit/connections',
+  disconnectedConnectors: '@appkit/disconnected_connector_ids',
   clientId: '@appkit/client_id',
   portfolio: '@appkit/portfolio_cache',
   nativeBalance: '@appkit/native_balance_cache',
