@@ -45,12 +45,18 @@ describe('GET /v1/identity/{address}', () => {
     expect(await nameOf(account)).toBeNull()
   })
 
+  test('behavior: no HTTP cache keeps a name, because clients keep it for the whole of its lifetime', async () => {
+    const { get } = await createTestApp({ rpcUrls: { 'eip155:31337': [await deadUrl()] } })
+    for (const path of [`/v1/identity/${account}`, `/v1/profile/reverse/${account}`])
+      expect((await get(path)).headers.get('cache-control'), path).toBe('no-store')
+  })
+
   test('behavior: an account of another namespace has no name', async () => {
     const { get } = await createTestApp({ rpcUrls: { 'eip155:31337': [await deadUrl()] } })
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
     const response = await get(`/v1/identity/${solana}`)
-    expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
-    expect(await response.json()).toMatchObject({ name: null, avatar: null })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ name: null, avatar: null, maxAge: 300 })
   })
 })
 

@@ -24,9 +24,8 @@ export function identityRoutes({
   const handle = async (c: Context<AppEnv>): Promise<Response> => {
     if (isOtherNamespace(c.req.param('address') ?? '')) {
       // Only accounts of the eip155 namespace can have names.
-      c.header('cache-control', 'private, max-age=3600')
-      const noIdentity = { name: null, avatar: null, resolvedAt: new Date().toISOString() }
-      return c.json(noIdentity satisfies IdentityResponse)
+      const resolvedAt = new Date().toISOString()
+      return c.json({ name: null, avatar: null, resolvedAt, maxAge: 300 } satisfies IdentityResponse)
     }
     const wanted = c.req.query('chainId') || undefined
     // An account has its ENS name on networks that are not served, too.
@@ -38,13 +37,10 @@ export function identityRoutes({
       namespaces,
     })
     const isNamed = chainId !== undefined || isCaipAddress(c.req.param('address') ?? '')
-    const { identity: resolved, maxAge } = await identity.resolve({
-      account,
-      network: isNamed ? chains[0]?.id : undefined,
-    })
-    if (maxAge > 0) c.header('cache-control', `private, max-age=${maxAge}`)
-    return c.json(resolved satisfies IdentityResponse)
+    const network = isNamed ? chains[0]?.id : undefined
+    return c.json((await identity.resolve({ account, network })) satisfies IdentityResponse)
   }
+  // No `cache-control`, so that no HTTP cache adds its time to that of clients, which keep the response for `maxAge`.
   return new Hono<AppEnv>()
     .get('/v1/identity/:address', requireProject({ projects }), handle)
     .get('/v1/account/:address/identity', requireProject({ projects }), handle)
@@ -66,7 +62,7 @@ const identity = {
   method: 'get',
   summary: 'Get the name and avatar of an address',
   description:
-    'The primary ENS name if the gateway has an upstream for eip155:1, otherwise a name registered at this gateway. The registered name of a smart account is found only with its network.',
+    'The primary ENS name if the gateway has an upstream for eip155:1, otherwise a name registered at this gateway. The registered name of a smart account is found only with its network. The response may be kept for `maxAge` seconds from its arrival.',
   access: 'project',
   cost: 3,
   parameters: [address, chainId],
@@ -74,7 +70,6 @@ const identity = {
     200: {
       description: 'Name and avatar; each is null if there is none.',
       schema: identityResponse,
-      headers: ['cache-control'],
     },
   },
   problems: ['invalid-request', 'chain-not-supported'],

@@ -17,6 +17,7 @@ const account = `0x${'a1'.repeat(20)}` as Hex
 const stranger = `0x${'b2'.repeat(20)}` as Hex
 const zero = `0x${'00'.repeat(20)}` as const
 const log = createLog({ level: 'silent' })
+const now = () => 1_800_000_000_000
 const universal = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string name, address resolver, address reverseResolver)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
@@ -83,31 +84,44 @@ function mainnet({
 }
 
 describe('createIdentityService', () => {
-  test('behavior: resolves the primary name once a day', async () => {
+  test('behavior: resolves the primary name every five minutes, and says how long the result may be kept', async () => {
     let now = 1_800_000_000_000
     const { chain, calls } = mainnet({ avatar: 'data:image/png;base64,AAAA' })
     const service = createIdentityService({ mainnet: chain, log, now: () => now })
     const first = await service.resolve({ account })
     expect(first).toEqual({
-      identity: {
-        name: 'alice.eth',
-        avatar: 'data:image/png;base64,AAAA',
-        resolvedAt: new Date(now).toISOString(),
-      },
-      maxAge: 86_400,
+      name: 'alice.eth',
+      avatar: 'data:image/png;base64,AAAA',
+      resolvedAt: new Date(now).toISOString(),
+      maxAge: 300,
     })
     expect(calls).toEqual(['name', 'addr', 'text'])
-    now += 1000_000
-    expect(await service.resolve({ account })).toEqual({ identity: first.identity, maxAge: 85_400 })
+    now += 200_500
+    expect(await service.resolve({ account })).toEqual({ ...first, maxAge: 99 })
     expect(calls).toHaveLength(3)
-    now += 86_400_000
-    expect((await service.resolve({ account })).maxAge).toBe(86_400)
+    now += 99_500
+    expect((await service.resolve({ account })).maxAge).toBe(300)
     expect(calls).toHaveLength(6)
+  })
+
+  test('behavior: the time that the read takes counts', async () => {
+    let now = 1_800_000_000_000
+    const { chain } = mainnet({ avatar: 'https://slow.example/a.png' })
+    const service = createIdentityService({
+      mainnet: chain,
+      log,
+      now: () => now,
+      async fetchAvatar() {
+        now += 8000
+        return '/v1/image?url=slow'
+      },
+    })
+    expect((await service.resolve({ account })).maxAge).toBe(292)
   })
 
   test('behavior: without `fetchAvatar`, an avatar URL is left out', async () => {
     const { chain } = mainnet({ avatar: 'https://tracker.example/a.png' })
-    const { identity } = await createIdentityService({ mainnet: chain, log }).resolve({ account })
+    const identity = await createIdentityService({ mainnet: chain, log }).resolve({ account })
     expect(identity).toMatchObject({ name: 'alice.eth', avatar: null })
   })
 
@@ -129,19 +143,16 @@ describe('createIdentityService', () => {
         return fetched
       },
     })
-    expect((await service.resolve({ account })).identity).toMatchObject({
-      name: 'alice.eth',
-      avatar: expected,
-    })
+    expect(await service.resolve({ account })).toMatchObject({ name: 'alice.eth', avatar: expected })
     expect(calls).toEqual([[uri, account]])
   })
 
   test('error: ignores a name that resolves to another address', async () => {
     for (const node of [mainnet({ owner: stranger }), mainnet({ mismatch: true })]) {
-      const { identity, maxAge } = await createIdentityService({ mainnet: node.chain, log }).resolve({
+      const { name, maxAge } = await createIdentityService({ mainnet: node.chain, log, now }).resolve({
         account,
       })
-      expect([identity.name, maxAge]).toEqual([null, 86_400])
+      expect([name, maxAge]).toEqual([null, 300])
     }
   })
 
@@ -149,39 +160,53 @@ describe('createIdentityService', () => {
     'error: ignores the name %j, which is not normalised',
     async (name) => {
       const { chain } = mainnet({ name })
-      const { identity } = await createIdentityService({ mainnet: chain, log }).resolve({ account })
+      const identity = await createIdentityService({ mainnet: chain, log }).resolve({ account })
       expect(identity.name).toBeNull()
     },
   )
 
   test('error: a failed request yields no name and is not cached', async () => {
-    const { chain } = mainnet({ fails: true })
-    for (const node of [chain, undefined]) {
-      const { identity, maxAge } = await createIdentityService({ mainnet: node, log }).resolve({ account })
-      expect([identity.name, identity.avatar, maxAge]).toEqual([null, null, 0])
+    let isDown = true
+    const nodes = { down: mainnet({ fails: true }).chain, up: mainnet({}).chain }
+    const chain: Chain = {
+      ...nodes.up,
+      request: (call, options) => nodes[isDown ? 'down' : 'up'].request(call, options),
     }
+    const service = createIdentityService({ mainnet: chain, log, now })
+    expect(await service.resolve({ account })).toMatchObject({ name: null, avatar: null, maxAge: 0 })
+    isDown = false
+    expect(await service.resolve({ account })).toMatchObject({ name: 'alice.eth', maxAge: 300 })
+  })
+
+  test('behavior: without an upstream for Ethereum there is no ENS name', async () => {
+    const identity = await createIdentityService({ mainnet: undefined, log }).resolve({ account })
+    expect(identity).toMatchObject({ name: null, avatar: null, maxAge: 300 })
   })
 
   test('behavior: registered names are used if there is no ENS name, as soon as they are registered', async () => {
     const registeredNames = { reverse: async () => ({ name: 'alice.portico', avatar: null }) }
     const ens = mainnet({})
-    const first = await createIdentityService({ mainnet: ens.chain, registeredNames, log }).resolve({
-      account,
-    })
-    expect([first.identity.name, first.maxAge]).toEqual(['alice.eth', 86_400])
-    for (const node of [mainnet({ owner: stranger }).chain, undefined, mainnet({ fails: true }).chain]) {
+    const service = createIdentityService({ mainnet: ens.chain, registeredNames, log, now })
+    const first = await service.resolve({ account })
+    expect([first.name, first.maxAge]).toEqual(['alice.eth', 300])
+    for (const [node, maxAge] of [
+      [mainnet({ owner: stranger }).chain, 300],
+      [undefined, 300],
+      // The ENS name, which has precedence, may be readable the next time.
+      [mainnet({ fails: true }).chain, 0],
+    ] as const) {
       let registered: { name: string; avatar: null } | null = null
       const registeredNames = { reverse: async () => registered }
-      const service = createIdentityService({ mainnet: node, registeredNames, log })
+      const service = createIdentityService({ mainnet: node, registeredNames, log, now })
       const before = await service.resolve({ account })
-      expect([before.identity.name, before.maxAge]).toEqual([null, 0])
+      expect([before.name, before.maxAge]).toEqual([null, maxAge])
       registered = { name: 'alice.portico', avatar: null }
       const after = await service.resolve({ account })
-      expect([after.identity.name, after.maxAge]).toEqual(['alice.portico', 0])
+      expect([after.name, after.maxAge]).toEqual(['alice.portico', maxAge])
     }
   })
 
-  test('behavior: ENS is read once a day, registered names each time', async () => {
+  test('behavior: ENS is read every five minutes, registered names each time', async () => {
     const { chain, calls } = mainnet({ owner: stranger })
     let reads = 0
     const registeredNames = {
@@ -209,7 +234,7 @@ describe('createIdentityService', () => {
       log,
       now: () => now,
     })
-    const shown = async () => (await service.resolve({ account })).identity.avatar
+    const shown = async () => (await service.resolve({ account })).avatar
     expect([await shown(), await shown()]).toEqual(['/v1/images/1', '/v1/images/1'])
     avatar = 'https://a.example/2.png'
     expect(await shown()).toBe('/v1/images/2')

@@ -6,16 +6,17 @@ import { cleanText } from '../../infra/text/cleanText.ts'
 
 export type IdentityService = {
   /**
-   * Resolves the name and avatar of an account. Both are null if it has no name or the name cannot be read. `maxAge`
-   * is how long clients may cache the result, in seconds.
+   * Resolves the name and avatar of an account. Both are null if it has no name or the name cannot be read. The
+   * result's `maxAge` is how long clients may keep it, in seconds: what server and client keep together is never older
+   * than five minutes.
    *
    * @param query.network without it, the name of a smart account registered at this gateway is not found.
    */
-  resolve(query: {
-    account: string
-    network?: CaipNetworkId | undefined
-  }): Promise<{ identity: IdentityResponse; maxAge: number }>
+  resolve(query: { account: string; network?: CaipNetworkId | undefined }): Promise<IdentityWithAge>
 }
+
+/** An identity with the time for which clients may keep it. */
+type IdentityWithAge = IdentityResponse & { maxAge: number }
 
 /** Resolves an avatar record (ENSIP-12) to an image that a page can load; null if there is none. */
 export type FetchAvatar = (query: {
@@ -33,9 +34,8 @@ export type RegisteredNames = {
   }): Promise<{ name: string; avatar: string | null } | null>
 }
 
-const ensCacheSeconds = 24 * 3600
-/** Shorter, because the images of registered names are on other servers and may change. */
-const avatarCacheSeconds = 300
+/** How long names and avatars may be kept, by server and client together. */
+const maxAgeSeconds = 300
 const maxCached = 5000
 /** Characters of an avatar URI. */
 const maxAvatarLength = 150_000
@@ -46,8 +46,8 @@ const noName: NameAndAvatar = { name: null, avatar: null }
 
 /**
  * Creates the service that resolves the primary ENS name, if the gateway has an upstream for Ethereum, and otherwise
- * a name registered at this gateway. Registered names are read from the database each time and browsers must not
- * cache them, so that a new name is visible at once.
+ * a name registered at this gateway. Registered names are read from the database each time, so that a new name is
+ * visible at once.
  */
 export function createIdentityService({
   mainnet,
@@ -87,44 +87,45 @@ export function createIdentityService({
     return { name, avatar: await resolveAvatar(avatar, account) }
   }
 
-  /** Returns the cached value of a key, or reads it and caches it for `seconds`. */
-  async function readCached(
-    key: string,
-    seconds: number,
-    read: () => Promise<NameAndAvatar>,
-  ): Promise<{ identity: IdentityResponse; maxAge: number }> {
+  /** Returns the cached value of a key, or reads and caches it. */
+  async function readCached(key: string, read: () => Promise<NameAndAvatar>): Promise<IdentityWithAge> {
     const cached = cache.get(key)
+    // Round down: with a longer time the client would keep it for too long.
     if (cached && cached.until > now())
       return {
-        identity: { ...cached.found, resolvedAt: cached.resolvedAt },
-        maxAge: Math.ceil((cached.until - now()) / 1000),
+        ...cached.found,
+        resolvedAt: cached.resolvedAt,
+        maxAge: Math.floor((cached.until - now()) / 1000),
       }
-    const resolvedAt = new Date(now()).toISOString()
+    // Count from before the read, which may take seconds.
+    const start = now()
+    const resolvedAt = new Date(start).toISOString()
     const found = await read()
-    cache.set(key, { found, resolvedAt, until: now() + seconds * 1000 })
-    return { identity: { ...found, resolvedAt }, maxAge: seconds }
+    cache.set(key, { found, resolvedAt, until: start + maxAgeSeconds * 1000 })
+    return { ...found, resolvedAt, maxAge: Math.max(0, maxAgeSeconds - Math.ceil((now() - start) / 1000)) }
   }
 
   return {
     async resolve({ account, network }) {
-      let maxAge = 0
+      let maxAge = maxAgeSeconds
       try {
-        const ens = await readCached(account, ensCacheSeconds, () => readEns(account))
-        if (ens.identity.name !== null) return ens
-        if (mainnet && !registeredNames) maxAge = ens.maxAge
+        const ens = await readCached(account, () => readEns(account))
+        if (ens.name !== null) return ens
+        maxAge = ens.maxAge
       } catch (error) {
         // Clients show the address if there is no name, so an error here must not fail the request.
         log.warn({ chain: mainnet?.id, error }, 'could not resolve the ENS name')
+        maxAge = 0
       }
       const registered = await registeredNames?.reverse({ address: account, network })
-      if (!registered) return { identity: { ...noName, resolvedAt: new Date(now()).toISOString() }, maxAge }
+      if (!registered) return { ...noName, resolvedAt: new Date(now()).toISOString(), maxAge }
       const { name, avatar } = registered
       const key = `${account} ${name} ${avatar}`
-      const { identity } = await readCached(key, avatarCacheSeconds, async () => ({
+      const identity = await readCached(key, async () => ({
         name,
         avatar: await resolveAvatar(avatar, account),
       }))
-      return { identity, maxAge: 0 }
+      return { ...identity, maxAge: Math.min(maxAge, identity.maxAge) }
     },
   }
 }
