@@ -15,6 +15,7 @@ const documentedKeys = [
   '@appkit/portfolio_cache',
   '@appkit/native_balance_cache',
   '@appkit/identity_cache',
+  '@appkit/ens_cache',
   '@appkit/siwx',
   '@appkit/siwx-auth-token',
   '@appkit/siwx-nonce-token',

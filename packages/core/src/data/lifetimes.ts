@@ -2,6 +2,7 @@
 export const lifetimes = {
   portfolio: 30_000,
   identity: 300_000,
+  names: 300_000,
   history: 15_000,
   suggestions: 15_000,
   /** The same as the `max-age` of the gateway's responses. */

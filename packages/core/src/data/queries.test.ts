@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../actions/connect.ts'
+import { addConnectors } from '../connectors/addConnectors.ts'
+import type { ConnectorType } from '../connectors/connector.ts'
 import type { Namespace, NamespaceAssets } from '../namespace.ts'
 import type { KitOptions } from '../options.ts'
 import { deferred } from '../testing/deferred.ts'
@@ -10,8 +13,10 @@ import { ada, fakeNamespace, fakeWallet } from '../testing/fakeNamespace.ts'
 import { memoryStorage } from '../testing/memoryStorage.ts'
 import { testKit } from '../testing/testKit.ts'
 import { activityQuery } from './activityQuery.ts'
+import { fetchIdentity } from './fetchIdentity.ts'
 import { getQueryClient } from './getQueryClient.ts'
 import { identityQuery } from './identityQuery.ts'
+import { namesQuery } from './namesQuery.ts'
 import { nftsQuery } from './nftsQuery.ts'
 import { pickShownBalance, portfolioQuery } from './portfolioQuery.ts'
 
@@ -61,11 +66,27 @@ function make(
 ) {
   const { namespace } = fakeNamespace([fakeWallet()], assets, getWalletBalances)
   const storage = memoryStorage()
-  const { kit } = testKit({ storage, adapters: [{ namespace }], ...options })
+  const { kit } = testKit({
+    storage,
+    adapters: [{ namespace: { ...namespace, hasNames: true } }],
+    ...options,
+  })
   const client = getQueryClient(kit)
   const read = () => client.fetchQuery(portfolioQuery(kit, subject) as never)
   return { kit, client, storage, read }
 }
+
+/** Creates a kit that is connected through a wallet of a type. */
+async function connected(options: Partial<KitOptions>, type: ConnectorType) {
+  const made = make(options)
+  const { kit } = made
+  const { connector } = fakeWallet()
+  addConnectors(kit, [{ ...connector, type }])
+  await connect(kit, { connectorId: connector.id })
+  return made
+}
+
+const copy = ({ entries }: ReturnType<typeof memoryStorage>) => Object.fromEntries(entries)
 
 describe('portfolioQuery', () => {
   const path = `/v1/account/${ada}/balance`
@@ -168,26 +189,142 @@ describe('pickShownBalance', () => {
 })
 
 describe('identityQuery', () => {
+  const path = `/v1/identity/${ada}`
+  const namesPath = `/v1/profile/reverse/eip155:1:${ada}`
+  const start = 1_800_000_000_000
+  const identity = { name: 'ada.test', avatar: '/v1/image?url=a', resolvedAt: '2027-01-15T08:00:00Z' }
+  const record = (name: string) => ({
+    name,
+    registered_at: '2027-01-15T08:00:00Z',
+    updated_at: '2027-01-15T08:00:00Z',
+    attributes: {},
+    addresses: {},
+  })
+  const names = (requests: URL[]) => requests.filter(({ pathname }) => pathname.includes('reverse')).length
+
   test('behavior: is fetched once in five minutes, regardless of reloads and letter case', async () => {
-    const start = 1_800_000_000_000
     vi.useFakeTimers({ toFake: ['Date'], now: start })
-    const identity = { name: 'ada.test', avatar: null, resolvedAt: '2027-01-15T08:00:00Z' }
-    const { url, requests } = await gateway({ [`/v1/identity/${ada}`]: identity })
-    const { kit, client, storage } = make({ gatewayUrl: url })
-    expect(await client.fetchQuery(identityQuery(kit, subject) as never)).toEqual(identity)
-    const again = make({ gatewayUrl: url, storage })
+    const { url, requests } = await gateway({ [path]: identity })
+    const { kit, storage } = make({ gatewayUrl: url })
+    const named = { name: 'ada.test', avatar: '/v1/image?url=a' }
+    expect(await fetchIdentity(kit, subject)).toEqual(named)
     vi.setSystemTime(start + 299_999)
-    const query = identityQuery(again.kit, { ...subject, address: ada.toLowerCase() })
-    expect(query).toMatchObject({ staleTime: 300_000, initialData: identity })
-    vi.setSystemTime(start + 300_001)
-    expect(identityQuery(again.kit, subject).initialData).toBeUndefined()
+    const again = make({ gatewayUrl: url, storage }).kit
+    expect(await fetchIdentity(again, { ...subject, address: ada.toLowerCase() })).toEqual(named)
+    expect(await fetchIdentity(kit, subject)).toEqual(named)
     expect(requests).toHaveLength(1)
     expect(requests[0]?.searchParams.get('chainId')).toBe('eip155:1')
+    vi.setSystemTime(start + 300_001)
+    await fetchIdentity(kit, subject)
+    expect(requests).toHaveLength(2)
+    await fetchIdentity(make({ gatewayUrl: url }).kit, subject)
+    expect(requests).toHaveLength(3)
+  })
+
+  test('behavior: the time for which the gateway has cached it counts, also over a reload', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    // The gateway has read the name 200 s ago.
+    const { url, requests } = await gateway({ [path]: { ...identity, maxAge: 100 } })
+    const { kit, storage } = make({ gatewayUrl: url })
+    await fetchIdentity(kit, subject)
+    for (const [age, count] of [
+      [99_999, 1],
+      [100_001, 2],
+    ] as const) {
+      vi.setSystemTime(start + age)
+      // A copy, because a request writes.
+      await fetchIdentity(make({ gatewayUrl: url, storage: memoryStorage(copy(storage)) }).kit, subject)
+      expect(requests).toHaveLength(count)
+    }
+    await fetchIdentity(kit, subject)
+    expect(requests).toHaveLength(3)
+  })
+
+  test.each([
+    ['negative', -5],
+    ['longer than the lifetime', 1e9],
+  ])('error: a %s `maxAge` is not taken as it is', async (_, maxAge) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const { url, requests } = await gateway({ [path]: { ...identity, maxAge } })
+    const { kit, storage } = make({ gatewayUrl: url })
+    await fetchIdentity(kit, subject)
+    vi.setSystemTime(start + 300_001)
+    await fetchIdentity(kit, subject)
+    await fetchIdentity(make({ gatewayUrl: url, storage }).kit, subject)
+    expect(requests.length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    'ada\u200b.test',
+    'a\u202eda.test',
+    'ada .test',
+    'ada\u3164.test',
+    'ada\u{e0061}.test',
+    'ada\ufe0f.test',
+  ])('error: the name %j, which has hidden characters, is not shown', async (name) => {
+    const { url } = await gateway({ [path]: { ...identity, name }, [namesPath]: [record(name)] })
+    const { kit } = make({ gatewayUrl: url })
+    expect(await fetchIdentity(kit, subject)).toEqual({ name: null, avatar: '/v1/image?url=a' })
+    expect(await getQueryClient(kit).fetchQuery(namesQuery(kit, subject) as never)).toEqual([])
+  })
+
+  test('error: a name that is too long is not shown', async () => {
+    const { url } = await gateway({ [path]: { ...identity, name: 'a'.repeat(256) } })
+    expect((await fetchIdentity(make({ gatewayUrl: url }).kit, subject)).name).toBeNull()
+  })
+
+  test('behavior: the registered name of an embedded wallet without a name is looked up, once in five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const { url, requests } = await gateway({
+      [path]: { ...identity, name: null },
+      [namesPath]: [record('ada.portico'), record('other.portico')],
+    })
+    const { kit, storage } = await connected({ gatewayUrl: url }, 'AUTH')
+    expect(await fetchIdentity(kit, subject)).toMatchObject({ name: 'ada.portico' })
+    expect(JSON.parse(storage.entries.get('@appkit/ens_cache') ?? '')).toEqual({
+      [ada.toLowerCase()]: { timestamp: start, value: ['ada.portico', 'other.portico'] },
+    })
+    expect(names(requests)).toBe(1)
+    vi.setSystemTime(start + 299_999)
+    const entries = copy(storage)
+    const { '@appkit/identity_cache': _, ...withoutIdentity } = entries
+    const again = await connected({ gatewayUrl: url, storage: memoryStorage(withoutIdentity) }, 'AUTH')
+    expect(await fetchIdentity(again.kit, subject)).toMatchObject({ name: 'ada.portico' })
+    expect(names(requests)).toBe(1)
+    // The identity contains the name of five minutes ago, so it is not kept for another five minutes.
+    vi.setSystemTime(start + 300_001)
+    await fetchIdentity(again.kit, subject)
+    expect(names(requests)).toBe(2)
+  })
+
+  test('behavior: other wallets, and accounts with a name, cause no lookup of registered names', async () => {
+    const answers = { [path]: { ...identity, name: null }, [namesPath]: [record('ada.portico')] }
+    const { url, requests } = await gateway(answers)
+    const other = await connected({ gatewayUrl: url }, 'EXTERNAL')
+    expect((await fetchIdentity(other.kit, subject)).name).toBeNull()
+    const named = await gateway({ ...answers, [path]: identity })
+    const embedded = await connected({ gatewayUrl: named.url }, 'AUTH')
+    expect((await fetchIdentity(embedded.kit, subject)).name).toBe('ada.test')
+    expect([names(requests), names(named.requests)]).toEqual([0, 0])
+  })
+
+  test('error: the identity is complete if the registered names cannot be read', async () => {
+    const { url } = await gateway({ [path]: { ...identity, name: null } })
+    const { kit } = await connected({ gatewayUrl: url }, 'AUTH')
+    expect(await fetchIdentity(kit, subject)).toEqual({ name: null, avatar: '/v1/image?url=a' })
+  })
+
+  test('param: without a gateway, or in a namespace without names, there is no identity and no request', async () => {
+    expect(await fetchIdentity(make().kit, subject)).toEqual({ name: null, avatar: null })
+    const { url, requests } = await gateway({ [path]: identity })
+    const solana = { address: ada, networkId: 'solana:abc' } as const
+    expect(await fetchIdentity(make({ gatewayUrl: url }).kit, solana)).toEqual({ name: null, avatar: null })
+    expect(requests).toEqual([])
   })
 
   test('param: disabled without a gateway', () => {
     const { kit } = make()
-    for (const query of [identityQuery, activityQuery, nftsQuery]) {
+    for (const query of [identityQuery, namesQuery, activityQuery, nftsQuery]) {
       expect(query(kit, subject)).toMatchObject({ enabled: false })
     }
   })

@@ -12,6 +12,7 @@ import { getConnected } from '../selectors.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { getQueryClient } from './getQueryClient.ts'
 import { identityCache } from './identityCache.ts'
+import { namesCache } from './namesCache.ts'
 
 /** SLIP-44 coin type of Ethereum, used for every EVM chain. */
 const ethereumCoinType = 60
@@ -67,6 +68,8 @@ export async function registerName(kit: Kit, { name }: { name: string }): Promis
       client.setQueryData(queryKey, identity)
       identityCache(kit).set(key, identity)
     }
+    client.setQueryData(['names-of', key], [name])
+    namesCache(kit).set(key, [name])
     void client.invalidateQueries({ queryKey: ['names'] })
     return record
   } catch (error) {

@@ -15,4 +15,5 @@ export const storageKeys = {
   portfolio: '@appkit/portfolio_cache',
   nativeBalance: '@appkit/native_balance_cache',
   identity: '@appkit/identity_cache',
+  names: '@appkit/ens_cache',
 } as const
