@@ -6,6 +6,7 @@ import { GatewayUrlError, NoActiveCaipNetworkError, SignInOptionsError } from '.
 import { createEmitter } from './events/createEmitter.ts'
 import type { Kit } from './kit.ts'
 import { createLogger } from './logger.ts'
+import { resolveMetadata } from './metadata.ts'
 import { defineChain } from './networks/defineChain.ts'
 import { type KitOptions, resolveSettings } from './options.ts'
 import { restore } from './restore.ts'
@@ -40,6 +41,7 @@ export function createKit(options: KitOptions): Kit {
   const stops: (() => void)[] = []
   const kit: Kit = {
     options,
+    metadata: resolveMetadata(options.metadata),
     store: createStore<State>(() => initialState(options, siwx)),
     storage,
     logger,

@@ -72,7 +72,6 @@ test('behavior: exported names of the internal entry', () => {
       "mergeConnectors",
       "reduceConnection",
       "rememberWallet",
-      "resolveMetadata",
       "serverAlert",
       "track",
     ]

@@ -6,13 +6,14 @@ import type { Emitter } from './events/createEmitter.ts'
 import type { KitEvent, TrackEvent } from './events/kitEvent.ts'
 import type { Logger } from './logger.ts'
 import type { Namespace } from './namespace.ts'
-import type { KitOptions } from './options.ts'
+import type { KitOptions, Metadata } from './options.ts'
 import type { State } from './state.ts'
 import type { KeyValueStorage } from './storage/storage.ts'
 
 /** A kit: its state, and the objects that are not plain data. Every action takes it as its first argument. */
 export interface Kit {
   readonly options: KitOptions
+  readonly metadata: Metadata
   readonly store: StoreApi<State>
   readonly storage: KeyValueStorage
   readonly logger: Logger

@@ -1,7 +1,6 @@
 import type { FrameEvent } from '@portico/protocol/frame'
 import { frameLimits } from '@portico/protocol/frame'
 import type { Kit } from '../kit.ts'
-import { resolveMetadata } from '../metadata.ts'
 import type { Embedded } from './Embedded.ts'
 import { FrameTimeoutError, FrameUnavailableError } from './errors.ts'
 import { type Frame, openFrame } from './frame/openFrame.ts'
@@ -35,8 +34,7 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
   }
 
   function sync(frame: Frame): void {
-    const described = resolveMetadata(kit.options.metadata)
-    const metadata = { ...described, icons: [...described.icons] }
+    const metadata = { ...kit.metadata, icons: [...kit.metadata.icons] }
     const dapp = { metadata, sdkVersion, sdkType: 'portico', projectId }
     logFailure(frame.request('SYNC_DAPP_DATA', dapp, options))
     if (theme) logFailure(sendTheme(frame, theme))

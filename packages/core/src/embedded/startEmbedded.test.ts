@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { disconnect } from '../actions/disconnect.ts'
 import { switchNetwork } from '../actions/switchNetwork.ts'
 import type { Kit } from '../kit.ts'
-import { resolveMetadata } from '../metadata.ts'
 import { signIn } from '../signIn/signIn.ts'
 import { ada, deferred, fakeSIWX, testKit } from '../testing/index.ts'
 import { authConnectorId, type Embedded, startEmbedded } from './index.ts'
@@ -175,7 +174,7 @@ describe('logIn', () => {
     const payloadOf = (type: string) => frame.received.find((request) => request.type === type)?.payload
     const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8'))
     expect(payloadOf('SYNC_DAPP_DATA')).toEqual({
-      metadata: resolveMetadata(kit.options.metadata),
+      metadata: { ...kit.metadata, icons: [...kit.metadata.icons] },
       projectId: 'test',
       sdkType: 'portico',
       sdkVersion: version,

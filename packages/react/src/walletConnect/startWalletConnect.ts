@@ -1,11 +1,5 @@
 import type { Kit } from '@portico/core'
-import {
-  addConnectors,
-  getEndpoint,
-  getRecentWallets,
-  resolveMetadata,
-  serverAlert,
-} from '@portico/core/internal'
+import { addConnectors, getEndpoint, getRecentWallets, serverAlert } from '@portico/core/internal'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
 import type { KitScope } from '../kit/KitContext.ts'
@@ -25,11 +19,11 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   const existing = started.get(kit)
   if (existing || !options) return existing
   const { relayUrl, projectId = kit.options.projectId } = options
-  const { storage, store } = kit
+  const { metadata, storage, store } = kit
   const wc = walletConnect({
     relayUrl,
     projectId,
-    metadata: resolveMetadata(kit.options.metadata),
+    metadata,
     storage,
     networks: () => store.getState().networks,
     rpc: createRpc(kit),

@@ -1,5 +1,4 @@
 import { cancelSignIn, findNetwork, signIn, truncateAddress } from '@portico/core'
-import { resolveMetadata } from '@portico/core/internal'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -15,7 +14,7 @@ export function SignMessageView() {
   const network = useKitState((all) =>
     'networkId' in all.signIn ? findNetwork(all, all.signIn.networkId)?.name : undefined,
   )
-  const { name, icons } = resolveMetadata(kit.options.metadata)
+  const { name, icons } = kit.metadata
   const isBusy = state.status === 'signing'
   const failure = state.status === 'needed' ? state.failure : undefined
   const help = isBusy ? 'sign.busyHelp' : failure ? (`sign.${failure}` as const) : 'sign.help'
