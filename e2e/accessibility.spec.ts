@@ -231,6 +231,11 @@ async function visitEveryView({
   // The title appears before the view, which is then animated.
   await expect(demo.dialog.getByRole('button', { name: /^Local Two/ })).toBeVisible()
   await check('Choose Network')
+  await demo.dialog.getByRole('button', { name: 'What is a network?' }).click()
+  await expect(demo.view('What is a network?')).toContainText('Each network has its own fees')
+  await check('What is a network')
+  await demo.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(demo.dialog.getByRole('button', { name: /^Local Two/ })).toBeVisible()
   await demo.wallet((wallet) => wallet.setPolicy('hang'))
   await demo.dialog.getByRole('button', { name: /^Local Two/ }).click()
   await expect(demo.view('Switch Network')).toBeVisible()

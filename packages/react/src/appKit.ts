@@ -27,14 +27,19 @@ import type { KitScope } from './kit/KitContext.ts'
 import { closeModal } from './modal/closeModal.ts'
 import { importModal } from './modal/loadModal.ts'
 import type { ThemeMode, ThemeState, ThemeVariables } from './theme.ts'
+import type { PublicView } from './views.ts'
 
 /**
  * Parameters of `open`. With a `namespace`, the modal shows its account and makes it the active namespace, or, if it is
  * not connected, lists the wallets that can connect it.
  */
 export interface OpenOptions {
-  view?: string | undefined
+  view?: PublicView | (string & {}) | undefined
   namespace?: NamespaceId | undefined
+  /** A pairing URI of the application's own WalletConnect client, shown as a QR code and in links to wallets. */
+  uri?: string | undefined
+  /** For the views Swap and WalletSend, which this release does not have: setting it rejects. */
+  arguments?: object | undefined
 }
 
 /** The active network. `chainId` is its `id`; `caipNetworkId` its CAIP-2 ID. */
@@ -97,12 +102,16 @@ export function createInstance(scope: KitScope) {
     // Lifecycle
     /** Resolves once the stored state has been read. */
     ready: async (): Promise<void> => {},
-    /** Opens the modal on the given view. Default: the account if connected, Connect if not. */
+    /**
+     * Opens the modal on the given view. Default: the account if connected, Connect if not.
+     *
+     * @throws ViewArgumentsError for `arguments` · PairingUriError for a malformed `uri`
+     */
     async open(options: OpenOptions = {}): Promise<void> {
       const modal = await importModal().catch((error: unknown) =>
         kit.logger.error('Failed to load the modal.', error),
       )
-      modal?.openRequested(scope, options)
+      await modal?.openRequested(scope, options)
     },
     async close(): Promise<void> {
       closeModal(scope)

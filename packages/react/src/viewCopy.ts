@@ -116,6 +116,15 @@ export const viewCopy = {
   'guide.keyHelp':
     'Your wallet has a secret phrase. No site ever needs it: never enter it and never share it.',
 
+  'guide.network': 'Where your assets are kept',
+  'guide.networkHelp':
+    'A network records who owns what and carries out transactions. Ethereum, Solana and Bitcoin are networks.',
+  'guide.fees': 'Each network has its own fees',
+  'guide.feesHelp': 'A transaction costs a fee in the coin of its network. Fees and speed differ.',
+  'guide.choice': 'Use the right network',
+  'guide.choiceHelp':
+    'Assets on one network do not appear on another. Choose the network your assets are on.',
+
   'sign.heading': '{app} wants to verify that it’s you',
   'sign.headingUnnamed': 'This site wants to verify that it’s you',
   'sign.help': 'Sign this message to prove that you own this wallet. Signing is free and moves no funds.',
@@ -204,6 +213,7 @@ export const viewCopy = {
   'networks.notApproved': 'Not approved by wallet',
   'networks.empty': 'No networks found',
   'networks.emptyHelp': 'Check the spelling, or show all.',
+  'networks.whatIsANetwork': 'What is a network?',
   'networks.showAll': 'Show all networks',
 
   'switch.waiting': 'Continue in {wallet}',

@@ -15,14 +15,24 @@ describe('toView', () => {
     ['WalletReceive', 'connect', 'receive'],
     ['UnsupportedChain', 'connect', 'unsupported-chain'],
     ['SIWXSignMessage', 'connect', 'sign-message'],
+    ['WhatIsANetwork', 'what-is-a-network', 'what-is-a-network'],
+    ['ProfileWallets', 'connect', 'profile-wallets'],
+    ['ConnectingWalletConnectBasic', 'connecting-wallet-connect-basic', 'connecting-wallet-connect-basic'],
+    ['ApproveTransaction', undefined, undefined],
     ['Swap', undefined, undefined],
     ['toString', undefined, undefined],
     [undefined, undefined, undefined],
   ])('behavior: %s opens %s when disconnected, %s when connected', async (name, disconnected, connected) => {
-    const { kit } = testKit()
+    const { kit } = testKit({ walletConnect: { relayUrl: 'wss://relay.test' } })
     expect(toView(kit, name)?.name).toBe(disconnected)
     await connect(kit, { connectorId: 'dev.fake' })
     expect(toView(kit, name)?.name).toBe(connected)
+    kit.destroy()
+  })
+
+  test('behavior: without WalletConnect, its view opens Connect', () => {
+    const { kit } = testKit()
+    expect(toView(kit, 'ConnectingWalletConnectBasic')?.name).toBe('connect')
     kit.destroy()
   })
 })

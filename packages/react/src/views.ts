@@ -1,6 +1,7 @@
 import { getConnected, type Kit } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import type { View } from './modal/router.ts'
+import { isPairingPrepared } from './walletConnect/openPreparedWallet.ts'
 
 /** Views that `open` accepts, with AppKit's names. */
 export type PublicView =
@@ -10,10 +11,13 @@ export type PublicView =
   | 'AccountSettings'
   | 'Networks'
   | 'WhatIsAWallet'
+  | 'WhatIsANetwork'
   | 'WalletReceive'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
   | 'ProfileWallets'
+  | 'ApproveTransaction'
+  | 'ConnectingWalletConnectBasic'
 
 const views = {
   Connect: { name: 'connect' },
@@ -22,11 +26,15 @@ const views = {
   AccountSettings: { name: 'account-settings' },
   Networks: { name: 'networks' },
   WhatIsAWallet: { name: 'what-is-a-wallet' },
+  WhatIsANetwork: { name: 'what-is-a-network' },
   WalletReceive: { name: 'receive' },
   UnsupportedChain: { name: 'unsupported-chain' },
   SIWXSignMessage: { name: 'sign-message' },
   ProfileWallets: { name: 'profile-wallets' },
-} satisfies Record<PublicView, View>
+  // A pending request is shown whatever view is asked for; without one there is nothing to approve.
+  ApproveTransaction: undefined,
+  ConnectingWalletConnectBasic: { name: 'connecting-wallet-connect-basic' },
+} satisfies Record<PublicView, View | undefined>
 
 /** Views that need a connected account; without one, Connect opens instead. */
 const connectedViews: readonly PublicView[] = [
@@ -53,5 +61,7 @@ export function toView(
     return namespace && !isConnected ? connect : undefined
   }
   const view = name as PublicView
+  const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
+  if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect
   return view === 'Connect' || (connectedViews.includes(view) && !isConnected) ? connect : views[view]
 }

@@ -1,7 +1,7 @@
 import { findInstalled, getPhone, type ListedWallet, track } from '@portico/core/internal'
 import type { KitScope } from '../kit/KitContext.ts'
 import { listPlatforms } from '../walletConnect/listPlatforms.ts'
-import { openPreparedWallet } from '../walletConnect/openPreparedWallet.ts'
+import { isPairingPrepared, openPreparedWallet } from '../walletConnect/openPreparedWallet.ts'
 import { chooseInstalled } from './chooseInstalled.ts'
 import { viewNamespace } from './viewNamespace.ts'
 
@@ -19,7 +19,7 @@ export function chooseWallet(scope: KitScope, wallet: ListedWallet): void {
   }
   const [platform] = listPlatforms({ wallet, isInstalled: false, isPhone: getPhone() !== undefined })
   track(kit, 'SELECT_WALLET', { name: wallet.name, platform })
-  if (!kit.options.walletConnect || platform === 'unsupported') {
+  if ((!kit.options.walletConnect && !isPairingPrepared(kit)) || platform === 'unsupported') {
     router.push({ name: 'get-wallet', wallet })
     return
   }

@@ -34,6 +34,7 @@ const flowViews: readonly ViewName[] = [
   'email-device',
   'email-code',
   'connecting-wallet-connect',
+  'connecting-wallet-connect-basic',
   'sign-message',
   'unsupported-chain',
 ]

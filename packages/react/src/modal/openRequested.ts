@@ -3,13 +3,21 @@ import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { toView } from '../views.ts'
 import { openModal } from './modalActions.ts'
+import { walletConnectView } from './walletConnectView.ts'
 
-/** Opens the modal as the application asked for, with AppKit's names of views. Loaded with the modal. */
-export function openRequested(scope: KitScope, { view, namespace }: OpenOptions): void {
+/**
+ * Opens the modal as the application asked for, with AppKit's names of views. Loaded with the modal.
+ *
+ * @throws ViewArgumentsError · PairingUriError
+ */
+export async function openRequested(scope: KitScope, options: OpenOptions): Promise<void> {
+  const { view, namespace, uri } = options
   const { store } = scope.kit
+  if (options.arguments) throw new (await import('./ViewArgumentsError.ts')).ViewArgumentsError()
+  if (uri !== undefined) (await import('../walletConnect/showGivenUri.ts')).showGivenUri(scope, uri)
   const state = store.getState()
   // A namespace without a wallet must not replace an active namespace that has one.
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
     store.setState({ activeNamespace: namespace })
-  openModal(scope, toView(scope.kit, view, namespace))
+  openModal(scope, toView(scope.kit, view, namespace) ?? (uri ? walletConnectView(scope.kit) : undefined))
 }

@@ -18,8 +18,11 @@ export type View =
       isOpened?: boolean | undefined
       namespace?: NamespaceId | undefined
     }
+  /** Any WalletConnect wallet: the QR code, and the list of all wallets. */
+  | { name: 'connecting-wallet-connect-basic'; namespace?: NamespaceId | undefined }
   | { name: 'open-wallet'; wallet: string; link: string | undefined }
   | { name: 'what-is-a-wallet' }
+  | { name: 'what-is-a-network' }
   | { name: 'sign-message' }
   | { name: 'account' }
   | { name: 'account-settings' }

@@ -12,6 +12,11 @@ export function setPreparedOpener(kit: Kit, open: Opener | undefined): void {
   else openers.delete(kit)
 }
 
+/** Returns whether a pairing URI is available. */
+export function isPairingPrepared(kit: Kit): boolean {
+  return openers.has(kit)
+}
+
 /** Opens a wallet's app if a pairing is prepared, and returns whether it did. Otherwise the view needs one more tap. */
 export function openPreparedWallet(kit: Kit, wallet: ListedWallet): boolean {
   return openers.get(kit)?.(wallet) ?? false

@@ -27,6 +27,8 @@ type ActivePairing = {
 
 const stores = new WeakMap<Kit, StoreApi<Pairing>>()
 const active = new WeakMap<Kit, ActivePairing>()
+/** The kits that show a URI of the application's own client. */
+const given = new WeakSet<Kit>()
 
 /** Returns the store of a kit's pairing, which views subscribe to. */
 export function getPairing(kit: Kit): StoreApi<Pairing> {
@@ -84,8 +86,27 @@ export function startPairing(
   )
 }
 
+/** Uses the pairing URI of the application's own client in all views, until the modal is opened and closed again. */
+export function givePairing({ kit, router }: KitScope, uri: string): void {
+  const pairing = active.get(kit)
+  if (pairing) cancel(kit, pairing)
+  given.add(kit)
+  offer(kit, { uri, expiresAt: Number.POSITIVE_INFINITY })
+  let wasOpen = router.store.getState().open
+  const stop = router.store.subscribe(({ open }) => {
+    if (wasOpen && !open) {
+      stop()
+      given.delete(kit)
+      forget(kit)
+      getPairing(kit).setState({ status: 'idle' }, true)
+    }
+    wasOpen = open
+  })
+}
+
 function begin(scope: KitScope): ActivePairing | undefined {
   const { kit, router } = scope
+  if (given.has(kit)) return undefined
   const existing = active.get(kit)
   const wc = startWalletConnect(scope)
   if (existing || !wc) return existing
@@ -97,14 +118,7 @@ function begin(scope: KitScope): ActivePairing | undefined {
     wc.connect({
       signal,
       onUri(uri, { expiresAt }) {
-        if (signal.aborted) return
-        store.setState({ status: 'ready', uri, expiresAt }, true)
-        setPreparedOpener(kit, ({ name, mobile_link }) => {
-          const href = safeLink(mobile_link)
-          if (href === undefined) return false
-          openWallet({ kit, href, name, uri })
-          return true
-        })
+        if (!signal.aborted) offer(kit, { uri, expiresAt })
       },
       ...(signIn && { signIn }),
     }),
@@ -119,6 +133,17 @@ function begin(scope: KitScope): ActivePairing | undefined {
     .catch(() => !pairing.isRequested && cancel(kit, pairing))
     .finally(stop)
   return pairing
+}
+
+/** Shows a URI in the views, and lets a tap on a wallet open its app with it. */
+function offer(kit: Kit, { uri, expiresAt }: { uri: string; expiresAt: number }): void {
+  getPairing(kit).setState({ status: 'ready', uri, expiresAt }, true)
+  setPreparedOpener(kit, ({ name, mobile_link }) => {
+    const href = safeLink(mobile_link)
+    if (href === undefined) return false
+    openWallet({ kit, href, name, uri })
+    return true
+  })
 }
 
 function cancel(kit: Kit, pairing: ActivePairing): void {

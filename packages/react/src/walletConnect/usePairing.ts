@@ -26,7 +26,7 @@ export function usePairing({
       const { activeNamespace, connections } = kit.store.getState()
       const connection = connections[namespace ?? activeNamespace]
       const isConnecting = connection?.status === 'connecting' && connection.connectorId === 'walletConnect'
-      const hasLeft = modal.open && currentView(modal).name !== 'connecting-wallet-connect'
+      const hasLeft = modal.open && !currentView(modal).name.startsWith('connecting-wallet-connect')
       // Back in the list: stop showing "connecting". A wallet that has already scanned the code can still connect.
       if (isConnecting && hasLeft) cancelConnect(kit, { namespace })
     }

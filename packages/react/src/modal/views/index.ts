@@ -24,6 +24,9 @@ const views = {
   'get-wallet': async () => (await import('./get-wallet/GetWalletView.tsx')).GetWalletView,
   'connecting-wallet-connect': async () =>
     (await import('./connecting-wallet-connect/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
+  'connecting-wallet-connect-basic': async () =>
+    (await import('./connecting-wallet-connect/ConnectingWalletConnectBasicView.tsx'))
+      .ConnectingWalletConnectBasicView,
   networks: async () => (await import('./networks/NetworksView.tsx')).NetworksView,
   'open-wallet': async () => (await import('./open-wallet/OpenWalletView.tsx')).OpenWalletView,
   'profile-wallets': async () =>
@@ -41,6 +44,8 @@ const views = {
   'update-email': async () => (await import('./update-email/UpdateEmailView.tsx')).UpdateEmailView,
   'update-email-code': async () =>
     (await import('./update-email-code/UpdateEmailCodeView.tsx')).UpdateEmailCodeView,
+  'what-is-a-network': async () =>
+    (await import('./what-is-a-network/WhatIsANetworkView.tsx')).WhatIsANetworkView,
   'what-is-a-wallet': async () =>
     (await import('./what-is-a-wallet/WhatIsAWalletView.tsx')).WhatIsAWalletView,
 } satisfies Record<ViewName, 'static' | (() => Promise<ViewComponent>)>

@@ -2,6 +2,7 @@ import { connectLayout, getRecentWallets, hasEmbedded, type WalletGroup } from '
 import { Fragment, Suspense, useMemo, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { hasAllWallets } from '../../hasAllWallets.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { View } from '../../router.ts'
@@ -18,7 +19,7 @@ const EmailSection = lazyEmailSection()
 export function ConnectView({ view }: { view: View }) {
   const { kit, router } = useScope()
   const state = useKitState((all) => all)
-  const { customWallets, allWallets = 'SHOW', gatewayUrl } = kit.options
+  const { customWallets, gatewayUrl } = kit.options
   const hasList = gatewayUrl !== undefined
   const namespace = view.name === 'connect' ? view.namespace : undefined
   // Read once, so that rows do not move under the pointer.
@@ -27,18 +28,14 @@ export function ConnectView({ view }: { view: View }) {
     () => connectLayout(state, { customWallets, recentWallets, hasList, namespace }),
     [state, customWallets, recentWallets, hasList, namespace],
   )
-  const hasAllWallets =
-    hasList &&
-    state.settings.enableWallets &&
-    state.settings.features.allWallets &&
-    (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && matchMedia('(pointer: coarse)').matches))
+  const isListed = hasAllWallets(kit, state)
   const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = state.settings
   const needsConsent =
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
   const hasEmail = features.email && hasEmbedded(kit, namespace)
-  const hasWallets = groups.length > 0 || hasAllWallets
+  const hasWallets = groups.length > 0 || isListed
   const guide = enableWalletGuide && !hasInstalled && (
     <Button
       kind={hasWallets ? 'link' : 'main'}
@@ -79,7 +76,7 @@ export function ConnectView({ view }: { view: View }) {
           )),
           listed(group, group.wallets.length + group.places),
         ])}
-        {hasAllWallets && listed(undefined, 1)}
+        {isListed && listed(undefined, 1)}
       </ul>
     ),
     email: hasEmail && (

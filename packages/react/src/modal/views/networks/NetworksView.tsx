@@ -1,7 +1,8 @@
+import { track } from '@portico/core/internal'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { Icon } from '../../../icons/Icon.tsx'
-import { useKitState } from '../../../kit/KitContext.ts'
+import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Button } from '../../parts/Button.tsx'
 import { NetworkList } from '../../parts/NetworkList.tsx'
 import { Notice } from '../../parts/Notice.tsx'
@@ -11,6 +12,8 @@ const debounceMs = 100
 
 /** Lists all networks of the application, of every namespace, with a search. */
 export function NetworksView() {
+  const { kit, router } = useScope()
+  const hasGuide = useKitState((state) => state.settings.enableWalletGuide)
   const all = useKitState((state) => state.networks)
   const [typed, setTyped] = useState('')
   const [query, setQuery] = useState('')
@@ -44,6 +47,17 @@ export function NetworksView() {
         )}
       </div>
       {found.length > 0 && <NetworkList networks={found} autoFocus={false} />}
+      {hasGuide && (
+        <Button
+          kind="link"
+          onClick={() => {
+            track(kit, 'CLICK_NETWORK_HELP')
+            router.push({ name: 'what-is-a-network' })
+          }}
+        >
+          {text('networks.whatIsANetwork')}
+        </Button>
+      )}
     </div>
   )
 }

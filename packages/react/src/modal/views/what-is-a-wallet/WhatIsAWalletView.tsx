@@ -1,5 +1,4 @@
-import { text } from '../../../copy.ts'
-import { Icon } from '../../../icons/Icon.tsx'
+import { Guide } from '../../parts/Guide.tsx'
 
 const panels = [
   { icon: 'wallet', title: 'guide.own', help: 'guide.ownHelp' },
@@ -9,19 +8,5 @@ const panels = [
 
 /** Explains what a wallet is. */
 export function WhatIsAWalletView() {
-  return (
-    <ul className="body panels">
-      {panels.map(({ icon, title, help }) => (
-        <li className="panel" key={title}>
-          <span className="medal">
-            <Icon name={icon} size={24} />
-          </span>
-          <div>
-            <h2>{text(title)}</h2>
-            <p>{text(help)}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
+  return <Guide panels={panels} />
 }
