@@ -82,3 +82,5 @@ export function createAddressCodes({
     },
   }
 }
+
+export type AddressCodes = ReturnType<typeof createAddressCodes>

@@ -1,51 +1,36 @@
-import { randomBytes } from 'node:crypto'
-import {
-  type AddressChangeResponse,
-  type AddressChangeStatementResponse,
-  type IntroductionMailResponse,
-  sealedAddressChange,
-  sealedIntroductionCode,
-} from '@portico/protocol/gateway'
+import type { AddressChangeStatementResponse, IntroductionMailResponse } from '@portico/protocol/gateway'
 import type { EmailChanged } from '@portico/protocol/vault'
-import { type AuditTrail, hashAddress, inTransaction, type Lock } from '@portico/server'
-import { type MailQueue, normalizeEmail } from '@portico/server/mail'
-import type { Transaction } from 'kysely'
+import { type AuditTrail, hashAddress, inTransaction } from '@portico/server'
+import type { MailQueue } from '@portico/server/mail'
 import type { Database } from '../../../infra/database/openDatabase.ts'
 import type { Tables } from '../../../infra/database/Tables.ts'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
-import { createAuditedTransaction, type Note } from '../audit/createAuditedTransaction.ts'
+import { createAuditedTransaction } from '../audit/createAuditedTransaction.ts'
 import type { WalletDevices } from '../devices/service.ts'
 import { createAddressRecords } from '../identities/createAddressRecords.ts'
-import { type CodeRefusal, checkCode } from '../introductions/checkCode.ts'
 import type { CodeMail } from '../introductions/composeCodeMail.ts'
 import type { IdentityIndexes, IdentityIndexesOf } from '../introductions/createIdentityIndexes.ts'
-import { createIdentityStore } from '../introductions/createIdentityStore.ts'
 import type { IntroductionMetrics } from '../introductions/createIntroductionMetrics.ts'
 import type { SealedReader } from '../introductions/createSealedReader.ts'
-import { lifetimeMs } from '../introductions/introductionLimits.ts'
 import { requireResend } from '../introductions/requireResend.ts'
-import { toCodeProblem } from '../introductions/toCodeProblem.ts'
 import { toMailResponse } from '../introductions/toMailResponse.ts'
 import type { LiveEnvelope } from '../secrets/createLiveEnvelope.ts'
-import type { WalletSession } from '../sessions/store.ts'
+import { addressLocks } from './addressLocks.ts'
+import type { ChangingDevice } from './ChangingDevice.ts'
 import { type AddressChange, createAddressChangeStore } from './createAddressChangeStore.ts'
+import { createAddressCodeEntry } from './createAddressCodeEntry.ts'
 import { createAddressCodes } from './createAddressCodes.ts'
+import { createAddressStart } from './createAddressStart.ts'
 import type { SignAddressChange } from './createAddressStatements.ts'
 import { type AddressChangeContent, createChangeCipher } from './createChangeCipher.ts'
-
-/** The device that changes the address of its user. */
-type Device = Pick<WalletSession, 'userId' | 'jkt' | 'origin'>
+import { findOwnChange } from './findOwnChange.ts'
 
 /**
  * When a change expires after both addresses were verified: never. The vault may have made it although its answer was lost, and
  * then the frame hands it over at its next load, or the next login does. It goes once it is made, undone or followed by another.
  */
 const provenUntil = Number.MAX_SAFE_INTEGER
-const way = 'email'
-
-/** What came of a code. */
-type Outcome = 'accepted' | { problem: 'email-taken' } | CodeRefusal
 
 /**
  * Creates the service of the gateway's half of a change of e-mail address. The gateway verifies both addresses itself, and
@@ -86,21 +71,30 @@ export function createAddressChanges({
   const inAuditedTransaction = createAuditedTransaction({ database, audit })
   const contents = createChangeCipher({ envelope })
   const codes = createAddressCodes({ codeSecret, mailQueue, perDay })
+  const { isRight } = codes
+  const enterCode = createAddressCodeEntry({
+    inAuditedTransaction,
+    readSealed,
+    devices,
+    isRight,
+    metrics,
+    now: clock,
+  })
+  const start = createAddressStart({
+    database,
+    contents,
+    codes,
+    readSealed,
+    indexesOf,
+    devices,
+    mailQueue,
+    now: clock,
+  })
 
-  const indexesOfEmail = (subject: string): IdentityIndexes => indexesOf({ way, subject })
+  const indexesOfEmail = (subject: string): IdentityIndexes => indexesOf({ way: 'email', subject })
 
-  const locksOf = ({ userId }: Pick<Device, 'userId'>, ...identities: IdentityIndexes[]): Lock[] => [
-    { key: `user ${userId}` },
-    ...identities.flat().map(({ ix }) => ({ key: `identity ${way} ${ix}` })),
-  ]
-
-  /** Returns a change that belongs to this device and is not over. */
-  async function findOwn(from: Database, id: string, { userId, jkt }: Device): Promise<AddressChange> {
-    const row = await createAddressChangeStore({ database: from }).find(id)
-    if (!row || row.user_id !== userId || row.jkt !== jkt || row.expires_at <= clock())
-      throw new Problem('address-change-expired')
-    return row
-  }
+  const findOwn = (from: Database, id: string, device: ChangingDevice): Promise<AddressChange> =>
+    findOwnChange({ database: from, id, device, now: clock() })
 
   /** Returns the addresses of a change, which are deleted once it is made. */
   async function openContent(row: AddressChange): Promise<AddressChangeContent> {
@@ -133,107 +127,13 @@ export function createAddressChanges({
     })
   }
 
-  /**
-   * Verifies a typed code of one step. `onRight` runs in the transaction that counts the try, and returns false if the next
-   * address is taken.
-   */
-  async function enterCode({
-    id,
-    sealed,
-    device,
-    step,
-    locks,
-    onRight,
-  }: {
-    id: string
-    sealed: string
-    device: Device
-    step: 'old' | 'new'
-    locks: Lock[]
-    onRight: (call: {
-      transaction: Transaction<Tables>
-      row: AddressChange
-      note: Note
-      now: number
-    }) => Promise<boolean>
-  }): Promise<void> {
-    const typed = await readSealed(sealed, sealedIntroductionCode)
-    if (typed.jkt !== device.jkt || typed.id !== id) throw new Problem('sealed-invalid')
-    await devices.requireTrusted(device)
-    const outcome = await inAuditedTransaction(async (transaction, note): Promise<Outcome> => {
-      const now = clock()
-      const row = await findOwn(transaction, id, device)
-      if (row.step !== step) return { problem: 'code-expired' }
-      const refusal = await checkCode({
-        transaction,
-        row,
-        countTry: () => createAddressChangeStore({ database: transaction }).countTry(id),
-        isRight: () => codes.isRight(row, typed.code),
-        now,
-      })
-      if (refusal) return refusal
-      return (await onRight({ transaction, row, note, now })) ? 'accepted' : { problem: 'email-taken' }
-    }, locks)
-    if (outcome === 'accepted') return metrics.onCode('accepted')
-    // Throw outside the transaction: an error inside would roll back the counted try.
-    if (outcome.problem === 'email-taken') throw new Problem('email-taken')
-    metrics.onCode(outcome.problem === 'code-expired' ? 'introduction-expired' : outcome.problem)
-    throw toCodeProblem(outcome, 'address-change-expired')
-  }
-
   return {
     /**
      * Starts a change, and mails a code to the current address.
      *
-     * @throws {Problem} `sealed-invalid`, `email-invalid`, `invalid-request`, `device-held`, `device-too-new`,
-     * `introduction-required`, `identity-mismatch`, `rate-limited` or `busy`
+     * @throws {Problem} as `createAddressStart` says
      */
-    async start({ sealed, device }: { sealed: string; device: Device }): Promise<AddressChangeResponse> {
-      const typed = await readSealed(sealed, sealedAddressChange)
-      if (typed.jkt !== device.jkt) throw new Problem('sealed-invalid')
-      const [email, next] = [normalizeEmail(typed.email), normalizeEmail(typed.next)]
-      if (email === undefined || next === undefined) throw new Problem('email-invalid')
-      if (email === next)
-        throw new Problem('invalid-request', { detail: 'This is already the address of the user.' })
-      await devices.requireTrusted(device)
-      const { userId, jkt, origin } = device
-      const [from, to] = [indexesOfEmail(email), indexesOfEmail(next)]
-      const id = randomBytes(32).toString('base64url')
-      const content = { email, next, origin }
-      const { kekId, sealed: ownSealed } = await contents.seal(id, content)
-      const now = clock()
-      const format = await inTransaction({
-        database,
-        locks: locksOf(device, from),
-        run: async (transaction) => {
-          const identities = createIdentityStore({ database: transaction })
-          if (!(await identities.isIntroduced({ userId, jkt }))) throw new Problem('introduction-required')
-          const owners = await identities.findOwners({ way, indexes: from })
-          if (!owners.some((owner) => owner.userId === userId)) throw new Problem('identity-mismatch')
-          await codes.count(transaction, { ix: from[0].ix, jkt }, now)
-          const row: AddressChange = {
-            id,
-            user_id: userId,
-            jkt,
-            tx: typed.tx,
-            next_ix: to[0].ix,
-            step: 'old',
-            format: 'digits',
-            code_mac: null,
-            sent_at: now,
-            tries: 0,
-            sealed: ownSealed,
-            kek_id: kekId,
-            created_at: now,
-            expires_at: now + lifetimeMs,
-          }
-          await createAddressChangeStore({ database: transaction }).add(row)
-          return codes.send(transaction, row, content, now)
-        },
-      })
-      mailQueue.kick()
-      return { id, ...toMailResponse(format) }
-    },
+    start,
 
     /**
      * Verifies the code of the current address.
@@ -241,13 +141,21 @@ export function createAddressChanges({
      * @throws {Problem} `sealed-invalid`, `device-held`, `device-too-new`, `address-change-expired`, `code-wrong` or
      * `code-burnt`
      */
-    async enterOld({ id, sealed, device }: { id: string; sealed: string; device: Device }): Promise<void> {
+    async enterOld({
+      id,
+      sealed,
+      device,
+    }: {
+      id: string
+      sealed: string
+      device: ChangingDevice
+    }): Promise<void> {
       await enterCode({
         id,
         sealed,
         device,
         step: 'old',
-        locks: locksOf(device),
+        locks: addressLocks(device),
         async onRight({ transaction, row }) {
           const store = createAddressChangeStore({ database: transaction })
           await store.setStep({ id, step: 'confirmed', expiresAt: row.expires_at })
@@ -270,7 +178,7 @@ export function createAddressChanges({
     }: {
       id: string
       approved: string
-      device: Device
+      device: ChangingDevice
     }): Promise<IntroductionMailResponse> {
       await devices.requireTrusted(device)
       const before = await findOwn(database, id, device)
@@ -279,7 +187,7 @@ export function createAddressChanges({
       const indexes = indexesOfEmail(content.next)
       const format = await inTransaction({
         database,
-        locks: locksOf(device, indexes),
+        locks: addressLocks(device, indexes),
         run: async (transaction) => {
           const row = await findOwn(transaction, id, device)
           if (row.step === 'new') return row.format
@@ -300,11 +208,11 @@ export function createAddressChanges({
      *
      * @throws {Problem} `address-change-expired`, `code-burnt`, `too-soon`, `rate-limited` or `busy`
      */
-    async resend({ id, device }: { id: string; device: Device }): Promise<IntroductionMailResponse> {
+    async resend({ id, device }: { id: string; device: ChangingDevice }): Promise<IntroductionMailResponse> {
       const content = await openContent(await findOwn(database, id, device))
       const format = await inTransaction({
         database,
-        locks: locksOf(device),
+        locks: addressLocks(device),
         run: async (transaction) => {
           const row = await findOwn(transaction, id, device)
           const now = clock()
@@ -330,7 +238,7 @@ export function createAddressChanges({
     }: {
       id: string
       sealed: string
-      device: Device
+      device: ChangingDevice
     }): Promise<AddressChangeStatementResponse> {
       const row = await findOwn(database, id, device)
       const content = await openContent(row)
@@ -340,7 +248,7 @@ export function createAddressChanges({
         sealed,
         device,
         step: 'new',
-        locks: locksOf(device, indexes),
+        locks: addressLocks(device, indexes),
         async onRight({ transaction, note, now }) {
           const store = createAddressChangeStore({ database: transaction })
           // Before the statement: otherwise the vault would change to an address that the gateway refuses.
@@ -363,7 +271,13 @@ export function createAddressChanges({
      *
      * @throws {Problem} `device-held`, `device-too-new` or `address-change-expired`
      */
-    async statement({ id, device }: { id: string; device: Device }): Promise<AddressChangeStatementResponse> {
+    async statement({
+      id,
+      device,
+    }: {
+      id: string
+      device: ChangingDevice
+    }): Promise<AddressChangeStatementResponse> {
       await devices.requireTrusted(device)
       const row = await findOwn(database, id, device)
       if (row.step !== 'proven') throw new Problem('address-change-expired')
@@ -376,7 +290,15 @@ export function createAddressChanges({
      * @throws {Problem} `statement-invalid`, `jwt-not-yet-valid`, `vault-unavailable`, `address-change-expired`,
      * `address-change-mismatch` or `email-taken`
      */
-    async finish({ id, changed, device }: { id: string; changed: string; device: Device }): Promise<void> {
+    async finish({
+      id,
+      changed,
+      device,
+    }: {
+      id: string
+      changed: string
+      device: ChangingDevice
+    }): Promise<void> {
       const before = await findOwn(database, id, device)
       if (before.step === 'done') return
       if (before.step !== 'proven') throw new Problem('address-change-expired')
@@ -396,7 +318,7 @@ export function createAddressChanges({
             throw new Problem('email-taken')
           await note({ event: 'address-changed', userId: sub, subject: jkt, now })
         },
-        locksOf(device, indexesOfEmail(email), indexes),
+        addressLocks(device, indexesOfEmail(email), indexes),
       )
     },
   }
