@@ -210,7 +210,7 @@ export const highSignatures: Readonly<Record<string, MakeRequest>> = {
       message,
       scene,
       { gets: `${scene.host} gets the signed code`, howMuch: 'unknown', when: 'unknown', until: noEnd },
-      ['a code that people cannot read'],
+      ['written for programs and not for people'],
     )
   },
 }

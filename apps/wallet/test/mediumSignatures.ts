@@ -16,6 +16,22 @@ export const mediumSignatures: Readonly<Record<string, MakeRequest>> = {
   },
   authorization: (random, scene) => signAuthorization(random, scene, true),
   order: (random, scene) => signOrder(random, scene, true),
+  hidden: (random, scene) => {
+    const message = `Link this address to the player A\u200bda_${random.integer(1000, 1999)}.`
+    const { shown: _, ...request } = signText(
+      'a text with a character that nobody can see',
+      message,
+      scene,
+      {
+        gets: `${scene.host} gets the signed text`,
+        howMuch: 'nothing',
+        when: 'nothing',
+        until: 'without an end',
+      },
+      [],
+    )
+    return { ...request, shown: ['A[hidden character]da_', 'contains hidden characters', 'without an end'] }
+  },
   signInElsewhere: (random, scene) => {
     const uri = `https://${random.pick(['api.example', 'login.example'])}/`
     const message = createMessage({

@@ -141,7 +141,7 @@ export const mediumTransactions: Readonly<Record<string, MakeRequest>> = {
         when: 'nothing',
         until: atOnce,
       },
-      [spender, `signed permissions to take your ${token.symbol} that have not been started yet`],
+      [spender, `Cancel some or all of your unused signed permissions to take ${token.symbol}`],
     )
   },
   wrap: (random, scene) => {

@@ -1,8 +1,12 @@
-import { maxUint256 } from 'viem'
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
 import { type SceneToken, write, writeTime } from './createScene.ts'
 import type { MakeRequest } from './RandomRequest.ts'
 import { sign, signText } from './signRandom.ts'
 
+const erc20 = parseAbi([
+  'function transfer(address to, uint256 amount)',
+  'function approve(address spender, uint256 amount)',
+])
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 
 /** Rarer kinds of signatures of high risk. */
@@ -284,6 +288,90 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
       ],
     )
   },
+  transactionText: (random, scene) => {
+    const to = random.address()
+    const message = JSON.stringify({ to, value: `${scene.large(scene.coin)}`, nonce: random.integer(1, 99) })
+    return signText(
+      'a text that is a transaction',
+      message,
+      scene,
+      {
+        gets: `${scene.host} gets the signed text`,
+        howMuch: 'unknown',
+        when: 'unknown',
+        until: 'without an end',
+      },
+      [to, 'It could be an order or a transaction', 'what for is unknown'],
+    )
+  },
+  ownCall: (random, scene) => {
+    const token = scene.token()
+    const to = random.address()
+    const amount = scene.large(token)
+    return sign(
+      'a call that someone else makes in the visitor’s name at the token itself',
+      {
+        type: 'MetaTransaction(uint256 nonce,address from,bytes functionSignature)',
+        domain: { name: token.symbol, version: '1', verifyingContract: token.address },
+        message: {
+          nonce: 2,
+          from: scene.account,
+          functionSignature: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, amount] }),
+        },
+      },
+      scene,
+      {
+        gets: to,
+        howMuch: `${write(amount, token)} each time; the total is unknown`,
+        when: 'later',
+        until: 'no deadline',
+      },
+      [
+        to,
+        write(amount, token),
+        'with no deadline',
+        `the token itself: ${token.address}`,
+        'the same contract',
+      ],
+    )
+  },
+  safePermission: (random, scene) => {
+    const token = scene.token()
+    const [safe, spender] = [random.address(), random.address()]
+    return sign(
+      'a permission that a Safe gives',
+      {
+        type: 'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+        domain: { verifyingContract: safe },
+        message: {
+          to: token.address,
+          value: 0,
+          data: encodeFunctionData({ abi: erc20, functionName: 'approve', args: [spender, maxUint256] }),
+          operation: 0,
+          safeTxGas: 0,
+          baseGas: 0,
+          gasPrice: 0,
+          gasToken: `0x${'0'.repeat(40)}`,
+          refundReceiver: `0x${'0'.repeat(40)}`,
+          nonce: 21,
+        },
+      },
+      scene,
+      {
+        gets: spender,
+        howMuch: `all ${token.symbol} of the Safe ${safe}`,
+        when: 'later',
+        until: 'approval: until the Safe makes its transaction number 21; permission: never',
+      },
+      [
+        safe,
+        spender,
+        `all the Safe’s ${token.symbol}`,
+        'transaction number 21',
+        'unless the Safe revokes it',
+      ],
+    )
+  },
   direction: (random, scene) => {
     const message = `Pay \u202e000${random.integer(1, 9)} to Ada`
     const { shown: _, ...request } = signText(
@@ -298,6 +386,6 @@ export const rareSignatures: Readonly<Record<string, MakeRequest>> = {
       },
       [],
     )
-    return { ...request, shown: ['change the reading direction', '[hidden character]'] }
+    return { ...request, shown: ['change the order in which it is read', '[hidden character]'] }
   },
 }

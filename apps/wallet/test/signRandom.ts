@@ -43,6 +43,7 @@ export function sign(
     chainId: scene.chainId,
     now: scene.now,
     assets: scene.assets,
+    recipients: [],
     limits,
   })
   return { description, key: { kind, asks: scene.host, ...told }, shown: [...shown] }

@@ -6,10 +6,11 @@ import { decide } from './decide.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import { readAssets } from './readAssets.ts'
+import { addRecipient, readRecipients } from './recipients.ts'
 
 /** Handles `personal_sign` and `eth_signTypedData_v4`. */
 export const askSignature: Ask = async ({ method, params, chainId }, context, { signal }) => {
-  const { session, rpc, gateway, limits, riskLimits, approver, now } = context
+  const { session, rpc, gateway, store, limits, riskLimits, approver, now } = context
   const { address } = session
   const describeContext = () => ({
     address,
@@ -21,26 +22,31 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
   // Describe first: a refused request must not count as a prompt.
   const isText = method === 'personal_sign'
   const first = isText
-    ? { ...describeMessage(params, describeContext()), tokens: [] }
+    ? { ...describeMessage(params, describeContext()), tokens: [], parties: [] }
     : describeTypedData(params, describeContext())
   await limits.admit()
+  const { tokens, parties } = first
   let { description } = first
-  if (first.tokens.length > 0) {
+  if (tokens.length > 0)
     approver.showProgress(
       { origin: session.origin, claimedName: session.dapp.name },
       'signature',
       copy.preparing,
     )
-    const assets = await readAssets({ rpc, gateway, chainId, address, tokens: first.tokens })
+  if (tokens.length > 0 || parties.length > 0) {
+    const [assets, recipients] = await Promise.all([
+      tokens.length > 0 ? readAssets({ rpc, gateway, chainId, address, tokens }) : undefined,
+      readRecipients(store),
+    ])
     signal.throwIfAborted()
-    description = describeTypedData(params, { ...describeContext(), assets }).description
+    description = describeTypedData(params, { ...describeContext(), assets, recipients }).description
   }
   await decide({ description, context, signal })
   // Check again after the visitor's answer: a sign-in message may have expired meanwhile.
   const { hash } = isText
     ? describeMessage(params, describeContext())
     : describeTypedData(params, describeContext())
-  return attempt({
+  const signature = await attempt({
     name: 'signature',
     text: copy.signing,
     failure: copy.notSigned,
@@ -60,4 +66,7 @@ export const askSignature: Ask = async ({ method, params, chainId }, context, { 
       }
     },
   })
+  // It is signed: failing to store whom the account dealt with must not look like a failure.
+  for (const party of parties) await addRecipient(store, party).catch(() => {})
+  return signature
 }

@@ -279,6 +279,27 @@ describe('createRequests', () => {
     )
   })
 
+  test('behavior: the spender of typed data is new once: not after it was signed, but after it was rejected', async () => {
+    const memory = new Map<string, unknown>()
+    const data = typedDataRequests['a PermitBatch of Permit2']
+    const askOnce = async (answer: 'approved' | 'rejected') => {
+      const { requests, approver, switchTo } = create({ memory, answer: () => answer })
+      switchTo('eip155:1')
+      const params = [account.address, data]
+      await requests.handle({ id: id(), method: 'eth_signTypedData_v4', params }).catch(() => {})
+      return approver.questions[0]?.description.warnings.filter(({ text }) => text.includes('the first time'))
+    }
+    const first = [
+      {
+        level: 'note',
+        text: 'This is the first time you deal with this spender. Check the whole address before you approve.',
+      },
+    ]
+    expect(await askOnce('rejected')).toEqual(first)
+    expect(await askOnce('approved')).toEqual(first)
+    expect(await askOnce('approved')).toEqual([])
+  })
+
   test('error: an unsafe request for another network than the chosen one', async () => {
     const { requests } = create()
     const request = {

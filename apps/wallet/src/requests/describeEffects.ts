@@ -9,6 +9,8 @@ import { coinFacts, formatAsset, shorten } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { isOf } from './isOf.ts'
 import { listedAtMost } from './listedAtMost.ts'
+import { otherPermissionsStay } from './otherPermissionsStay.ts'
+import { permit2 } from './permit2.ts'
 import { sumSent } from './sumSent.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleEffects } from './titleEffects.ts'
@@ -194,7 +196,7 @@ function toAddress(value: Hex): Fact {
 }
 
 /** Lists permissions that the transaction gives or takes back, each with its spender and its end. */
-function permissions({ effects, facts, address }: DescribeEffectsParameters): Fact[] {
+function permissions({ effects, facts, address, target }: DescribeEffectsParameters): Fact[] {
   const given = effects.filter((effect) => effect.type === 'allow' || effect.type === 'revoke')
   const hidden = findUnannounced({ effects, simulation: facts.simulation, address }).approvals
   const [first] = given
@@ -210,6 +212,9 @@ function permissions({ effects, facts, address }: DescribeEffectsParameters): Fa
       'permissions',
       titleEffects(given.slice(listedAtMost), { assets: facts, address }),
     ),
+    ...(isSame(permit2, target) && given.some((effect) => effect.type === 'revoke' && !effect.isUnused)
+      ? [otherPermissionsStay]
+      : []),
     ...cutGroups(hidden.map(describeApproval), 'permissions'),
   ]
 }
@@ -240,14 +245,18 @@ function describeApproval(approval: SimulatedApproval): Fact[] {
 
 /** Lists what the transaction moves for other accounts, which have allowed it. */
 function ofOthers(parameters: DescribeEffectsParameters): Fact[] {
-  const { effects, facts, address } = parameters
+  const { effects, facts, address, target } = parameters
   const isOne = onlyRecipient(parameters) !== undefined
   const moved = effects.flatMap((effect): Fact[][] => {
     if (effect.type !== 'send' || isSame(effect.from, address)) return []
     return [
       [
         { label: 'From another account', value: formatAsset(effect.asset, facts) },
-        { label: 'Owner, not you', value: effect.from, kind: 'address' },
+        {
+          label: isSame(effect.from, target) ? 'Owner, not you but the contract itself' : 'Owner, not you',
+          value: effect.from,
+          kind: 'address',
+        },
         ...(isOne || !effect.to ? [] : [toAddress(effect.to)]),
       ],
     ]

@@ -46,7 +46,10 @@ describe('describeMessage', () => {
   test('behavior: a sign-in for the requesting page', () => {
     const { description } = ask(stringToHex(createMessage(fields)))
     expect(description).toMatchObject({ title: 'Sign in to localhost:4400', risk: 'low', warnings: [] })
-    expect(description.facts).toContainEqual({ label: 'Network', value: 'Local One (test network)' })
+    expect(description.facts).toContainEqual({
+      label: 'Network',
+      value: 'Local One (test network: nothing here has real value)',
+    })
   })
 
   test.each<[string, Partial<MessageFields>]>([
@@ -109,6 +112,74 @@ describe('describeMessage', () => {
     expect(ask(createMessage({ ...fields, uri })).description.title).toBe(
       `Sign in to localhost:4400 and ${name}`,
     )
+  })
+
+  const use = (message: string) =>
+    ask(message).description.facts.find(({ label }) => label === 'Signature can be used')?.value
+
+  test('behavior: a signed text proves the signature, not that the visitor agrees', () => {
+    expect(use('I agree to the terms.')).toBe(
+      'by anyone who has it, any number of times, without an end: to show that you signed the text above, for example as proof that the account is yours',
+    )
+  })
+
+  test('behavior: a sign-in says what the site can do later', () => {
+    for (const uri of [fields.uri, 'https://api.example/'])
+      expect(ask(createMessage({ ...fields, uri })).description.facts[1]).toEqual({
+        label: 'Later',
+        value:
+          uri === fields.uri
+            ? 'the site can treat you as logged in there; this gives no permission to take anything from your account'
+            : 'these sites can treat you as logged in there; this gives no permission to take anything from your account',
+      })
+  })
+
+  test.each([
+    ['a hash', 'ab'.repeat(32)],
+    ['a call', stringToHex(`0xa9059cbb${'0'.repeat(128)}`)],
+    ['a transaction in words', `Please confirm: 0x02f8${'ab'.repeat(100)} Thank you.`],
+    ['a transaction as JSON', '{"to":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8","value":"1"}'],
+    ['several orders as JSON', ' [{"sell":"ETH"}]\n'],
+    ['bytes in base 64', 'AvhvAYIGQYRZaC8AhQRuOg4AglIIlHCZeXDFGBLcOgEMfQG1Dg0X3HnI'],
+  ])('behavior: what a text for programs may allow is unknown: %s', (_, message) => {
+    const { description } = ask(message)
+    expect(description.title).toBe('Sign a message with an unknown meaning')
+    expect(use(message)).toBe(
+      'by anyone who has it, any number of times, without an end; what for is unknown',
+    )
+    expect(description.warnings).toEqual([
+      {
+        level: 'danger',
+        text: 'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
+      },
+    ])
+    expect(description).toMatchObject({ risk: 'high' })
+    expect(description).not.toHaveProperty('stake')
+  })
+
+  test.each([
+    ['a code of a login', `Log in to the shop.\nNonce: ${'ab'.repeat(32)}`],
+    ['a long address', 'Visit https://forum.example/threads/2026/a-very-long-title-of-a-thread-with-Words-1'],
+    ['a word', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'],
+    ['a number', '1234567890'],
+  ])('behavior: a text for people: %s', (_, message) => {
+    expect(ask(message).description).toMatchObject({ risk: 'low', warnings: [] })
+  })
+
+  test('behavior: hidden characters are named and shown', () => {
+    expect(ask('pay \u202eecila').description.warnings).toEqual([
+      {
+        level: 'danger',
+        text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. Elsewhere the same text can look different, so do not rely on what you read there.',
+      },
+    ])
+    expect(use('pay \u202eecila')).toMatch(/the text above, which can look different elsewhere$/)
+    expect(ask('pay al\u200bice').description.warnings).toEqual([
+      {
+        level: 'note',
+        text: 'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
+      },
+    ])
   })
 
   test('behavior: only a message that is a code warns of a loss of money', () => {

@@ -6,6 +6,7 @@ import { showOrigin } from '../approve/showOrigin.ts'
 import { findHidden } from '../ui/readableText.ts'
 import { formatTime } from './formatTime.ts'
 import { hashMessage } from './hashMessage.ts'
+import { isCode } from './isCode.ts'
 import { joinNames } from './joinNames.ts'
 import { networkName } from './networkName.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
@@ -64,7 +65,7 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
     })
   const facts: Fact[] = [
     { label: 'Now', value: 'nothing leaves your account' },
-    ...(signIn ? describeSignIn(signIn, other) : describeUse(context)),
+    ...(signIn ? describeSignIn(signIn, other) : describeUse(text, context)),
     { label: 'Account', value: context.address, kind: 'address' },
     ...(signIn ? [{ label: 'Network', value: networkName(signIn.chainId) }] : []),
   ]
@@ -73,7 +74,9 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
       name: 'signature',
       title: signIn
         ? `Sign in to ${joinNames([signIn.domain, ...(other ? [other] : [])])}`
-        : 'Sign a message that the site wrote',
+        : isCode(text)
+          ? 'Sign a message with an unknown meaning'
+          : 'Sign a message that the site wrote',
       facts,
       text,
       details: signIn ? [{ label: 'Nonce', value: signIn.nonce }] : [],
@@ -90,6 +93,10 @@ export function describeMessage(params: unknown, context: DescribeContext): Desc
 function describeSignIn({ domain, expirationTime }: MessageFields, other: string | undefined): Fact[] {
   return [
     {
+      label: 'Later',
+      value: `${other ? 'these sites' : 'the site'} can treat you as logged in there; this gives no permission to take anything from your account`,
+    },
+    {
       label: 'Signs in to',
       value: other ? `${domain}, which asks, and ${other}, another site` : domain,
     },
@@ -104,7 +111,7 @@ function describeSignIn({ domain, expirationTime }: MessageFields, other: string
   ]
 }
 
-function describeUse({ origin }: DescribeContext): Fact[] {
+function describeUse(text: string, { origin }: DescribeContext): Fact[] {
   return [
     {
       label: 'Signature goes to',
@@ -112,10 +119,16 @@ function describeUse({ origin }: DescribeContext): Fact[] {
     },
     {
       label: 'Signature can be used',
-      value:
-        'to show that you agreed to the text above, by anyone who has it, any number of times, without an end',
+      value: `by anyone who has it, any number of times, without an end${useOf(text)}`,
     },
   ]
+}
+
+function useOf(text: string): string {
+  if (isCode(text)) return '; what for is unknown'
+  if (findHidden(text) === 'direction')
+    return ': to show that you signed the text above, which can look different elsewhere'
+  return ': to show that you signed the text above, for example as proof that the account is yours'
 }
 
 function readText(bytes: Uint8Array): string {
@@ -164,21 +177,19 @@ function warningsOf(text: string): Warning[] {
   if (hidden === 'direction')
     warnings.push({
       level: 'danger',
-      text: 'The text contains hidden characters that change the reading direction. They are marked here. On another screen the same text can look different, so do not rely on what you read there.',
+      text: 'The text contains hidden characters that change the order in which it is read. They are shown above as [hidden character]. Elsewhere the same text can look different, so do not rely on what you read there.',
     })
   if (hidden === 'invisible')
-    warnings.push({ level: 'note', text: 'The text contains hidden characters. They are marked here.' })
+    warnings.push({
+      level: 'note',
+      text: 'The text contains hidden characters. They are shown above as [hidden character]; elsewhere you cannot see them.',
+    })
   if (isCode(text))
     warnings.push({
       level: 'danger',
-      text: 'The text is a code that people cannot read. What it may allow is unknown.',
+      text: 'The text, or a part of it, is written for programs and not for people. It could be an order or a transaction: what it may allow is unknown.',
     })
   return warnings
-}
-
-/** Whether the text is a long number, which can stand for anything. */
-function isCode(text: string): boolean {
-  return /^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text)
 }
 
 /** The site that the message names beside the one that asks, if it is another one. */

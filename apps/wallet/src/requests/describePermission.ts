@@ -6,63 +6,75 @@ import { formatAllowed } from './formatAllowed.ts'
 import { formatAsset, isEndless, nameOf } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { type EndOrNft, isEndOrNft } from './isEndOrNft.ts'
+import { type Caller, ownerOf } from './ownerOf.ts'
+import { type Owner, ownerWords } from './ownerWords.ts'
 import { permissionEnd } from './permissionEnd.ts'
 import type { Assets } from './readAssets.ts'
 
 /** What is left of a permission that is lowered to the end. */
 const nothing = 'nothing'
 
+/** What a permission that is taken back leaves as it is. */
+const unchanged = {
+  nft: 'a permission to take all NFTs of the collection',
+  collection: 'permissions to take single NFTs of the collection',
+} as const
+
 /** Describes a permission that is given or taken back: for what, for whom, and until when. */
 export function describePermission(
   effect: Permission,
-  { assets, address }: { assets: Assets; address: string },
+  { assets, ...caller }: { assets: Assets } & Caller,
 ): Fact[] {
-  const { type, asset, from, to } = effect
-  const isOwn = from.toLowerCase() === address.toLowerCase()
-  const owner: Fact[] = isOwn ? [] : [{ label: 'Owner, not you', value: from, kind: 'address' }]
+  const { asset, from, to } = effect
+  const owner = ownerOf(from, caller)
+  const others: Fact[] = owner === 'other' ? [{ label: 'Owner, not you', value: from, kind: 'address' }] : []
   const spender: Fact = to
     ? { label: 'Spender', value: to, kind: 'address' }
     : { label: 'Spender', value: 'whoever may take this NFT now (not known to the wallet)' }
-  if (type === 'revoke') {
-    const { verb, what } = describeRevoked(effect, assets, { isOwn })
-    const left = verb === 'lower' ? leftOf(effect, assets, isOwn) : undefined
-    return [
-      {
-        label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`,
-        value: verb === 'cancel' ? `${what}, perhaps not all of them` : what,
-      },
-      ...(verb === 'cancel'
-        ? [{ label: 'Not changed', value: 'a permission that has been started already' }]
-        : []),
-      ...(left ? [{ label: 'What is left', value: left }] : []),
-      ...owner,
-      spender,
-      ...(left && left !== nothing
-        ? [{ label: 'Permission ends', value: permissionEnd(asset, undefined, { isOwn }) }]
-        : []),
-    ]
-  }
-  if (isEndOrNft(effect)) return [...describeEndOrNft(effect, assets), ...owner, spender]
+  if (effect.type === 'revoke') return describeEnd(effect, { assets, owner, others, spender })
+  if (isEndOrNft(effect)) return [...describeEndOrNft(effect, assets), ...others, spender]
   const until = effect.until === undefined ? undefined : BigInt(effect.until)
   return [
     {
       label: 'Can be taken later',
       value:
-        raisedOf(effect, assets, isOwn) ??
-        `${formatAllowed(asset, assets, { isOwn })}${extentOf(effect, isOwn)}`,
+        raisedOf(effect, assets, owner) ?? `${formatAllowed(asset, assets, owner)}${extentOf(effect, owner)}`,
       kind: 'out',
     },
-    ...owner,
+    ...others,
     spender,
-    { label: 'Permission ends', value: permissionEnd(asset, until, { isOwn }) },
+    { label: 'Permission ends', value: permissionEnd(asset, until, owner) },
   ]
 }
 
-function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, isOwn: boolean): string {
+function describeEnd(
+  effect: Permission,
+  { assets, owner, others, spender }: { assets: Assets; owner: Owner; others: Fact[]; spender: Fact },
+): Fact[] {
+  const { asset } = effect
+  const { verb, what } = describeRevoked(effect, assets, owner)
+  const left = verb === 'lower' ? leftOf(effect, assets, owner) : undefined
+  const kept =
+    verb === 'cancel'
+      ? 'a permission already in use'
+      : asset.kind === 'nft' || asset.kind === 'collection'
+        ? unchanged[asset.kind]
+        : undefined
+  return [
+    { label: `${verb.charAt(0).toUpperCase()}${verb.slice(1)}s`, value: what },
+    ...(kept ? [{ label: 'Not changed', value: kept }] : []),
+    ...(left ? [{ label: 'What is left', value: left }] : []),
+    ...others,
+    spender,
+    ...(left && left !== nothing
+      ? [{ label: 'Permission ends', value: permissionEnd(asset, undefined, owner) }]
+      : []),
+  ]
+}
+
+function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, owner: Owner): string {
   const future =
-    asset.kind === 'collection' || isEndless(asset)
-      ? `, also what ${isOwn ? 'you get' : 'the owner gets'} in future`
-      : ''
+    asset.kind === 'collection' || isEndless(asset) ? `, also what ${ownerWords[owner].gets} in future` : ''
   if (asset.kind === 'unclear')
     return `${isAdded ? ', on top of what is allowed now' : future}; it is unknown which`
   if (future) return future
@@ -73,35 +85,35 @@ function extentOf({ asset, isAdded }: Permission & { type: 'allow' }, isOwn: boo
 function raisedOf(
   { asset, to, isAdded }: Permission & { type: 'allow' },
   assets: Assets,
-  isOwn: boolean,
+  owner: Owner,
 ): string | undefined {
   if (!isAdded || asset.kind !== 'erc20' || isEndless(asset)) return undefined
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
   if (now === undefined)
-    return `${formatAsset(asset, assets)} more than now. What the spender may take now could not be read, so in total it could be ${allOf(asset, assets, isOwn)}.`
+    return `${formatAsset(asset, assets)} more than now. What the spender may take now could not be read, so in total it could be ${allOf(asset, assets, owner)}.`
   const total = { ...asset, amount: now + asset.amount }
   const before = isEndless({ ...asset, amount: now })
     ? 'there is no limit'
     : `it is ${formatAsset({ ...asset, amount: now }, assets)}`
-  return `${formatAllowed(total, assets, { isOwn })}${isEndless(total) ? '' : ' in total'}; now ${before}`
+  return `${formatAllowed(total, assets, owner)}${isEndless(total) ? '' : ' in total'}; now ${before}`
 }
 
 /** Says what can still be taken once a permission is lowered. */
-function leftOf({ asset, to }: Permission, assets: Assets, isOwn: boolean): string {
+function leftOf({ asset, to }: Permission, assets: Assets, owner: Owner): string {
   if (asset.kind !== 'erc20' || !to) return 'unknown; it can still be taken'
   const now = assets.allowances?.get(allowanceKey({ token: asset.token, spender: to }))
   if (now === undefined)
-    return `could not be read; perhaps the spender can still take ${allOf(asset, assets, isOwn)}. To end the permission, revoke it.`
+    return `could not be read; perhaps the spender can still take ${allOf(asset, assets, owner)}. To end the permission, revoke it.`
   const isTooMuch = now < asset.amount
   const left = { ...asset, amount: isTooMuch ? now : now - asset.amount }
   if (left.amount === 0n) return nothing
   if (isTooMuch)
     return `${formatAsset(left, assets)}, as now: the permission is too small to be lowered by so much`
-  return `${isEndless(left) ? formatAllowed(left, assets, { isOwn }) : formatAsset(left, assets)}; it can still be taken`
+  return `${isEndless(left) ? formatAllowed(left, assets, owner) : formatAsset(left, assets)}; it can still be taken`
 }
 
-function allOf(asset: { token: string }, assets: Assets, isOwn: boolean): string {
-  return `all ${isOwn ? 'your ' : ''}${nameOf(asset.token, assets)}`
+function allOf(asset: { token: string }, assets: Assets, owner: Owner): string {
+  return `all ${ownerWords[owner].possessive}${nameOf(asset.token, assets)}`
 }
 
 /** Describes what the number 0 means at a contract that is a token or a collection of NFTs. */

@@ -1,6 +1,7 @@
 import type { Permission } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
 import { formatAsset, nameOf } from './formatAsset.ts'
+import { type Owner, ownerWords } from './ownerWords.ts'
 import type { Assets } from './readAssets.ts'
 
 type Revoked = {
@@ -10,23 +11,22 @@ type Revoked = {
   name?: string
 }
 
-/**
- * Says what is taken back: "revoke" and "the permission to take your USDC".
- *
- * @param isOwn whether it is the visitor's
- */
-export function describeRevoked(permission: Permission, assets: Assets, { isOwn = true } = {}): Revoked {
+/** Says what is taken back: "revoke" and "the permission to take your USDC". */
+export function describeRevoked(permission: Permission, assets: Assets, owner: Owner = 'you'): Revoked {
   const { asset } = permission
-  const name = nameRevoked(permission, assets, isOwn)
+  const name = nameRevoked(permission, assets, owner)
   if ('isUnused' in permission && permission.isUnused)
-    return { verb: 'cancel', what: `signed permissions to take ${name} that have not been started yet` }
+    return {
+      verb: 'cancel',
+      what: `some or all of ${ownerWords[owner].possessive}unused signed permissions to take ${nameRevoked(permission, assets, 'other')}`,
+    }
   const what = `the permission to take ${name}`
   if (asset.kind === 'erc20' && asset.amount > 0n)
     return { verb: 'lower', what: `${what} by ${formatAsset(asset, assets)}` }
   return { verb: 'revoke', what, name }
 }
 
-function nameRevoked({ asset }: Permission, assets: Assets, isOwn: boolean): string {
-  if (asset.kind === 'erc20') return `${isOwn ? 'your ' : ''}${nameOf(asset.token, assets)}`
-  return asset.kind === 'collection' ? formatAllowed(asset, assets, { isOwn }) : formatAsset(asset, assets)
+function nameRevoked({ asset }: Permission, assets: Assets, owner: Owner): string {
+  if (asset.kind === 'erc20') return `${ownerWords[owner].possessive}${nameOf(asset.token, assets)}`
+  return asset.kind === 'collection' ? formatAllowed(asset, assets, owner) : formatAsset(asset, assets)
 }

@@ -66,7 +66,7 @@ describe('describeTransaction', () => {
       { label: 'You receive now', value: 'nothing' },
       { label: 'To', value: bob, kind: 'address' },
       { label: 'Fee, at most', value: '0.000063 ETH · $0.19' },
-      { label: 'Network', value: 'Local One (test network)' },
+      { label: 'Network', value: 'Local One (test network: nothing here has real value)' },
     ])
     expect(description.details).toContainEqual({ label: 'Nonce', value: '7' })
   })

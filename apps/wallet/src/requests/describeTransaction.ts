@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Description, Fact, TreeNode, Warning } from '../approve/Description.ts'
+import type { Description, Fact, TreeNode } from '../approve/Description.ts'
 import type { RiskLimits } from '../page/RiskLimits.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
 import { counterparties } from './counterparties.ts'
@@ -15,6 +15,7 @@ import { knownNetworks } from './knownNetworks.ts'
 import { listEffects } from './listEffects.ts'
 import { listedAtMost } from './listedAtMost.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
+import { markNew } from './markNew.ts'
 import { networkName } from './networkName.ts'
 import { permit2 } from './permit2.ts'
 import { raiseRisk } from './raiseRisk.ts'
@@ -22,6 +23,7 @@ import type { CoinFacts } from './readAssets.ts'
 import { readVote } from './readVote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { titleTransaction } from './titleTransaction.ts'
+import { toShown } from './toShown.ts'
 import { transactionWarnings } from './transactionWarnings.ts'
 
 /**
@@ -47,6 +49,7 @@ export function describeTransaction({
   const kindOf = (token: string) => facts.tokens.get(token.toLowerCase())?.kind ?? 'unclear'
   const effects = listEffects({ transaction, call, address, kindOf })
   const fee = gas * maxFeePerGas
+  const { recipients } = facts
   const reasons = listRiskReasons({ effects, facts, fee, address, chainId, limits })
   const warnings = [
     ...reasons,
@@ -63,10 +66,8 @@ export function describeTransaction({
     name: 'transaction',
     title: titleTransaction({ transaction, call, effects, facts, address, chainId }),
     facts: markNew([...describeEffects({ effects, facts, address, target: to }), ...terms], {
-      effects,
-      to,
-      address,
-      recipients: facts.recipients,
+      parties: counterparties(effects, to),
+      added: findNewParties({ effects, to, address, recipients }),
     }),
     ...(call ? { tree: [toTree(call, to)] } : {}),
     details: [
@@ -84,7 +85,7 @@ export function describeTransaction({
   }
 }
 
-/** Whether all that is known to happen is a vote, the end of permissions, or about what belongs to others. */
+/** Whether all that happens is the end of permissions, or about what belongs to others. */
 function movesNothingOwn({
   effects,
   facts: { simulation },
@@ -96,28 +97,9 @@ function movesNothingOwn({
 }): boolean {
   const { changes, approvals } = findUnannounced({ effects, simulation, address })
   const isHarmless = (effect: Effect) =>
-    effect.type === 'unknown'
-      ? effect.vote !== undefined
-      : effect.type === 'revoke' || (effect.type !== 'wrap' && !isSame(effect.from, address))
+    effect.type === 'revoke' ||
+    (effect.type !== 'unknown' && effect.type !== 'wrap' && !isSame(effect.from, address))
   return effects.length > 0 && effects.every(isHarmless) && changes.length + approvals.length === 0
-}
-
-/** Returns each warning once, the dangers first. */
-function toShown(warnings: readonly Warning[]): Warning[] {
-  const distinct = [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
-  const isDanger = ({ level }: Warning) => level === 'danger'
-  return [...distinct.filter(isDanger), ...distinct.filter((warning) => !isDanger(warning))]
-}
-
-/** Marks the addresses that are new to the account, if there are several addresses. A single one has a warning of its own. */
-function markNew(shown: readonly Fact[], parameters: Parameters<typeof findNewParties>[0]): Fact[] {
-  const { effects, to } = parameters
-  const added = counterparties(effects, to).length > 1 ? findNewParties(parameters) : []
-  return shown.map((fact) =>
-    fact.kind === 'address' && added.some((one) => isSame(one, fact.value))
-      ? { ...fact, label: `${fact.label} (new to you)` }
-      : fact,
-  )
 }
 
 /** Lists the tokens, and the contract that is called. */

@@ -75,7 +75,7 @@ describe('describeTypedData', () => {
         value: 'by anyone who has it, once, to start the permission, until 2026-06-01 13:00 UTC',
       },
       { label: 'The site calls this contract', value: '“Dev USD” (not checked)', kind: 'claim' },
-      { label: 'Network', value: 'Local One (test network)' },
+      { label: 'Network', value: 'Local One (test network: nothing here has real value)' },
     ])
     expect(description.risk).toBe('high')
   })
@@ -368,13 +368,11 @@ describe('describeTypedData', () => {
       expect(texts(show('an ERC-2612 permit of somebody else', priced())).join()).not.toContain('total value')
     })
 
-    test('behavior: votes and messages of a Safe do not warn that the visitor’s money can be lost', () => {
+    test('behavior: what is of others or of a Safe does not warn that the visitor’s money can be lost', () => {
       const stakes = Object.keys(typedDataRequests).map((name) => [name, show(name, priced()).stake])
       expect(Object.fromEntries(stakes.filter(([, stake]) => stake))).toEqual({
         'an ERC-2612 permit of somebody else': 'none',
         'a transaction of a Safe': 'safe',
-        'a vote on Snapshot': 'none',
-        'a vote for a Governor': 'none',
         'a message of a Safe': 'safe',
         'a message of a Safe that is text': 'safe',
         'a transaction of a Safe that runs other code': 'safe',
@@ -614,7 +612,7 @@ describe('describeTypedData', () => {
           ...typesOf('Item', [...fields, ...amounts]),
         },
         primaryType: 'OrderComponents',
-        domain,
+        domain: { ...domain, verifyingContract: '0x0000000000000068F116a894984e2DB1123eB395' },
         message: { offerer: address, offer, consideration },
       }).facts.map(({ label, value }) => `${label} ${value}`)
     expect(order([item(1, 5000)], [item(900, 2)])).toEqual(

@@ -7,13 +7,16 @@ import { isUnlimited } from './formatAmount.ts'
 import { type HashedTypedData, hashTypedData } from './hashTypedData.ts'
 import { knownNetworks } from './knownNetworks.ts'
 import { listRiskReasons } from './listRiskReasons.ts'
+import { markNew } from './markNew.ts'
 import { networkName } from './networkName.ts'
+import { partyWarnings } from './partyWarnings.ts'
 import { permit2 } from './permit2.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 import { raiseRisk } from './raiseRisk.ts'
 import type { AssetFacts, Assets } from './readAssets.ts'
 import { readTypedData } from './readTypedData.ts'
 import { recogniseTypedData } from './recogniseTypedData.ts'
+import { toShown } from './toShown.ts'
 import { danger } from './typedData/danger.ts'
 import { isStandardType } from './typedData/isStandardType.ts'
 import { listFields } from './typedData/listFields.ts'
@@ -25,12 +28,16 @@ export type DescribedTypedData = {
   hash: Hex
   /** Tokens whose symbol and decimals the description shows, in lower case. */
   tokens: string[]
+  /** Addresses that get something, or may take something, with the signature. */
+  parties: Hex[]
 }
 
 type DescribeTypedDataContext = DescribeContext & {
   limits: RiskLimits
   /** What is known about the coin and the tokens; nothing until it is read. */
   assets?: Assets | undefined
+  /** Addresses that the account dealt with before, in lower case; unknown until they are read. */
+  recipients?: readonly string[] | undefined
 }
 
 const nothingKnown: Assets = {
@@ -47,7 +54,7 @@ const nothingKnown: Assets = {
  */
 export function describeTypedData(
   params: unknown,
-  { limits, assets = nothingKnown, ...context }: DescribeTypedDataContext,
+  { limits, assets = nothingKnown, recipients, ...context }: DescribeTypedDataContext,
 ): DescribedTypedData {
   if (!Array.isArray(params) || params.length !== 2)
     refuse('eth_signTypedData_v4 takes [address, typed data].')
@@ -73,7 +80,16 @@ export function describeTypedData(
   const known = recogniseTypedData({ ...context, primaryType, domain, message, assets, tokenOf })
   const { title, facts, taken, warnings: ownWarnings } = known ?? describeUnknown(primaryType, hashed)
   const { risk, reasons } = rate({ taken, isStandard, isBound, assets, limits, ...context })
-  const warnings: Warning[] = [...ownWarnings, ...reasons, ...hiddenWarnings(hashed)]
+  const parties = (known?.parties ?? []).filter((party) => !isSame(party.address, context.address))
+  const added = parties.flatMap((party) =>
+    recipients && !recipients.includes(party.address.toLowerCase()) ? [party.address] : [],
+  )
+  const warnings: Warning[] = [
+    ...ownWarnings,
+    ...reasons,
+    ...hiddenWarnings(hashed),
+    ...partyWarnings(parties, { added, recipients: recipients ?? [] }),
+  ]
   if (known && !isStandard)
     warnings.push(danger('Its format is not the usual one. It may do more than is shown here.'))
   if (!isBound) warnings.push({ level: 'note', text: 'It is valid on every network.' })
@@ -81,7 +97,7 @@ export function describeTypedData(
     description: {
       name: 'signature',
       title,
-      facts: [...facts, ...domainFacts(domain, { shown: facts, assets })],
+      facts: markNew([...facts, ...domainFacts(domain, { shown: facts, assets })], { parties, added }),
       tree: [
         { label: primaryType, children: hashed.messageTree },
         { label: 'Domain', children: hashed.domainTree },
@@ -91,7 +107,7 @@ export function describeTypedData(
         { label: 'Hash', value: hashed.hash },
       ],
       raw: typeof data === 'string' ? data : JSON.stringify(data, undefined, 2),
-      warnings: dangersFirst(warnings),
+      warnings: toShown(warnings),
       risk: raiseRisk(risk, warnings),
       // In another format it may mean something else.
       ...(known?.stake && isStandard ? { stake: known.stake } : {}),
@@ -99,6 +115,7 @@ export function describeTypedData(
     },
     hash: hashed.hash,
     tokens: [...shown],
+    parties: parties.map((party) => party.address),
   }
 }
 
@@ -106,6 +123,7 @@ function describeUnknown(primaryType: string, { message }: HashedTypedData): Rec
   return {
     title: `Sign unknown data: ${primaryType}`,
     facts: [
+      { label: 'Now', value: 'nothing leaves your account; what can leave later is unknown' },
       { label: 'What it does', value: 'unknown to this wallet' },
       { label: 'Signature can be used', value: 'unknown by whom, how often and until when' },
       ...listFields('message', message),
@@ -192,17 +210,21 @@ function hiddenWarnings({ domain, message }: HashedTypedData): Warning[] {
     return [
       {
         level: 'danger',
-        text: 'It contains hidden characters that change the reading direction. They are marked here. On another screen it can look different, so do not rely on what you read there.',
+        text: 'It contains hidden characters that change the order in which it is read. They are shown as [hidden character]. Elsewhere it can look different, so do not rely on what you read there.',
       },
     ]
   if (found === 'invisible')
-    return [{ level: 'note', text: 'It contains invisible characters. They are marked.' }]
+    return [
+      {
+        level: 'note',
+        text: 'It contains hidden characters. They are shown as [hidden character]; elsewhere you cannot see them.',
+      },
+    ]
   return []
 }
 
-function dangersFirst(warnings: readonly Warning[]): Warning[] {
-  const isDanger = ({ level }: Warning) => level === 'danger'
-  return [...warnings.filter(isDanger), ...warnings.filter((warning) => !isDanger(warning))]
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
 }
 
 function refuse(reason: string): never {

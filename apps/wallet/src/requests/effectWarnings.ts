@@ -1,20 +1,18 @@
-import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
 import type { Effect } from './Effect.ts'
+import { type Caller, ownerOf } from './ownerOf.ts'
 import { permissionWarnings } from './permissionWarnings.ts'
 import type { Assets } from './readAssets.ts'
 
 /** Says what spenders can do with the permissions that a call gives: the account's, and those of other owners. */
 export function effectWarnings(
   effects: readonly Effect[],
-  { assets, address }: { assets: Assets; address: Hex },
+  { assets, ...caller }: { assets: Assets } & Caller,
 ): Warning[] {
-  return [true, false].flatMap((isOwn) => {
+  return ([caller.caller ?? 'you', 'other'] as const).flatMap((owner) => {
     const allowed = effects.flatMap((effect) =>
-      effect.type === 'allow' && (effect.from.toLowerCase() === address.toLowerCase()) === isOwn
-        ? [effect.asset]
-        : [],
+      effect.type === 'allow' && ownerOf(effect.from, caller) === owner ? [effect.asset] : [],
     )
-    return permissionWarnings(allowed, assets, { isOwn })
+    return permissionWarnings(allowed, assets, owner)
   })
 }

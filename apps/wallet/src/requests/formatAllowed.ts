@@ -1,18 +1,15 @@
 import type { Asset } from './Effect.ts'
 import { collectionName, formatAsset, isEndless, nameOf } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
+import { type Owner, ownerWords } from './ownerWords.ts'
 import type { Assets } from './readAssets.ts'
 
-/**
- * Formats an asset that somebody is allowed to take later: "up to 25 USDC", "all your USDC", "all your NFTs of BAYC".
- *
- * @param isOwn whether it is the visitor's
- */
-export function formatAllowed(asset: Asset, assets: Assets, { isOwn = true } = {}): string {
+/** Formats an asset that somebody is allowed to take later: "up to 25 USDC", "all your USDC", "all your NFTs of BAYC". */
+export function formatAllowed(asset: Asset, assets: Assets, owner: Owner = 'you'): string {
   if (asset.kind === 'nft') return formatAsset(asset, assets)
   if (asset.kind === 'coin') return `up to ${formatAsset(asset, assets)}`
   const symbol = nameOf(asset.token, assets)
-  const own = isOwn ? 'your ' : ''
+  const own = ownerWords[owner].possessive
   if (asset.kind === 'collection') return `all ${own}NFTs of ${collectionName(asset.token, assets)}`
   const all = `all ${own}${symbol}`
   if (asset.kind === 'erc20') return isEndless(asset) ? all : `up to ${formatAsset(asset, assets)}`

@@ -8,6 +8,8 @@ import { coinFacts, formatAsset, nameOf } from './formatAsset.ts'
 import { formatDollars } from './formatDollars.ts'
 import { joinNames } from './joinNames.ts'
 import { knownNetworks } from './knownNetworks.ts'
+import { movesNft } from './movesNft.ts'
+import { nftNote } from './nftNote.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { worthOf } from './worthOf.ts'
 
@@ -108,12 +110,8 @@ function priceReasons(
   amounts: readonly Amount[],
 ): Warning[] {
   const reasons: Warning[] = []
-  const hasNft = effects.some(
-    (effect) =>
-      (effect.type === 'send' || effect.type === 'allow') &&
-      (effect.asset.kind === 'nft' || effect.asset.kind === 'collection'),
-  )
-  if (hasNft) reasons.push(note('An NFT has no price, so what this is worth is unknown.'))
+  const hasNft = movesNft(effects)
+  if (hasNft) reasons.push(nftNote)
   const wrapped = effects.flatMap((effect) =>
     effect.type === 'wrap' && effect.asset.kind === 'erc20' ? [effect.asset] : [],
   )

@@ -4,5 +4,5 @@ import { knownNetworks } from './knownNetworks.ts'
 export function networkName(chainId: string): string {
   const known = knownNetworks[chainId]
   if (!known) return `number ${chainId.slice(chainId.indexOf(':') + 1)}, which this wallet does not know`
-  return known.isTest ? `${known.name} (test network)` : known.name
+  return known.isTest ? `${known.name} (test network: nothing here has real value)` : known.name
 }

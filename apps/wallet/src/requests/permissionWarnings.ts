@@ -2,19 +2,17 @@ import type { Warning } from '../approve/Description.ts'
 import type { Asset } from './Effect.ts'
 import { isEndless, nameOf } from './formatAsset.ts'
 import { joinNames } from './joinNames.ts'
+import { type Owner, ownerWords } from './ownerWords.ts'
 import type { Assets } from './readAssets.ts'
 
-/**
- * Says what the spender can do with a permission for these assets, and with which of them if they are of several kinds.
- *
- * @param isOwn whether they are the visitor's
- */
+/** Says what the spender can do with a permission for these assets, and with which of them if they are of several kinds. */
 export function permissionWarnings(
   allowed: readonly Asset[],
   assets: Assets,
-  { isOwn = true } = {},
+  owner: Owner = 'you',
 ): Warning[] {
-  const unasked = `without asking ${isOwn ? 'you' : 'the owner'} again`
+  const { possessive, revokes, asking } = ownerWords[owner]
+  const unasked = `without ${asking}`
   const warnings: Warning[] = []
   const endless = allowed.filter(isEndless)
   const limited = allowed.filter(
@@ -35,7 +33,7 @@ export function permissionWarnings(
   if (allowed.some(({ kind }) => kind === 'collection'))
     warnings.push({
       level: 'danger',
-      text: `The spender can take all ${isOwn ? 'your ' : ''}NFTs of this collection until ${isOwn ? 'you revoke it' : 'the owner revokes it'}, without paying and ${unasked}.`,
+      text: `The spender can take all ${possessive}NFTs of this collection until ${revokes}, without paying and ${unasked}.`,
     })
   if (allowed.some(({ kind }) => kind === 'nft'))
     warnings.push({

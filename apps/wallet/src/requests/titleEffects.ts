@@ -1,4 +1,3 @@
-import type { Hex } from 'viem'
 import { describeRevoked } from './describeRevoked.ts'
 import type { Effect, Permission } from './Effect.ts'
 import { formatAllowed } from './formatAllowed.ts'
@@ -6,25 +5,26 @@ import { formatAsset, isEndless, nameOf } from './formatAsset.ts'
 import { formatNft } from './formatNft.ts'
 import { isEndOrNft } from './isEndOrNft.ts'
 import { joinNames } from './joinNames.ts'
+import { type Caller, ownerOf } from './ownerOf.ts'
+import { type Owner, ownerWords } from './ownerWords.ts'
 import type { Assets } from './readAssets.ts'
 import { sumSent } from './sumSent.ts'
 
 type Known = Exclude<Effect, { type: 'unknown' | 'wrap' }>
 
-const your = 'your '
-
 /** Says in a few words what effects do: "Send 5 USDC and let someone take up to 3 WETH". Undefined if there is nothing to say. */
 export function titleEffects(
   effects: readonly Effect[],
-  { assets, address }: { assets: Assets; address: Hex },
+  { assets, ...caller }: { assets: Assets } & Caller,
 ): string | undefined {
-  const isOwn = ({ from }: Known) => from.toLowerCase() === address.toLowerCase()
+  const { address } = caller
   const known = effects.filter((effect) => effect.type !== 'unknown' && effect.type !== 'wrap')
-  const group = (type: Known['type'], own: boolean) =>
-    known.filter((effect) => effect.type === type && isOwn(effect) === own)
-  const parts = [true, false].flatMap((own) => {
+  const group = (type: Known['type'], owner: Owner) =>
+    known.filter((effect) => effect.type === type && ownerOf(effect.from, caller) === owner)
+  const parts = ([caller.caller ?? 'you', 'other'] as const).flatMap((owner) => {
+    const own = owner !== 'other'
     const from = own ? '' : ' from another account'
-    const sent = group('send', own)
+    const sent = group('send', owner)
     const isKept = ({ to }: Known) => own && to?.toLowerCase() === address.toLowerCase()
     const kept = sent.filter(isKept).map(({ asset }) => formatAsset(asset, assets))
     const moved = own ? sumSent(sent, address) : sent.map(({ asset }) => asset)
@@ -33,12 +33,14 @@ export function titleEffects(
     const recipients = new Set(sent.filter((effect) => !isKept(effect)).map(({ to }) => to?.toLowerCase()))
       .size
     const to = recipients > 1 ? ` to ${recipients} recipients` : ''
-    const given = known.filter((effect) => effect.type === 'allow').filter((effect) => isOwn(effect) === own)
+    const given = known
+      .filter((effect) => effect.type === 'allow')
+      .filter((effect) => ownerOf(effect.from, caller) === owner)
     const raised = given.filter(isRaised).map(({ asset }) => formatAsset(asset, assets))
     const changed = given.filter(isEndOrNft).map(({ asset }) => nameOf(asset.token, assets))
     const allowed = given
       .filter((effect) => !isRaised(effect) && !isEndOrNft(effect))
-      .map((effect) => titleAllowed(effect, assets, own))
+      .map((effect) => titleAllowed(effect, assets, owner))
     return [
       ...(left.length > 0
         ? [
@@ -47,13 +49,13 @@ export function titleEffects(
               : `move ${joinNames(left, kind)} of another account${to}`,
           ]
         : []),
-      ...(kept.length > 0 ? [`send ${joinNames(kept)} to yourself`] : []),
+      ...(kept.length > 0 ? [`send ${joinNames(kept)} to ${ownerWords[owner].itself}`] : []),
       ...(allowed.length > 0 ? [`let someone take ${joinNames(allowed)}${from}`] : []),
       ...(raised.length > 0 ? [`raise what someone may take${from} by ${joinNames(raised)}`] : []),
       ...changed.map(
         (symbol) => `change a permission${from}: it ends one, or gives ${formatNft(0n, { symbol })}`,
       ),
-      ...titleRevoked(group('revoke', own), assets, own).map((text) => `${text}${from}`),
+      ...titleRevoked(group('revoke', owner), assets, owner).map((text) => `${text}${from}`),
     ]
   })
   if (parts.length === 0) return undefined
@@ -71,20 +73,21 @@ function isRaised(effect: Permission): boolean {
   )
 }
 
-function titleAllowed(effect: Permission, assets: Assets, isOwn: boolean): string {
-  const what = formatAllowed(effect.asset, assets, { isOwn })
+function titleAllowed(effect: Permission, assets: Assets, owner: Owner): string {
+  const what = formatAllowed(effect.asset, assets, owner)
   return effect.type === 'allow' && effect.isAdded && what.startsWith('up to') ? `${what} more` : what
 }
 
 /** Permissions that are taken back as a whole are named together. */
-function titleRevoked(effects: readonly Known[], assets: Assets, isOwn: boolean): string[] {
+function titleRevoked(effects: readonly Known[], assets: Assets, owner: Owner): string[] {
   const revoked = effects.flatMap((effect) =>
-    effect.type === 'send' ? [] : [describeRevoked(effect, assets, { isOwn })],
+    effect.type === 'send' ? [] : [describeRevoked(effect, assets, owner)],
   )
   const all = revoked.flatMap(({ name }) => name ?? [])
-  const isAlike = all.every((name) => name.startsWith(your))
+  const { possessive } = ownerWords[owner]
+  const isAlike = all.every((name) => name.startsWith(possessive))
   // "your USDC and DAI"
-  const names = all.map((name, index) => (isAlike && index > 0 ? name.slice(your.length) : name))
+  const names = all.map((name, index) => (isAlike && index > 0 ? name.slice(possessive.length) : name))
   const parts = revoked.flatMap(({ verb, what, name }) => (name ? [] : `${verb} ${what}`))
   const permissions = names.length > 1 ? 'permissions' : 'permission'
   return [...(names.length > 0 ? [`revoke the ${permissions} to take ${joinNames(names)}`] : []), ...parts]

@@ -39,7 +39,7 @@ export function titleTransaction({
   if (unknown.length > 0)
     return value > 0n ? `Send ${coins} with an unknown call` : (readVote(call)?.title ?? 'Unknown call')
   if (call.name === 'invalidateUnorderedNonces')
-    return 'Cancel transfers that you signed and nobody has made yet'
+    return 'Cancel some or all of the transfers that you signed and nobody has made yet'
   return (
     titleExchange({ effects, facts, target: to, chainId }) ??
     titleEffects(effects, { assets: facts, address }) ??

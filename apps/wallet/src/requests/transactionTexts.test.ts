@@ -146,7 +146,7 @@ describe('what a visitor reads of a transaction', () => {
       You receive now: nothing
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Fee, at most: 0.000063 ETH · test coins
-      Network: Sepolia (test network)
+      Network: Sepolia (test network: nothing here has real value)
       ! Test network: these coins have no real value."
     `)
   })
@@ -443,6 +443,7 @@ describe('what a visitor reads of a transaction', () => {
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Revokes: the permission to take your DAI
       Spender: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
+      Not changed: any permission that was not given through Permit2
       Token: USDC: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Token: DAI: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Carried out by: Permit2 (it gets nothing itself)
@@ -462,7 +463,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown."
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it."
     `)
   })
 
@@ -475,7 +476,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown.
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it.
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
   })
@@ -491,7 +492,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0x76BE3b62873462d2142405439777e971754E8E77
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown."
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it."
     `)
   })
 
@@ -508,7 +509,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0x76BE3b62873462d2142405439777e971754E8E77
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown."
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it."
     `)
   })
 
@@ -522,7 +523,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown.
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it.
       ! The spender can take the NFT until the permission ends, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -538,7 +539,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown.
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it.
       ! The spender can take the NFT until the permission ends, without paying and without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
@@ -549,6 +550,7 @@ describe('what a visitor reads of a transaction', () => {
       "Revoke the permission to take NFT #8817 (BAYC) (medium)
       Now: you send nothing but the fee
       Revokes: the permission to take NFT #8817 (BAYC)
+      Not changed: a permission to take all NFTs of the collection
       Spender: whoever may take this NFT now (not known to the wallet)
       Collection: 0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
       Fee, at most: 0.000225 ETH · $0.67
@@ -567,7 +569,7 @@ describe('what a visitor reads of a transaction', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.
-      ! An NFT has no price, so what this is worth is unknown.
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -686,7 +688,7 @@ describe('what a visitor reads of a transaction', () => {
       Collection: 0xC36442b4a4522E871399CD717aBDD847Ab11FE88
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! An NFT has no price, so what this is worth is unknown.
+      ! An NFT has no price, so what this is worth is unknown. An NFT can hold money, such as a liquidity position: that money goes with it.
       ! The spender can take the NFT until the permission ends, without paying and without asking you again."
     `)
   })
@@ -722,7 +724,7 @@ describe('what a visitor reads of a transaction', () => {
       You send now: nothing, in a simulation
       You receive now: nothing, in a simulation
       From another account: 5 USDC
-      Owner, not you: 0xcA11bde05977b3631167028862bE2a173976CA11
+      Owner, not you but the contract itself: 0xcA11bde05977b3631167028862bE2a173976CA11
       To: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Contract: 0xcA11bde05977b3631167028862bE2a173976CA11
@@ -768,10 +770,10 @@ describe('what a visitor reads of a transaction', () => {
       args: [usdc, router, 3],
     })
     expect(await read({ to: permit2, data: one })).toMatchInlineSnapshot(`
-      "Cancel signed permissions to take your USDC that have not been started yet (medium)
+      "Cancel some or all of your unused signed permissions to take USDC (medium)
       Now: you send nothing but the fee
-      Cancels: signed permissions to take your USDC that have not been started yet, perhaps not all of them
-      Not changed: a permission that has been started already
+      Cancels: some or all of your unused signed permissions to take USDC
+      Not changed: a permission already in use
       Spender: 0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Carried out by: Permit2 (it gets nothing itself)
@@ -784,7 +786,7 @@ describe('what a visitor reads of a transaction', () => {
       args: [0n, 1n],
     })
     expect(await read({ to: permit2, data: many })).toMatchInlineSnapshot(`
-      "Cancel transfers that you signed and nobody has made yet (medium)
+      "Cancel some or all of the transfers that you signed and nobody has made yet (medium)
       Now: you send nothing but the fee
       Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
@@ -946,7 +948,7 @@ describe('what a visitor reads of a transaction', () => {
       Now: you send nothing but the fee
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! It puts a new contract, a program, on the network. It can take only what you send it or allow it to take. What else it may do cannot be shown here."
+      !! It puts a new contract, a program, on the network. What it does cannot be shown here: it could take what you send it, and what you allow it to take."
     `)
   })
 })

@@ -2,14 +2,14 @@ import type { SimulateResponse } from '@portico/protocol/gateway'
 import type { Hex } from 'viem'
 import type { Warning } from '../approve/Description.ts'
 import type { BuiltTransaction } from './BuiltTransaction.ts'
-import { counterparties } from './counterparties.ts'
 import { countUnlisted } from './countUnlisted.ts'
 import type { Effect } from './Effect.ts'
 import { effectWarnings } from './effectWarnings.ts'
 import { findNewParties } from './findNewParties.ts'
 import { isUnlimited } from './formatAmount.ts'
 import { isWrappedCoin } from './isWrappedCoin.ts'
-import { findLookAlike } from './recipients.ts'
+import { listParties } from './listParties.ts'
+import { partyWarnings } from './partyWarnings.ts'
 import type { TransactionFacts } from './TransactionFacts.ts'
 import { unlistedWarning } from './unlistedWarning.ts'
 
@@ -39,26 +39,12 @@ export function transactionWarnings({
 }): Warning[] {
   const { to, value } = transaction
   const isCall = to !== undefined && transaction.data !== '0x'
-  const parties = counterparties(effects, to)
-  const newParties = findNewParties({ effects, to, address: own, recipients: facts.recipients })
+  const parties = listParties(effects, { to, isCall, address: own })
+  const added = findNewParties({ effects, to, address: own, recipients: facts.recipients })
   return [
     ...callWarnings(effects, { transaction, facts, address: own, chainId }),
     ...simulationWarnings(facts.simulation, effects),
-    ...parties.flatMap((address) =>
-      recipientWarnings({
-        address,
-        isNew: newParties.includes(address),
-        recipients: facts.recipients,
-        isOneOfMany: parties.length > 1,
-        isContract: isCall && address === to,
-        isSpender: effects.some(
-          (effect) => effect.type !== 'send' && 'to' in effect && effect.to === address,
-        ),
-        isPaidByOthers: effects.every(
-          (effect) => effect.type !== 'send' || effect.to !== address || !isSame(effect.from, own),
-        ),
-      }),
-    ),
+    ...partyWarnings(parties, { added, recipients: facts.recipients }),
     ...(isCall && facts.isContract === false
       ? [
           danger(
@@ -82,7 +68,7 @@ function callWarnings(
   if (!to)
     return [
       danger(
-        'It puts a new contract, a program, on the network. It can take only what you send it or allow it to take. What else it may do cannot be shown here.',
+        'It puts a new contract, a program, on the network. What it does cannot be shown here: it could take what you send it, and what you allow it to take.',
       ),
     ]
   const warnings: Warning[] = []
@@ -126,45 +112,6 @@ function simulationWarnings(simulation: SimulateResponse | undefined, effects: r
   return warnings
 }
 
-function recipientWarnings({
-  address,
-  recipients,
-  isOneOfMany,
-  isContract,
-  isSpender,
-  isPaidByOthers,
-  isNew,
-}: {
-  address: Hex
-  recipients: readonly string[]
-  isOneOfMany: boolean
-  isContract: boolean
-  isSpender: boolean
-  /** It only gets what belongs to other accounts. */
-  isPaidByOthers: boolean
-  isNew: boolean
-}): Warning[] {
-  const twin = findLookAlike(address, recipients)
-  if (twin)
-    return [
-      danger(`This address only looks like ${twin}, which you sent to before. It is a different address.`),
-    ]
-  if (!isNew) return []
-  if (isContract) return [note('This is the first time you use this contract. Check its address.')]
-  const which = isSpender
-    ? 'you deal with this spender'
-    : isPaidByOthers
-      ? 'you deal with this recipient'
-      : 'you send to this address'
-  return [
-    note(
-      isOneOfMany
-        ? 'Check every address that is new to you before you approve.'
-        : `This is the first time ${which}. Check the whole address before you approve.`,
-    ),
-  ]
-}
-
 /** The coins that the account gets for its wrapped ones: they are worth as much as what it gives. */
 function unwrapped(effects: readonly Effect[], to: Hex | undefined, chainId: string): bigint {
   if (!to || !isWrappedCoin(to, chainId)) return 0n
@@ -192,10 +139,6 @@ function feeWarnings({
     return [danger('The fee could be a tenth of a coin or more, and its price is unknown.')]
   if (value > 0n && fee * 20n > value) return [note('The fee could be more than 5% of what you send.')]
   return []
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 function danger(text: string): Warning {

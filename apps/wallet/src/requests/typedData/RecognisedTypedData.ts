@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Description, Fact, Warning } from '../../approve/Description.ts'
 import type { Asset } from '../Effect.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import type { Party } from '../partyWarnings.ts'
 import type { AssetFacts, Assets } from '../readAssets.ts'
 
 /** The description of typed data of a known kind. */
@@ -14,6 +15,8 @@ export type RecognisedTypedData = {
    * known.
    */
   taken: readonly Asset[] | 'nothing' | undefined
+  /** Addresses that get something, or may take something, with the signature. */
+  parties?: readonly Party[]
   /** What can be lost, if it is not the visitor's money. */
   stake?: Description['stake']
 }

@@ -1,11 +1,9 @@
 import type { Fact, Warning } from '../../approve/Description.ts'
 import { formatTime } from '../formatTime.ts'
 import type { TypedValue } from '../hashTypedData.ts'
+import { isNever } from '../isNever.ts'
 import { danger } from './danger.ts'
-
-const year = 365 * 24 * 60 * 60
-/** The end of the year 9999, in seconds since 1970. */
-const endOfCalendar = 253_402_300_799n
+import { isLong } from './isLong.ts'
 
 /** What can end, with its label and the warnings if the end is far away or there is none. */
 const kinds = {
@@ -14,15 +12,10 @@ const kinds = {
     warning: 'The signature stays valid for more than a year.',
     never: 'The signature never expires.',
   },
-  permission: {
-    label: 'Permission ends',
-    warning: 'The permission lasts for more than a year.',
-    never: 'The permission never ends, unless you revoke it.',
-  },
   order: {
     label: 'Order can be filled',
     warning: 'The order stays open for more than a year.',
-    never: 'The order never expires.',
+    never: 'The order never ends, unless you cancel it at the exchange.',
   },
 } as const
 
@@ -38,25 +31,15 @@ export function describeExpiry(
 ): { facts: Fact[]; warnings: Warning[] } {
   const { label, warning, never } = kinds[kind]
   const seconds = typeof time === 'bigint' ? time : undefined
-  const limit = BigInt(Math.floor(now / 1000) + year)
-  const isLong = seconds === undefined || seconds > limit
-  const end = kind === 'permission' ? printEnd(seconds, now) : printUse(seconds, now)
+  const end = printUse(seconds, now)
   return {
     facts: [{ label, value: how ? `${how}, ${end}` : end }],
-    warnings: isLong ? [danger(isNever(seconds) ? never : warning)] : [],
+    warnings: isLong(seconds, now) ? [danger(isNever(seconds) ? never : warning)] : [],
   }
-}
-
-function printEnd(seconds: bigint | undefined, now: number): string {
-  return isNever(seconds) ? 'never, unless you revoke it' : printTime(seconds, now)
 }
 
 function printUse(seconds: bigint | undefined, now: number): string {
   return isNever(seconds) ? 'with no deadline' : `until ${printTime(seconds, now)}`
-}
-
-function isNever(seconds: bigint | undefined): seconds is undefined {
-  return seconds === undefined || seconds > endOfCalendar
 }
 
 function printTime(seconds: bigint, now: number): string {

@@ -3,8 +3,17 @@ import type { TypedValue } from '../hashTypedData.ts'
 import { danger } from './danger.ts'
 import { isAddress } from './isAddress.ts'
 
-/** Warns if typed data names another owner than the account that signs. */
-export function ownerWarnings(owner: TypedValue | undefined, address: string): Warning[] {
+/**
+ * Warns if typed data names another owner than the account that signs.
+ *
+ * @param target the contract that is called
+ */
+export function ownerWarnings(owner: TypedValue | undefined, address: string, target?: string): Warning[] {
   if (!isAddress(owner) || owner.toLowerCase() === address.toLowerCase()) return []
-  return [danger(`It is about what belongs to ${owner}, which is not this account.`)]
+  const isTarget = owner.toLowerCase() === target?.toLowerCase()
+  return [
+    danger(
+      `It is about what belongs to ${owner}, which is ${isTarget ? 'the contract that is called and ' : ''}not this account.`,
+    ),
+  ]
 }

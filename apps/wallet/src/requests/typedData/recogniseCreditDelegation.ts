@@ -27,7 +27,7 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
     return {
       title: 'Sign a revocation of the permission to borrow in your name',
       facts: [
-        nothingUntilUsed,
+        nothingUntilUsed('the permission stays'),
         { label: 'Revokes', value: `the permission to borrow ${token.symbol ?? 'this token'} in your name` },
         { label: 'Loses the permission', value: delegatee, kind: 'address' },
         ...debt,
@@ -57,5 +57,6 @@ export const recogniseCreditDelegation: Recognise = ({ domain, message, now, tok
       ...ends.warnings,
     ],
     taken: undefined,
+    parties: [{ address: delegatee, role: 'borrower' }],
   }
 }

@@ -1,3 +1,4 @@
+import type { Fact } from '../../approve/Description.ts'
 import { formatAmount } from '../formatAmount.ts'
 import type { TypedValue } from '../hashTypedData.ts'
 import { networkCoin } from '../networkCoin.ts'
@@ -56,10 +57,8 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
         : []),
       ...inner.facts,
       ...ends.facts,
-      { label: 'Contract that is called', value: to, kind: 'address' },
-      ...(isAddress(forwarder) && forwarder !== to
-        ? [{ label: 'Passed on by the contract', value: forwarder, kind: 'address' } as const]
-        : []),
+      inner.target,
+      ...(isAddress(forwarder) ? [describeForwarder(forwarder, to)] : []),
     ],
     warnings: [
       danger(
@@ -67,10 +66,17 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
       ),
       ...inner.warnings,
       ...ends.warnings,
-      ...ownerWarnings(from, address),
+      ...ownerWarnings(from, address, to),
     ],
     taken: undefined,
+    parties: inner.parties,
   }
+}
+
+function describeForwarder(forwarder: string, to: string): Fact {
+  return forwarder.toLowerCase() === to.toLowerCase()
+    ? { label: 'Passed on by', value: 'the same contract' }
+    : { label: 'Passed on by the contract', value: forwarder, kind: 'address' }
 }
 
 function titleOf(title: string | undefined, coins: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Fact } from '../../approve/Description.ts'
 import { describePermission } from '../describePermission.ts'
 import type { Asset, Permission } from '../Effect.ts'
+import { nftNote } from '../nftNote.ts'
 import { titleEffects } from '../titleEffects.ts'
 import { danger } from './danger.ts'
 import { describePermitUse } from './describePermitUse.ts'
@@ -31,7 +32,7 @@ export const recogniseNftPermit: Recognise = (parameters) => {
   const effect: Permission = { type: isRevoked ? 'revoke' : 'allow', asset, from: address, to: spender }
   const ends = describePermitUse(deadline, { now, isRevoked })
   const facts: Fact[] = [
-    isRevoked ? nothingUntilUsed : nothingNow,
+    isRevoked ? nothingUntilUsed('the permission stays') : nothingNow,
     ...describePermission(effect, { assets, address }),
     { label: 'Collection', value: token, kind: 'address' },
     ...ends.facts,
@@ -44,12 +45,14 @@ export const recogniseNftPermit: Recognise = (parameters) => {
     warnings: [
       danger(
         isAll
-          ? 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.'
-          : 'The spender can take this NFT until the permission ends, without paying and without asking you again. An NFT can hold money, such as a liquidity position: that money goes with it.',
+          ? 'The spender can take all your NFTs of this collection until you revoke it, without paying and without asking you again.'
+          : 'The spender can take this NFT until the permission ends, without paying and without asking you again.',
       ),
       ...ends.warnings,
+      nftNote,
     ],
     // What an NFT is worth is not known.
     taken: undefined,
+    parties: [{ address: spender, role: 'spender' }],
   }
 }

@@ -13,6 +13,10 @@ export const recogniseOperation: Recognise = ({ message }) => {
   return {
     title: 'Let someone act as another account',
     facts: [
+      {
+        label: 'Now',
+        value: 'nothing leaves your account; what can leave the other account later is unknown',
+      },
       { label: 'Account, not the one you sign with', value: account, kind: 'address' },
       { label: 'What it does', value: 'unknown to this wallet' },
       { label: 'Signature can be used', value: 'by anyone who has it; how often and until when is unknown' },

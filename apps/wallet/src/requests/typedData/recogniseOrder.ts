@@ -8,6 +8,7 @@ import type { TypedValue } from '../hashTypedData.ts'
 import { joinNames } from '../joinNames.ts'
 import { listedAtMost } from '../listedAtMost.ts'
 import { networkCoin } from '../networkCoin.ts'
+import { nftNote } from '../nftNote.ts'
 import { sumWorth } from '../sumWorth.ts'
 import { unlistedWarning } from '../unlistedWarning.ts'
 import { danger } from './danger.ts'
@@ -121,6 +122,7 @@ function recogniseOne(order: TypedFields, parameters: RecogniseParameters): Reco
         text: 'Whoever fills the order gets what you give. Anyone who has this signature can do it, without asking you again.',
       },
       ...(isForNothing ? [danger('You would get nothing in return.')] : dealWarnings({ gives, gets })),
+      ...(given.some(({ fields }) => isNft(fields)) ? [nftNote] : []),
       ...(given.length > listedAtMost ? [unlistedWarning(given.length - listedAtMost)] : []),
       ...(typeof order.endTime === 'bigint' ? ends.warnings : []),
       ...ownerWarnings(order.offerer, address),

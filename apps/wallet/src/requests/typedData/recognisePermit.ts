@@ -36,7 +36,7 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
   const expiry = message.deadline ?? (message.expiry === 0n ? undefined : message.expiry)
   const ends = describePermitUse(expiry, { now, isRevoked })
   const facts: Fact[] = [
-    isRevoked ? nothingUntilUsed : nothingNow,
+    isRevoked ? nothingUntilUsed('the permission stays') : nothingNow,
     ...describePermission(effect, { assets, address }),
     { label: 'Token', value: token, kind: 'address' },
     ...ends.facts,
@@ -49,10 +49,11 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
         title,
         facts,
         warnings: [
-          ...permissionWarnings([asset], assets, { isOwn: others.length === 0 }),
+          ...permissionWarnings([asset], assets, others.length === 0 ? 'you' : 'other'),
           ...ends.warnings,
           ...others,
         ],
+        parties: [{ address: spender, role: 'spender' }],
         // What belongs to others is no loss of the visitor's.
         ...(others.length > 0 ? { stake: 'none' as const } : {}),
         taken: others.length > 0 ? undefined : [toAmount(token, amount, tokenOf(token))],

@@ -6,6 +6,7 @@ import { formatAllowed } from '../formatAllowed.ts'
 import { isEndless, nameOf } from '../formatAsset.ts'
 import { joinNames } from '../joinNames.ts'
 import { listedAtMost } from '../listedAtMost.ts'
+import { otherPermissionsStay } from '../otherPermissionsStay.ts'
 import { permissionWarnings } from '../permissionWarnings.ts'
 import { permit2 } from '../permit2.ts'
 import type { Assets } from '../readAssets.ts'
@@ -17,6 +18,7 @@ import { describeExpiry } from './describeExpiry.ts'
 import { describePermitUse } from './describePermitUse.ts'
 import { describeWitness } from './describeWitness.ts'
 import { isAddress } from './isAddress.ts'
+import { lastingWarnings } from './lastingWarnings.ts'
 import { nothingNow } from './nothingNow.ts'
 import { nothingUntilUsed } from './nothingUntilUsed.ts'
 import type {
@@ -70,10 +72,12 @@ function describePermissions(
         : { type: 'allow', asset, from: address, to: spender, until },
   )
   const signature = describePermitUse(message.sigDeadline, { now, isRevoked, count: entries.length })
-  // The end of the calendar or later is no end.
-  const ends = entries.map(({ until }) => until ?? 2n ** 64n)
-  const latest = ends.toSorted((a, b) => (a < b ? 1 : -1))[0]
-  const permission = describeExpiry('permission', latest, { now })
+  const lasting = lastingWarnings(
+    entries
+      .filter(({ asset }) => !isNothing(asset))
+      .map(({ asset, until }) => ({ name: nameOf(asset.token, assets), until })),
+    now,
+  )
   const allowed = entries.map(({ asset }) => asset)
   const isOne = entries.length === 1
   return {
@@ -81,7 +85,7 @@ function describePermissions(
       ? titleRevocation(effects, { assets, address })
       : (titleEffects(effects, { assets, address }) ?? 'Sign an empty list of permissions'),
     facts: [
-      isRevoked ? nothingUntilUsed : nothingNow,
+      isRevoked ? nothingUntilUsed(isOne ? 'the permission stays' : 'the permissions stay') : nothingNow,
       ...(isOne ? [] : [toSpender(spender, 'Spender, for all of these')]),
       ...effects
         .slice(0, listedAtMost)
@@ -95,6 +99,7 @@ function describePermissions(
         effects.length - listedAtMost,
         titleEffects(effects.slice(listedAtMost), { assets, address }),
       ),
+      ...(isRevoked ? [otherPermissionsStay] : []),
       ...signature.facts,
     ],
     warnings: isRevoked
@@ -102,9 +107,10 @@ function describePermissions(
       : [
           ...permissionWarnings(allowed, assets),
           ...severalWarnings(allowed),
-          ...(permission.warnings.length > 0 ? permission.warnings : signature.warnings),
+          ...(lasting.length > 0 ? lasting : signature.warnings),
         ],
     taken: isRevoked ? 'nothing' : listTaken(allowed),
+    parties: isRevoked ? [] : [{ address: spender, role: 'spender' }],
   }
 }
 
@@ -150,6 +156,7 @@ function describeTransfer(
       ...ends.warnings,
     ],
     taken: listTaken(allowed),
+    parties: [{ address: spender, role: 'spender' }],
   }
 }
 

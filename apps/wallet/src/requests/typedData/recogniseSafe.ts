@@ -16,7 +16,14 @@ export const recogniseSafe: Recognise = (parameters) => {
   const { to, value, data, operation, nonce } = message
   if (!isAddress(to) || !('safeTxGas' in message) || !('operation' in message)) return undefined
   const safe = isAddress(domain.verifyingContract) ? domain.verifyingContract : undefined
-  const call = describeCall({ sends: 'The Safe sends', from: safe ?? address, to, data, parameters })
+  const call = describeCall({
+    sends: 'The Safe sends',
+    from: safe ?? address,
+    caller: 'safe',
+    to,
+    data,
+    parameters,
+  })
   const amount = typeof value === 'bigint' ? value : 0n
   const coins = formatAmount(amount, networkCoin(chainId))
   const isPlain = typeof data !== 'string' || data === '0x'
@@ -29,7 +36,7 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...(safe ? [{ label: 'Safe', value: safe, kind: 'address' } as const] : []),
       ...sends,
       ...call.facts,
-      { label: isPlain ? 'To' : 'Contract that is called', value: to, kind: 'address' },
+      isPlain ? { label: 'To', value: to, kind: 'address' } : call.target,
       { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
       ...(typeof nonce === 'bigint'
         ? [
@@ -55,6 +62,7 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...call.warnings,
     ],
     taken: undefined,
+    parties: isPlain ? [{ address: to, role: 'payee' }] : call.parties,
     stake: 'safe',
   }
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import { dealWarnings } from '../dealWarnings.ts'
 import { formatAmount, type TokenFacts } from '../formatAmount.ts'
+import { isNever } from '../isNever.ts'
 import { networkCoin } from '../networkCoin.ts'
 import { worthOf } from '../worthOf.ts'
 import { danger } from './danger.ts'
@@ -78,7 +79,8 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
   const isWhole = message.partiallyFillable === false
   const how = isWhole ? 'by anyone, once' : 'by anyone, at once or in parts'
   const share = isWhole ? '' : ' for all of it; for a part, the same share'
-  const ends = describeExpiry('order', expiryOf(message), { now, how })
+  const expiry = expiryOf(message)
+  const ends = describeExpiry('order', expiry, { now, how })
   const recognised: RecognisedTypedData = {
     title: receiver ? `Give ${most}, for which someone else gets ${least}` : `Give ${most} for ${least}`,
     facts: [
@@ -103,18 +105,19 @@ export const recogniseSwap: Recognise = ({ domain, message, address, chainId, no
       ...(receiver ? [danger('What is bought goes to another address than yours.')] : []),
       {
         level: 'note',
-        text: 'Whoever fills the order gets what you give. That is possible until it ends, without asking you again.',
+        text: `Whoever fills the order gets what you give. That is possible ${isNever(expiry) ? 'at any time' : 'until it ends'}, without asking you again.`,
       },
       ...ends.warnings,
       ...ownerWarnings(message.maker, address),
     ],
+    parties: receiver ? [{ address: receiver, role: 'payee' }] : [],
     taken: give.toLowerCase() === coin ? undefined : [toAmount(give, given, tokenOf(give))],
   }
   return requireContract(recognised, { domain, contracts: [exchange.contract] })
 }
 
 /** The recipient, if it is not the account itself. Zero stands for the account. */
-function receiverOf({ receiver }: TypedFields, address: string): string | undefined {
+function receiverOf({ receiver }: TypedFields, address: string): Hex | undefined {
   if (!isAddress(receiver) || receiver === zero) return undefined
   return receiver.toLowerCase() === address.toLowerCase() ? undefined : receiver
 }

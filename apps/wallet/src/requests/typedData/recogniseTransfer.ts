@@ -24,10 +24,10 @@ export const recogniseTransfer: Recognise = (parameters) => {
     return {
       title: `Sign a cancellation of a transfer of ${symbol ?? 'a token'}`,
       facts: [
-        nothingUntilUsed,
+        nothingUntilUsed('the transfer can still be made'),
         {
           label: 'Cancels',
-          value: `one ${symbol ? `${symbol} ` : ''}transfer that you signed and that has not been made. The request does not say which. Until someone uses this signature, that transfer can still be made.`,
+          value: `one ${symbol ? `${symbol} ` : ''}transfer, if you signed one that has not been made; the request does not say which`,
         },
         token,
         { label: 'Signature can be used', value: 'by anyone who has it, once, with no deadline' },
@@ -66,6 +66,7 @@ export const recogniseTransfer: Recognise = (parameters) => {
       ...ends.warnings,
       ...others,
     ],
+    parties: [{ address: to, role: others.length > 0 ? 'payee' : 'recipient' }],
     // What belongs to others is no loss of the visitor's.
     ...(others.length > 0 ? { stake: 'none' as const } : {}),
     taken: others.length > 0 ? undefined : [asset],

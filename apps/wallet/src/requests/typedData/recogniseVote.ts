@@ -37,6 +37,5 @@ export const recogniseVote: Recognise = ({ primaryType, message }) => {
       },
     ],
     taken: undefined,
-    stake: 'none',
   }
 }

@@ -1,3 +1,4 @@
+import type { Fact } from '../../approve/Description.ts'
 import { danger } from './danger.ts'
 import type { RecognisedTypedData, TypedFields } from './RecognisedTypedData.ts'
 
@@ -12,12 +13,23 @@ export function requireContract(
   if (contracts.includes(`${domain.verifyingContract}`.toLowerCase())) return recognised
   return {
     ...recognised,
+    title: `${recognised.title}, or something else`,
+    facts: recognised.facts.map(withDoubt),
     warnings: [
       danger(
-        'It is not for the contract that is known for such requests. It may do more than is shown here.',
+        'It is not for the contract that is known for such requests. It may mean something else: more can be taken, for longer, or by others.',
       ),
       ...recognised.warnings,
     ],
     taken: undefined,
   }
+}
+
+/** What others can take is not the most, and what the visitor gets is only said. */
+function withDoubt(fact: Fact): Fact {
+  const label = fact.label.replace(/, at (most|least)$/, '')
+  if (fact.kind === 'in') return { ...fact, label: `${label}, it says` }
+  return fact.kind === 'out'
+    ? { ...fact, label, value: `${fact.value.replace(/ in total$/, '')}, or more` }
+    : fact
 }
