@@ -269,6 +269,29 @@ describe('reconnect', () => {
     expect(storage.entries.get('@appkit/eip155:connected_connector_id')).toBe('dev.fake')
   })
 
+  test('behavior: after a failed attempt the stored status is disconnected, and the next load tries again', async () => {
+    const { storage, kit } = make()
+    await connect(kit, { connectorId: 'dev.fake' })
+    kit.destroy()
+    const failing = make({ storage }).kit
+    await until(failing, (state) => state.connections.eip155?.status === 'disconnected')
+    expect(storage.entries.get('@appkit/connection_status')).toBe('disconnected')
+    failing.destroy()
+    const unlocked = fakeWallet()
+    unlocked.granted = true
+    const next = make({ storage }, [unlocked]).kit
+    await until(next, (state) => state.connections.eip155?.status === 'connected')
+    expect(storage.entries.get('@appkit/connection_status')).toBe('connected')
+    await disconnect(next)
+    expect(connection(make({ storage }, [unlocked]).kit)).toBeUndefined()
+  })
+
+  test('behavior: a page left while a wallet was connecting starts disconnected, in storage too', () => {
+    const storage = memoryStorage({ '@appkit/connection_status': 'connecting' })
+    expect(connection(make({ storage }).kit)).toBeUndefined()
+    expect(storage.entries.get('@appkit/connection_status')).toBe('disconnected')
+  })
+
   test('param: enableReconnect false leaves the stored connection alone', () => {
     const { kit } = make({ storage: memoryStorage(stored), enableReconnect: false })
     expect(connection(kit)).toBeUndefined()

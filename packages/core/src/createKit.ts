@@ -62,22 +62,38 @@ export function createKit(options: KitOptions): Kit {
   }
   if (typeof window !== 'undefined') {
     stops.push(restore(kit), watchDiscovery(kit))
-    if (siwx) startSignIn(kit, siwx, (stop) => stops.push(stop))
+    if (siwx) stops.push(startSignIn(kit, siwx))
   }
   return kit
 }
 
-/** Loads the sign-in code. The sign-in state stays `idle` until it is loaded, also for a connected account. */
-function startSignIn(kit: Kit, siwx: SIWXConfig, onStart: (stop: () => void) => void): void {
-  import('./signIn/watchSignIn.ts').then(
-    ({ watchSignIn }) => onStart(watchSignIn(kit, siwx)),
-    (error: unknown) => {
-      kit.logger.error('The sign-in code could not be loaded.', error)
-      kit.events.emit({ type: 'notice', notice: 'auth-init-failed' })
-      // Where signing in is required, an account must not stay connected without a session.
-      if (siwx.getRequired?.()) kit.store.setState({ connections: {} })
-    },
-  )
+/**
+ * Loads the sign-in code, again with each connection if it could not be loaded. The sign-in state stays `idle` until
+ * it is loaded. Returns the function that stops it.
+ */
+function startSignIn(kit: Kit, siwx: SIWXConfig): () => void {
+  let stop = kit.events.on(({ type }) => type === 'connected' && load())
+  let isLoading = false
+  const load = () => {
+    if (isLoading) return
+    isLoading = true
+    import('./signIn/watchSignIn.ts')
+      .then(({ watchSignIn }) => {
+        stop()
+        stop = watchSignIn(kit, siwx)
+      })
+      .catch((error: unknown) => {
+        // Without a connection nothing has failed yet: the code is loaded again when a wallet connects.
+        if (Object.keys(kit.store.getState().connections).length > 0)
+          import('./signIn/failSignIn.ts').then(
+            ({ failSignIn }) => failSignIn(kit, { error }),
+            () => kit.store.setState({ connections: {} }),
+          )
+        isLoading = false
+      })
+  }
+  load()
+  return () => stop()
 }
 
 function initialState(options: KitOptions, siwx: SIWXConfig | undefined): State {

@@ -17,9 +17,12 @@ export function restore(kit: Kit): () => void {
   const activeNetworkIds = { ...state.activeNetworkIds }
   for (const network of [...namespaceIds.map((id) => read(storageKeys.networkOf(id))), active])
     if (network) activeNetworkIds[network.chainNamespace] = network.caipNetworkId
-  const isDisconnected = storage.getItem(storageKeys.connectionStatus) === 'disconnected'
+  const status = storage.getItem(storageKeys.connectionStatus)
+  // A namespace that is still listed failed to reconnect the last time: its wallet may have been locked.
+  const listed = storage.getItem(storageKeys.connectedNamespaces)
   const reconnections = namespaceIds.flatMap((namespace) => {
     const connectorId = storage.getItem(storageKeys.connectedConnector(namespace))
+    const isDisconnected = status === 'disconnected' && !listed?.includes(namespace)
     if (!connectorId || isDisconnected || options.enableReconnect === false) return []
     return { namespace, connectorId, attempt: nextAttempt() }
   })
@@ -43,6 +46,8 @@ export function restore(kit: Kit): () => void {
         store.setState({ connections: {} })
       },
     )
+  // The page was left while a wallet was connecting: that attempt has ended with it.
+  else if (status === 'connecting') storage.setItem(storageKeys.connectionStatus, 'disconnected')
   if (options.features?.multiWallet)
     import('./connections/restoreConnections.ts').then(
       ({ restoreConnections }) => restoreConnections(kit),

@@ -135,14 +135,14 @@ function storeConnection(kit: Kit, namespace: NamespaceId, connection: Connectio
 }
 
 /**
- * Stores the status of all namespaces together: `connected` while a connection is stored, even if it could not be
- * restored this time.
+ * Stores the status of all namespaces together. After a connection that could not be restored it is `disconnected`,
+ * while `connectedNamespaces` still lists the namespace, so that the next page load tries again.
  */
-function storeStatus({ storage, store, namespaces }: Kit): void {
-  const isStored = [...namespaces.keys()].some((id) => storage.getItem(storageKeys.connectedConnector(id)))
-  const all = Object.values(store.getState().connections)
-  const isConnecting = all.some((connection) => connection?.status === 'connecting')
-  const status = isStored ? 'connected' : isConnecting ? 'connecting' : 'disconnected'
+function storeStatus({ storage, store }: Kit): void {
+  const all = Object.values(store.getState().connections).map((connection) => connection?.status)
+  const isConnected = all.some((status) => status === 'connected' || status === 'reconnecting')
+  const isConnecting = all.includes('connecting')
+  const status = isConnected ? 'connected' : isConnecting ? 'connecting' : 'disconnected'
   storage.setItem(storageKeys.connectionStatus, status)
 }
 

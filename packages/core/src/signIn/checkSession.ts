@@ -1,6 +1,6 @@
-import { disconnect } from '../actions/disconnect.ts'
-import { type Kit, track } from '../kit.ts'
+import type { Kit } from '../kit.ts'
 import { getConnected } from '../selectors.ts'
+import { failSignIn } from './failSignIn.ts'
 import { getSubject, isSameSubject, namespaceOf, subjectOf } from './getSubject.ts'
 import { isSkipped } from './skips.ts'
 
@@ -10,7 +10,7 @@ import { isSkipped } from './skips.ts'
  * again for a restored connection, nor for an account that skipped it before.
  */
 export async function checkSession(kit: Kit): Promise<void> {
-  const { store, siwx, events } = kit
+  const { store, siwx } = kit
   if (!siwx) return
   const required = siwx.getRequired?.() ?? false
   const subject = getSubject(store.getState())
@@ -34,10 +34,8 @@ export async function checkSession(kit: Kit): Promise<void> {
       signIn: { status: sessions.length > 0 ? 'signed-in' : withoutSession, required, ...subject },
     })
   } catch (error) {
-    kit.logger.error('A problem occurred while trying initialize authentication', error)
-    if (!isSameSubject(getSubject(store.getState()), subject)) return
-    track(kit, 'SIWX_AUTH_ERROR', { message: error instanceof Error ? error.message : String(error) })
-    events.emit({ type: 'notice', notice: 'auth-init-failed' })
-    await disconnect(kit, { namespace: namespaceOf(subject) })
+    if (isSameSubject(getSubject(store.getState()), subject))
+      await failSignIn(kit, { error, namespace: namespaceOf(subject) })
+    else kit.logger.error('The sessions of an earlier account could not be read.', error)
   }
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { RpcError } from '@portico/protocol'
 import { DefaultSIWX, SignInServerError, SignInServerUnreachableError } from '@portico/siwx'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
+import { NoConnectionClientError } from '../connectErrors.ts'
 import type { KitEvent } from '../events/kitEvent.ts'
 import type { Kit } from '../kit.ts'
 import { deferred } from '../testing/deferred.ts'
@@ -58,6 +59,18 @@ describe('signIn', () => {
     expect(wallet.calls).toEqual(['connect', 'sign'])
     expect(tracked().slice(-2)).toEqual(['CLICK_SIGN_SIWX_MESSAGE', 'SIWX_AUTH_SUCCESS'])
     expect(types()).toContain('signed-in')
+  })
+
+  test('error: a wallet that is gone cannot sign', async () => {
+    const { kit, notices } = await connected()
+    const logged = vi.spyOn(kit.logger, 'error')
+    kit.connectors.clear()
+    await signIn(kit)
+    expect(state(kit)).toMatchObject({ status: 'needed', failure: 'refused' })
+    expect(notices()).toEqual(['signature-declined'])
+    const [, error] = logged.mock.calls[0] ?? []
+    expect(error).toBeInstanceOf(NoConnectionClientError)
+    expect((error as Error).message).toBe('No ConnectionController client found')
   })
 
   test('behavior: an existing session is used', async () => {

@@ -158,4 +158,18 @@ describe('watchApprovals', () => {
     openModal(scope)
     expect(router.store.getState().snack).toBeUndefined()
   })
+
+  test('behavior: the modal is opened again once only, and never shows the message later', () => {
+    vi.useFakeTimers()
+    const { kit, views, router, scope } = setup()
+    kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
+    closeModal(scope)
+    vi.advanceTimersByTime(300)
+    expect(views()).toEqual(['connect'])
+    closeModal(scope)
+    vi.advanceTimersByTime(10_000)
+    expect(views()).toBe('closed')
+    openModal(scope)
+    expect(router.store.getState().snack).toBeUndefined()
+  })
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { cancelSignIn, connect, disconnect, type Kit, signIn } from '@portico/core'
-import { ada, fakeSIWX, sessionOf, testKit, until } from '@portico/core/testing'
+import { ada, fakeSIWX, sessionOf, testKit, threeNamespaces, until } from '@portico/core/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { KitScope } from '../kit/KitContext.ts'
 import { createTheme } from '../theme.ts'
@@ -14,8 +14,9 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-function setup(options: Parameters<typeof testKit>[0] = {}) {
-  const made = testKit(options)
+const setup = (options: Parameters<typeof testKit>[0] = {}) => withEffects(testKit(options))
+
+function withEffects<T extends { kit: Kit }>(made: T) {
   const scope: KitScope = { kit: made.kit, router: createRouter(), theme: createTheme({}) }
   const events: string[] = []
   made.kit.events.on((event) => event.type === 'track' && events.push(event.track.event))
@@ -98,6 +99,32 @@ describe('watchEffects', () => {
     await waitForSignIn(optional.kit, 'needed')
     await cancelSignIn(optional.kit)
     expect(optional.modal()).toBe('closed')
+  })
+
+  test('behavior: cancelling a required sign-in shows Connect also while another namespace is connected', async () => {
+    const siwx = fakeSIWX()
+    siwx.sessions.push(sessionOf(ada))
+    const { kit, scope, modal, router } = withEffects(threeNamespaces({ siwx }))
+    await connect(kit, { namespace: 'eip155', connectorId: 'io.poly' })
+    await waitForSignIn(kit, 'signed-in')
+    openModal(scope, { name: 'connect', namespace: 'solana' })
+    await connect(kit, { namespace: 'solana', connectorId: 'Polyglot' })
+    await waitForSignIn(kit, 'needed')
+    expect(modal()).toBe('sign-message')
+    await cancelSignIn(kit)
+    await waitForSignIn(kit, 'signed-in')
+    expect(kit.store.getState().connections).toMatchObject({
+      eip155: { status: 'connected' },
+      solana: { status: 'disconnected' },
+    })
+    expect(modal()).toBe('connect')
+    expect(router.store.getState().stack).toHaveLength(1)
+    // The next connection closes the modal as always.
+    siwx.required = false
+    await connect(kit, { namespace: 'bip122', connectorId: 'Polyglot' })
+    await waitForSignIn(kit, 'needed')
+    await cancelSignIn(kit)
+    expect(modal()).toBe('closed')
   })
 
   test('behavior: a required sign-in cannot be closed, an optional one can', async () => {

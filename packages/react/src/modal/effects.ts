@@ -48,8 +48,8 @@ export function watchEffects(scope: KitScope): () => void {
   const { kit, router } = scope
   let last: FlowStatus = 'disconnected'
   let namespace = kit.store.getState().activeNamespace
-  /** An error is shown: do not close the modal because another namespace is connected and ready. */
-  let isErrorShown = false
+  /** The visitor is to start again on Connect: do not close it because another namespace is connected and ready. */
+  let isRestarted = false
   const update = () => {
     const state = kit.store.getState()
     const next = getFlowStatus(state)
@@ -58,9 +58,8 @@ export function watchEffects(scope: KitScope): () => void {
     last = next
     namespace = state.activeNamespace
     if (namespace !== namespaceBefore && !getConnected(state, namespaceBefore)) closeAccountView(scope)
-    if (next === 'ready' && isErrorShown) isErrorShown = false
-    else onStatusChange(scope, before, next)
-    if (next === 'disconnected') isErrorShown = false
+    if (next !== 'ready' || !isRestarted) onStatusChange(scope, before, next)
+    if (next !== 'waiting') isRestarted = false
   }
   const stopStore = kit.store.subscribe(update)
   const logAlert = ({ alert }: State, before?: State) => {
@@ -71,15 +70,23 @@ export function watchEffects(scope: KitScope): () => void {
   // Apply changes that happened before this file was loaded.
   update()
   logAlert(kit.store.getState())
+  /** Shows Connect, for a visitor whose account the kit disconnects or has just disconnected. */
+  const restart = () => {
+    router.reset({ name: 'connect' })
+    isRestarted = getFlowStatus(kit.store.getState()) !== 'disconnected'
+  }
   const stopEvents = kit.events.on((event) => {
+    // Shown when the modal is opened the next time, a message would be about something long past.
+    const { open } = router.store.getState()
+    if (event.type === 'sign-in-cancelled') {
+      const { signIn } = kit.store.getState()
+      if (open && signIn.status !== 'off' && signIn.required) restart()
+    }
     if (event.type !== 'notice') return
     if (event.notice === 'method-not-allowed') return showNotAllowed(scope)
-    // Shown when the modal is opened the next time, the message would be about something long past.
-    if (!router.store.getState().open) return
+    if (!open) return
     // If sign-in cannot be initialised, the kit disconnects the wallet and the visitor starts again.
-    const mustRestart = event.notice === 'auth-init-failed'
-    if (mustRestart) router.reset({ name: 'connect' })
-    isErrorShown = mustRestart
+    if (event.notice === 'auth-init-failed') restart()
     router.showSnack({ kind: 'error', text: noticeTexts[event.notice] })
   })
   return () => {
@@ -99,14 +106,15 @@ const noticeTexts = {
 /**
  * Opens the modal and, after a delay, shows that a method is not allowed: screen readers miss a message that appears
  * while the dialog is opening. If the modal has closed meanwhile, because the requests in it were rejected, it is opened
- * again.
+ * again, once.
  */
-function showNotAllowed(scope: KitScope): void {
+function showNotAllowed(scope: KitScope, isRepeated = false): void {
   const { router } = scope
   if (!router.store.getState().open) openModal(scope)
   setTimeout(() => {
-    if (!router.store.getState().open) showNotAllowed(scope)
-    else router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] })
+    const { open } = router.store.getState()
+    if (!open && !isRepeated) showNotAllowed(scope, true)
+    else if (open) router.showSnack({ kind: 'error', text: noticeTexts['method-not-allowed'] })
   }, 300)
 }
 
