@@ -74,24 +74,4 @@ export const cardCopy = {
   'notice.signatureDeclined': 'Signature declined',
   'notice.methodNotAllowed': 'Action not allowed',
   'notice.smartAccountUnsupported': 'This application might not support Smart Accounts',
-
-  'alert.network-not-found': 'Network Not Found',
-  'alert.network-not-found.help':
-    'The gateway does not support this network. Check the networks option and the gateway’s configuration.',
-  'alert.invalid-app-configuration': 'Invalid App Configuration',
-  'alert.invalid-app-configuration.help': 'Add this origin to the project’s allowlist.',
-  'alert.session-expired': 'Session Expired',
-  'alert.session-expired.help':
-    'Your session is not valid. Check the time settings of this device, then sign in again.',
-  'alert.invalid-project-id': 'Invalid Project ID',
-  'alert.invalid-project-id.help':
-    'The gateway does not recognise this project ID. Check the projectId option.',
-  'alert.project-id-not-configured': 'Project ID Not Configured',
-  'alert.project-id-not-configured.help': 'Pass a projectId to createAppKit.',
-  'alert.socials-timeout': 'Invalid App Configuration',
-  'alert.socials-timeout.help':
-    'The embedded wallet did not respond in time. Check walletUrl, and that this origin is allowed.',
-  'alert.switch-network-not-found': 'Network Not Found',
-  'alert.switch-network-not-found.help':
-    'The app tried to switch to a network that is not in its networks option.',
 } as const satisfies Record<string, string>

@@ -193,6 +193,7 @@ describe('watchEffects', () => {
     kit.store.setState({ gatewayReachable: false })
     kit.store.setState({ alert: { id: 'invalid-app-configuration', detail: 'https://app.test' } })
     kit.store.setState({ gatewayReachable: true })
+    await vi.waitFor(() => expect(logged).toHaveLength(2))
     expect(logged).toEqual([
       'Project ID Not Configured: Pass a projectId to createAppKit.',
       'Invalid App Configuration: Add this origin to the project’s allowlist. https://app.test',

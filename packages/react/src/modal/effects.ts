@@ -1,5 +1,5 @@
 import { getConnected, type Notice, type State } from '@portico/core'
-import { text } from '../copy.ts'
+import { loadViewCopy, text } from '../copy.ts'
 import type { KitScope } from '../kit/KitContext.ts'
 import { closeModal } from './closeModal.ts'
 import { type FlowStatus, getFlowStatus } from './getFlowStatus.ts'
@@ -64,7 +64,10 @@ export function watchEffects(scope: KitScope): () => void {
   const stopStore = kit.store.subscribe(update)
   const logAlert = ({ alert }: State, before?: State) => {
     if (!alert || alert === before?.alert) return
-    kit.logger.error(`${text(`alert.${alert.id}`)}: ${text(`alert.${alert.id}.help`)}`, alert.detail ?? '')
+    const { id, detail = '' } = alert
+    const log = () => kit.logger.error(`${text(`alert.${id}`)}: ${text(`alert.${id}.help`)}`, detail)
+    // Without the texts, the IDs are logged.
+    void loadViewCopy().then(log, log)
   }
   const stopAlerts = kit.store.subscribe(logAlert)
   // Apply changes that happened before this file was loaded.
