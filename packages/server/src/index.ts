@@ -70,6 +70,7 @@ export {
 } from './secrets/createEnvelope.ts'
 export { hashAddress } from './secrets/hashAddress.ts'
 export { hashFields } from './secrets/hashFields.ts'
+export { isEqualSecret } from './secrets/isEqualSecret.ts'
 export type { KeyRing } from './secrets/KeyRing.ts'
 export { addKey, changeKey, loadKeyRing, removeKey, shareKeys } from './secrets/loadKeyRing.ts'
 export { readSecretFile, SecretFileError, writeSecretFile } from './secrets/readSecretFile.ts'

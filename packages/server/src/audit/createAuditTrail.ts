@@ -3,9 +3,10 @@
  * attacker with the database but without the key cannot change, remove or insert a row undetected. Removing the last
  * rows is detected by comparing with a head (`head`) that was stored elsewhere.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { inTransaction, type Lock } from '../database/inTransaction.ts'
+import { isEqualSecret } from '../secrets/isEqualSecret.ts'
 
 /** The table that `auditSql` creates. */
 export type AuditTables = {
@@ -115,9 +116,7 @@ export function createAuditTrail<Tables extends AuditTables>({
           .limit(batch)
           .execute()
         for (const { mac, ...row } of next) {
-          const expected = Buffer.from(macOf(row, before))
-          const given = Buffer.from(mac)
-          const isSame = given.length === expected.length && timingSafeEqual(given, expected)
+          const isSame = isEqualSecret(mac, macOf(row, before))
           if (row.seq !== rows + 1 || !isSame) return { rows, brokenAt: rows + 1 }
           before = mac
           rows += 1

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { isEqualSecret } from '../secrets/isEqualSecret.ts'
 import { BoundedMap } from '../utils/BoundedMap.ts'
 
 /** Nonces that a server issues for DPoP proofs (RFC 9449 §8). */
@@ -36,12 +37,7 @@ export function createDpopNonces({
     current: (now) => nonceOf(periodAt(now)),
     isValid(nonce, now) {
       const period = periodAt(now)
-      return [period, period - 1].some((each) => isEqual(nonce, nonceOf(each)))
+      return [period, period - 1].some((each) => isEqualSecret(nonce, nonceOf(each)))
     },
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -5,10 +5,11 @@
  * Only ES256 is accepted, whatever the proof's header says (RFC 8725 §3.1). A proof is stored only after its signature was
  * verified, so that an attacker cannot fill the store or use up another client's `jti`.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { calculateJwkThumbprint, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { Problem } from '../problems/Problem.ts'
+import { isEqualSecret } from '../secrets/isEqualSecret.ts'
 import type { DpopNonces } from './createDpopNonces.ts'
 import type { SeenProofs } from './SeenProofs.ts'
 
@@ -101,10 +102,10 @@ export function createDpopVerifier({
       if (htm !== method) throw invalid('htm is not the method of the request.')
       if (!isUrlOf(htu, origins, path)) throw invalid('htu is not the URL of the request.')
       if (Math.abs(at / 1000 - iat) > toleranceSeconds) throw invalid('iat is too far from the current time.')
-      if (boundTo !== undefined && !isEqual(jkt, boundTo))
+      if (boundTo !== undefined && !isEqualSecret(jkt, boundTo))
         throw invalid('The access token is bound to another key.')
       const expected = accessToken === undefined ? undefined : hash(accessToken)
-      if (expected !== undefined && (ath === undefined || !isEqual(ath, expected)))
+      if (expected !== undefined && (ath === undefined || !isEqualSecret(ath, expected)))
         throw invalid('ath is not the hash of the access token.')
       // A nonce must be valid even where it is optional.
       if (nonce === undefined ? needsNonce === true : !nonces.isValid(nonce, at))
@@ -147,11 +148,6 @@ function isUrlOf(htu: string, origins: readonly string[], path: string): boolean
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 function invalid(detail: string, cause?: unknown): Problem {
   return new Problem('dpop-invalid', { detail, cause })

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isEqualSecret } from '@portico/server'
 import type * as z from 'zod/mini'
 
 const macBytes = 16
@@ -35,10 +36,7 @@ export function readSignedCursor<Schema extends z.ZodMiniType>({
   schema: Schema
 }): z.output<Schema> | undefined {
   const [text = '', mac = ''] = cursor.split('.')
-  const received = Buffer.from(mac, 'base64url')
-  // Compare in constant time, so that the MAC cannot be guessed byte by byte.
-  if (received.length !== macBytes || !timingSafeEqual(received, sign(text, purpose, secret)))
-    return undefined
+  if (!isEqualSecret(Buffer.from(mac, 'base64url'), sign(text, purpose, secret))) return undefined
   const result = schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   return result.success ? result.data : undefined
 }

@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { BoundedMap } from '@portico/server'
+import { createHash, createHmac } from 'node:crypto'
+import { BoundedMap, isEqualSecret } from '@portico/server'
 import type { FetchRefusal, SafeFetch } from '../../infra/egress/createSafeFetch.ts'
 import { type ContentGateways, toWebUrls } from '../../infra/egress/toWebUrls.ts'
 import { readDataUri } from '../../infra/text/readDataUri.ts'
@@ -111,7 +111,7 @@ export function createImageService({
     async read({ url, id, sig }) {
       if ((url === undefined) === (id === undefined)) return undefined
       const [kind, value] = url === undefined ? (['id', id ?? ''] as const) : (['url', url] as const)
-      if (!isSame(sig, sign(kind, value))) return undefined
+      if (!isEqualSecret(sig, sign(kind, value))) return undefined
       const key = kind === 'id' ? value : hash(Buffer.from(value))
       const cached = await blobs.get(key)
       if (cached || kind === 'id') return cached
@@ -136,9 +136,4 @@ function check(bytes: Buffer): StoredBlob | undefined {
 
 function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function isSame(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

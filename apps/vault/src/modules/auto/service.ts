@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import {
   type AutoReleaseRequest,
   type AutoReleaseResponse,
@@ -7,7 +7,7 @@ import {
   type SealedAuto,
   sealedAuto,
 } from '@portico/protocol/vault'
-import { type AuditTrail, auditLock, inTransaction } from '@portico/server'
+import { type AuditTrail, auditLock, inTransaction, isEqualSecret } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import type { Tables } from '../../database/Tables.ts'
 import { Problem } from '../../problems/Problem.ts'
@@ -80,7 +80,8 @@ export function createAutoService({
           if (stored) {
             // Storing the same secret again, as after a crash, succeeds. Overwriting it with another one would make the slot
             // that was created with the first one unusable.
-            if (!isEqual(await cipher.open(placeOf(place), stored), secret)) throw new Problem('auto-exists')
+            if (!isEqualSecret(await cipher.open(placeOf(place), stored), secret))
+              throw new Problem('auto-exists')
             return
           }
           await countDaily(transaction, [{ key: `store ${userId}`, count: daily.store }], now)
@@ -129,9 +130,4 @@ export function createAutoService({
     const until = holds.heldUntil({ createdAt: device.created_at, isFounding }, now)
     if (until !== undefined) throw new Problem('held', { extra: { until: new Date(until).toISOString() } })
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { hasZeroBits, type WorkProof, workText } from '@portico/protocol/vault'
-import { createUsageCounter } from '@portico/server'
+import { createUsageCounter, isEqualSecret } from '@portico/server'
 import type { Database } from '../../database/openVaultDatabase.ts'
 import { Problem } from '../../problems/Problem.ts'
 import { macOf } from '../../secrets/loadSecrets.ts'
@@ -45,7 +45,7 @@ export function createWorkProofs({ secret }: { secret: Uint8Array }): WorkProofs
   function read(proof: WorkProof, request: readonly string[]) {
     const end = proof.challenge.lastIndexOf('.')
     const facts = proof.challenge.slice(0, Math.max(0, end))
-    if (!isEqual(proof.challenge.slice(end + 1), sign(facts, request))) return undefined
+    if (!isEqualSecret(proof.challenge.slice(end + 1), sign(facts, request))) return undefined
     const [bits = '', expiresAt = ''] = facts.split('.')
     const hash = createHash('sha256').update(workText(proof)).digest()
     if (!hasZeroBits(hash, Number(bits))) return undefined
@@ -66,9 +66,4 @@ export function createWorkProofs({ secret }: { secret: Uint8Array }): WorkProofs
       })
     },
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -3,7 +3,8 @@
  * reorganisations by. It is JSON in base64url with an HMAC-SHA-256, so that clients can neither forge a position nor
  * depend on the format.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { isEqualSecret } from '@portico/server'
 import * as z from 'zod/mini'
 import type { BlockId } from '../BlockId.ts'
 
@@ -57,9 +58,7 @@ export function readCursor({
   secret: Buffer
 }): Positions | undefined {
   const [text = '', mac = ''] = cursor.split('.')
-  const given = Buffer.from(mac, 'base64url')
-  // Compare in constant time, so that the signature cannot be guessed byte by byte.
-  if (given.length !== macBytes || !timingSafeEqual(given, sign(text, secret))) return undefined
+  if (!isEqualSecret(Buffer.from(mac, 'base64url'), sign(text, secret))) return undefined
   const read = body.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   if (!read.success || read.data.f !== fingerprint(filter)) return undefined
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
-import { createUsageCounter, retryLater } from '@portico/server'
+import { createUsageCounter, isEqualSecret, retryLater } from '@portico/server'
 import type { MailQueue } from '@portico/server/mail'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../infra/database/Tables.ts'
@@ -7,7 +7,6 @@ import type { CodeMail } from '../introductions/composeCodeMail.ts'
 import { createCode } from '../introductions/createCode.ts'
 import { createGuessingBreaker } from '../introductions/createGuessingBreaker.ts'
 import { codeLifetimeMs, lifetimeMs, maxMails } from '../introductions/introductionLimits.ts'
-import { isEqualMac } from '../introductions/isEqualMac.ts'
 import { macFields } from '../introductions/macFields.ts'
 import { readCode } from '../introductions/readCode.ts'
 import { type AddressChange, createAddressChangeStore } from './createAddressChangeStore.ts'
@@ -39,7 +38,7 @@ export function createAddressCodes({
   return {
     /** Whether a typed code is the one of this change, in any spelling that `readCode` accepts. */
     isRight(row: AddressChange, typed: string): boolean {
-      return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
+      return isEqualSecret(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
     /** Counts a change that mails a code to an address. */

@@ -1,5 +1,5 @@
 import type { IntroductionCodeFormat } from '@portico/protocol/gateway'
-import { createUsageCounter, retryLater } from '@portico/server'
+import { createUsageCounter, isEqualSecret, retryLater } from '@portico/server'
 import type { MailQueue } from '@portico/server/mail'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/openDatabase.ts'
@@ -10,7 +10,6 @@ import type { IntroductionContent } from './createContentCipher.ts'
 import { createGuessingBreaker } from './createGuessingBreaker.ts'
 import { createIntroductionStore, type Introduction } from './createIntroductionStore.ts'
 import { codeLifetimeMs, lifetimeMs, maxMails } from './introductionLimits.ts'
-import { isEqualMac } from './isEqualMac.ts'
 import { macFields } from './macFields.ts'
 import { readCode } from './readCode.ts'
 
@@ -58,7 +57,7 @@ export function createIntroductionCodes({
 
     /** Whether a typed code is the one of this introduction, in any spelling that `readCode` accepts. */
     isRight(row: Pick<Introduction, 'id' | 'jkt' | 'code_mac'>, typed: string): boolean {
-      return isEqualMac(row.code_mac ?? '', macOf(row, readCode(typed)))
+      return isEqualSecret(row.code_mac ?? '', macOf(row, readCode(typed)))
     },
 
     /** Counts one introduction that gets a code. Known keys have an allowance of their own, which strangers cannot use up. */

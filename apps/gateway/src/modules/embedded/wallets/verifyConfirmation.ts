@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ConfirmWalletRequest } from '@portico/protocol/gateway'
+import { isEqualSecret } from '@portico/server'
 import { Problem } from '../../../infra/http/Problem.ts'
 import type { VaultStatements } from '../assertions/createVaultStatements.ts'
 import type { WalletSession } from '../sessions/store.ts'
@@ -32,7 +32,7 @@ export async function verifyConfirmation({
   const isProven =
     slots.some(({ kind, jkt: holder }) => kind === 'device' && holder === jkt) &&
     request.proofs.length === slots.length &&
-    macs.every((mac) => mac !== undefined && first !== undefined && isEqual(mac, first))
+    macs.every((mac) => mac !== undefined && first !== undefined && isEqualSecret(mac, first))
   if (!isProven) throw new Problem('proof-mismatch')
   const confirmation = { userId, walletId, address, nonce }
   if (!(await isConfirmationSigned({ confirmation, signature: request.signature })))
@@ -46,9 +46,4 @@ export async function verifyConfirmation({
     receipt.jkt === jkt
   if (!isForThisWallet) throw new Problem('receipt-invalid')
   return receipt.digest
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
