@@ -19,3 +19,4 @@ export {
   type FrameResult,
   frameRequests,
 } from './requests.ts'
+export { type SolanaSendOptions, solanaCommitment, solanaParams, solanaSendOptions } from './solanaParams.ts'

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+// Limit the length: base58 takes quadratic time.
+const message = z.string().check(z.minLength(1), z.maxLength(10_000))
+/** 1232 bytes in base64, the most that the network accepts. */
+const transaction = z.string().check(z.minLength(1), z.maxLength(1644))
+
+/** How certain a node must be of a block before it answers from it, with the names of older nodes. */
+export const solanaCommitment = z.enum([
+  'processed',
+  'confirmed',
+  'finalized',
+  'recent',
+  'single',
+  'singleGossip',
+  'root',
+  'max',
+])
+
+/** Options of `solana_signAndSendTransaction`, which are passed on to the node. */
+export const solanaSendOptions = z.object({
+  skipPreflight: z.optional(z.boolean()),
+  preflightCommitment: z.optional(solanaCommitment),
+  maxRetries: z.optional(z.int().check(z.nonnegative())),
+  minContextSlot: z.optional(z.int().check(z.nonnegative())),
+})
+export type SolanaSendOptions = z.infer<typeof solanaSendOptions>
+
+/**
+ * The parameters of the signing methods on Solana, by method. Messages and addresses are in base58, transactions in base64.
+ *
+ * @see https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc
+ */
+export const solanaParams = {
+  solana_signMessage: z.object({ message, pubkey: z.string().check(z.maxLength(44)) }),
+  solana_signTransaction: z.object({ transaction }),
+  solana_signAllTransactions: z.object({
+    transactions: z.array(transaction).check(z.minLength(1), z.maxLength(20)),
+  }),
+  solana_signAndSendTransaction: z.object({ transaction, options: z.optional(solanaSendOptions) }),
+} as const
