@@ -65,6 +65,10 @@ const asks: Readonly<Record<string, (loaded: Awaited<ReturnType<typeof loadAsks>
   personal_sign: ({ askSignature }) => askSignature,
   eth_signTypedData_v4: ({ askSignature }) => askSignature,
   eth_sendTransaction: ({ askTransaction }) => askTransaction,
+  solana_signMessage: ({ askSolanaMessage }) => askSolanaMessage,
+  solana_signTransaction: ({ askSolanaSign }) => askSolanaSign,
+  solana_signAllTransactions: ({ askSolanaSignAll }) => askSolanaSignAll,
+  solana_signAndSendTransaction: ({ askSolanaSend }) => askSolanaSend,
 }
 
 /**

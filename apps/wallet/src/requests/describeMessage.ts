@@ -14,7 +14,7 @@ import { raiseRisk } from './raiseRisk.ts'
 
 /** The account and page that a request is described for. */
 export type DescribeContext = {
-  address: Hex
+  address: string
   /** The host page's origin, as reported by the browser. */
   origin: string
   /** The chosen network, as a CAIP-2 chain ID. */
@@ -160,7 +160,7 @@ function readSignIn(text: string, context: DescribeContext): MessageFields | und
     (fields.scheme && `${fields.scheme}:`.toLowerCase() !== protocol)
   )
     refuse(`This message signs in to ${fields.domain}, but ${host} asks for it.`)
-  if (fields.address.toLowerCase() !== address.toLowerCase())
+  if (!isSameAddress(fields.address, address))
     refuse('This message signs in with another account than the one that is connected.')
   if (fields.chainId !== chainId)
     refuse(`This message is for the network ${fields.chainId}, but ${chainId} is selected.`)
@@ -198,6 +198,11 @@ function otherSiteOf({ uri }: MessageFields, { origin }: DescribeContext): strin
   const named = URL.canParse(uri) ? new URL(uri).origin : 'null'
   if (named === origin) return undefined
   return named === 'null' ? uri : showOrigin(named)
+}
+
+/** Only EVM addresses may differ in upper and lower case. */
+function isSameAddress(one: string, other: string): boolean {
+  return one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 }
 
 function refuse(reason: string): never {

@@ -33,6 +33,7 @@ export type DescribedTypedData = {
 }
 
 type DescribeTypedDataContext = DescribeContext & {
+  address: Hex
   limits: RiskLimits
   /** What is known about the coin and the tokens; nothing until it is read. */
   assets?: Assets | undefined

@@ -49,4 +49,9 @@ export const knownNetworks: Readonly<Record<string, KnownNetwork>> = {
   'eip155:11155111': { name: 'Sepolia', coin: 'ETH', isTest: true },
   'eip155:31337': { name: 'Local One', coin: 'ETH', isTest: true },
   'eip155:31338': { name: 'Local Two', coin: 'ETH', isTest: true },
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', coin: 'SOL' },
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { name: 'Solana Devnet', coin: 'SOL', isTest: true },
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': { name: 'Solana Testnet', coin: 'SOL', isTest: true },
+  'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz': { name: 'Local Solana', coin: 'SOL', isTest: true },
+  'solana:ArqwkoVfU8jUkr3FK1z3rJi5rJrsxkq5': { name: 'Local Solana Two', coin: 'SOL', isTest: true },
 }

@@ -1,0 +1,35 @@
+import type { InstructionDecoder } from './DecodedInstruction.ts'
+
+/** The name of an instruction. `isControl` means that it hands over an account, or what is in it. */
+export type InstructionName = { name: string; isControl?: true }
+
+/** Creates a decoder that only names the instructions of a program, by the four bytes at the start of the data. */
+export function createInstructionNamer({
+  title,
+  what,
+  names,
+}: {
+  /** The name of the program. */
+  title: string
+  /** What its accounts are called. */
+  what: string
+  names: Readonly<Record<number, InstructionName>>
+}): InstructionDecoder {
+  return ({ accounts, data }) => {
+    const [account] = accounts
+    if (data.length < 4 || account === undefined) return undefined
+    const number = new DataView(data.buffer, data.byteOffset).getUint32(0, true)
+    const row = Object.hasOwn(names, number) ? names[number] : undefined
+    if (!row) return undefined
+    const of = { account, signers: accounts }
+    return {
+      name: `${row.name} (${title})`,
+      fields: accounts.map((value, index) => ({ label: `account ${index + 1}`, value })),
+      effects: [
+        row.isControl
+          ? { type: 'giveAway', what: `${what} or what is in it`, to: undefined, ...of }
+          : { type: 'act', text: `changes ${what} (${account}): ${row.name.toLowerCase()}.`, ...of },
+      ],
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import { base64 } from '@scure/base'
+import type { Description, Fact, TreeNode, Warning } from '../../approve/Description.ts'
+import type { RiskLimits } from '../../page/RiskLimits.ts'
+import { knownNetworks } from '../knownNetworks.ts'
+import { listedAtMost } from '../listedAtMost.ts'
+import { networkName } from '../networkName.ts'
+import { raiseRisk } from '../raiseRisk.ts'
+import { unlistedWarning } from '../unlistedWarning.ts'
+import { copy } from './copy.ts'
+import { describeOwnEffects } from './describeOwnEffects.ts'
+import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
+import { formatSol, formatSolanaAsset } from './formatSolanaAsset.ts'
+import type { OwnEffect } from './OwnEffect.ts'
+import type { SolanaAsset } from './SolanaAsset.ts'
+import type { SolanaFacts } from './SolanaFacts.ts'
+import type { SolanaPart } from './SolanaPart.ts'
+import { solanaRiskReasons } from './solanaRiskReasons.ts'
+import { solanaWarnings } from './solanaWarnings.ts'
+import { sumSolanaAssets } from './sumSolanaAssets.ts'
+import { titleSolana } from './titleSolana.ts'
+
+const { labels } = copy
+
+type DescribeSolanaParameters = {
+  parts: readonly SolanaPart[]
+  facts: SolanaFacts
+  /** The account. */
+  own: string
+  chainId: string
+  limits: RiskLimits
+  /** The wallet sends the transactions itself; otherwise the site gets them signed. */
+  isSent: boolean
+}
+
+/**
+ * Describes transactions on Solana: what they do, what they cost and what is unusual. What the bytes say takes precedence over the
+ * simulation, which only adds warnings. Only transactions that together move no more than the limits, all of it with a known price and
+ * verifiable, are of medium risk; all others are of high risk.
+ */
+export function describeSolanaTransactions(parameters: DescribeSolanaParameters): Description {
+  const { parts, facts, own, chainId, limits } = parameters
+  const effects = parts.flatMap((part) => part.effects)
+  const reasons = solanaRiskReasons({ parts, facts, chainId, limits })
+  const listed = listEffects(parameters)
+  const warnings = [
+    ...reasons,
+    ...solanaWarnings({ parts, facts, own, chainId }),
+    ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
+  ]
+  const title = titleSolana(effects, facts)
+  const isTest = knownNetworks[chainId]?.isTest === true && facts.isOfNetwork === true
+  return {
+    name: 'transaction',
+    title: parts.length > 1 ? copy.titles.inSeveral(title, parts.length) : title,
+    facts: [
+      ...listed.facts,
+      describeFee(parameters),
+      ...(parameters.isSent && !effects.some(({ type }) => type === 'durableNonce')
+        ? []
+        : [{ label: labels.canBeSent, value: describeUse(effects) }]),
+      { label: labels.network, value: networkName(chainId) },
+    ],
+    tree: parts.map((part, index) => toTree(part, parts.length > 1 ? index + 1 : undefined)),
+    details: [
+      { label: labels.account, value: own, kind: 'address' },
+      ...parts.map(
+        ({ transaction: { message } }): Fact => ({ label: labels.blockhash, value: message.blockhash }),
+      ),
+    ],
+    raw: parts.map(({ transaction }) => base64.encode(transaction.wire)).join('\n'),
+    warnings: toShown(warnings),
+    risk: raiseRisk(reasons.length > 0 ? 'high' : 'medium', warnings),
+    ...(isTest ? { isTest } : {}),
+    ...(movesNothing(effects) && warnings.every(({ level }) => level === 'note')
+      ? { stake: 'none' as const }
+      : {}),
+  }
+}
+
+/** Lists what leaves, what arrives and what changes; for several transactions, the sum first and then one by one. */
+function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unlisted: number } {
+  const { parts, facts, isSent } = parameters
+  const effects = parts.flatMap((part) => part.effects)
+  const sends = isSent ? labels.sendsNow : labels.sendsLater
+  const sent = sumSolanaAssets(effects.flatMap(assetOf))
+  const simulated = parts.flatMap((part, index) => findUnannouncedOutcome(part, facts.outcomes[index]).assets)
+  const toOut = (asset: SolanaAsset, suffix = ''): Fact => ({
+    label: sends,
+    value: `${formatSolanaAsset(asset, facts)}${suffix}`,
+    kind: 'out',
+  })
+  const moved = effects.flatMap(assetOf)
+  const shown = effects.filter(({ type }) => type !== 'keep').slice(0, listedAtMost)
+  const unlisted = effects.filter((effect) => effect.type !== 'keep' && !shown.includes(effect)).length
+  // A single amount stands first; several are summed up first and then listed one by one.
+  const isSum = moved.length > 1 || parts.length > 1
+  const of = (some: readonly OwnEffect[]) =>
+    describeOwnEffects(
+      some.filter((one) => shown.includes(one)),
+      { facts, sends: isSum ? sends : undefined },
+    )
+  const each =
+    parts.length > 1
+      ? parts.flatMap(({ effects: some }, index) => [
+          { label: labels.transaction(index + 1), value: titleSolana(some, facts) },
+          ...of(some),
+        ])
+      : of(effects)
+  const burns = !isSum && effects.some(({ type }) => type === 'burn')
+  return {
+    facts: [
+      ...sent.map((asset) => ({
+        ...toOut(asset),
+        label: isSum ? labels.total(sends) : burns ? labels.burns : sends,
+      })),
+      ...(sent.length === 0 ? [{ label: sends, value: nothingSent(parameters, simulated) }] : []),
+      ...simulated.map((asset) => toOut(asset, copy.simulated)),
+      ...received(parameters),
+      ...each,
+    ],
+    unlisted,
+  }
+}
+
+function assetOf(effect: OwnEffect): SolanaAsset[] {
+  return effect.type === 'send' || effect.type === 'burn' ? [effect.asset] : []
+}
+
+function nothingSent({ parts, facts }: DescribeSolanaParameters, simulated: readonly SolanaAsset[]): string {
+  const isCertain = parts.every(
+    ({ effects }, index) => facts.outcomes[index] && effects.every(({ type }) => type !== 'unknown'),
+  )
+  if (!isCertain || simulated.length > 0) return copy.nothingKnown
+  return parts.some(({ fee }) => fee > 0n) ? copy.nothingSent : copy.nothing
+}
+
+/** What arrives, by the simulation: instructions cannot show it. */
+function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
+  const label = isSent ? labels.receivesNow : labels.receivesLater
+  if (facts.outcomes.some((outcome) => outcome?.status !== 'success')) return [{ label, value: copy.unknown }]
+  const assets = facts.outcomes.flatMap((outcome, index): SolanaAsset[] => {
+    if (outcome?.status !== 'success') return []
+    const part = parts[index]
+    const spent = (part?.effects ?? []).flatMap(assetOf)
+    const coins =
+      -outcome.coinsOut +
+      (part?.fee ?? 0n) +
+      spent.reduce((sum, asset) => (asset.kind === 'coin' ? sum + asset.amount : sum), 0n)
+    // Rent and what is wrapped stay the account's own or are listed as what leaves.
+    const isReceived = outcome.coinsOut < 0n && coins > 0n
+    return [
+      ...(isReceived ? [{ kind: 'coin', amount: coins } as const] : []),
+      ...[...outcome.tokensOut].flatMap(([mint, out]): SolanaAsset[] => {
+        const given = spent.reduce(
+          (sum, asset) => (asset.kind === 'token' && asset.mint === mint ? sum + asset.amount : sum),
+          0n,
+        )
+        const amount = given - out
+        return amount > 0n
+          ? [{ kind: 'token', account: mint, mint, isProven: true, decimals: undefined, amount }]
+          : []
+      }),
+    ]
+  })
+  const sums = sumSolanaAssets(assets)
+  if (sums.length === 0) return [{ label, value: copy.nothing }]
+  return sums.map((asset) => ({
+    label,
+    value: `${formatSolanaAsset(asset, facts)}${copy.simulated}`,
+    kind: 'in' as const,
+  }))
+}
+
+function describeFee({ parts, facts: { coin }, chainId }: DescribeSolanaParameters): Fact {
+  const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
+  if (fee === 0n) return { label: labels.noFee, value: copy.otherPays }
+  const unpriced = knownNetworks[chainId]?.isTest ? copy.testCoins : copy.noPrice
+  const dollars = coin.price === undefined ? undefined : (Number(fee) / 1e9) * coin.price
+  const worth = dollars === undefined ? unpriced : dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`
+  return { label: labels.fee, value: `${formatSol(fee)} · ${worth}` }
+}
+
+function describeUse(effects: readonly OwnEffect[]): string {
+  return effects.some(({ type }) => type === 'durableNonce') ? copy.noEnd : copy.minutes
+}
+
+function movesNothing(effects: readonly OwnEffect[]): boolean {
+  return effects.every(({ type }) => type === 'revoke' || type === 'memo' || type === 'keep')
+}
+
+/** Returns each warning once, the dangers first. */
+function toShown(warnings: readonly Warning[]): Warning[] {
+  const distinct = [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
+  const isDanger = ({ level }: Warning) => level === 'danger'
+  return [...distinct.filter(isDanger), ...distinct.filter((warning) => !isDanger(warning))]
+}
+
+function toTree({ instructions, transaction }: SolanaPart, number: number | undefined): TreeNode {
+  return {
+    label: number === undefined ? labels.instructions : labels.transaction(number),
+    type: transaction.message.version === 'legacy' ? 'legacy' : 'version 0',
+    children: instructions.map(({ name, program, fields }) => ({
+      label: name,
+      type: program,
+      children: fields.map(({ label, value }) => ({ label, value: value.slice(0, 2000) })),
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import { readProperty } from '@portico/protocol'
+import type { AskContext } from '../Ask.ts'
+import { knownNetworks } from '../knownNetworks.ts'
+import { readAccountStates } from './readAccountStates.ts'
+import { readDurableNonce } from './readDurableNonce.ts'
+import { readMintDecimals } from './readMintDecimals.ts'
+import { readSolanaPart } from './readSolanaPart.ts'
+import { coinKey, readSolanaPrices } from './readSolanaPrices.ts'
+import { readTokenAccount } from './readTokenAccount.ts'
+import type { SolanaAccountState } from './SolanaAccountState.ts'
+import type { SolanaFacts } from './SolanaFacts.ts'
+import type { SolanaPart } from './SolanaPart.ts'
+import type { SolanaTransaction } from './SolanaTransaction.ts'
+import { simulateTransaction } from './simulateTransaction.ts'
+import { readSolanaRecipients } from './solanaRecipients.ts'
+
+type States = Map<string, SolanaAccountState | null>
+
+/** Reads what is known about transactions: their accounts and tokens, prices, and what a simulation says. */
+export async function readSolanaFacts({
+  transactions,
+  own,
+  chainId,
+  context: { rpc, gateway, store },
+}: {
+  transactions: readonly SolanaTransaction[]
+  /** The account. */
+  own: string
+  chainId: string
+  context: Pick<AskContext, 'rpc' | 'gateway' | 'store'>
+}): Promise<{ parts: SolanaPart[]; facts: SolanaFacts }> {
+  // A node that does not answer leaves more unknown, which raises the risk; the request can continue.
+  const read = (addresses: readonly string[]): Promise<States> =>
+    readAccountStates({ rpc, chainId, addresses }).catch(() => new Map())
+  const tables = await read(transactions.flatMap(({ message }) => message.lookups.map(({ table }) => table)))
+  const listed = transactions.map((one) => readSolanaPart(one, { own, states: tables }).resolved)
+  const [states, prices, recipients, isOfNetwork] = await Promise.all([
+    read([own, ...listed.flatMap(({ accounts }) => accounts)]),
+    readSolanaPrices({ gateway, chainId, address: own }),
+    readSolanaRecipients(store),
+    knownNetworks[chainId]?.isTest ? readIsOfNetwork() : undefined,
+  ])
+  const all = new Map([...tables, ...states])
+  const parts = transactions.map((one) => readSolanaPart(one, { own, states: all }))
+  const outcomes = await Promise.all(
+    parts.map(({ transaction: { wire }, resolved: { writable } }) =>
+      simulateTransaction({ rpc, chainId, wire, own, writable, before: all }),
+    ),
+  )
+  const mints = new Set([
+    ...[...all.values()].flatMap((state) => readTokenAccount(state)?.mint ?? []),
+    ...parts.flatMap(({ effects }) =>
+      effects.flatMap((one) => ('asset' in one && 'mint' in one.asset ? (one.asset.mint ?? []) : [])),
+    ),
+    ...outcomes.flatMap((outcome) => (outcome?.status === 'success' ? [...outcome.tokensOut.keys()] : [])),
+  ])
+  const missing = await read([...mints].filter((mint) => !all.has(mint)))
+  const tokens = [...mints].map((mint) => {
+    const about = prices.get(mint)
+    const decimals = readMintDecimals(all.get(mint) ?? missing.get(mint))
+    // A price is for a whole token, so it means nothing if the decimals are in doubt.
+    const price = about?.decimals === decimals ? about?.price : undefined
+    return [mint, { symbol: about?.symbol, decimals, price }] as const
+  })
+  return {
+    parts,
+    facts: {
+      coin: { price: prices.get(coinKey)?.price, balance: balanceOf(all, own) },
+      tokens: new Map(tokens),
+      states: all,
+      outcomes,
+      recipients,
+      isOfNetwork,
+    },
+  }
+
+  /** Whether the blockhash, or the nonce, of every transaction is known to the chosen network. */
+  async function readIsOfNetwork(): Promise<boolean> {
+    const known = transactions.map(async ({ message }) => {
+      const config = { commitment: 'processed' }
+      const answer = await rpc(chainId, 'isBlockhashValid', [message.blockhash, config]).catch(
+        () => undefined,
+      )
+      if (readProperty(answer, 'value') === true) return true
+      const nonces = await read(message.accounts)
+      return [...nonces.values()].some((state) => readDurableNonce(state) === message.blockhash)
+    })
+    return (await Promise.all(known)).every(Boolean)
+  }
+}
+
+/** An account that does not exist has nothing; one that could not be read has an unknown balance. */
+function balanceOf(states: States, own: string): bigint | undefined {
+  const state = states.get(own)
+  return state === null ? 0n : state?.lamports
+}

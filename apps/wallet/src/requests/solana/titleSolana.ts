@@ -1,0 +1,65 @@
+import { joinNames } from '../joinNames.ts'
+import { copy } from './copy.ts'
+import { formatSolanaAsset } from './formatSolanaAsset.ts'
+import { isEverything } from './isEverything.ts'
+import { nameSolanaToken } from './nameSolanaToken.ts'
+import type { OwnEffect } from './OwnEffect.ts'
+import type { SolanaAsset, SolanaTokens } from './SolanaAsset.ts'
+import type { SolanaFacts } from './SolanaFacts.ts'
+import { sumSolanaAssets } from './sumSolanaAssets.ts'
+
+const { titles } = copy
+
+/** Says in a few words what effects do: "Send 0.5 SOL and let someone take up to 3 USDC". */
+export function titleSolana(effects: readonly OwnEffect[], facts: SolanaFacts): string {
+  const of = <T extends OwnEffect['type']>(type: T) =>
+    effects.filter((effect): effect is Extract<OwnEffect, { type: T }> => effect.type === type)
+  const list = (assets: readonly SolanaAsset[]) =>
+    joinNames(sumSolanaAssets(assets).map((asset) => formatSolanaAsset(asset, facts)))
+  const names = (tokens: readonly { asset: SolanaTokens }[]) =>
+    joinNames([...new Set(tokens.map(({ asset }) => nameSolanaToken(asset.mint, facts)))])
+  const assetsOf = (some: readonly { asset: SolanaAsset }[]) => some.map(({ asset }) => asset)
+  const [sent, kept, allowed, unknown] = [of('send'), of('keep'), of('allow'), of('unknown')]
+  const recipients = new Set(sent.map(({ to }) => to.address)).size
+  const handedOver = [...new Set(of('giveAway').map(({ what }) => what))]
+  const parts = [
+    ...handedOver.map(titles.handOver),
+    ...(sent.length > 0
+      ? [
+          recipients > 1
+            ? titles.sendToMany(list(assetsOf(sent)), recipients)
+            : titles.send(list(assetsOf(sent))),
+        ]
+      : []),
+    ...(of('burn').length > 0 ? [titles.burn(list(assetsOf(of('burn'))))] : []),
+    ...(allowed.length > 0
+      ? [
+          titles.allow(
+            joinNames(
+              allowed.map(({ asset }) =>
+                isEverything(asset.amount)
+                  ? copy.all(nameSolanaToken(asset.mint, facts))
+                  : copy.upTo(formatSolanaAsset(asset, facts)),
+              ),
+            ),
+          ),
+        ]
+      : []),
+    ...(kept.length > 0 ? [titles.keep(list(assetsOf(kept)))] : []),
+    ...(of('revoke').length > 0 ? [titles.revoke(names(of('revoke')))] : []),
+    ...(of('close').length > 0 ? [titles.close] : []),
+    ...(of('act').length > 0 ? [titles.act] : []),
+    ...(sent.length === 0 && of('open').length > 0 ? [titles.open] : []),
+  ]
+  if (parts.length === 0) {
+    if (unknown.length > 0) return capitalise(titles.unknown(unknown.length))
+    return of('memo').length > 0 ? titles.memo : titles.nothing
+  }
+  const title = joinNames(parts)
+  return capitalise(unknown.length > 0 ? `${title}, with ${titles.unknown(unknown.length)}` : title)
+}
+
+function capitalise(text: string): string {
+  const plain = text.replace(/^an unknown/, 'unknown')
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`
+}
