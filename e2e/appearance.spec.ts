@@ -1,0 +1,57 @@
+import { expect, test } from './test.ts'
+
+test.describe('appearance', () => {
+  test('behavior: width, theme defaults and the durations of animations', async ({ page, demo }) => {
+    await demo.open({ options: { signIn: 'off' } })
+    const { href } = new URL(page.url())
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await expect(demo.view('Connect Wallet')).toBeVisible()
+    const card = page.getByTestId('w3m-modal-card')
+    expect((await card.boundingBox())?.width).toBe(360)
+    const tokens = await card.evaluate((element) => {
+      const style = getComputedStyle(element)
+      return ['--p-unit', '--p-radius', '--p-z'].map((name) => style.getPropertyValue(name))
+    })
+    expect(tokens).toEqual(['10px', '4px', '999'])
+
+    await card.evaluate((element: HTMLElement) => {
+      const durations: Record<string, string> = {}
+      Object.assign(window, { durations })
+      element.addEventListener('animationstart', ({ target, animationName }) => {
+        durations[animationName] = getComputedStyle(target as Element).animationDuration
+      })
+      element.addEventListener('transitionrun', ({ target, propertyName }) => {
+        const isStage = (target as Element).classList.contains('stage')
+        if (isStage) durations[propertyName] = getComputedStyle(target as Element).transitionDuration
+      })
+    })
+    await page.getByRole('button', { name: 'Help' }).click()
+    await expect(demo.view('What is a wallet?')).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(demo.view('Connect Wallet')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate('window.durations'))
+      .toMatchObject({
+        // The header's text, the views, and the height of the modal.
+        ...{ appear: '0.12s', vanish: '0.12s' },
+        ...{ 'from-end': '0.15s', 'from-start': '0.15s' },
+        height: '0.15s',
+      })
+
+    // Views are not pages.
+    expect(page.url()).toBe(href)
+    expect(await page.evaluate(() => history.length)).toBe(2)
+  })
+
+  test('param: features.history and features.receive false leave their section out', async ({
+    page,
+    demo,
+  }) => {
+    await demo.open({ options: { signIn: 'off', features: { history: false, receive: false } } })
+    await demo.connect()
+    await page.getByTestId('account-button').first().click()
+    const account = demo.view('Account')
+    await expect(account.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
+    await expect(account.getByRole('button', { name: 'Receive' })).toHaveCount(0)
+  })
+})
