@@ -484,6 +484,9 @@ describe('eth_sendTransaction', () => {
     ],
     ['a used nonce', { to: bob, nonce: '0x1' }],
     ['no gas', { to: bob, gas: '0x1' }],
+    ['an address of 19 bytes', { to: bob.slice(0, -2), value: '0x1' }],
+    ['an address of 21 bytes', { to: `${bob}00`, value: '0x1' }],
+    ['a network that is not positive', { to: bob, value: '0x1', chainId: '0x0' }],
     ['endless gas', { to: bob, gas: '0xffffffffff' }],
   ])('error: %s', async (_, transaction) => {
     const { requests, approver, opened } = create()

@@ -488,6 +488,18 @@ describe('the provider', () => {
 })
 
 describe('the session', () => {
+  test('behavior: what is stored of a login', async () => {
+    const { storage } = await loggedIn()
+    const stored = Object.values(loginStorageKeys).map((key) => [key, storage.getItem(key)])
+    expect(Object.fromEntries(stored)).toEqual({
+      '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
+      '@appkit-wallet/EMAIL': email,
+      '@appkit-wallet/SOCIAL_USERNAME': null,
+      '@appkit-wallet/LAST_USED_CHAIN_KEY': 'eip155:1',
+      '@appkit-wallet/LAST_EMAIL_LOGIN_TIME': null,
+    })
+  })
+
   test('behavior: logging out deletes what is stored', async () => {
     const { kit, frame, storage, state } = await loggedIn()
     await disconnect(kit)

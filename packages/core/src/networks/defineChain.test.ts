@@ -11,6 +11,23 @@ describe('defineChain', () => {
     expect(network).toMatchObject({ chainNamespace: 'eip155', caipNetworkId: 'eip155:31337' })
   })
 
+  test('behavior: all fields of a network', () => {
+    const network = {
+      id: 31337,
+      name: 'Local One',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: ['http://localhost:1'] } },
+      blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+      testnet: true,
+      assets: { imageId: 'local', imageUrl: 'https://images.example/local.png' },
+    }
+    expect(defineChain(network)).toEqual({
+      ...network,
+      chainNamespace: 'eip155',
+      caipNetworkId: 'eip155:31337',
+    })
+  })
+
   test.each([
     ['solana', 'BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'],
     ['bip122', '0f9188f13cb7b2c71f2a335e3a4fc328'],

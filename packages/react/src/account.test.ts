@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { connect } from '@portico/core'
+import { ada, fakeWallet, testKit } from '@portico/core/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { toAccount, toWalletInfo } from './account.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function connected(parts: Parameters<typeof fakeWallet>[0] = {}) {
+  const { kit } = testKit({}, [fakeWallet(parts)])
+  stops.push(() => kit.destroy())
+  await connect(kit, { connectorId: 'dev.fake' })
+  return kit
+}
+
+async function embedded() {
+  const kit = await connected()
+  kit.store.setState(({ connectors }) => ({
+    connectors: connectors.map((details) => ({ ...details, type: 'AUTH' as const })),
+    embedded: {
+      email: 'ada@example.org',
+      userName: 'ada',
+      smartAccountDeployed: true,
+      login: { step: 'none' },
+      requests: [],
+      surface: { view: 'none', height: 0 },
+    },
+  }))
+  return kit.store.getState()
+}
+
+describe('toAccount', () => {
+  test('behavior: the account of the embedded wallet', async () => {
+    expect(toAccount(await embedded())).toEqual({
+      allAccounts: [
+        { address: ada, type: 'eoa', namespace: 'eip155', caipAddress: `eip155:1:${ada}`, chainId: '1' },
+      ],
+      caipAddress: `eip155:1:${ada}`,
+      address: ada,
+      isConnected: true,
+      status: 'connected',
+      embeddedWalletInfo: {
+        user: { email: 'ada@example.org', username: 'ada', accounts: [{ address: ada, type: 'eoa' }] },
+        authProvider: 'email',
+        accountType: 'eoa',
+        isSmartAccountDeployed: true,
+      },
+    })
+  })
+
+  test('behavior: only the embedded wallet has a user', async () => {
+    const kit = await connected()
+    expect(toAccount(kit.store.getState()).embeddedWalletInfo).toBeUndefined()
+  })
+})
+
+describe('toWalletInfo', () => {
+  test('behavior: the wallet that is connected', async () => {
+    const kit = await connected()
+    kit.store.setState(({ connectors }) => ({
+      connectors: connectors.map((details) => ({ ...details, icon: 'data:image/png;base64,AAAA' })),
+    }))
+    const info = toWalletInfo(kit.store.getState())
+    expect(info).toMatchObject({ name: 'Fake', icon: 'data:image/png;base64,AAAA', type: 'ANNOUNCED' })
+    expect(info).not.toHaveProperty('identifier')
+    expect(toWalletInfo(kit.store.getState(), 'solana')).toBeUndefined()
+  })
+
+  test('behavior: the embedded wallet is identified by the e-mail address', async () => {
+    expect(toWalletInfo(await embedded())).toMatchObject({ type: 'AUTH', identifier: 'ada@example.org' })
+  })
+})

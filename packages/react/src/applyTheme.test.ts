@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest'
+import { applyTheme } from './applyTheme.ts'
+import type { ThemeVariables } from './theme.ts'
+
+const apply = (themeVariables: ThemeVariables, themeMode?: 'light' | 'dark') => {
+  const host = document.createElement('div')
+  applyTheme(host, { themeMode, themeVariables })
+  return host
+}
+const get = (host: HTMLElement, name: string) => host.style.getPropertyValue(name)
+
+describe('applyTheme', () => {
+  test.each([
+    ['font-family', '--p-font', 'Georgia'],
+    ['font-size-master', '--p-unit', '12px'],
+    ['border-radius-master', '--p-radius', '8px'],
+    ['z-index', '--p-z', '7'],
+    ['accent', '--p-accent', '#123456'],
+  ])('param: %s sets %s', (variable, property, value) => {
+    for (const prefix of ['--apkt', '--w3m']) {
+      const host = apply({ [`${prefix}-${variable}`]: value })
+      expect(get(host, property)).toBe(value)
+      expect(host.style.getPropertyPriority(property)).toBe('important')
+    }
+    expect(get(apply({}), property)).toBe('')
+  })
+
+  test.each([
+    [{ '--apkt-background': '#101010' }],
+    [{ '--apkt-color-mix': '#ff0000', '--apkt-color-mix-strength': 50 }],
+  ])('param: %j changes the background', async (variables) => {
+    const standard = apply({ '--apkt-accent': '#2f54eb' }, 'light')
+    const host = apply(variables, 'light')
+    await vi.waitFor(() => {
+      expect(get(host, '--p-bg')).not.toBe('')
+      expect(get(standard, '--p-bg')).not.toBe('')
+    })
+    expect(get(host, '--p-bg')).not.toBe(get(standard, '--p-bg'))
+  })
+
+  test('param: themeMode light or dark; without it the system decides', () => {
+    for (const mode of ['light', 'dark'] as const) {
+      const host = apply({}, mode)
+      expect([host.dataset.theme, get(host, 'color-scheme')]).toEqual([mode, mode])
+    }
+    const host = apply({})
+    expect([host.dataset.theme, get(host, 'color-scheme')]).toEqual([undefined, 'light dark'])
+  })
+})
