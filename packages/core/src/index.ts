@@ -45,6 +45,8 @@ export type { Logger, LogLevel } from './logger.ts'
 export type {
   Adapter,
   DiscoverParameters,
+  EmbeddedAccount,
+  EmbeddedNamespace,
   Endpoint,
   Namespace,
   NamespaceAssets,

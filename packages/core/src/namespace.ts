@@ -1,6 +1,6 @@
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
-import type { Connector } from './connectors/connector.ts'
+import type { Connector, ConnectorEvent } from './connectors/connector.ts'
 import type { Network } from './networks/network.ts'
 
 /** A JSON-RPC client with the `request` method of EIP-1193. */
@@ -38,6 +38,29 @@ export interface DiscoverParameters {
   networks?: readonly Network[] | undefined
 }
 
+/** An account of the embedded wallet, as the provider for applications uses it. */
+export interface EmbeddedAccount {
+  /** Returns the address; undefined while no user is logged in. */
+  getAddress(): string | undefined
+  getNetworkId(): CaipNetworkId
+  /** Sends a request to the wallet. A request that needs it waits for the visitor's approval. */
+  request(parameters: { method: string; params?: unknown }): Promise<unknown>
+  /** Reports a transaction that the wallet has sent. */
+  onTransaction(hash: string, networkId: CaipNetworkId): void
+  /** Subscribes to changes; returns the function that unsubscribes. */
+  subscribe(listener: (event: ConnectorEvent) => void): () => void
+}
+
+/** What the embedded wallet needs for the accounts of a namespace. */
+export interface EmbeddedNamespace {
+  isAddress(address: string): boolean
+  createProvider(account: EmbeddedAccount): {
+    /** See `getProvider` of {@link Connector}. */
+    provider: unknown
+    signMessage: Connector['signMessage']
+  }
+}
+
 /**
  * What differs between namespaces (`eip155`, `solana`, `bip122`). The packages `evm`, `solana` and `bitcoin` each
  * provide one; the rest of the kit calls its methods instead of comparing namespace IDs.
@@ -68,6 +91,8 @@ export interface Namespace {
     network: Network
     address: string
   }): Promise<readonly TokenBalance[] | undefined>
+  /** Loads what the embedded wallet needs for accounts of this namespace. Absent if it has none, and for `eip155`. */
+  embedded?(): Promise<EmbeddedNamespace>
   /** Loads the parts that need only RPC endpoints. */
   assets(): Promise<NamespaceAssets>
 }

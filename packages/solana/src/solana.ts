@@ -42,6 +42,8 @@ export function solana({ wallets = [], connectionSettings = 'confirmed' }: Solan
         reference: isHash ? reference.slice(0, 32) : reference,
       })
     },
+    embedded: async () =>
+      (await import('./embedded/createEmbeddedNamespace.ts')).createEmbeddedNamespace({ commitment }),
     preload: () => void import('./connector/createConnector.ts').catch(() => {}),
     assets: async () => (await import('./assets/createAssets.ts')).createAssets({ commitment }),
   }

@@ -1,3 +1,5 @@
+import type { NamespaceId } from '@portico/protocol'
+
 /** The embedded wallet of a kit, for the views that show it. Its state is `state.embedded`. */
 export interface Embedded {
   /** Places the frame at a rectangle of the window, in CSS pixels; undefined hides it. */
@@ -8,10 +10,15 @@ export interface Embedded {
    * Starts a login. With `CONNECT` the session was still valid and the visitor is connected; otherwise
    * `state.embedded.login` has the next step.
    *
+   * @param parameters.namespace the namespace whose account becomes the active one, by default the active one. Those of other
+   * namespaces are connected as well, where no other wallet is connected.
    * @throws EmailThrottledError within 30 seconds of the previous login · FrameUnavailableError · FrameTimeoutError
    * (with the alert `socials-timeout`) · FrameRequestError
    */
-  logIn(email: string): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
+  logIn(
+    email: string,
+    parameters?: { namespace?: NamespaceId | undefined },
+  ): Promise<'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'>
   /** Resolves when the link in the e-mail was approved. */
   waitForDevice(signal: AbortSignal): Promise<void>
   /**

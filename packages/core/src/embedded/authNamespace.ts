@@ -1,2 +1,2 @@
-/** The namespace of the embedded wallet's accounts. */
+/** The namespace whose accounts every embedded wallet has. */
 export const authNamespace = 'eip155'

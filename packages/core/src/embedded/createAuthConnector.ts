@@ -4,61 +4,85 @@ import type { Account } from '../connection.ts'
 import type { Connector, ConnectorEvent } from '../connectors/connector.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { Kit } from '../kit.ts'
+import type { EmbeddedNamespace, Namespace } from '../namespace.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
-import { createAuthProvider } from './createAuthProvider.ts'
-import type { EmbeddedRequest, EmbeddedState } from './embeddedState.ts'
+import type { AuthRequests } from './createAuthRequests.ts'
+import type { EmbeddedState } from './embeddedState.ts'
+import { evmEmbedded } from './evmEmbedded.ts'
 import type { Frame } from './frame/openFrame.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
 export interface CreateAuthConnectorParameters {
   kit: Kit
+  namespace: Namespace
+  requests: AuthRequests
   getFrame(): Promise<Frame>
   /** Returns the network to connect to. */
   getNetworkId(): CaipNetworkId
-  /** Called when the visitor has logged out, or the wallet reports that no user is logged in. */
+  /** Called when the wallet reports that no user is logged in. */
   onLoggedOut(): void
+  /** Logs out, in the wallet and in all namespaces. */
+  logOut(): Promise<void>
   /** Called with what the wallet says of its user. */
   onUser(user: Pick<EmbeddedState, 'userName' | 'smartAccountDeployed'>): void
-  /** Called with the requests that wait for the visitor, on every change. */
-  onRequests(requests: readonly EmbeddedRequest[]): void
 }
 
-/** Creates the `eip155` connector of the embedded wallet, which sends its requests to the frame. */
+/** Creates the connector of the embedded wallet for one namespace, which sends its requests to the frame. */
 export function createAuthConnector({
   kit,
+  namespace,
+  requests,
   getFrame,
   getNetworkId,
   onLoggedOut,
+  logOut,
   onUser,
-  onRequests,
-}: CreateAuthConnectorParameters) {
+}: CreateAuthConnectorParameters): Connector {
   const events = createEmitter<ConnectorEvent>()
   let address: string | undefined
   let networkId: CaipNetworkId | undefined
   /** Whether the frame was sent the account type the application prefers. */
   let isAccountTypeSent = false
+  let parts: Promise<EmbeddedNamespace> | undefined
+  let account: ReturnType<EmbeddedNamespace['createProvider']> | undefined
 
-  const auth = createAuthProvider({
-    getFrame,
-    onRequests,
-    getAddress: () => address,
-    getNetworkId: () => networkId ?? getNetworkId(),
-    onTransaction: (hash, networkId) => events.emit({ type: 'transaction', hash, networkId }),
-    onRefused(method) {
-      kit.logger.error(`Requested RPC call is not allowed: ${method}`)
-      kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
-      auth.abortRequests()
-    },
-  })
+  const currentNetworkId = () => networkId ?? getNetworkId()
 
-  const connector: Connector = {
+  async function load(): Promise<EmbeddedNamespace> {
+    parts ??= namespace.embedded?.() ?? Promise.resolve(evmEmbedded)
+    const loaded = await parts.catch((error: unknown) => {
+      // Let the next use try again.
+      parts = undefined
+      throw error
+    })
+    account ??= loaded.createProvider({
+      getAddress: () => address,
+      getNetworkId: currentNetworkId,
+      request: (call) => requests.send({ ...call, address, networkId: currentNetworkId() }),
+      onTransaction: (hash, on) => events.emit({ type: 'transaction', hash, networkId: on }),
+      subscribe: events.on,
+    })
+    return loaded
+  }
+
+  function sendAccountType(frame: Frame): void {
+    if (isAccountTypeSent || namespace.id !== authNamespace) return
+    isAccountTypeSent = true
+    const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'
+    // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
+    frame
+      .request('SET_PREFERRED_ACCOUNT', { type }, { timeout: frameLimits.safeTimeout })
+      .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
+  }
+
+  return {
     id: authConnectorId,
     name: 'Email',
     type: 'AUTH',
-    namespace: authNamespace,
+    namespace: namespace.id,
     async connect({ silent }) {
-      const frame = await getFrame()
+      const [frame, { isAddress }] = await Promise.all([getFrame(), load()])
       if (silent) {
         const { isConnected } = await frame.request('IS_CONNECTED', undefined, {
           timeout: frameLimits.loginTimeout,
@@ -70,36 +94,27 @@ export function createAuthConnector({
       }
       const options = { timeout: frameLimits.unsafeTimeout }
       const user = await frame.request('GET_USER', { chainId: getNetworkId() }, options)
-      if (!isCaipNetworkId(user.chainId) || !/^0x[0-9a-fA-F]{40}$/.test(user.address))
+      const isOwn = isCaipNetworkId(user.chainId) && user.chainId.startsWith(`${namespace.id}:`)
+      if (!isOwn || !isAddress(user.address))
         throw new RpcError({
           rpcCode: rpcErrorCodes.internalError,
           message: 'The wallet returned no valid account.',
         })
       address = user.address
-      networkId = user.chainId
+      networkId = user.chainId as CaipNetworkId
       kit.storage.setItem(loginStorageKeys.chain, networkId)
       kit.storage.setItem(loginStorageKeys.isUsed, 'true')
       if (user.email) kit.storage.setItem(loginStorageKeys.email, user.email)
       const userName = user.userName ?? undefined
       if (userName) kit.storage.setItem(loginStorageKeys.username, userName)
       onUser({ userName, smartAccountDeployed: user.smartAccountDeployed })
-      if (!isAccountTypeSent) {
-        isAccountTypeSent = true
-        const type = kit.options.defaultAccountTypes?.[authNamespace] ?? 'smartAccount'
-        // A wallet without smart accounts keeps using an EOA, whether or not this request succeeds.
-        frame
-          .request('SET_PREFERRED_ACCOUNT', { type }, { timeout: frameLimits.safeTimeout })
-          .catch((error: unknown) => kit.logger.warn('The preferred account type could not be set.', error))
-      }
+      sendAccountType(frame)
       const accounts = user.accounts.map(({ address, type }): Account => ({ address, type }))
       return { accounts: accounts.filter((account) => account.address === address), networkId }
     },
     async disconnect() {
       address = undefined
-      auth.abortRequests()
-      onLoggedOut()
-      const frame = await getFrame()
-      await frame.request('SIGN_OUT', undefined, { timeout: frameLimits.signOutTimeout })
+      await logOut()
     },
     async switchNetwork({ network }) {
       const frame = await getFrame()
@@ -112,20 +127,16 @@ export function createAuthConnector({
         })
       networkId = network.caipNetworkId
       kit.storage.setItem(loginStorageKeys.chain, networkId)
+      events.emit({ type: 'network', networkId })
     },
-    async signMessage({ message, address: signer }) {
-      const bytes = new TextEncoder().encode(message)
-      const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
-      const signature = await auth.provider.request({ method: 'personal_sign', params: [hex, signer] })
-      if (typeof signature !== 'string' || !/^0x([0-9a-f]{2})+$/i.test(signature))
-        throw new RpcError({
-          rpcCode: rpcErrorCodes.internalError,
-          message: 'The wallet returned an invalid signature.',
-        })
-      return signature
+    async signMessage(message) {
+      if (account) return account.signMessage(message)
+      throw new RpcError({
+        rpcCode: rpcErrorCodes.unauthorized,
+        message: 'No account is logged in to the wallet.',
+      })
     },
-    getProvider: () => auth.provider,
+    getProvider: () => account?.provider,
     subscribe: events.on,
   }
-  return { connector, abortRequests: auth.abortRequests }
 }

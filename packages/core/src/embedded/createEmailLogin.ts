@@ -1,6 +1,9 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { frameLimits } from '@portico/protocol/frame'
 import { connect } from '../actions/connect.ts'
+import { nextAttempt } from '../actions/nextAttempt.ts'
+import { reconnect } from '../actions/reconnect.ts'
+import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { type Kit, track } from '../kit.ts'
 import {
   addLoginSession,
@@ -16,6 +19,7 @@ import type { Embedded } from './Embedded.ts'
 import type { EmbeddedLogin } from './embeddedState.ts'
 import type { EmbeddedStore } from './embeddedStore.ts'
 import { EmailThrottledError, FrameAbortedError } from './errors.ts'
+import { hasEmbedded } from './hasEmbedded.ts'
 import { loginStorageKeys } from './loginStorage.ts'
 
 /** The minimum time between two requests for a code, in milliseconds. */
@@ -33,8 +37,8 @@ export function createEmailLogin({
   kit: Kit
   steps: LoginSteps
   state: EmbeddedStore
-  /** Returns the network to connect to. */
-  getNetworkId(): CaipNetworkId
+  /** Returns the network of a namespace. */
+  getNetworkId(namespace: NamespaceId): CaipNetworkId
 }): EmailLogin {
   const { storage } = kit
   const requestOptions = { timeout: frameLimits.loginTimeout }
@@ -46,11 +50,22 @@ export function createEmailLogin({
     return remainingMs > 0 && remainingMs <= resendDelayMs ? Math.ceil(remainingMs / 1000) : 0
   }
 
+  /** The namespace that the current login connects first. */
+  let requested: NamespaceId = authNamespace
+
+  /** Returns the namespace to connect: the given or active one, if the wallet has accounts of it. */
+  function chooseNamespace(namespace: NamespaceId | undefined): NamespaceId {
+    const preferred = namespace ?? kit.store.getState().activeNamespace
+    const isOwn = (id: NamespaceId) => hasEmbedded(kit, id)
+    return isOwn(preferred) ? preferred : ([...kit.namespaces.keys()].find(isOwn) ?? authNamespace)
+  }
+
   /** The sign-in of the current login: one, however often its view is drawn. */
   let prepared: { login: EmbeddedLogin; signIn: Promise<LoginSignIn | undefined> } | undefined
 
   function prepareSignIn(login: EmbeddedLogin): Promise<LoginSignIn | undefined> {
-    if (prepared?.login !== login) prepared = { login, signIn: prepareLoginSignIn(kit, getNetworkId()) }
+    if (prepared?.login !== login)
+      prepared = { login, signIn: prepareLoginSignIn(kit, getNetworkId(requested)) }
     return prepared.signIn
   }
 
@@ -71,14 +86,34 @@ export function createEmailLogin({
     storage.setItem(loginStorageKeys.email, email)
     storage.removeItem(loginStorageKeys.askedAt)
     state.set({ email, login: { step: 'none' } })
-    await connect(kit, { connectorId: authConnectorId, namespace: authNamespace })
+    await connect(kit, { connectorId: authConnectorId, namespace: requested })
+    connectOthers()
+  }
+
+  /**
+   * Connects the wallet's accounts of the other namespaces, except where another wallet is connected. The active namespace
+   * stays the one that was requested.
+   */
+  function connectOthers(): void {
+    for (const id of kit.namespaces.keys()) {
+      if (!hasEmbedded(kit, id)) continue
+      const attempt = nextAttempt()
+      const connection = dispatchConnection(kit, id, {
+        type: 'reconnect',
+        connectorId: authConnectorId,
+        attempt,
+      })
+      if (connection.status === 'reconnecting' && connection.attempt === attempt)
+        void reconnect(kit, { namespace: id, connectorId: authConnectorId, attempt })
+    }
   }
 
   return {
     getThrottle,
-    async logIn(email) {
+    async logIn(email, { namespace } = {}) {
       const seconds = getThrottle()
       if (seconds > 0) throw new EmailThrottledError({ seconds })
+      requested = chooseNamespace(namespace)
       track(kit, 'EMAIL_SUBMITTED')
       const { action, matchCode } = await steps.run((frame) =>
         frame.request('CONNECT_EMAIL', { email }, requestOptions),

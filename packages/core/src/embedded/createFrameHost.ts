@@ -12,8 +12,8 @@ export interface CreateFrameHostParameters {
   kit: Kit
   /** Adds the frame to the page. */
   mount(element: HTMLIFrameElement): void | Promise<void>
-  /** Returns the CAIP-2 ID of the network the frame starts with. */
-  getNetworkId(): string
+  /** Returns the CAIP-2 IDs of the networks of the frame, one of each namespace, first the one it starts with. */
+  getNetworkIds(): string[]
   onEvent(event: FrameEvent): void
 }
 
@@ -21,7 +21,7 @@ export interface CreateFrameHostParameters {
  * Creates the host of the wallet's frame: opens it on first use, sends it the application's metadata and theme, and
  * places it on the page.
  */
-export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFrameHostParameters) {
+export function createFrameHost({ kit, mount, getNetworkIds, onEvent }: CreateFrameHostParameters) {
   const { walletUrl = '', projectId, logLevel } = kit.options
   const options = { timeout: frameLimits.loginTimeout }
   let opening: Promise<Frame> | undefined
@@ -46,10 +46,12 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
   }
 
   /** A frame that has reloaded is on the network it started with. */
-  async function syncNetwork(frame: Frame): Promise<void> {
+  async function syncNetworks(frame: Frame): Promise<void> {
     const { chainId } = await frame.request('GET_CHAIN_ID', undefined, options)
-    const wanted = getNetworkId()
-    if (chainId !== wanted) await frame.request('SWITCH_NETWORK', { chainId: wanted }, options)
+    const wanted = getNetworkIds()
+    // The first one is switched to last, because the frame's network is the last one chosen.
+    if (wanted.length > 1 || chainId !== wanted[0])
+      for (const id of wanted.toReversed()) await frame.request('SWITCH_NETWORK', { chainId: id }, options)
   }
 
   function onOpen(frame: Frame): Frame {
@@ -62,7 +64,7 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
   function onReload(): void {
     if (!opened) return
     sync(opened)
-    logFailure(syncNetwork(opened))
+    logFailure(syncNetworks(opened))
   }
 
   function onFailure(error: unknown): never {
@@ -81,7 +83,7 @@ export function createFrameHost({ kit, mount, getNetworkId, onEvent }: CreateFra
       opening ??= openFrame({
         walletUrl,
         projectId,
-        chainId: getNetworkId(),
+        chainId: getNetworkIds()[0] ?? '',
         enableLogger: logLevel === 'debug',
         mount,
         onReload,

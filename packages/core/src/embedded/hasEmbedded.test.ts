@@ -17,5 +17,14 @@ describe('hasEmbedded', () => {
     const { kit } = testKit({ walletUrl })
     expect(hasEmbedded(kit, 'eip155')).toBe(true)
     expect(hasEmbedded(kit, 'solana')).toBe(false)
+    const fake = fakeNamespace([fakeWallet({ namespace: 'solana' })])
+    const embedded = () => Promise.reject(new Error('It is not loaded for this.'))
+    const adapters = [{ namespace: { ...fake.namespace, embedded } }]
+    const other = testKit({ walletUrl, networks: [solana], adapters }).kit
+    expect([hasEmbedded(other), hasEmbedded(other, 'solana'), hasEmbedded(other, 'eip155')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 })

@@ -1,5 +1,5 @@
-import { type CaipNetworkId, isCaipNetworkId } from '@portico/protocol'
-import type { FrameEvent } from '@portico/protocol/frame'
+import { type CaipNetworkId, isCaipNetworkId, type NamespaceId } from '@portico/protocol'
+import { type FrameEvent, frameLimits } from '@portico/protocol/frame'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
@@ -7,6 +7,7 @@ import { getConnected, getNetworkId } from '../selectors.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import { createAuthConnector } from './createAuthConnector.ts'
+import { createAuthRequests } from './createAuthRequests.ts'
 import { createEmailLogin } from './createEmailLogin.ts'
 import { createEmailUpdate } from './createEmailUpdate.ts'
 import { createFrameHost } from './createFrameHost.ts'
@@ -27,10 +28,11 @@ export interface StartEmbeddedParameters {
 }
 
 /**
- * Adds the embedded wallet to the connectors of a kit and returns its methods; later calls return the same object.
+ * Adds the embedded wallet to the connectors of a kit, one for each namespace that it has accounts of, and returns its
+ * methods; later calls return the same object.
  * The frame is opened on first use: by a login, or by a connection that is restored.
  *
- * @returns undefined when the application has not set `walletUrl`, or has no Ethereum adapter
+ * @returns undefined when the application has not set `walletUrl`, or has no adapter for one of its namespaces
  * @example
  * import { startEmbedded } from '@portico/core/embedded'
  * const embedded = startEmbedded(kit, { mount: (frame) => document.body.append(frame) })
@@ -44,15 +46,31 @@ export function startEmbedded(
   if (existing || !hasEmbedded(kit)) return existing
   const { store, storage } = kit
   const state = embeddedStore(kit)
+  const namespaces = [...kit.namespaces.values()].filter(({ id }) => hasEmbedded(kit, id))
+  let loggingOut: Promise<void> | undefined
   state.set({
     email: storage.getItem(loginStorageKeys.email) ?? undefined,
     userName: storage.getItem(loginStorageKeys.username) ?? undefined,
   })
 
-  function getFrameNetworkId(): CaipNetworkId {
-    const stored = storage.getItem(loginStorageKeys.chain)
-    const active = getNetworkId(store.getState(), authNamespace)
-    return active ?? (stored !== null && isCaipNetworkId(stored) ? stored : `${authNamespace}:1`)
+  /** Returns the network of a namespace. */
+  function getNetworkIdOf(namespace: NamespaceId): CaipNetworkId {
+    const stored = storage.getItem(loginStorageKeys.chain) ?? ''
+    const isOwn = isCaipNetworkId(stored) && stored.startsWith(`${namespace}:`)
+    return getNetworkId(store.getState(), namespace) ?? (isOwn ? stored : `${authNamespace}:1`)
+  }
+
+  /** Returns the networks of the frame: first that of the active namespace, or of the first that the wallet has accounts of. */
+  function getFrameNetworkIds(): CaipNetworkId[] {
+    const { activeNamespace, connections } = store.getState()
+    const [first, ...others] = namespaces
+      .map(({ id }) => id)
+      .toSorted((a, b) => Number(b === activeNamespace) - Number(a === activeNamespace))
+    const connected = others.filter((id) => {
+      const connection = connections[id]
+      return connection?.status === 'connected' && connection.connectorId === authConnectorId
+    })
+    return [first ?? authNamespace, ...connected].map(getNetworkIdOf)
   }
 
   /** Deletes what is stored of a login that has ended, and disconnects. */
@@ -60,9 +78,24 @@ export function startEmbedded(
     for (const key of ['isUsed', 'email', 'chain', 'username'] as const)
       storage.removeItem(loginStorageKeys[key])
     state.set({ ...initialEmbeddedState, surface: state.get().surface })
-    const connected = getConnected(store.getState(), authNamespace)
-    if (connected?.connectorId === authConnectorId)
-      dispatchConnection(kit, authNamespace, { type: 'disconnect' })
+    for (const { id } of namespaces)
+      if (getConnected(store.getState(), id)?.connectorId === authConnectorId)
+        dispatchConnection(kit, id, { type: 'disconnect' })
+  }
+
+  /** Logs out once, however many namespaces disconnect at the same time. */
+  function logOut(): Promise<void> {
+    loggingOut ??= endLogin().finally(() => {
+      loggingOut = undefined
+    })
+    return loggingOut
+  }
+
+  async function endLogin(): Promise<void> {
+    requests.abort()
+    forgetLogin()
+    const frame = await host.getFrame()
+    await frame.request('SIGN_OUT', undefined, { timeout: frameLimits.signOutTimeout })
   }
 
   function onEvent(event: FrameEvent): void {
@@ -72,25 +105,38 @@ export function startEmbedded(
     else if (event.type === 'CLOSE_REQUESTED') onCloseRequested?.()
   }
 
-  const host = createFrameHost({ kit, mount, getNetworkId: getFrameNetworkId, onEvent })
+  const host = createFrameHost({ kit, mount, getNetworkIds: getFrameNetworkIds, onEvent })
   const steps = createLoginSteps({ kit, getFrame: host.getFrame, onStuck: host.reload })
-  const { connector, abortRequests } = createAuthConnector({
-    kit,
+  const requests = createAuthRequests({
     getFrame: host.getFrame,
-    getNetworkId: getFrameNetworkId,
-    onLoggedOut: forgetLogin,
-    onUser: state.set,
-    onRequests: (requests) => state.set({ requests }),
+    onRequests: (waiting) => state.set({ requests: waiting }),
+    onRefused(method) {
+      kit.logger.error(`Requested RPC call is not allowed: ${method}`)
+      kit.events.emit({ type: 'notice', notice: 'method-not-allowed' })
+      requests.abort()
+    },
   })
+  const connectors = namespaces.map((namespace) =>
+    createAuthConnector({
+      kit,
+      namespace,
+      requests,
+      getFrame: host.getFrame,
+      getNetworkId: () => getNetworkIdOf(namespace.id),
+      onLoggedOut: forgetLogin,
+      logOut,
+      onUser: state.set,
+    }),
+  )
   const embedded: Embedded = {
     place: host.place,
     focus: host.focus,
     syncTheme: host.syncTheme,
-    ...createEmailLogin({ kit, steps, state, getNetworkId: getFrameNetworkId }),
+    ...createEmailLogin({ kit, steps, state, getNetworkId: getNetworkIdOf }),
     ...createEmailUpdate({ kit, steps, state }),
-    abortRequests,
+    abortRequests: requests.abort,
   }
   instances.set(kit, embedded)
-  addConnectors(kit, [connector])
+  addConnectors(kit, connectors)
   return embedded
 }

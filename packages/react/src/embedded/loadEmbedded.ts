@@ -4,11 +4,12 @@ import type { KitScope } from '../kit/KitContext.ts'
 /**
  * Loads and starts the embedded wallet on first use.
  *
- * @throws if its code cannot be loaded, or the application sets no `walletUrl` or has no Ethereum adapter
+ * @throws if its code cannot be loaded, or the application sets no `walletUrl` or has no adapter for Ethereum or Solana
  */
 export async function loadEmbedded(scope: KitScope): Promise<Embedded> {
   const { startEmbeddedWallet } = await import('./startEmbeddedWallet.ts')
   const embedded = startEmbeddedWallet(scope)
-  if (!embedded) throw new Error('E-mail login needs the `walletUrl` option and an Ethereum adapter.')
+  if (!embedded)
+    throw new Error('E-mail login needs the `walletUrl` option and an adapter for Ethereum or Solana.')
   return embedded
 }

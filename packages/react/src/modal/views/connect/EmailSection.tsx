@@ -24,8 +24,11 @@ export function EmailSection({ disabled, autoFocus }: { disabled: boolean; autoF
     setProblem(undefined)
     setBusy(true)
     try {
+      const view = currentView(router.store.getState())
       const embedded = await loadEmbedded(scope)
-      const action = await embedded.logIn(address)
+      const action = await embedded.logIn(address, {
+        namespace: view.name === 'connect' ? view.namespace : undefined,
+      })
       // Do not navigate if the visitor has left the view in the meantime.
       const modal = router.store.getState()
       if (!modal.open || currentView(modal).name !== 'connect') return
