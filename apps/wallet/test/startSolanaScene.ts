@@ -174,7 +174,8 @@ export function readAloud({ title, facts, warnings, risk }: Description): string
   ].join('\n')
 }
 
-function createRpc(url: string, tamper: Tamper = () => undefined): Rpc {
+/** Creates the access of requests to a node; `tamper` changes its answers. */
+export function createRpc(url: string, tamper: Tamper = () => undefined): Rpc {
   return async (_chainId, method, params) => {
     const response = await fetch(url, {
       method: 'POST',

@@ -43,6 +43,7 @@ export const copy = {
     `a token account; what is left in it goes to ${isKept ? 'you' : 'somebody else'}`,
   otherPays: 'paid by another account',
   testCoins: 'test coins',
+  otherNetwork: (name: string) => `perhaps another one than ${name}`,
   noPrice: 'price unknown',
   minutes: 'by the site, within about two minutes',
   noEnd: 'by anyone who has it, at any time, without an end',

@@ -10,6 +10,7 @@ import { copy } from './copy.ts'
 import { describeOwnEffects } from './describeOwnEffects.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
 import { formatSol, formatSolanaAsset } from './formatSolanaAsset.ts'
+import { isPlayMoney } from './isPlayMoney.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import type { SolanaAsset } from './SolanaAsset.ts'
 import type { SolanaFacts } from './SolanaFacts.ts'
@@ -48,7 +49,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
     ...(listed.unlisted > 0 ? [unlistedWarning(listed.unlisted)] : []),
   ]
   const title = titleSolana(effects, facts)
-  const isTest = knownNetworks[chainId]?.isTest === true && facts.isOfNetwork === true
+  const isTest = isPlayMoney(chainId, facts)
   return {
     name: 'transaction',
     title: parts.length > 1 ? copy.titles.inSeveral(title, parts.length) : title,
@@ -58,7 +59,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
       ...(parameters.isSent && !effects.some(({ type }) => type === 'durableNonce')
         ? []
         : [{ label: labels.canBeSent, value: describeUse(effects) }]),
-      { label: labels.network, value: networkName(chainId) },
+      { label: labels.network, value: describeNetwork(parameters) },
     ],
     tree: parts.map((part, index) => toTree(part, parts.length > 1 ? index + 1 : undefined)),
     details: [
@@ -171,10 +172,18 @@ function received({ parts, facts, isSent }: DescribeSolanaParameters): Fact[] {
   }))
 }
 
-function describeFee({ parts, facts: { coin }, chainId }: DescribeSolanaParameters): Fact {
+function describeNetwork({ chainId, facts }: DescribeSolanaParameters): string {
+  const network = knownNetworks[chainId]
+  return network?.isTest && !isPlayMoney(chainId, facts)
+    ? copy.otherNetwork(network.name)
+    : networkName(chainId)
+}
+
+function describeFee({ parts, facts, chainId }: DescribeSolanaParameters): Fact {
+  const { coin } = facts
   const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
   if (fee === 0n) return { label: labels.noFee, value: copy.otherPays }
-  const unpriced = knownNetworks[chainId]?.isTest ? copy.testCoins : copy.noPrice
+  const unpriced = isPlayMoney(chainId, facts) ? copy.testCoins : copy.noPrice
   const dollars = coin.price === undefined ? undefined : (Number(fee) / 1e9) * coin.price
   const worth = dollars === undefined ? unpriced : dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`
   return { label: labels.fee, value: `${formatSol(fee)} · ${worth}` }

@@ -2,10 +2,10 @@ import type { Warning } from '../../approve/Description.ts'
 import type { RiskLimits } from '../../page/RiskLimits.ts'
 import { formatDollars } from '../formatDollars.ts'
 import { joinNames } from '../joinNames.ts'
-import { knownNetworks } from '../knownNetworks.ts'
 import { copy } from './copy.ts'
 import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
+import { isPlayMoney } from './isPlayMoney.ts'
 import { nameSolanaToken } from './nameSolanaToken.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import { readTokenAccount } from './readTokenAccount.ts'
@@ -95,7 +95,7 @@ function worthReasons({
   return [
     ...(names.length === 0
       ? []
-      : [note(knownNetworks[chainId]?.isTest ? warnings.testNetwork : warnings.noPrice(joinNames(names)))]),
+      : [note(isPlayMoney(chainId, facts) ? warnings.testNetwork : warnings.noPrice(joinNames(names)))]),
     ...(worth > limits.usd ? [note(warnings.total(formatDollars(worth), unpriced.length === 0))] : []),
   ]
 }

@@ -106,7 +106,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       You receive now: nothing
       To: AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD
       Fee, at most: 0.000005 SOL · test coins
-      Network: Local Solana (test network)
+      Network: Local Solana (test network: nothing here has real value)
       ! Test network: these coins have no real value."
     `)
   })

@@ -1,0 +1,493 @@
+import {
+  AuthorityType,
+  createApproveInstruction,
+  createCloseAccountInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+} from '@solana/spl-token'
+import {
+  AddressLookupTableProgram,
+  ComputeBudgetProgram,
+  Keypair,
+  NONCE_ACCOUNT_LENGTH,
+  type PublicKey,
+  StakeAuthorizationLayout,
+  StakeProgram,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  dollar,
+  friend,
+  own,
+  readAloud,
+  type SolanaScene,
+  startSolanaScene,
+  stranger,
+  type Tamper,
+  tokenAccountOf,
+  unpriced,
+  writeVersioned,
+} from '../../../test/startSolanaScene.ts'
+
+let scene: SolanaScene
+beforeAll(async () => {
+  scene = await startSolanaScene()
+})
+afterAll(() => scene.close())
+
+type Shown = Parameters<SolanaScene['show']>
+/** Expects high risk, and returns what the visitor reads. */
+async function readHigh(...parameters: Shown): Promise<string> {
+  const description = await scene.show(...parameters)
+  expect(description.risk).toBe('high')
+  return readAloud(description)
+}
+
+const pay = (sol: number, to = friend) =>
+  SystemProgram.transfer({ fromPubkey: own, toPubkey: to, lamports: Math.round(sol * 1e9) })
+const tiny = pay(0.001)
+const mine = tokenAccountOf(own)
+const sendDollars = (amount: bigint, to = tokenAccountOf(friend)) =>
+  createTransferCheckedInstruction(mine, dollar.key, to, own, amount, 6)
+
+describe('what hides beside a small transfer', () => {
+  const attacks: Record<string, { instruction: TransactionInstruction; says: string[] }> = {
+    'the owner of a token account': {
+      instruction: createSetAuthorityInstruction(mine, own, AuthorityType.AccountOwner, stranger),
+      says: ['!! It hands over a token account', `to ${stranger.toBase58()}`, 'You cannot take it back'],
+    },
+    'the right to close a token account': {
+      instruction: createSetAuthorityInstruction(mine, own, AuthorityType.CloseAccount, stranger),
+      says: ['!! It hands over the right to close a token account', stranger.toBase58()],
+    },
+    'the account itself': {
+      instruction: SystemProgram.assign({ accountPubkey: own, programId: stranger }),
+      says: ['!! It hands over your whole account', stranger.toBase58(), 'Hand over an account'],
+    },
+    'space in the account, which blocks its SOL': {
+      instruction: SystemProgram.allocate({ accountPubkey: own, space: 8 }),
+      says: ['!! It hands over your whole account'],
+    },
+    'a permission without a limit': {
+      instruction: createApproveInstruction(mine, stranger, own, 2n ** 64n - 1n),
+      says: ['!! There is no limit for DUSD', 'let someone take all your DUSD', stranger.toBase58()],
+    },
+    'a permission for a little': {
+      instruction: createApproveInstruction(mine, stranger, own, 1n),
+      says: ['up to 0.000001 DUSD', 'without asking you again'],
+    },
+    'an account whose SOL goes to somebody else': {
+      instruction: createCloseAccountInstruction(mine, stranger, own),
+      says: [
+        `!! What is left in the token account, 0.00203928 SOL, goes to ${stranger.toBase58()}, not to you.`,
+      ],
+    },
+    'a stake account': {
+      instruction: StakeProgram.authorize({
+        stakePubkey: stranger,
+        authorizedPubkey: own,
+        newAuthorizedPubkey: friend,
+        stakeAuthorizationType: StakeAuthorizationLayout.Withdrawer,
+      }).instructions[0] as TransactionInstruction,
+      says: ['!! It hands over a stake account or what is in it'],
+    },
+    'a program that nobody knows, with the signature': {
+      instruction: new TransactionInstruction({
+        programId: friend,
+        keys: [{ pubkey: own, isSigner: true, isWritable: false }],
+        data: Buffer.alloc(0),
+      }),
+      says: ['it could take everything that you have on Solana'],
+    },
+    'a program that nobody knows, without the signature': {
+      instruction: new TransactionInstruction({ programId: friend, keys: [], data: Buffer.alloc(0) }),
+      says: [`!! The wallet cannot read what the program ${friend.toBase58()} does.`],
+    },
+    'several token instructions in one, which has no public format': {
+      instruction: new TransactionInstruction({
+        programId: dollar.programKey,
+        keys: [{ pubkey: own, isSigner: true, isWritable: false }],
+        data: Buffer.from([255, 3]),
+      }),
+      says: ['!! The wallet cannot read what the program'],
+    },
+    'a transfer with bytes after its end': {
+      instruction: new TransactionInstruction({ ...tiny, data: Buffer.concat([tiny.data, Buffer.of(0)]) }),
+      says: ['!! The wallet cannot read what the program'],
+    },
+    'a transfer of Token-2022 that runs another program': {
+      instruction: createTransferCheckedInstruction(
+        tokenAccountOf(own, unpriced),
+        unpriced.key,
+        tokenAccountOf(friend, unpriced),
+        own,
+        1n,
+        9,
+        [stranger],
+        unpriced.programKey,
+      ),
+      says: ['!! The wallet cannot read what the program'],
+    },
+    'an account that several people own': {
+      instruction: createTransferCheckedInstruction(
+        tokenAccountOf(friend),
+        dollar.key,
+        tokenAccountOf(stranger),
+        stranger,
+        5n,
+        6,
+        [own],
+      ),
+      says: [`!! You sign for ${stranger.toBase58()}`],
+    },
+    'SOL of a nonce account': {
+      instruction: SystemProgram.nonceWithdraw({
+        noncePubkey: stranger,
+        authorizedPubkey: own,
+        toPubkey: friend,
+        lamports: 5,
+      }),
+      says: ['It takes SOL out of the nonce account'],
+    },
+  }
+  test.each(Object.keys(attacks))('behavior: %s is high risk and named', async (name) => {
+    const { instruction, says } = attacks[name] as (typeof attacks)[string]
+    const transaction = new Transaction({ feePayer: own, ...(await scene.connection.getLatestBlockhash()) })
+    const wire = transaction.add(tiny, instruction).serialize({ verifySignatures: false })
+    const text = await readHigh(new Uint8Array(wire), { send: undefined })
+    for (const part of says) expect(text).toContain(part)
+  })
+
+  test('behavior: the transfer alone is of medium risk', async () => {
+    expect((await scene.show([tiny])).risk).toBe('medium')
+  })
+})
+
+describe('a simulation that lies', () => {
+  /** Answers that nothing changes, whatever the transaction does. */
+  function nothingChanges(): Tamper {
+    const known = new Map<unknown, unknown>()
+    return (method, params, answer) => {
+      if (method === 'getMultipleAccounts') {
+        const { value } = answer as { value: unknown[] }
+        ;(params[0] as unknown[]).forEach((address, index) => {
+          known.set(address, value[index])
+        })
+      }
+      if (method !== 'simulateTransaction') return undefined
+      const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+      return { value: { err: null, accounts: addresses.map((address) => known.get(address) ?? null) } }
+    }
+  }
+
+  test('behavior: what the bytes say counts and is shown', async () => {
+    const big = await readHigh([pay(900, stranger)], { tamper: nothingChanges() })
+    expect(big).toContain('You send now: 900 SOL')
+    expect(big).toContain('about $135,000')
+    const tokens = await readHigh([sendDollars(2_000_000_000n)], { tamper: nothingChanges() })
+    expect(tokens).toContain('You send now: 2,000 DUSD')
+    const rights = createSetAuthorityInstruction(mine, own, AuthorityType.AccountOwner, stranger)
+    expect(await readHigh([rights], { tamper: nothingChanges() })).toContain(
+      '!! It hands over a token account',
+    )
+  })
+
+  test('behavior: a gift in a simulation does not lower what leaves', async () => {
+    const tamper: Tamper = (method, _params, answer) => {
+      if (method !== 'simulateTransaction') return undefined
+      const { value } = answer as { value: { accounts: { lamports: number }[] } }
+      const [account, ...others] = value.accounts
+      return { value: { ...value, accounts: [{ ...account, lamports: 10 ** 15 }, ...others] } }
+    }
+    const text = await readHigh([pay(900)], { tamper })
+    expect(text).toContain('You send now: 900 SOL')
+    expect(text).toContain('in a simulation')
+  })
+
+  test('behavior: more that leaves, a permission and a new owner in a simulation raise the risk', async () => {
+    const change = (edit: (data: Buffer) => void, lamports = 0): Tamper => {
+      return (method, _params, answer) => {
+        if (method !== 'simulateTransaction') return undefined
+        const { value } = answer as {
+          value: { accounts: ({ lamports: number; owner: string; data: [string, string] } | null)[] }
+        }
+        const accounts = value.accounts.map((account, index) => {
+          if (!account) return account
+          const data = Buffer.from(account.data[0], 'base64')
+          if (data.length === 165 && data.subarray(32, 64).equals(own.toBuffer())) edit(data)
+          const left = account.lamports - (index === 0 ? lamports : 0)
+          return { ...account, lamports: left, data: [data.toString('base64'), 'base64'] }
+        })
+        return { value: { ...value, accounts } }
+      }
+    }
+    const small = sendDollars(1_000_000n)
+    expect((await scene.show([small], { tamper: change(() => {}) })).risk).toBe('medium')
+    const more = await readHigh([small], { tamper: change((data) => data.writeBigUInt64LE(5n, 64)) })
+    expect(more).toContain('!! The simulation shows that more leaves your account')
+    expect(more).toMatch(/You send now: [\d,.]+ DUSD, in a simulation/)
+    const coins = await readHigh([small], { tamper: change(() => {}, 10 ** 9) })
+    expect(coins).toContain('You send now: 1 SOL, in a simulation')
+    const delegate = change((data) => {
+      data.writeUInt32LE(1, 72)
+      stranger.toBuffer().copy(data, 76)
+      data.writeBigUInt64LE(7n, 121)
+    })
+    expect(await readHigh([small], { tamper: delegate })).toContain('!! The simulation shows a permission')
+    const owner = change((data) => void stranger.toBuffer().copy(data, 32))
+    expect(await readHigh([small], { tamper: owner })).toContain('somebody else controls an account of yours')
+  })
+
+  test.each<[string, unknown]>([
+    ['an error', new Error('down')],
+    ['nothing', { value: null }],
+    ['no accounts', { value: { err: null, accounts: null } }],
+    ['fewer accounts', { value: { err: null, accounts: [] } }],
+    ['accounts of another form', { value: { err: null, accounts: [{}, 'x', 7] } }],
+  ])('behavior: %s instead of a simulation is high risk', async (_name, answer) => {
+    const tamper: Tamper = (method) => (method === 'simulateTransaction' ? answer : undefined)
+    expect(await readHigh([tiny], { tamper })).toContain('!! Could not simulate the transaction')
+  })
+})
+
+describe('a node that lies about accounts', () => {
+  /** Replaces the 32 bytes of a token account at an offset, for every account with that address. */
+  const replace =
+    (address: PublicKey, offset: number, key: PublicKey): Tamper =>
+    (method, params, answer) => {
+      if (method !== 'getMultipleAccounts') return undefined
+      const { value } = answer as { value: ({ data: [string, string] } | null)[] }
+      const index = (params[0] as string[]).indexOf(address.toBase58())
+      const account = value[index]
+      if (!account) return undefined
+      const data = Buffer.from(account.data[0], 'base64')
+      key.toBuffer().copy(data, offset)
+      return { value: value.with(index, { ...account, data: [data.toString('base64'), 'base64'] }) }
+    }
+
+  test('behavior: another token than the one that leaves is not believed', async () => {
+    const transfer = createTransferInstruction(mine, tokenAccountOf(friend), own, 5_000_000n)
+    const text = await readHigh([transfer], { tamper: replace(mine, 0, unpriced.key) })
+    expect(text).toContain('Which token leaves is known only from the network')
+  })
+
+  test('behavior: an owner of the receiving account who cannot be proven is not believed', async () => {
+    const foreign = Keypair.generate()
+    const rent = await scene.connection.getMinimumBalanceForRentExemption(165)
+    const open = [
+      SystemProgram.createAccount({
+        fromPubkey: own,
+        newAccountPubkey: foreign.publicKey,
+        lamports: rent,
+        space: 165,
+        programId: dollar.programKey,
+      }),
+      new TransactionInstruction({
+        programId: dollar.programKey,
+        keys: [
+          { pubkey: foreign.publicKey, isSigner: false, isWritable: true },
+          { pubkey: dollar.key, isSigner: false, isWritable: false },
+        ],
+        data: Buffer.concat([Buffer.of(18), stranger.toBuffer()]),
+      }),
+    ]
+    await scene.request([await scene.write(open, { signers: [foreign] })], { send: {} })
+    const lie = replace(foreign.publicKey, 32, friend)
+    const text = await readHigh([sendDollars(1_000_000n, foreign.publicKey)], { tamper: lie })
+    expect(text).toContain(`To: ${friend.toBase58()}`)
+    expect(text).toContain('Who owns the token account that receives is known only from the network')
+  })
+
+  test('behavior: a token that calls itself like a well-known one is named', async () => {
+    const tokens = { [unpriced.mint]: { symbol: 'U S D С'.replace('С', 'C'), decimals: 9, price: 1 } }
+    const transfer = createTransferCheckedInstruction(
+      tokenAccountOf(own, unpriced),
+      unpriced.key,
+      tokenAccountOf(friend, unpriced),
+      own,
+      10n ** 9n,
+      9,
+      [],
+      unpriced.programKey,
+    )
+    const text = await readHigh([transfer], { tokens })
+    expect(text).toContain('but it is not the well-known')
+    expect(text.split('\n')[0]).not.toContain('USDC')
+  })
+
+  test('behavior: without accounts, what is sent is still shown, as high risk', async () => {
+    const tamper: Tamper = (method) => (method === 'getMultipleAccounts' ? new Error('down') : undefined)
+    const text = await readHigh([pay(0.5)], { tamper })
+    expect(text).toContain('You send now: 0.5 SOL')
+    expect(text).toContain('Your balance of SOL could not be read.')
+  })
+})
+
+describe('lookup tables', () => {
+  async function createTable(addresses: PublicKey[]): Promise<PublicKey> {
+    const recentSlot = (await scene.connection.getSlot()) - 1
+    const [create, table] = AddressLookupTableProgram.createLookupTable({
+      authority: own,
+      payer: own,
+      recentSlot,
+    })
+    const extend = AddressLookupTableProgram.extendLookupTable({
+      lookupTable: table,
+      authority: own,
+      payer: own,
+      addresses,
+    })
+    await scene.request([await scene.write([create, extend])], { send: {} })
+    return table
+  }
+
+  test('behavior: a recipient from a table is shown, and high risk', async () => {
+    const table = await createTable([stranger, friend])
+    const { value } = await scene.connection.getAddressLookupTable(table)
+    const wire = await writeVersioned(scene, [pay(0.001, stranger)], value ? [value] : [])
+    // The recipient is really in the table, not in the transaction.
+    expect(Buffer.from(wire).includes(stranger.toBuffer())).toBe(false)
+    const text = await readHigh(wire)
+    expect(text).toContain(`To: ${stranger.toBase58()}`)
+    expect(text).toContain('in a list on the network (lookup table)')
+    const broken: Record<string, Tamper> = {
+      missing: (method, params) =>
+        method === 'getMultipleAccounts' && (params[0] as string[])[0] === table.toBase58()
+          ? { value: [null] }
+          : undefined,
+      foreign: (method, params, answer) =>
+        method === 'getMultipleAccounts' && (params[0] as string[])[0] === table.toBase58()
+          ? { value: (answer as { value: object[] }).value.map((one) => ({ ...one, owner: own.toBase58() })) }
+          : undefined,
+      unreadable: (method) => (method === 'getMultipleAccounts' ? new Error('down') : undefined),
+    }
+    for (const tamper of Object.values(broken)) {
+      const unresolved = await readHigh(wire, { tamper })
+      expect(unresolved).toContain('!! Some accounts of this transaction could not be found')
+      expect(unresolved).not.toContain(stranger.toBase58())
+    }
+  })
+})
+
+describe('who pays and how long', () => {
+  test('behavior: a priority fee counts towards the limit', async () => {
+    const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 4_000_000_000 })
+    const text = await readHigh([price, tiny])
+    expect(text).toContain('The total value is about $')
+    expect(text).toMatch(/Fee, at most: 0\.8\d* SOL · \$120\./)
+    expect(text).toContain('The fee could be more than $50.')
+  })
+
+  test('behavior: deposits for new accounts count towards the limit', async () => {
+    const account = Keypair.generate()
+    const create = SystemProgram.createAccount({
+      fromPubkey: own,
+      newAccountPubkey: account.publicKey,
+      lamports: 10 ** 9,
+      space: 0,
+      programId: stranger,
+    })
+    const wire = await scene.write([create], { signers: [account] })
+    const text = await readHigh(wire)
+    expect(text).toContain('You send now: 1 SOL')
+    expect(text).toContain(account.publicKey.toBase58())
+  })
+
+  test('behavior: a durable nonce has no end', async () => {
+    const nonce = Keypair.generate()
+    const rent = await scene.connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)
+    const create = SystemProgram.createNonceAccount({
+      fromPubkey: own,
+      noncePubkey: nonce.publicKey,
+      authorizedPubkey: stranger,
+      lamports: rent,
+    })
+    await scene.request([await scene.write(create.instructions, { signers: [nonce] })], { send: {} })
+    const advance = SystemProgram.nonceAdvance({ noncePubkey: nonce.publicKey, authorizedPubkey: stranger })
+    const wire = await scene.write([advance, tiny], { blockhash: own.toBase58() })
+    const text = await readHigh(wire, { send: undefined })
+    expect(text).toContain('Can be sent: by anyone who has it, at any time, without an end')
+    expect(text).toContain('!! This signature has no end')
+  })
+
+  test('behavior: a transaction of another network is no play money', async () => {
+    const chainId = 'solana:BNf5xyDuzNvTufy9WYMStzUAjoUfGzjz'
+    const wire = await scene.write([pay(1)], { blockhash: stranger.toBase58() })
+    const foreign = await scene.show(wire, { chainId, send: undefined, coinPrice: null })
+    expect(readAloud(foreign)).toContain('!! This transaction may be for another network')
+    expect(foreign.isTest).toBeUndefined()
+    expect(readAloud(foreign)).not.toContain('no real value')
+    expect(readAloud(foreign)).not.toContain('nothing here has')
+    expect((await scene.show([pay(1)], { chainId, send: undefined })).isTest).toBe(true)
+  })
+
+  test('behavior: the limit is for all transactions of a request together', async () => {
+    const wires = await Promise.all([0.3, 0.31, 0.32].map((sol) => scene.write([pay(sol)])))
+    for (const wire of wires) expect((await scene.show(wire)).risk).toBe('medium')
+    expect(await readHigh(wires)).toContain('The total value is about $140')
+  })
+
+  test('behavior: more than eight effects are not hidden', async () => {
+    const text = await readHigh(Array.from({ length: 9 }, (_, index) => pay(0.001 + index / 1e6)))
+    expect(text).toContain('!! 1 more are not listed here.')
+    expect(text).toContain('You send now, in total: 0.009036 SOL')
+  })
+
+  test('behavior: an address that looks like a friend’s', async () => {
+    const [start, end] = [friend.toBase58().slice(0, 4), friend.toBase58().slice(-4)]
+    const known = [`${start}1111111111111111111111111111111111111${end}`.slice(0, 44)]
+    const text = await readHigh([tiny], { known: [`${start}${'2'.repeat(36)}${end}`, ...known] })
+    expect(text).toContain('!! This address only looks like')
+  })
+})
+
+describe('transactions that are refused', () => {
+  const ask = (wires: Uint8Array[], send?: object) => scene.request(wires, { send })
+  test('error: no signature of the account is needed, or an account is listed twice', async () => {
+    const foreign = SystemProgram.transfer({ fromPubkey: friend, toPubkey: stranger, lamports: 5 })
+    await expect(ask([await scene.write([foreign], { payer: friend })])).rejects.toThrow(
+      'needs no signature of the account',
+    )
+    const wire = await scene.write([pay(0.001)])
+    // The recipient becomes a second entry of the account.
+    const at = Buffer.from(wire).indexOf(friend.toBuffer())
+    const twice = Uint8Array.from(wire)
+    twice.set(own.toBytes(), at)
+    await expect(ask([twice])).rejects.toThrow('An account is listed twice.')
+  })
+
+  test('error: bytes that are left over, missing, of another version, or too many', async () => {
+    const wire = await scene.write([tiny])
+    const messageAt = 65
+    const changed = (edit: (bytes: Uint8Array) => void) => {
+      const copy = Uint8Array.from(wire)
+      edit(copy)
+      return copy
+    }
+    const broken = [
+      Uint8Array.from([...wire, 0]),
+      wire.subarray(0, -1),
+      wire.subarray(0, 70),
+      new Uint8Array(0),
+      new Uint8Array(1300),
+      // Version 1, and a second signature that no account needs.
+      changed((bytes) => void bytes.set([0x81], messageAt)),
+      Uint8Array.from([2, ...new Uint8Array(64), ...wire.subarray(1)]),
+      // No signer, and more read-only signers than signers.
+      changed((bytes) => void bytes.set([0], messageAt)),
+      changed((bytes) => void bytes.set([1], messageAt + 1)),
+    ]
+    for (const bytes of broken) await expect(ask([bytes])).rejects.toMatchObject({ code: 'request-refused' })
+    await expect(ask([])).rejects.toMatchObject({ code: 'request-refused' })
+    await expect(ask(Array(21).fill(wire))).rejects.toMatchObject({ code: 'request-refused' })
+  })
+
+  test('error: sending before others have signed', async () => {
+    const wire = await scene.write([tiny], { payer: friend })
+    await expect(ask([wire], {})).rejects.toThrow('Other accounts must sign this transaction')
+  })
+})
