@@ -47,10 +47,10 @@ function cut(lines: Fact[], limit: number): Fact[] {
  * recipients, each stands below what it gets.
  */
 function changes(parameters: DescribeEffectsParameters): Fact[] {
-  const { effects, facts, address } = parameters
+  const { effects, facts, address, target } = parameters
   const { simulation } = facts
   const certain = sumSent(effects, address)
-  const isUnknown = effects.some(({ type }) => type === 'unknown')
+  const isUnknown = !target || effects.some(({ type }) => type === 'unknown')
   const isSimulated = simulation?.status === 'success' && simulation.complete
   const lines = isSimulated
     ? withSimulation(certain, simulation.changes, { facts, isUnknown })
@@ -64,7 +64,7 @@ function changes(parameters: DescribeEffectsParameters): Fact[] {
   const none = isUnknown || isExchange ? 'nothing, in a simulation' : 'nothing'
   const unsent = isUnknown
     ? isSimulated
-      ? none
+      ? 'nothing but the fee, in a simulation'
       : 'unknown'
     : onlyFee(isSimulated || simulation?.status === 'reverted')
   const received = into.length > 0 ? into : [{ label: receives, value: isSimulated ? none : 'unknown' }]

@@ -115,7 +115,7 @@ function partyFacts({
   /** The label of the address that is called or paid, unless it is the token; undefined for Permit2. */
   target: string | undefined
 }): Fact[] {
-  if (!to) return []
+  if (!to) return [{ label: 'New contract', value: 'its code comes from the site that asks' }]
   const tokens = effects.flatMap((effect) =>
     effect.type !== 'unknown' && 'token' in effect.asset ? [effect.asset] : [],
   )

@@ -26,8 +26,8 @@ export function titleTransaction({
   chainId: string
 }): string {
   const { to, value } = transaction
-  if (!to) return 'Create a contract'
   const coins = formatAmount(value, coinFacts(facts))
+  if (!to) return `Create a contract${value > 0n ? ` and send it ${coins}` : ''}`
   if (!call) return to.toLowerCase() === address.toLowerCase() ? `Send ${coins} to yourself` : `Send ${coins}`
   const unknown = effects.filter(({ type }) => type === 'unknown')
   if (unknown.some((effect) => 'relayedBy' in effect && effect.relayedBy))

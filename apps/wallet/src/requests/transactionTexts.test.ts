@@ -661,7 +661,7 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: an unknown call that does nothing in a simulation', async () => {
     expect(await read({ to: stranger, data: '0xdeadbeef' })).toMatchInlineSnapshot(`
       "Unknown call (high)
-      You send now: nothing, in a simulation
+      You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
       Contract: 0x90F79bf6EB2c4f870365E785982E1f101E93b906
       Fee, at most: 0.000225 ETH · $0.67
@@ -721,7 +721,7 @@ describe('what a visitor reads of a transaction', () => {
     const args = [[{ target: usdc, allowFailure: false, callData }]]
     expect(await call(multicall3, 'aggregate3', args)).toMatchInlineSnapshot(`
       "Let a contract make a call in its own name (high)
-      You send now: nothing, in a simulation
+      You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
       From another account: 5 USDC
       Owner, not you but the contract itself: 0xcA11bde05977b3631167028862bE2a173976CA11
@@ -737,7 +737,7 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: votes that are delegated', async () => {
     expect(await call(meme, 'delegate', [alice])).toMatchInlineSnapshot(`
       "Delegate your votes: let someone vote with your tokens (high)
-      You send now: nothing, in a simulation
+      You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
       Votes for you: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       With: all your tokens of this contract, also later ones; they stay yours
@@ -752,7 +752,7 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: a vote', async () => {
     expect(await call(router, 'castVote', [42n, 0])).toMatchInlineSnapshot(`
       "Vote “against” (high)
-      You send now: nothing, in a simulation
+      You send now: nothing but the fee, in a simulation
       You receive now: nothing, in a simulation
       Your vote: against
       Proposal: 42
@@ -945,10 +945,19 @@ describe('what a visitor reads of a transaction', () => {
   test('behavior: a new contract', async () => {
     expect(await read({ data: '0x6080604052' })).toMatchInlineSnapshot(`
       "Create a contract (high)
-      Now: you send nothing but the fee
+      You send now: nothing but the fee, in a simulation
+      You receive now: nothing, in a simulation
+      New contract: its code comes from the site that asks
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       !! It puts a new contract, a program, on the network. What it does cannot be shown here: it could take what you send it, and what you allow it to take."
     `)
+    const paid = await read({ data: '0x6080604052', value: parseEther('0.02') })
+    expect(paid.split('\n').slice(0, 4)).toEqual([
+      'Create a contract and send it 0.02 ETH (high)',
+      'You send now: 0.02 ETH',
+      'You receive now: nothing, in a simulation',
+      'New contract: its code comes from the site that asks',
+    ])
   })
 })
