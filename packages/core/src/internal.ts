@@ -4,6 +4,7 @@
 export { type ConnectPairedParameters, connectPaired } from './actions/connectPaired.ts'
 export { type ConnectionEvent, reduceConnection } from './connection.ts'
 export { addConnectors } from './connectors/addConnectors.ts'
+export { peekIdentity } from './data/peekIdentity.ts'
 export { hasEmbedded } from './embedded/hasEmbedded.ts'
 export { activitySign } from './format/activitySign.ts'
 export { getEndpoint } from './getEndpoint.ts'

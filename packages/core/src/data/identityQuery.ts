@@ -11,6 +11,10 @@ import { identityCache } from './identityCache.ts'
 import { lifetimes } from './lifetimes.ts'
 import { namesQuery } from './namesQuery.ts'
 import { readableName } from './readableName.ts'
+import { refetchAfter } from './refetchAfter.ts'
+
+/** When to ask again if the gateway could not read the name, in milliseconds. */
+const unreadMs = 60_000
 
 /**
  * Returns the query of an account's name and avatar. If an account of the embedded wallet has no name, its registered
@@ -28,6 +32,7 @@ export function identityQuery(
     queryKey: ['identity', key],
     // What gateway and kit keep together is never older than the lifetime.
     staleTime: ({ state }: Query<IdentityResponse>) => remaining(state.data),
+    refetchInterval: (query) => refetchAfter(remaining(query.state.data) || unreadMs)(query),
     enabled: hasNames(kit, networkId),
     ...(stored ? { initialData: stored.value, initialDataUpdatedAt: stored.timestamp } : {}),
     async queryFn({ signal }) {

@@ -18,6 +18,7 @@ import { getQueryClient } from './getQueryClient.ts'
 import { identityQuery } from './identityQuery.ts'
 import { namesQuery } from './namesQuery.ts'
 import { nftsQuery } from './nftsQuery.ts'
+import { peekIdentity } from './peekIdentity.ts'
 import { pickShownBalance, portfolioQuery } from './portfolioQuery.ts'
 
 const subject = { address: ada, networkId: 'eip155:1' } as const
@@ -314,6 +315,14 @@ describe('identityQuery', () => {
     expect(await fetchIdentity(kit, subject)).toEqual({ name: null, avatar: '/v1/image?url=a' })
   })
 
+  test('behavior: an observed name is read again when its lifetime ends, or soon if it could not be read', () => {
+    const { kit } = make({ gatewayUrl: 'https://gateway.example' })
+    const interval = identityQuery(kit, subject).refetchInterval as (query: object) => number
+    const after = (maxAge?: number) =>
+      interval({ state: { status: 'success', data: { ...identity, maxAge } } })
+    expect([after(), after(100), after(0)]).toEqual([300_000, 100_000, 60_000])
+  })
+
   test('param: without a gateway, or in a namespace without names, there is no identity and no request', async () => {
     expect(await fetchIdentity(make().kit, subject)).toEqual({ name: null, avatar: null })
     const { url, requests } = await gateway({ [path]: identity })
@@ -327,6 +336,41 @@ describe('identityQuery', () => {
     for (const query of [identityQuery, namesQuery, activityQuery, nftsQuery]) {
       expect(query(kit, subject)).toMatchObject({ enabled: false })
     }
+  })
+})
+
+describe('peekIdentity', () => {
+  const now = 1_800_000_000_000
+  const key = ada.toLowerCase()
+  const peek = (stored: unknown) => {
+    const text = typeof stored === 'string' ? stored : JSON.stringify(stored)
+    return peekIdentity(make({ storage: memoryStorage({ '@appkit/identity_cache': text }) }).kit, ada, now)
+  }
+
+  test('behavior: returns what the last visit has stored, until its lifetime ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    const { url } = await gateway({
+      [`/v1/identity/${ada}`]: { name: 'ada.test', avatar: null, resolvedAt: '2027-01-15T08:00:00Z' },
+    })
+    const { kit } = make({ gatewayUrl: url })
+    expect(peekIdentity(kit, ada)).toBeUndefined()
+    await fetchIdentity(kit, subject)
+    expect(peekIdentity(kit, ada, now + 300_000)).toEqual({ name: 'ada.test', avatar: null })
+    expect(peekIdentity(kit, ada, now + 300_001)).toBeUndefined()
+    expect(peekIdentity(kit, ada, now - 1)).toBeUndefined()
+  })
+
+  test.each([
+    '{',
+    'null',
+    '[]',
+    { [key]: null },
+    { [key]: { timestamp: 'x', value: { name: 'a', avatar: null } } },
+    { [key]: { timestamp: now, value: { name: 1, avatar: null } } },
+    { [key]: { timestamp: now, value: { name: 'a' } } },
+    { [key]: { timestamp: now, identity: { name: 'a', avatar: null } } },
+  ])('error: %j in the storage is ignored', (stored) => {
+    expect(peek(stored)).toBeUndefined()
   })
 })
 

@@ -1,8 +1,10 @@
 import { formatAmount, getConnected, isUnsupported, truncateAddress } from '@portico/core'
 import { buttonCopy } from '../buttonCopy.ts'
+import { useIdentity } from '../data/useIdentity.ts'
 import { useAppKitInstance } from '../hooks/useAppKitInstance.ts'
 import { useDerived } from '../hooks/useDerived.ts'
 import { loadModal } from '../modal/loadModal.ts'
+import { AccountName } from '../parts/AccountName.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import type { AppKitAccountButtonProps } from './AppKitAccountButtonProps.ts'
 import styles from './connected.css?inline'
@@ -18,7 +20,9 @@ export function AccountButton({
   namespace,
 }: AppKitAccountButtonProps) {
   const appKit = useAppKitInstance()
-  const address = useDerived(appKit, (state) => getConnected(state, namespace)?.address)
+  const connected = useDerived(appKit, (state) => getConnected(state, namespace))
+  const { name, image } = useIdentity(appKit.scope.kit, connected)
+  const address = connected?.address
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state, namespace))
   const { balance: shown, isLoading } = useShownBalance(
     appKit,
@@ -52,8 +56,8 @@ export function AccountButton({
         {/* Reserves the space, so that elements beside the button do not move while the balance loads. */}
         {isLoading && <span className="balance" data-loading aria-hidden="true" />}
         <span className="who">
-          <Avatar address={address} size={24} />
-          <span dir="ltr">{short}</span>
+          <Avatar address={address} image={image} size={24} />
+          <AccountName address={address} name={name} start={charsStart} end={charsEnd} />
         </span>
       </button>
     </ShadowHost>

@@ -90,8 +90,8 @@ export function createIdentityService({
   /** Returns the cached value of a key, or reads and caches it. */
   async function readCached(key: string, read: () => Promise<NameAndAvatar>): Promise<IdentityWithAge> {
     const cached = cache.get(key)
-    // Round down: with a longer time the client would keep it for too long.
-    if (cached && cached.until > now())
+    // Round down, so that the client does not keep it for too long. 0 means that a name could not be read.
+    if (cached && cached.until - now() >= 1000)
       return {
         ...cached.found,
         resolvedAt: cached.resolvedAt,

@@ -1,5 +1,7 @@
 import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
+import { useIdentity } from '../../../data/useIdentity.ts'
+import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
@@ -13,6 +15,7 @@ import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 export function AccountSettingsView() {
   const { kit, router } = useScope()
   const address = useKitState((state) => getConnected(state)?.address)
+  const { name, image } = useIdentity(kit, useSubject())
   const network = useKitState((state) => getNetwork(state))
   const isEmbedded = useKitState((state) => getConnectorDetails(state)?.type === 'AUTH')
   const wallet = useConnectedWallet()
@@ -33,8 +36,18 @@ export function AccountSettingsView() {
   return (
     <div className="body">
       <div className="me">
-        <Avatar address={address} size={64} />
-        <p className="name" dir="ltr" data-testid="account-settings-address">
+        <Avatar address={address} image={image} size={64} />
+        {name && (
+          <p className="name line">
+            <bdi>{name}</bdi>
+          </p>
+        )}
+        <p
+          className={name ? 'muted' : 'name'}
+          title={address}
+          dir="ltr"
+          data-testid="account-settings-address"
+        >
           {truncateAddress(address)}
         </p>
         <CopyButton kind="link" label="account.copy" value={address} />

@@ -1,8 +1,10 @@
-import { disconnect, getConnected, truncateAddress } from '@portico/core'
+import { disconnect, getConnected } from '@portico/core'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
+import { useSubject } from '../../../data/useSubject.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { AccountName } from '../../../parts/AccountName.tsx'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
@@ -20,7 +22,7 @@ export function AccountView() {
 
 function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
-  const { data: identity } = useIdentity()
+  const { name, image } = useIdentity(kit, useSubject())
   const { receive, history } = useKitState((state) => state.settings.features)
   const tabs = [
     { id: 'tokens', label: text('account.tokens'), panel: () => <TokensTab /> },
@@ -32,9 +34,9 @@ function Account({ address }: { address: string }) {
       <div className="me">
         {kit.namespaces.size > 1 && <WalletSwitch />}
         <span data-testid="single-account-avatar">
-          <Avatar address={address} size={64} />
+          <Avatar address={address} image={image} size={64} />
         </span>
-        <CopyAddress address={address} name={identity?.name ?? undefined} />
+        <CopyAddress address={address} name={name} />
         <Total />
       </div>
       {/* The button for the settings is in the header. */}
@@ -89,9 +91,7 @@ function CopyAddress({ address, name }: { address: string; name: string | undefi
   const [isCopied, copyAddress] = useCopy(address)
   return (
     <div className="who">
-      <bdi className="line" dir={name ? undefined : 'ltr'}>
-        {name ?? truncateAddress(address)}
-      </bdi>
+      <AccountName address={address} name={name} />
       <button
         type="button"
         className="ib small"

@@ -4,9 +4,9 @@ import { text } from '../../../copy.ts'
 import { useNfts } from '../../../data/useNfts.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useScope } from '../../../kit/KitContext.ts'
+import { gatewayImage } from '../../../parts/gatewayImage.ts'
 import { Notice } from '../../parts/Notice.tsx'
 import { LoadMore } from './LoadMore.tsx'
-import { nftImage } from './nftImage.ts'
 import { QueryContent } from './QueryContent.tsx'
 import { ReceiveAction } from './ReceiveAction.tsx'
 
@@ -48,7 +48,7 @@ export function NftsTab() {
 function NftPicture({ nft }: { nft: Nft }) {
   const { kit } = useScope()
   const [failed, setFailed] = useState(false)
-  const src = nftImage(nft.image, kit.options.gatewayUrl)
+  const src = gatewayImage(nft.image, kit.options.gatewayUrl)
   return (
     <span className="tile-picture">
       {src && !failed ? (

@@ -1,6 +1,7 @@
 import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
 import type { NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
+import { useIdentity } from '../../../data/useIdentity.ts'
 import { Icon } from '../../../icons/Icon.tsx'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
@@ -11,7 +12,9 @@ import { Text } from '../../parts/Text.tsx'
 export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; onClick: () => void }) {
   const { kit } = useScope()
   const state = useKitState((all) => all)
-  const address = getConnected(state, namespace)?.address
+  const connection = getConnected(state, namespace)
+  const { name, image } = useIdentity(kit, connection)
+  const address = connection?.address
   const details = getConnectorDetails(state, namespace)
   const wallet = details?.walletName ?? details?.name ?? ''
   const isActive = state.activeNamespace === namespace
@@ -19,8 +22,8 @@ export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; o
   return (
     <>
       <Row
-        picture={<Avatar address={address} size={40} />}
-        label={truncateAddress(address)}
+        picture={<Avatar address={address} image={image} size={40} />}
+        label={name ?? truncateAddress(address)}
         note={
           <Text
             id="namespaces.wallet"

@@ -1,6 +1,8 @@
 import { cancelSignIn, findNetwork, signIn, truncateAddress } from '@portico/core'
 import { text } from '../../../copy.ts'
+import { useIdentity } from '../../../data/useIdentity.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
+import { Avatar } from '../../../parts/Avatar.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
@@ -10,6 +12,8 @@ import { useConnectedWallet } from '../../parts/useConnectedWallet.ts'
 export function SignMessageView() {
   const { kit } = useScope()
   const state = useKitState((all) => all.signIn)
+  const account = 'address' in state ? state : undefined
+  const { name: accountName, image } = useIdentity(kit, account)
   const wallet = useConnectedWallet()
   const network = useKitState((all) =>
     'networkId' in all.signIn ? findNetwork(all, all.signIn.networkId)?.name : undefined,
@@ -39,10 +43,14 @@ export function SignMessageView() {
             <bdi>{location.host}</bdi>
           </dd>
         </div>
-        {'address' in state && (
+        {account && (
           <div>
             <dt>{text('sign.account')}</dt>
-            <dd dir="ltr">{truncateAddress(state.address)}</dd>
+            <dd className="account" title={account.address}>
+              <Avatar address={account.address} image={image} size={20} />
+              {accountName && <bdi className="line">{accountName}</bdi>}
+              <bdi dir="ltr">{truncateAddress(account.address)}</bdi>
+            </dd>
           </div>
         )}
         {network !== undefined && (

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { nftImage } from './nftImage.ts'
+import { gatewayImage } from './gatewayImage.ts'
 
 const gateway = 'https://gateway.example/base'
 
-describe('nftImage', () => {
+describe('gatewayImage', () => {
   test.each([
     ['data:image/png;base64,AA==', gateway, 'data:image/png;base64,AA=='],
     ['/v1/image?url=a&sig=b', gateway, 'https://gateway.example/base/v1/image?url=a&sig=b'],
     ['/v1/image?url=a', 'http://localhost:4401/', 'http://localhost:4401/v1/image?url=a'],
     ['https://gateway.example/x.png', gateway, 'https://gateway.example/x.png'],
   ])('behavior: %s is shown', (image, gatewayUrl, expected) => {
-    expect(nftImage(image, gatewayUrl)).toBe(expected)
+    expect(gatewayImage(image, gatewayUrl)).toBe(expected)
   })
 
   test.each([
@@ -23,6 +23,6 @@ describe('nftImage', () => {
     ['/v1/image?url=a', undefined],
     [null, gateway],
   ])('behavior: %s is not shown', (image, gatewayUrl) => {
-    expect(nftImage(image, gatewayUrl)).toBeUndefined()
+    expect(gatewayImage(image, gatewayUrl)).toBeUndefined()
   })
 })

@@ -1,8 +1,11 @@
 /**
- * Returns the URL of an NFT's image if it is a data URL or on the application's gateway, otherwise undefined: loading
- * an image from a third party would reveal which NFTs the visitor looks at.
+ * Returns the URL of an NFT's image or of an avatar if it is a data URL or on the application's gateway, otherwise
+ * undefined: loading an image from a third party would reveal what the visitor looks at.
  */
-export function nftImage(image: string | null, gatewayUrl: string | undefined): string | undefined {
+export function gatewayImage(
+  image: string | null | undefined,
+  gatewayUrl: string | undefined,
+): string | undefined {
   if (!image) return undefined
   if (/^data:image\//i.test(image)) return image
   if (!gatewayUrl) return undefined
