@@ -1,6 +1,6 @@
 import { identityResponse } from '@portico/protocol/gateway'
 import type { Kit } from '../kit.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { cacheKeys } from './cacheKeys.ts'
 import { lifetimes } from './lifetimes.ts'
 import { storedCache } from './storedCache.ts'
 
@@ -8,7 +8,7 @@ import { storedCache } from './storedCache.ts'
 export function identityCache(kit: Kit) {
   return storedCache({
     storage: kit.storage,
-    name: storageKeys.identity,
+    name: cacheKeys.identity,
     schema: identityResponse,
     lifetime: lifetimes.identity,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Kit } from '../kit.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { cacheKeys } from './cacheKeys.ts'
 import { lifetimes } from './lifetimes.ts'
 import { storedCache } from './storedCache.ts'
 
@@ -8,7 +8,7 @@ import { storedCache } from './storedCache.ts'
 export function namesCache(kit: Kit) {
   return storedCache({
     storage: kit.storage,
-    name: storageKeys.names,
+    name: cacheKeys.names,
     schema: z.array(z.string()),
     lifetime: lifetimes.names,
   })

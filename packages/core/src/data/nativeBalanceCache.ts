@@ -1,6 +1,6 @@
 import { tokenBalance } from '@portico/protocol/gateway'
-import { storageKeys } from '../storage/keys.ts'
 import type { KeyValueStorage } from '../storage/storage.ts'
+import { cacheKeys } from './cacheKeys.ts'
 import { lifetimes } from './lifetimes.ts'
 import { storedCache } from './storedCache.ts'
 
@@ -8,7 +8,7 @@ import { storedCache } from './storedCache.ts'
 export function nativeBalanceCache(storage: KeyValueStorage) {
   return storedCache({
     storage,
-    name: storageKeys.nativeBalance,
+    name: cacheKeys.nativeBalance,
     schema: tokenBalance,
     lifetime: lifetimes.portfolio,
   })

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts'
-import { storageKeys } from '../storage/keys.ts'
+import { cacheKeys } from './cacheKeys.ts'
 import type { Identity } from './fetchIdentity.ts'
 
 /** The same as `lifetimes.identity`: a module shared with the data layer would be one more file to load. */
@@ -11,7 +11,7 @@ const lifetimeMs = 300_000
  */
 export function peekIdentity({ storage }: Kit, address: string, now = Date.now()): Identity | undefined {
   try {
-    const entry = JSON.parse(storage.getItem(storageKeys.identity) ?? '{}')[address.toLowerCase()]
+    const entry = JSON.parse(storage.getItem(cacheKeys.identity) ?? '{}')[address.toLowerCase()]
     const age = now - entry.timestamp
     const { name, avatar } = entry.value
     if (!(age >= 0 && age <= lifetimeMs) || !isText(name) || !isText(avatar)) return undefined

@@ -5,8 +5,8 @@ import { getConnector } from '../connectors/getConnector.ts'
 import { getEndpoint } from '../getEndpoint.ts'
 import type { Kit } from '../kit.ts'
 import type { SignInSubject } from '../signIn/signInState.ts'
-import { storageKeys } from '../storage/keys.ts'
 import { accountKey } from './accountKey.ts'
+import { cacheKeys } from './cacheKeys.ts'
 import { gatewayFetch } from './gatewayFetch.ts'
 import { lifetimes } from './lifetimes.ts'
 import { nativeBalanceCache } from './nativeBalanceCache.ts'
@@ -21,7 +21,7 @@ export function portfolioQuery(
   const key = `${subject.networkId}:${subject.address}`
   const cache = storedCache({
     storage: kit.storage,
-    name: storageKeys.portfolio,
+    name: cacheKeys.portfolio,
     schema: z.array(tokenBalance),
     lifetime: lifetimes.portfolio,
   })

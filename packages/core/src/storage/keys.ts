@@ -12,8 +12,4 @@ export const storageKeys = {
   connections: '@appkit/connections',
   disconnectedConnectors: '@appkit/disconnected_connector_ids',
   clientId: '@appkit/client_id',
-  portfolio: '@appkit/portfolio_cache',
-  nativeBalance: '@appkit/native_balance_cache',
-  identity: '@appkit/identity_cache',
-  names: '@appkit/ens_cache',
 } as const
