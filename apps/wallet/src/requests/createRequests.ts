@@ -60,15 +60,17 @@ const noSolanaAccount =
 /** Lazy-loaded: what reads and describes requests is most of the frame's code, and nobody needs it to log in. */
 const loadAsks = () => import('./lazyAsks.ts')
 
+const loadSolanaAsks = () => import('./solana/lazySolanaAsks.ts')
+
 /** Methods that need the visitor's approval. */
-const asks: Readonly<Record<string, (loaded: Awaited<ReturnType<typeof loadAsks>>) => Ask>> = {
-  personal_sign: ({ askSignature }) => askSignature,
-  eth_signTypedData_v4: ({ askSignature }) => askSignature,
-  eth_sendTransaction: ({ askTransaction }) => askTransaction,
-  solana_signMessage: ({ askSolanaMessage }) => askSolanaMessage,
-  solana_signTransaction: ({ askSolanaSign }) => askSolanaSign,
-  solana_signAllTransactions: ({ askSolanaSignAll }) => askSolanaSignAll,
-  solana_signAndSendTransaction: ({ askSolanaSend }) => askSolanaSend,
+const asks: Readonly<Record<string, () => Promise<Ask>>> = {
+  personal_sign: async () => (await loadAsks()).askSignature,
+  eth_signTypedData_v4: async () => (await loadAsks()).askSignature,
+  eth_sendTransaction: async () => (await loadAsks()).askTransaction,
+  solana_signMessage: async () => (await loadSolanaAsks()).askSolanaMessage,
+  solana_signTransaction: async () => (await loadSolanaAsks()).askSolanaSign,
+  solana_signAllTransactions: async () => (await loadSolanaAsks()).askSolanaSignAll,
+  solana_signAndSendTransaction: async () => (await loadSolanaAsks()).askSolanaSend,
 }
 
 /**
@@ -123,8 +125,8 @@ export function createRequests({
       if (!chainId.startsWith(`${namespace}:`))
         throw new RequestRefusedError({ reason: `${method} is no method of ${chainId}.` })
       if (safety === 'safe') return answerSafe(method, params, chainId)
-      const ask = asks[method]
-      if (!ask) throw notAllowed('Requested RPC call is not allowed')
+      const loadAsk = asks[method]
+      if (!loadAsk) throw notAllowed('Requested RPC call is not allowed')
       if (chainId !== session.chainId(namespace))
         throw new RequestRefusedError({
           reason: `The wallet is on ${session.chainId(namespace)}: switch to ${chainId} first.`,
@@ -132,14 +134,14 @@ export function createRequests({
         })
       return once(request, () =>
         askVisitor(async (active) => {
-          const loaded = await loadAsks().catch((cause: unknown) => {
+          const ask = await loadAsk().catch((cause: unknown) => {
             throw new RpcError({
               rpcCode: rpcErrorCodes.internalError,
               message: 'The wallet could not be loaded completely. Check the connection, and try again.',
               cause,
             })
           })
-          return ask(loaded)({ id: request.id, method, params, chainId }, context, active)
+          return ask({ id: request.id, method, params, chainId }, context, active)
         }),
       )
     },

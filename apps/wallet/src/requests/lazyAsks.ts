@@ -2,5 +2,3 @@
 export { askSignature } from './askSignature.ts'
 export { askTransaction } from './askTransaction.ts'
 export { signLogin } from './signLogin.ts'
-export { askSolanaMessage } from './solana/askSolanaMessage.ts'
-export { askSolanaSend, askSolanaSign, askSolanaSignAll } from './solana/solanaAsks.ts'

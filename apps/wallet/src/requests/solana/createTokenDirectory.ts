@@ -8,6 +8,8 @@ import { wrappedCoin } from './wrappedCoin.ts'
 /** What a token account holds and whose it is. `isProven` means that its address follows from both, whatever nodes say. */
 export type TokenAccountFacts = { mint: string; owner: string; isProven: boolean }
 
+type Claim = { owner: string; mint: string; program: string }
+
 /** Finds out about token accounts. */
 export type TokenDirectory = (account: string, mint?: string) => TokenAccountFacts | undefined
 
@@ -28,6 +30,13 @@ export function createTokenDirectory({
   const opened = new Map(
     effects.flatMap((effect) => (effect.type === 'open' ? [[effect.account, effect] as const] : [])),
   )
+  /** Deriving an address takes a millisecond, and a transaction has many. */
+  const derived = new Map<string, string | undefined>()
+  const derive = (claim: Claim): string | undefined => {
+    const key = `${claim.owner} ${claim.mint} ${claim.program}`
+    if (!derived.has(key)) derived.set(key, tryDerive(claim))
+    return derived.get(key)
+  }
   return (account, mint) => {
     const state = states.get(account)
     const read = readTokenAccount(state)
@@ -41,7 +50,7 @@ export function createTokenDirectory({
       { owner: own, mint: token, program: programs.token },
       { owner: own, mint: token, program: programs.token2022 },
     ]
-    const proven = claims.find((claim) => isAssociated(account, claim))
+    const proven = claims.find((claim) => derive(claim) === account)
     // An account with another owner than the address says was handed over.
     if (proven && (!read || read.owner === proven.owner))
       return { mint: proven.mint, owner: proven.owner, isProven: true }
@@ -49,11 +58,11 @@ export function createTokenDirectory({
   }
 }
 
-function isAssociated(account: string, claim: { owner: string; mint: string; program: string }): boolean {
+function tryDerive(claim: Claim): string | undefined {
   try {
-    return associatedTokenAddress(claim) === account
+    return associatedTokenAddress(claim)
   } catch {
     // A part is not an address, because it could not be found in a lookup table.
-    return false
+    return undefined
   }
 }

@@ -242,6 +242,27 @@ describe('a simulation that lies', () => {
     expect(await readHigh([small], { tamper: owner })).toContain('somebody else controls an account of yours')
   })
 
+  test('behavior: what a program that nobody knows takes in a simulation is shown', async () => {
+    const unknown = new TransactionInstruction({
+      programId: stranger,
+      keys: [{ pubkey: own, isSigner: true, isWritable: true }],
+      data: Buffer.alloc(0),
+    })
+    let balance = 0
+    const tamper: Tamper = (method, params, answer) => {
+      const address = (params[0] as unknown[])[0]
+      if (method === 'getMultipleAccounts' && address === own.toBase58())
+        balance = (answer as { value: { lamports: number }[] }).value[0]?.lamports ?? 0
+      if (method !== 'simulateTransaction') return undefined
+      const after = { lamports: balance - 10 ** 9, owner: '1'.repeat(32), data: ['', 'base64'] }
+      return { value: { err: null, accounts: [after] } }
+    }
+    const text = await readHigh([unknown], { tamper })
+    expect(text).toContain('You send now: 0.999995 SOL, in a simulation')
+    expect(text).toContain('it could take everything that you have on Solana')
+    expect(text).not.toContain('more leaves your account than the instructions say')
+  })
+
   test.each<[string, unknown]>([
     ['an error', new Error('down')],
     ['nothing', { value: null }],
@@ -437,11 +458,10 @@ describe('who pays and how long', () => {
     expect(text).toContain('You send now, in total: 0.009036 SOL')
   })
 
-  test('behavior: an address that looks like a friend’s', async () => {
+  test('behavior: an address that looks like a friend’s, also in upper and lower case', async () => {
     const [start, end] = [friend.toBase58().slice(0, 4), friend.toBase58().slice(-4)]
-    const known = [`${start}1111111111111111111111111111111111111${end}`.slice(0, 44)]
-    const text = await readHigh([tiny], { known: [`${start}${'2'.repeat(36)}${end}`, ...known] })
-    expect(text).toContain('!! This address only looks like')
+    for (const known of [`${start}${'2'.repeat(36)}${end}`, `${start.toLowerCase()}${'2'.repeat(36)}${end}`])
+      expect(await readHigh([tiny], { known: [known] })).toContain('!! This address only looks like')
   })
 })
 

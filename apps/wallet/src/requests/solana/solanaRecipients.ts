@@ -15,8 +15,11 @@ export async function addSolanaRecipients(store: RequestStore, addresses: readon
   await store.write(key, [...addresses, ...others].slice(0, maxRecipients))
 }
 
-/** Finds an earlier recipient that has the same first and last four characters, but is another address. */
+/**
+ * Finds an earlier recipient that is another address but has the same first and last four characters, in upper or lower case: people
+ * compare only those, and attackers can generate such addresses.
+ */
 export function findSolanaLookAlike(address: string, known: readonly string[]): string | undefined {
-  const ends = (value: string) => `${value.slice(0, 4)}${value.slice(-4)}`
+  const ends = (value: string) => `${value.slice(0, 4)}${value.slice(-4)}`.toLowerCase()
   return known.find((entry) => entry !== address && ends(entry) === ends(address))
 }

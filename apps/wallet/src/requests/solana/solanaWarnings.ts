@@ -78,8 +78,10 @@ function simulationWarnings(parts: readonly SolanaPart[], facts: SolanaFacts): W
     if (!outcome) return [of(warnings.notSimulated)]
     if (outcome.status === 'failed') return [of(warnings.wouldFail(outcome.reason))]
     const { assets, hasPermissions, isTakenOver } = findUnannouncedOutcome(part, outcome)
+    // What cannot be read has a warning of its own.
+    const isRead = part.effects.every(({ type }) => type !== 'unknown')
     return [
-      ...(assets.length > 0 ? [of(warnings.moreLeaves)] : []),
+      ...(assets.length > 0 && isRead ? [of(warnings.moreLeaves)] : []),
       ...(hasPermissions ? [of(warnings.morePermissions)] : []),
       ...(isTakenOver ? [of(warnings.takenOver)] : []),
     ]
