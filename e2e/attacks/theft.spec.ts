@@ -105,7 +105,7 @@ test.describe('where secrets are found', () => {
     await approve(wallet)
     await expect.poll(async () => (await answerTo(page, id))?.type).toBe('RPC_REQUEST_SUCCESS')
     await expect
-      .poll(() => victim.traffic.filter(({ url }) => url.endsWith('/share')).length)
+      .poll(() => victim.traffic.filter(({ url }) => new URL(url).pathname.endsWith('/share')).length)
       .toBeGreaterThan(0)
 
     const read = (name: string) => [

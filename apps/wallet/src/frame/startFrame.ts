@@ -14,6 +14,7 @@ import { createServerClient } from '../session/createServerClient.ts'
 import { openPartition } from '../session/openPartition.ts'
 import { openStorage } from '../session/openStorage.ts'
 import { openTabs } from '../session/openTabs.ts'
+import { readClientId } from '../session/readClientId.ts'
 import type { DappClaims, WalletSession } from '../session/WalletSession.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
@@ -94,7 +95,8 @@ async function openFrame(
   const storage = await openStorage()
   const dpop = await openPartition({ storage })
   const fetch = globalThis.fetch.bind(globalThis)
-  const gatewayServer = createServerClient({ origin: page.gatewayUrl, dpop, fetch })
+  const clientId = () => readClientId(storage)
+  const gatewayServer = createServerClient({ origin: page.gatewayUrl, dpop, fetch, clientId })
   const tabs = openTabs()
   const account = createAccount({
     dpop,

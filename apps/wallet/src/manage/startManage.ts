@@ -18,6 +18,7 @@ import { createServerClient } from '../session/createServerClient.ts'
 import { openPartition } from '../session/openPartition.ts'
 import { openStorage } from '../session/openStorage.ts'
 import { openTabs } from '../session/openTabs.ts'
+import { readClientId } from '../session/readClientId.ts'
 import type { StoredSession } from '../session/storedSession.ts'
 import type { StartKeyWorker } from '../signer/KeyWorker.ts'
 import type { SolveWork } from '../work/SolveWork.ts'
@@ -68,7 +69,8 @@ export async function startManage({
   draw(root, { title: manageCopy.title, isFirst: true }, element('p', { role: 'status' }, manageCopy.loading))
   const storage = await openStorage()
   const dpop = await openPartition({ storage })
-  const gatewayServer = createServerClient({ origin: page.gatewayUrl, dpop, fetch })
+  const clientId = () => readClientId(storage)
+  const gatewayServer = createServerClient({ origin: page.gatewayUrl, dpop, fetch, clientId })
   const vaultServer = createServerClient({ origin: page.vaultUrl, dpop, fetch })
   const tabs = openTabs()
   const account = createAccount({

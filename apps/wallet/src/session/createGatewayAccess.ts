@@ -18,7 +18,7 @@ export type Rpc = (chainId: string, method: string, params: readonly unknown[]) 
 
 /**
  * Calls a route of the gateway and returns its JSON: `/v1/…` with the project id, `/wallet/v1/…` with the session's token.
- * The former only read, and are repeated as `retryRules` say.
+ * The former only read. They, and GET requests of the latter, are repeated as `retryRules` say.
  *
  * @throws {ServerError} the gateway's problem
  */
@@ -53,18 +53,14 @@ export function createGatewayAccess({
   storage: PartitionStorage
   fetch: typeof globalThis.fetch
 }): GatewayAccess {
-  let clientId: Promise<string> | undefined
-
   async function callPublic(
     path: string,
     query: Record<string, string>,
     method: string,
     body: unknown,
   ): Promise<{ content: unknown; failure: HttpStatusError | undefined }> {
-    // Storage may fail at any time, for example in a tab whose site data is deleted: requests do not depend on the ID.
-    clientId ??= readClientId(storage).catch(() => '')
     const url = new URL(path, gatewayUrl)
-    const parameters = { ...query, projectId, clientId: await clientId }
+    const parameters = { ...query, projectId, clientId: await readClientId(storage) }
     for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
     try {
       const response = await fetch(url, {

@@ -14,15 +14,23 @@ beforeAll(async () => {
 
 function create(...answers: (() => Response)[]) {
   const nonces: unknown[] = []
+  const urls: string[] = []
+  const proofs: { htu?: unknown; jti?: unknown }[] = []
   const client = createServerClient({
     origin,
     dpop,
-    async fetch(_, init) {
-      nonces.push(decodeJwt(new Headers(init?.headers).get('dpop') ?? '').nonce)
+    clientId: async () => 'a client',
+    async fetch(url, init) {
+      urls.push(`${url}`)
+      const proof = decodeJwt(new Headers(init?.headers).get('dpop') ?? '')
+      proofs.push(proof)
+      nonces.push(proof.nonce)
       return (answers.shift() as () => Response)()
     },
   })
-  return { nonces, call: () => client.call({ path: '/x', body: {}, schema }) }
+  const call = () => client.call({ path: '/x', body: {}, schema })
+  const read = () => client.call({ method: 'GET', path: '/x', schema })
+  return { nonces, urls, proofs, call, read }
 }
 
 const problem =
@@ -45,6 +53,35 @@ describe('createServerClient', () => {
     expect(nonces).toEqual([undefined, 'one', 'two'])
     await expect(call()).rejects.toMatchObject({ code: 'use-dpop-nonce' })
     expect(nonces).toHaveLength(5)
+  })
+
+  test('behavior: a read is repeated, each time with a new proof; nothing else is', async () => {
+    const busy = problem(503, 'unavailable')
+    const { read, proofs } = create(busy, () => new Response('<html>', { status: 502 }), ok)
+    expect(await read()).toEqual({ ok: true })
+    expect(new Set(proofs.map(({ jti }) => jti)).size).toBe(3)
+
+    const refused = create(problem(404, 'no-wallet'))
+    await expect(refused.read()).rejects.toMatchObject({ code: 'no-wallet' })
+    const changing = create(busy)
+    await expect(changing.call()).rejects.toMatchObject({ code: 'unavailable' })
+    expect([refused.urls.length, changing.urls.length]).toEqual([1, 1])
+  })
+
+  test('param: clientId is a query parameter, and no part of the proof', async () => {
+    const { call, urls, proofs } = create(ok)
+    await call()
+    expect(urls).toEqual(['https://vault.example/x?clientId=a+client'])
+    expect(proofs[0]?.htu).toBe('https://vault.example/x')
+    const sent: string[] = []
+    for (const clientId of [undefined, async () => '']) {
+      const fetch = async (url: unknown) => {
+        sent.push(`${url}`)
+        return ok()
+      }
+      await createServerClient({ origin, dpop, clientId, fetch }).call({ path: '/x', schema })
+    }
+    expect(sent).toEqual(['https://vault.example/x', 'https://vault.example/x'])
   })
 
   test('error: a problem of the server is thrown with its code', async () => {

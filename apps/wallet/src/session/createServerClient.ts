@@ -1,3 +1,4 @@
+import { withRetry } from '@portico/protocol'
 import { vaultProblem } from '@portico/protocol/vault'
 import * as z from 'zod/mini'
 import type { DpopProver } from './createDpopProver.ts'
@@ -26,7 +27,7 @@ const nonceRequired = /^use[-_]dpop[-_]nonce$/
 
 /**
  * Creates a client of one server. If the server requires a DPoP nonce (RFC 9449, section 8), the request is repeated once
- * with it; later requests use the last nonce received.
+ * with it; later requests use the last nonce received. GET requests are repeated as `retryRules` say, others never.
  *
  * Calls throw `ServerError` with the server's problem, and `ServerUnreachableError` when there is no valid response.
  */
@@ -34,23 +35,28 @@ export function createServerClient({
   origin,
   dpop,
   fetch,
+  clientId,
 }: {
   origin: string
   dpop: DpopProver
   fetch: typeof globalThis.fetch
+  /** Returns the random ID of this installation, or an empty text. Only the gateway gets it. */
+  clientId?: (() => Promise<string>) | undefined
 }): ServerClient {
   let nonce: string | undefined
 
   async function send(request: ServerRequest<z.core.$ZodType>): Promise<Response> {
     const { method = 'POST', path, body, headers, accessToken, timeoutMs = 30_000 } = request
-    const url = `${origin}${path}`
-    const response = await fetch(url, {
+    const url = new URL(`${origin}${path}`)
+    const id = await clientId?.()
+    if (id) url.searchParams.set('clientId', id)
+    const response = await fetch(url.href, {
       method,
       headers: {
         ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(accessToken ? { authorization: `DPoP ${accessToken}` } : {}),
-        dpop: await dpop.prove({ method, url, accessToken, nonce }),
+        dpop: await dpop.prove({ method, url: url.href, accessToken, nonce }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       credentials: 'omit',
@@ -62,20 +68,24 @@ export function createServerClient({
     return response
   }
 
+  async function callOnce<schema extends z.core.$ZodType>(
+    request: ServerRequest<schema>,
+  ): Promise<z.output<schema>> {
+    try {
+      const first = await send(request)
+      const refusal = first.status === 401 ? await readProblem(first) : undefined
+      const response = refusal && nonceRequired.test(refusal.code) ? await send(request) : first
+      if (!response.ok)
+        throw new ServerError((response === first && refusal) || (await readProblem(response)))
+      return z.parse(request.schema, response.status === 204 ? {} : await response.json())
+    } catch (cause) {
+      if (cause instanceof ServerError) throw cause
+      throw new ServerUnreachableError({ server: origin, cause })
+    }
+  }
+
   return {
-    async call(request) {
-      try {
-        const first = await send(request)
-        const refusal = first.status === 401 ? await readProblem(first) : undefined
-        const response = refusal && nonceRequired.test(refusal.code) ? await send(request) : first
-        if (!response.ok)
-          throw new ServerError((response === first && refusal) || (await readProblem(response)))
-        return z.parse(request.schema, response.status === 204 ? {} : await response.json())
-      } catch (cause) {
-        if (cause instanceof ServerError) throw cause
-        throw new ServerUnreachableError({ server: origin, cause })
-      }
-    },
+    call: (request) => (request.method === 'GET' ? withRetry(() => callOnce(request)) : callOnce(request)),
   }
 }
 

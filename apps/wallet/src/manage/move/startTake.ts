@@ -9,6 +9,7 @@ import { createLock } from '../../session/createLock.ts'
 import { createServerClient } from '../../session/createServerClient.ts'
 import { openPartition } from '../../session/openPartition.ts'
 import { openStorage } from '../../session/openStorage.ts'
+import { readClientId } from '../../session/readClientId.ts'
 import { manageCopy } from '../copy.ts'
 import { draw } from '../draw.ts'
 import '../manage.css'
@@ -43,7 +44,8 @@ export async function startTake({
   history.replaceState(null, '', location.pathname)
   const storage = await openStorage()
   const dpop = await openPartition({ storage })
-  const gateway = createServerClient({ origin: page.gatewayUrl, dpop, fetch })
+  const clientId = () => readClientId(storage)
+  const gateway = createServerClient({ origin: page.gatewayUrl, dpop, fetch, clientId })
   const vault = createServerClient({ origin: page.vaultUrl, dpop, fetch })
   const account = createAccount({
     dpop,
