@@ -1,6 +1,7 @@
 import { mixNonce, parseMessage, verifyMessage } from '@portico/siwx'
 import { describe, expect, test, vi } from 'vitest'
 import { createFrameHost } from '../../test/createFrameHost.ts'
+import { testSolanaAddress } from '../../test/createTestSigner.ts'
 import { type FramePort, serveRequests } from './serveRequests.ts'
 
 type Signed = { message: string; signature: string; random?: string }
@@ -8,6 +9,7 @@ type Reply = { id: string; type: string; payload: { action?: string; signIn?: Si
 
 const origin = 'http://localhost:4400'
 const asked = { nonce: 'nonce12345678', chainId: 'eip155:31337', issuer: 'application' } as const
+const solanaDevnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 const now = 1_795_000_000_000
 let last = 0
 
@@ -68,6 +70,28 @@ describe('a sign-in as part of a login', () => {
     expect(verdict).toMatchObject({ ok: true, account: `eip155:31337:${address}` })
   })
 
+  test('behavior: on Solana the message and the signature are those of the Solana account', async () => {
+    for (const issuer of ['application', 'gateway'] as const) {
+      const { ask, startLogin, counts } = open()
+      await startLogin()
+      const { signIn } = (await ask('CONNECT_OTP', { signIn: { ...asked, chainId: solanaDevnet, issuer } })).payload
+      const { message = '', signature = '', random } = signIn ?? {}
+      expect(message).toContain('wants you to sign in with your Solana account:')
+      const nonce = random === undefined ? asked.nonce : await mixNonce({ nonce: asked.nonce, random })
+      const verdict = await verifyMessage({ message, signature, nonce, now: new Date(now) })
+      expect(verdict).toMatchObject({ ok: true, account: `${solanaDevnet}:${testSolanaAddress}` })
+      expect(counts).toEqual({ approved: 1, signed: 1, unapproved: 0 })
+    }
+  })
+
+  test('behavior: a wallet without a Solana account logs in without a signature', async () => {
+    const { ask, startLogin, counts } = open({ solanaAddress: null })
+    await startLogin()
+    const reply = await ask('CONNECT_OTP', { signIn: { ...asked, chainId: solanaDevnet } })
+    expect(reply).toMatchObject({ type: 'CONNECT_OTP_SUCCESS', payload: {} })
+    expect(counts.signed).toBe(0)
+  })
+
   test('behavior: a gateway’s nonce is hashed with a random value of the frame', async () => {
     const randoms = new Set<string>()
     for (const _ of [1, 2]) {
@@ -105,7 +129,8 @@ describe('attacks on it', () => {
     ['a short nonce', { nonce: 'a'.repeat(7) }],
     ['a nonce with a line break', { nonce: 'nonce1234\nResources:' }],
     ['a nonce with a space', { nonce: 'nonce 12345' }],
-    ['a network of another kind', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }],
+    ['a network of another kind', { chainId: 'bip122:000000000019d6689c085ae165831e93' }],
+    ['a network of Solana by its name', { chainId: 'solana:mainnet' }],
     ['a network with a line break', { chainId: 'eip155:1\n1' }],
     ['no nonce', { nonce: undefined }],
     ['a random value', { random: 'a'.repeat(32) }],

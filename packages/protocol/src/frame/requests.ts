@@ -9,7 +9,7 @@ const otp = z.optional(z.string().check(z.regex(/^\d{6}$/)))
 /** Without a code, the visitor types it in the frame, and the reply is sent once it was accepted. */
 const code = z.optional(z.strictObject({ otp }))
 /**
- * Asks the frame to sign in as part of the login. The frame writes the message (EIP-4361) itself: domain and URI are the
+ * Asks the frame to sign in as part of the login. The frame writes the message (EIP-4361, or Sign-In With Solana) itself: domain and URI are the
  * origin that the browser reported, the address is the visitor's, the statement is fixed, and the message expires within
  * ten minutes. No text of the page is signed, and the form for the code names the sign-in.
  *
@@ -19,12 +19,13 @@ const code = z.optional(z.strictObject({ otp }))
  */
 const loginSignIn = z.strictObject({
   nonce: z.string().check(z.regex(/^[A-Za-z0-9]{8,64}$/)),
-  chainId: z.string().check(z.regex(/^eip155:[1-9]\d{0,15}$/)),
+  chainId: z.string().check(z.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[1-9A-HJ-NP-Za-km-z]{32})$/)),
   issuer: z.enum(['gateway', 'application']),
 })
 const signedLogin = z.strictObject({
   message: text(2048),
-  signature: z.string().check(z.regex(/^0x[0-9a-f]{130}$/)),
+  /** In hex, or in base58 for Solana. */
+  signature: z.string().check(z.regex(/^(?:0x[0-9a-f]{130}|[1-9A-HJ-NP-Za-km-z]{64,88})$/)),
   random: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
 })
 /** The type of an account, in one of its two spellings. */

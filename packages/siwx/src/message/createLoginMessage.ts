@@ -6,7 +6,7 @@ const statement = 'Signed by the wallet as part of the login.'
 const lifetimeMs = 10 * 60_000
 
 /**
- * Creates the sign-in message (EIP-4361) that the embedded wallet signs as part of a login. Nothing in it is text of the
+ * Creates the sign-in message (EIP-4361, or Sign-In With Solana) that the embedded wallet signs as part of a login. Nothing in it is text of the
  * page.
  *
  * @param origin the page's origin, as reported by the browser
