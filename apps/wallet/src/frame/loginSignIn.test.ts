@@ -74,7 +74,8 @@ describe('a sign-in as part of a login', () => {
     for (const issuer of ['application', 'gateway'] as const) {
       const { ask, startLogin, counts } = open()
       await startLogin()
-      const { signIn } = (await ask('CONNECT_OTP', { signIn: { ...asked, chainId: solanaDevnet, issuer } })).payload
+      const { signIn } = (await ask('CONNECT_OTP', { signIn: { ...asked, chainId: solanaDevnet, issuer } }))
+        .payload
       const { message = '', signature = '', random } = signIn ?? {}
       expect(message).toContain('wants you to sign in with your Solana account:')
       const nonce = random === undefined ? asked.nonce : await mixNonce({ nonce: asked.nonce, random })
