@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createDpopProver, type DpopProver, makeDpopKeys } from './createDpopProver.ts'
 import { createServerClient } from './createServerClient.ts'
@@ -82,6 +82,18 @@ describe('createServerClient', () => {
       await createServerClient({ origin, dpop, clientId, fetch }).call({ path: '/x', schema })
     }
     expect(sent).toEqual(['https://vault.example/x', 'https://vault.example/x'])
+  })
+
+  test('error: a server that does not answer, for example to a code, within thirty seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const fetch = async (_: unknown, init?: RequestInit) => {
+      init?.signal?.throwIfAborted()
+      return ok()
+    }
+    const { call } = createServerClient({ origin, dpop, fetch })
+    await expect(call({ path: '/x', schema })).rejects.toThrow(ServerUnreachableError)
+    expect(timeout).toHaveBeenCalledWith(30_000)
+    timeout.mockRestore()
   })
 
   test('error: a problem of the server is thrown with its code', async () => {

@@ -163,6 +163,37 @@ describe('logIn', () => {
     expect(reload).toHaveBeenCalledWith('src', expect.any(String))
   })
 
+  test.each<[string, (embedded: Embedded) => Promise<unknown>]>([
+    ['CONNECT_DEVICE', (embedded) => embedded.waitForDevice(new AbortController().signal)],
+    ['UPDATE_EMAIL', (embedded) => embedded.updateEmail('ada@new.example')],
+  ])('error: no answer to %s within thirty seconds sets an alert', async (type, step) => {
+    const { embedded, frame, state } = setup()
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'VERIFY_DEVICE' }))
+    await embedded.logIn(email)
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    frame.answers.set(type as 'UPDATE_EMAIL', () => hang)
+    frame.answers.set('RELOAD', () => hang)
+    const refused = expect(step(embedded)).rejects.toThrow('The wallet did not answer in time.')
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1)
+      expect(frame.types()).toContain(type)
+    })
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(state().alert).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(200)
+    await refused
+    expect(state().alert?.id).toBe('socials-timeout')
+  })
+
+  test('behavior: each message has a random ID of its own', async () => {
+    const { frame } = await loggedIn()
+    const ids = frame.received.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(2)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+  })
+
   test('behavior: the frame is sent all fields of the documented messages', async () => {
     const { embedded, frame, kit } = setup()
     embedded.syncTheme({
@@ -431,6 +462,7 @@ describe('the provider', () => {
     async (method) => {
       const { frame, provider, kit } = await loggedIn()
       const notices: string[] = []
+      const logged = vi.spyOn(kit.logger, 'error')
       kit.events.on((event) => event.type === 'notice' && notices.push(event.notice))
       frame.answers.set('RPC_REQUEST', () => hang)
       const open = expect(
@@ -443,6 +475,7 @@ describe('the provider', () => {
       })
       await open
       expect(notices).toEqual(['method-not-allowed'])
+      expect(logged).toHaveBeenCalledWith(`Requested RPC call is not allowed: ${method}`)
       await until(() => frame.types().includes('RPC_ABORT'))
     },
   )

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { addConnectors, getRecentWallets } from '@portico/core/internal'
-import { ada, deferred, testKit } from '@portico/core/testing'
+import { ada, deferred, fakeSIWX, testKit } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
 import type { WalletConnect } from '@portico/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openModal } from '../modal/modalActions.ts'
 import { createRouter } from '../modal/router.ts'
+import { base, mainnet, solana } from '../networks.ts'
 import { createTheme } from '../theme.ts'
-import { getPairing, startPairing } from './pairing.ts'
+import { getPairing, preparePairing, startPairing } from './pairing.ts'
 import { startWalletConnect } from './startWalletConnect.ts'
 
 vi.mock('./startWalletConnect.ts')
@@ -71,5 +72,31 @@ describe('startPairing', () => {
     reject()
     await hasStatus('rejected')
     expect(getRecentWallets(kit)).toEqual([])
+  })
+})
+
+describe('one-click sign-in', () => {
+  /** Starts a pairing in a kit with these options; returns whether it asks for a sign-in. */
+  async function asksFor(options: Parameters<typeof testKit>[0]): Promise<boolean> {
+    const { kit } = testKit(options)
+    stops.push(() => kit.destroy())
+    Object.assign(kit.namespaces.get('eip155') ?? {}, { hasOneClickAuth: true })
+    const asked = deferred<boolean>()
+    vi.mocked(startWalletConnect).mockReturnValue({
+      connect({ signIn }: Parameters<WalletConnect['connect']>[0]) {
+        asked.resolve(signIn !== undefined)
+        return new Promise(() => {})
+      },
+    } as Partial<WalletConnect> as WalletConnect)
+    const scope = { kit, router: createRouter(), theme: createTheme({}) }
+    openModal(scope, { name: 'connect' })
+    preparePairing(scope)
+    return asked.promise
+  }
+
+  test('behavior: only if sign-in is enabled and all networks are of Ethereum', async () => {
+    expect(await asksFor({ siwx: fakeSIWX(), networks: [mainnet, base] })).toBe(true)
+    expect(await asksFor({ networks: [mainnet, base] })).toBe(false)
+    expect(await asksFor({ siwx: fakeSIWX(), networks: [mainnet, solana] })).toBe(false)
   })
 })
