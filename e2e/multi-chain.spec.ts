@@ -340,7 +340,7 @@ for (const { name, ...use } of [
       await expect(demo.view('Account').getByTestId('wui-wallet-switch')).toBeVisible()
       await check('account')
       await demo.view('Account').getByTestId('wui-wallet-switch').click()
-      await expect(demo.view('Your Wallets').getByTestId('active-connection')).toBeVisible()
+      await expect(demo.view('Your Wallets').getByTestId('active-connection')).toHaveCount(2)
       await check('your wallets')
     })
   })

@@ -7,6 +7,7 @@ export type AlertId =
   | 'project-id-not-configured'
   | 'switch-network-not-found'
   | 'socials-timeout'
+  | 'multi-wallet-not-enabled'
 
 /** `detail` is shown beside the text, for example the origin that was refused. */
 export interface Alert {

@@ -36,10 +36,11 @@ export function restore(kit: Kit): () => void {
     ...(active && { activeNamespace: active.chainNamespace }),
   })
   // Lazy-loaded: pages without a stored connection do not need this code.
-  if (reconnections.length > 0)
+  if (reconnections.length > 0 || options.features?.multiWallet)
     import('./actions/reconnect.ts').then(
-      ({ reconnect }) => {
+      ({ reconnect, restoreConnections }) => {
         for (const reconnection of reconnections) void reconnect(kit, reconnection)
+        restoreConnections(kit)
       },
       (error: unknown) => {
         kit.logger.error('The code that reconnects could not be loaded.', error)
@@ -47,13 +48,8 @@ export function restore(kit: Kit): () => void {
       },
     )
   // The page was left while a wallet was connecting: that attempt has ended with it.
-  else if (status === 'connecting') storage.setItem(storageKeys.connectionStatus, 'disconnected')
-  if (options.features?.multiWallet)
-    import('./connections/restoreConnections.ts').then(
-      ({ restoreConnections }) => restoreConnections(kit),
-      (error: unknown) =>
-        kit.logger.error('The code that restores further wallets could not be loaded.', error),
-    )
+  if (reconnections.length === 0 && status === 'connecting')
+    storage.setItem(storageKeys.connectionStatus, 'disconnected')
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key.endsWith(':connected_connector_id'))
       void import('./actions/followOtherTab.ts')

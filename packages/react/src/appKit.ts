@@ -1,6 +1,7 @@
 import {
   addNetwork,
   type ConnectorDetails,
+  type DeleteConnectionParameters,
   type Features,
   findNetwork,
   getCaipAddress,
@@ -23,6 +24,8 @@ import {
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { type AppKitAccount, toAccount, toWalletInfo, type WalletInfo } from './account.ts'
 import { type PublicState, toPublicState } from './appKitState.ts'
+import type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
+import type { AppKitConnections } from './connections/toConnections.ts'
 import type { KitScope } from './kit/KitContext.ts'
 import { closeModal } from './modal/closeModal.ts'
 import { importModal } from './modal/loadModal.ts'
@@ -93,6 +96,7 @@ export function createInstance(scope: KitScope) {
   }
   const set = (settings: Partial<Omit<Settings, 'features'>>, features?: Partial<Features>) =>
     updateSettings(kit, { ...settings, features })
+  const importConnections = () => import('./connections/connectionMethods.ts')
   const getPublicState = (): PublicState => toPublicState(state(), router.store.getState())
 
   return {
@@ -140,6 +144,12 @@ export function createInstance(scope: KitScope) {
     getWalletProvider: (): unknown =>
       getConnected(state()) && getConnector(kit, state().activeNamespace)?.getProvider(),
     getWalletProviderType: () => getConnectorDetails(state())?.type,
+    /** The connected wallets of a namespace, the active one first. Empty without `features.multiWallet`. */
+    getConnections: (namespace?: NamespaceId): AppKitConnections['connections'] =>
+      scope.listConnections?.(namespace).connections ?? [],
+    /** The wallets of a namespace that were disconnected and can be connected again. */
+    getRecentConnections: (namespace?: NamespaceId): AppKitConnections['recentConnections'] =>
+      scope.listConnections?.(namespace).recentConnections ?? [],
     getConnectors: (): readonly ConnectorDetails[] => state().connectors,
     getSIWX: () => kit.siwx,
     getThemeMode: (): ThemeMode | undefined => theme.getState().themeMode,
@@ -153,7 +163,17 @@ export function createInstance(scope: KitScope) {
     // Act
     /** Disconnects one namespace; without an argument, all of them. */
     disconnect: async (namespace?: NamespaceId): Promise<void> =>
-      (await import('@portico/core/disconnect')).disconnect(kit, { namespace }),
+      (await importConnections()).disconnect(kit, { namespace }),
+    /**
+     * Makes another wallet of a namespace, or another account of a wallet, the active one.
+     *
+     * @throws what `switchConnection` of `@portico/core` throws
+     */
+    switchConnection: async (parameters: SwitchConnectionOptions): Promise<void> =>
+      (await importConnections()).switchConnection(kit, parameters),
+    /** Forgets an account of a wallet; disconnects the wallet if it is connected. */
+    deleteConnection: async (parameters: DeleteConnectionParameters): Promise<void> =>
+      (await importConnections()).deleteConnection(kit, parameters),
     /**
      * Switches the network. An unknown network raises an alert.
      *
@@ -212,6 +232,8 @@ export function createInstance(scope: KitScope) {
       subscribe(() => getNetworkState(), callback),
     subscribeWalletInfo: (callback: (info: WalletInfo | undefined) => void, namespace?: NamespaceId) =>
       subscribe(() => toWalletInfo(state(), namespace), callback),
+    subscribeConnections: (callback: (connections: AppKitConnections) => void, namespace?: NamespaceId) =>
+      subscribe(() => scope.listConnections?.(namespace) as AppKitConnections, callback),
     subscribeProviders: (callback: (providers: Partial<Record<NamespaceId, unknown>>) => void) =>
       subscribe(
         () => state().connections,

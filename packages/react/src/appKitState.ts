@@ -1,4 +1,4 @@
-import { getConnectorDetails, getNetworkId, type State } from '@portico/core'
+import { getNetworkId, type State } from '@portico/core'
 import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { ModalState } from './modal/router.ts'
 
@@ -14,16 +14,19 @@ export interface PublicState {
 
 /** Combines the kit's and the modal's state into the public shape. */
 export function toPublicState(state: State, modal: ModalState): PublicState {
-  const connecting = (Object.keys(state.connections) as NamespaceId[]).find(
-    (id) => state.connections[id]?.status === 'connecting',
-  )
-  const wallet = connecting && getConnectorDetails(state, connecting)
+  const connecting = state.connectors.find(({ id, namespace }) => {
+    const connection = state.connections[namespace]
+    const attempt = connection?.status === 'connected' ? connection.next : connection
+    return (
+      attempt && 'attempt' in attempt && attempt.connectorId === id && connection?.status !== 'reconnecting'
+    )
+  })
   return {
     loading: modal.loading || connecting !== undefined,
     open: modal.open,
     selectedNetworkId: getNetworkId(state),
     activeChain: state.activeNamespace,
     initialized: state.initialized,
-    connectingWallet: wallet && { id: wallet.id, name: wallet.name },
+    connectingWallet: connecting && { id: connecting.id, name: connecting.name },
   }
 }

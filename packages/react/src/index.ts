@@ -8,11 +8,20 @@ export type { AppKitAccountButtonProps } from './buttons/AppKitAccountButtonProp
 export { AppKitButton, type AppKitButtonProps } from './buttons/AppKitButton.tsx'
 export { AppKitConnectButton, type AppKitConnectButtonProps } from './buttons/AppKitConnectButton.tsx'
 export { AppKitNetworkButton, type AppKitNetworkButtonProps } from './buttons/AppKitNetworkButton.tsx'
+export type { SwitchConnectionOptions } from './connections/connectionMethods.ts'
+export type { AppKitConnection, AppKitConnections } from './connections/toConnections.ts'
 export { createAppKit } from './createAppKit.ts'
 export { MissingAppKitError } from './defaultKit.ts'
 export { useAppKit } from './hooks/useAppKit.ts'
 export { useAppKitAccount } from './hooks/useAppKitAccount.ts'
 export { type FetchBalanceReturnType, useAppKitBalance } from './hooks/useAppKitBalance.ts'
+export {
+  type ConnectionChange,
+  type UseAppKitConnectionParameters,
+  type UseAppKitConnectionReturnType,
+  useAppKitConnection,
+} from './hooks/useAppKitConnection.ts'
+export { useAppKitConnections } from './hooks/useAppKitConnections.ts'
 export { type AppKitEvent, useAppKitEvents } from './hooks/useAppKitEvents.ts'
 export { type UseAppKitNetworkReturnType, useAppKitNetwork } from './hooks/useAppKitNetwork.ts'
 export { type UseAppKitProviderReturnType, useAppKitProvider } from './hooks/useAppKitProvider.ts'

@@ -71,6 +71,7 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
     'disconnect-all-button',
     'add-connection-button',
     'active-connection',
+    'recent-connection',
     /^wui-active-profile-wallet-item/,
   ],
   receive: ['receive-address-copy-button'],
@@ -79,7 +80,6 @@ const ids: Record<string, readonly (string | RegExp)[]> = {
 /** IDs of parts of the interface that do not exist yet, and where other tests look. */
 const elsewhere = {
   'wui-otp-input': 'in the frame of the wallet site, see showCodeForm.test.ts there',
-  'recent-connection': 'several connections per namespace',
   'w3m-social-login-widget': 'social login',
   'social-selector-google': 'social login',
   'account-toggle-preferred-account-type': 'smart accounts',
@@ -250,7 +250,16 @@ const scenes: Record<string, Scene> = {
   networks: { views: [{ name: 'networks' }] },
   switchNamespace: { views: [{ name: 'switch-active-chain', networkId: solana.caipNetworkId }] },
   names: { views: [{ name: 'register-name' }], connected: true },
-  profile: { views: [{ name: 'profile-wallets' }], connected: true },
+  profile: {
+    views: [{ name: 'profile-wallets' }],
+    options: { features: { multiWallet: true } },
+    connected: true,
+    prepare: (kit) => {
+      const accounts = [{ address: ada, type: 'eoa' }] as const
+      const used = { connectorId: 'used', name: 'Used', accounts, networkId: 'eip155:1' } as const
+      kit.store.setState({ otherConnections: { eip155: [{ status: 'disconnected', ...used }] } })
+    },
+  },
   receive: { views: [{ name: 'receive' }], connected: true },
 }
 

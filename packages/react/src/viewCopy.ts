@@ -203,6 +203,13 @@ export const viewCopy = {
   'namespaces.disconnect': 'Disconnect {wallet} from {namespace}',
   'namespaces.disconnectAll': 'Disconnect all',
   'namespaces.switch': 'Your wallets',
+  'connections.add': 'Connect another wallet',
+  'connections.addFor': 'Connect another wallet for {namespace}',
+  'connections.recent': 'Used before',
+  'connections.recentWallet': 'Connect {wallet} again',
+  'connections.unavailable': '{wallet} is not available in this browser',
+  'connections.forget': 'Forget {wallet}, {address}',
+  'connections.switchFailed': 'The wallet did not connect. Try again.',
   'namespaces.needed': '{network} needs its own wallet',
   'namespaces.neededHelp': 'Connect a wallet for {namespace}. Your current wallet stays connected.',
   'namespaces.neededAction': 'Connect a wallet for {namespace}',
@@ -248,6 +255,8 @@ export const viewCopy = {
   'alert.socials-timeout': 'Invalid App Configuration',
   'alert.socials-timeout.help':
     'The embedded wallet did not respond in time. Check walletUrl, and that this origin is allowed.',
+  'alert.multi-wallet-not-enabled': 'Multi-Wallet Not Enabled',
+  'alert.multi-wallet-not-enabled.help': 'Set features.multiWallet in createAppKit.',
   'alert.switch-network-not-found': 'Network Not Found',
   'alert.switch-network-not-found.help':
     'The app tried to switch to a network that is not in its networks option.',

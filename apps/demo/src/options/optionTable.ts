@@ -105,6 +105,7 @@ export const optionTable: readonly OptionRow[] = [
   row('Features', 'features.receive', 'Receive', onOff, true),
   row('Features', 'features.history', 'Activity', onOff, true),
   row('Features', 'features.names', 'Account names', onOff, false),
+  row('Features', 'features.multiWallet', 'Several wallets', onOff, false),
   row('Features', 'features.analytics', 'Events', onOff, true),
   row('Features', 'features.walletFeaturesOrder', 'Order of actions', { name: 'order', values: ['onramp', 'swaps', 'receive', 'send'] }, ['onramp', 'swaps', 'receive', 'send']), // biome-ignore format: one row
 

@@ -4,6 +4,9 @@ import { reconnectTimeouts } from '../connectors/reconnectTimeouts.ts'
 import { waitForConnector } from '../connectors/waitForConnector.ts'
 import type { Kit } from '../kit.ts'
 
+// Loaded together.
+export { restoreConnections } from '../connections/restoreConnections.ts'
+
 export interface ReconnectParameters {
   namespace: NamespaceId
   connectorId: string

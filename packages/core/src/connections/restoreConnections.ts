@@ -13,6 +13,7 @@ import { reconnectOther } from './reconnectOther.ts'
  * connection, reconnects those that were connected, without prompting the visitor.
  */
 export function restoreConnections(kit: Kit): void {
+  if (!kit.store.getState().settings.features.multiWallet) return
   for (const namespace of kit.namespaces.keys()) {
     const connections = readConnections(kit, namespace)
     if (connections.length === 0) continue

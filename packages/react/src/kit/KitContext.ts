@@ -1,5 +1,7 @@
 import type { Kit, State } from '@portico/core'
+import type { NamespaceId } from '@portico/protocol'
 import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { AppKitConnections } from '../connections/toConnections.ts'
 import type { ModalState, Router } from '../modal/router.ts'
 import type { Theme } from '../theme.ts'
 
@@ -8,6 +10,8 @@ export interface KitScope {
   kit: Kit
   router: Router
   theme: Theme
+  /** Lists the wallets of a namespace (default: the active one). Set once they can be more than one. */
+  listConnections?: ((namespace?: NamespaceId | undefined) => AppKitConnections) | undefined
 }
 
 export const KitContext = createContext<KitScope | undefined>(undefined)

@@ -48,15 +48,20 @@ export function watchEffects(scope: KitScope): () => void {
   const { kit, router } = scope
   let last: FlowStatus = 'disconnected'
   let namespace = kit.store.getState().activeNamespace
+  let connectorId: string | undefined
+  let stopConnections: Promise<() => void> | undefined
   /** The visitor is to start again on Connect: do not close it because another namespace is connected and ready. */
   let isRestarted = false
   const update = () => {
     const state = kit.store.getState()
+    if (state.settings.features.multiWallet) stopConnections ??= startConnections(scope)
     const next = getFlowStatus(state)
-    const [before, namespaceBefore] = [last, namespace]
-    if (next === before && state.activeNamespace === namespaceBefore) return
-    last = next
+    const [before, namespaceBefore, connectorBefore] = [last, namespace, connectorId]
     namespace = state.activeNamespace
+    // With several wallets per namespace, another one can become active without a status in between.
+    connectorId = getConnected(state)?.connectorId
+    if (next === before && namespace === namespaceBefore && connectorId === connectorBefore) return
+    last = next
     if (namespace !== namespaceBefore && !getConnected(state, namespaceBefore)) closeAccountView(scope)
     if (next !== 'ready' || !isRestarted) onStatusChange(scope, before, next)
     if (next !== 'waiting') isRestarted = false
@@ -95,7 +100,17 @@ export function watchEffects(scope: KitScope): () => void {
   return () => {
     stopStore()
     stopAlerts()
+    void stopConnections?.then((stop) => stop())
     stopEvents()
+  }
+}
+
+async function startConnections(scope: KitScope): Promise<() => void> {
+  try {
+    return (await import('../connections/watchConnections.ts')).watchConnections(scope)
+  } catch (error) {
+    scope.kit.logger.error('The code for several wallets could not be loaded.', error)
+    return () => {}
   }
 }
 

@@ -22,7 +22,10 @@ export function requestClose(scope: KitScope): void {
   else scope.router.refuseToClose()
 }
 
-/** Goes back one view, or closes the modal from the first one. While connected, goes to the account, not to Connect. */
+/**
+ * Goes back one view, or closes the modal from the first one. While connected, goes to the account, not to Connect, unless
+ * further wallets can be connected.
+ */
 export function goBack(scope: KitScope): void {
   const { kit, router } = scope
   if (!router.back()) {
@@ -30,7 +33,9 @@ export function goBack(scope: KitScope): void {
     return
   }
   const view = currentView(router.store.getState())
-  if (view.name === 'connect' && getConnected(kit.store.getState(), view.namespace)) {
+  const state = kit.store.getState()
+  const { multiWallet } = state.settings.features
+  if (view.name === 'connect' && !multiWallet && getConnected(state, view.namespace)) {
     router.reset({ name: 'account' })
   }
 }

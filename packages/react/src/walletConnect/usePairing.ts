@@ -23,12 +23,9 @@ export function usePairing({
     return () => {
       const { kit, router } = scope
       const modal = router.store.getState()
-      const { activeNamespace, connections } = kit.store.getState()
-      const connection = connections[namespace ?? activeNamespace]
-      const isConnecting = connection?.status === 'connecting' && connection.connectorId === 'walletConnect'
       const hasLeft = modal.open && !currentView(modal).name.startsWith('connecting-wallet-connect')
       // Back in the list: stop showing "connecting". A wallet that has already scanned the code can still connect.
-      if (isConnecting && hasLeft) cancelConnect(kit, { namespace })
+      if (hasLeft) cancelConnect(kit, { namespace, connectorId: 'walletConnect' })
     }
   }, [scope, method, namespace, wallet])
   return { ...pairing, retry: () => startPairing(scope, { method, namespace, wallet }) }

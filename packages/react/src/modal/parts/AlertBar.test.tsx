@@ -43,6 +43,7 @@ describe('AlertBar', () => {
     ['invalid-project-id', 'Invalid Project ID'],
     ['project-id-not-configured', 'Project ID Not Configured'],
     ['switch-network-not-found', 'Network Not Found'],
+    ['multi-wallet-not-enabled', 'Multi-Wallet Not Enabled'],
   ] as const)('behavior: %s is shown as %s, with its detail', async (id, expected) => {
     const { raise, title } = await show()
     expect(title()).toBeUndefined()

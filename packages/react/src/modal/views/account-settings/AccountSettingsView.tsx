@@ -1,4 +1,5 @@
 import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
+import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
@@ -148,7 +149,7 @@ export function AccountSettingsView() {
         }
         label={text('action.disconnect')}
         testId="disconnect-button"
-        onClick={() => void disconnect(kit, { namespace: kit.store.getState().activeNamespace })}
+        onClick={() => void disconnect(kit, activeWallet(kit.store.getState()))}
       />
     </div>
   )

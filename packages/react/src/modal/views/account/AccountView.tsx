@@ -1,4 +1,5 @@
 import { disconnect, getConnected } from '@portico/core'
+import { activeWallet } from '../../../connections/activeWallet.ts'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { useSubject } from '../../../data/useSubject.ts'
@@ -23,7 +24,7 @@ export function AccountView() {
 function Account({ address }: { address: string }) {
   const { kit, router } = useScope()
   const { name, image } = useIdentity(kit, useSubject())
-  const { receive, history } = useKitState((state) => state.settings.features)
+  const { receive, history, multiWallet } = useKitState((state) => state.settings.features)
   const tabs = [
     { id: 'tokens', label: text('account.tokens'), panel: () => <TokensTab /> },
     { id: 'nfts', label: text('account.nfts'), panel: () => <NftsTab /> },
@@ -32,7 +33,7 @@ function Account({ address }: { address: string }) {
   return (
     <div className="body">
       <div className="me">
-        {kit.namespaces.size > 1 && <WalletSwitch />}
+        {(kit.namespaces.size > 1 || multiWallet) && <WalletSwitch />}
         <span data-testid="single-account-avatar">
           <Avatar address={address} image={image} size={64} />
         </span>
@@ -54,7 +55,7 @@ function Account({ address }: { address: string }) {
         <button
           type="button"
           data-testid="disconnect-button"
-          onClick={() => void disconnect(kit, { namespace: kit.store.getState().activeNamespace })}
+          onClick={() => void disconnect(kit, activeWallet(kit.store.getState()))}
         >
           <Icon name="exit" />
           {text('action.disconnect')}

@@ -1,5 +1,13 @@
-import { disconnect, getConnected, getConnectorDetails, getNetwork, truncateAddress } from '@portico/core'
-import type { NamespaceId } from '@portico/protocol'
+import {
+  type Account,
+  disconnect,
+  findNetwork,
+  getConnected,
+  getNetwork,
+  switchConnection,
+  truncateAddress,
+} from '@portico/core'
+import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import { text } from '../../../copy.ts'
 import { useIdentity } from '../../../data/useIdentity.ts'
 import { Icon } from '../../../icons/Icon.tsx'
@@ -7,18 +15,37 @@ import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Avatar } from '../../../parts/Avatar.tsx'
 import { Row } from '../../parts/Row.tsx'
 import { Text } from '../../parts/Text.tsx'
+import { useWalletName } from './useWalletName.ts'
 
-/** A connected account with a button that disconnects it. */
-export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; onClick: () => void }) {
-  const { kit } = useScope()
+/** A connected wallet: makes it the one in use, or disconnects it. */
+export function ConnectedRow({
+  namespace,
+  connectorId,
+  accounts,
+  networkId,
+}: {
+  namespace: NamespaceId
+  connectorId: string
+  accounts: readonly Account[]
+  networkId: CaipNetworkId
+}) {
+  const { kit, router } = useScope()
   const state = useKitState((all) => all)
-  const connection = getConnected(state, namespace)
-  const { name, image } = useIdentity(kit, connection)
-  const address = connection?.address
-  const details = getConnectorDetails(state, namespace)
-  const wallet = details?.walletName ?? details?.name ?? ''
-  const isActive = state.activeNamespace === namespace
-  if (!address) return null
+  const wallet = useWalletName({ namespace, connectorId })
+  const isActive = getConnected(state, namespace)?.connectorId === connectorId
+  const isInUse = isActive && state.activeNamespace === namespace
+  const address = accounts[0]?.address
+  const { name, image } = useIdentity(kit, address === undefined ? undefined : { address, networkId })
+  const network = isActive ? getNetwork(state, namespace) : findNetwork(state, networkId)
+  if (address === undefined) return null
+  const activate = () =>
+    switchConnection(kit, { namespace, connectorId }).then(
+      () => router.reset({ name: 'account' }),
+      (error: unknown) => {
+        kit.logger.warn('Switching to another wallet failed.', error)
+        router.showSnack({ kind: 'error', text: 'connections.switchFailed' })
+      },
+    )
   return (
     <>
       <Row
@@ -27,29 +54,36 @@ export function ConnectedRow({ namespace, onClick }: { namespace: NamespaceId; o
         note={
           <Text
             id="namespaces.wallet"
-            values={{ wallet, network: getNetwork(state, namespace)?.name ?? text(`namespace.${namespace}`) }}
+            values={{
+              wallet,
+              network: network?.name ?? text(`namespace.${namespace}`),
+            }}
           />
         }
         end={
-          isActive ? (
-            <span className="tag" data-kind="good" data-testid="active-connection">
+          isInUse ? (
+            <span className="tag" data-kind="good">
               {text('namespaces.active')}
             </span>
           ) : (
             <Icon name="chevron" size={18} />
           )
         }
-        testId={isActive ? 'wui-active-profile-wallet-item' : `wui-profile-wallet-item-${namespace}`}
-        isCurrent={isActive}
-        autoFocus={isActive}
-        onClick={onClick}
+        testId={
+          isInUse
+            ? 'wui-active-profile-wallet-item'
+            : `wui-profile-wallet-item-${namespace}${isActive ? '' : `-${connectorId}`}`
+        }
+        isCurrent={isInUse}
+        autoFocus={isInUse}
+        onClick={() => void activate()}
       />
       <button
         type="button"
         className="ib"
-        data-testid={`disconnect-button-${namespace}`}
+        data-testid={`disconnect-button-${namespace}${isActive ? '' : `-${connectorId}`}`}
         aria-label={text('namespaces.disconnect', { wallet, namespace: text(`namespace.${namespace}`) })}
-        onClick={() => void disconnect(kit, { namespace })}
+        onClick={() => void disconnect(kit, { namespace, connectorId })}
       >
         <Icon name="exit" size={18} />
       </button>
