@@ -1,4 +1,5 @@
 import type { NamespaceId } from '@portico/protocol'
+import type { ConnectionEvent } from '../connection.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import { getConnector } from '../connectors/getConnector.ts'
@@ -46,11 +47,39 @@ function endAll(kit: Kit, namespaces: readonly NamespaceId[]): readonly (Connect
       status === 'connected' ? getConnector(kit, namespace, connectorId) : undefined,
     ),
   ])
-  for (const namespace of namespaces) dispatchConnection(kit, namespace, { type: 'disconnect' })
+  end(
+    kit,
+    namespaces.map((namespace) => ({ namespace, event: { type: 'disconnect' } })),
+    connectors,
+  )
   return connectors
 }
 
 function endOne(kit: Kit, namespace: NamespaceId, connectorId: string): readonly (Connector | undefined)[] {
-  dispatchConnection(kit, namespace, { type: 'accounts', connectorId, accounts: [] })
-  return [getConnector(kit, namespace, connectorId)]
+  const connectors = [getConnector(kit, namespace, connectorId)]
+  end(kit, [{ namespace, event: { type: 'accounts', connectorId, accounts: [] } }], connectors)
+  return connectors
+}
+
+/**
+ * Ends connections together. The embedded wallet has one login, which ends in every namespace. The active namespace comes
+ * last, so that it stays the active one when nothing else remains connected.
+ */
+function end(
+  kit: Kit,
+  own: readonly { namespace: NamespaceId; event: ConnectionEvent }[],
+  connectors: readonly (Connector | undefined)[],
+): void {
+  const login = connectors.find((connector) => connector?.type === 'AUTH')
+  const others = [...kit.namespaces.keys()].filter((id) => !own.some(({ namespace }) => namespace === id))
+  const elsewhere = login
+    ? others.map((namespace) => ({
+        namespace,
+        event: { type: 'accounts' as const, connectorId: login.id, accounts: [] },
+      }))
+    : []
+  const { activeNamespace } = kit.store.getState()
+  const isActive = ({ namespace }: { namespace: NamespaceId }) => Number(namespace === activeNamespace)
+  for (const { namespace, event } of [...elsewhere, ...own].toSorted((a, b) => isActive(a) - isActive(b)))
+    dispatchConnection(kit, namespace, event)
 }

@@ -122,23 +122,26 @@ describe('startEmbedded with two namespaces', () => {
   })
 
   test('behavior: disconnecting one or all ends the login in both, with one message', async () => {
-    for (const namespace of ['solana', undefined] as const) {
-      const { kit, embedded, settled, statusOf, frame } = setup()
+    for (const namespace of ['solana', 'eip155', undefined] as const) {
+      const { kit, embedded, settled, statusOf, state, frame } = setup()
       await embedded.logIn(email)
       await settled()
       await disconnect(kit, { namespace })
       expect([statusOf('eip155'), statusOf('solana')]).toEqual(['disconnected', 'disconnected'])
+      // The visitor comes back to the namespace that was the active one.
+      expect(state().activeNamespace).toBe('eip155')
       expect(frame.types().filter((type) => type === 'SIGN_OUT')).toHaveLength(1)
     }
   })
 
   test('behavior: a session that ended elsewhere disconnects both', async () => {
-    const { embedded, settled, statusOf, frame } = setup()
+    const { embedded, settled, statusOf, state, frame } = setup()
     await embedded.logIn(email)
     await settled()
     frame.send({ type: 'DISCONNECTED', payload: {} })
     await vi.waitFor(() => expect(statusOf('solana')).toBe('disconnected'))
     expect(statusOf('eip155')).toBe('disconnected')
+    expect(state().activeNamespace).toBe('eip155')
   })
 
   test('behavior: both are restored after a reload, each on its network', async () => {

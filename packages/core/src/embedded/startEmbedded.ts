@@ -3,7 +3,7 @@ import { type FrameEvent, frameLimits } from '@portico/protocol/frame'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import { dispatchConnection } from '../connectors/dispatchConnection.ts'
 import type { Kit } from '../kit.ts'
-import { getConnected, getNetworkId } from '../selectors.ts'
+import { getNetworkId } from '../selectors.ts'
 import { authConnectorId } from './authConnectorId.ts'
 import { authNamespace } from './authNamespace.ts'
 import { createAuthConnector } from './createAuthConnector.ts'
@@ -78,9 +78,11 @@ export function startEmbedded(
     for (const key of ['isUsed', 'email', 'chain', 'username'] as const)
       storage.removeItem(loginStorageKeys[key])
     state.set({ ...initialEmbeddedState, surface: state.get().surface })
-    for (const { id } of namespaces)
-      if (getConnected(store.getState(), id)?.connectorId === authConnectorId)
-        dispatchConnection(kit, id, { type: 'disconnect' })
+    const { activeNamespace } = store.getState()
+    // The active namespace last: it stays the active one when nothing else remains connected.
+    const isActive = ({ id }: { id: NamespaceId }) => Number(id === activeNamespace)
+    for (const { id } of namespaces.toSorted((a, b) => isActive(a) - isActive(b)))
+      dispatchConnection(kit, id, { type: 'accounts', connectorId: authConnectorId, accounts: [] })
   }
 
   /** Logs out once, however many namespaces disconnect at the same time. */
