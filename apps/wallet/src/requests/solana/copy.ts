@@ -10,6 +10,7 @@ export const copy = {
     owner: 'Owner, not you',
     token: 'Token',
     account: 'Account',
+    otherSigner: 'Another signer',
     tokenAccount: 'Token account',
     unknownProgram: 'Unknown program',
     instructions: 'Instructions',
@@ -34,6 +35,7 @@ export const copy = {
   unknown: 'unknown',
   simulated: ', in a simulation',
   nothingSent: 'nothing but the fee',
+  keptOnly: 'nothing but the fee; what you send stays yours',
   nothingKnown: 'nothing but the fee, as far as is known; more could leave',
   permissionEnd: (isEndless: boolean) =>
     isEndless ? 'when you revoke it' : 'when all of it is taken, or when you revoke it',
@@ -45,7 +47,7 @@ export const copy = {
   testCoins: 'test coins',
   otherNetwork: (name: string) => `perhaps another one than ${name}`,
   noPrice: 'price unknown',
-  minutes: 'by the site, within about two minutes',
+  minutes: 'by anyone who gets it, within about two minutes',
   noEnd: 'by anyone who has it, at any time, without an end',
   titles: {
     nothing: 'Sign a transaction that moves nothing of yours',

@@ -15,7 +15,7 @@ export const decodeAssociatedToken: InstructionDecoder = ({ accounts, data }) =>
   if (!from || !account || !owner || !mint || !program || size === undefined) return undefined
   return {
     name: 'Open token account (Associated Token)',
-    fields: Object.entries({ paidBy: from, account, owner, token: mint }).map(([label, value]) => ({
+    fields: Object.entries({ 'paid by': from, account, owner, token: mint }).map(([label, value]) => ({
       label,
       value,
     })),

@@ -9,7 +9,7 @@ export const decodeComputeBudget = createInstructionDecoder({
     2: limit('Limit compute units', 'units'),
     3: {
       name: 'Set priority fee',
-      read: (reader) => ({ fields: { microLamportsPerUnit: reader.u64() }, effects: [] }),
+      read: (reader) => ({ fields: { 'micro-lamports per unit': reader.u64() }, effects: [] }),
     },
     4: limit('Limit loaded data', 'bytes'),
   },

@@ -64,6 +64,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
     tree: parts.map((part, index) => toTree(part, parts.length > 1 ? index + 1 : undefined)),
     details: [
       { label: labels.account, value: own, kind: 'address' },
+      ...listOtherSigners(parts, own),
       ...parts.map(
         ({ transaction: { message } }): Fact => ({ label: labels.blockhash, value: message.blockhash }),
       ),
@@ -132,6 +133,7 @@ function nothingSent({ parts, facts }: DescribeSolanaParameters, simulated: read
     ({ effects }, index) => facts.outcomes[index] && effects.every(({ type }) => type !== 'unknown'),
   )
   if (!isCertain || simulated.length > 0) return copy.nothingKnown
+  if (parts.some(({ effects }) => effects.some(({ type }) => type === 'keep'))) return copy.keptOnly
   return parts.some(({ fee }) => fee > 0n) ? copy.nothingSent : copy.nothing
 }
 
@@ -191,6 +193,15 @@ function describeFee({ parts, facts, chainId }: DescribeSolanaParameters): Fact 
 
 function describeUse(effects: readonly OwnEffect[]): string {
   return effects.some(({ type }) => type === 'durableNonce') ? copy.noEnd : copy.minutes
+}
+
+function listOtherSigners(parts: readonly SolanaPart[], own: string): Fact[] {
+  const signers = parts.flatMap(({ transaction: { message } }) =>
+    message.accounts.slice(0, message.signerCount),
+  )
+  return [...new Set(signers)]
+    .filter((address) => address !== own)
+    .map((value) => ({ label: labels.otherSigner, value, kind: 'address' }))
 }
 
 function movesNothing(effects: readonly OwnEffect[]): boolean {

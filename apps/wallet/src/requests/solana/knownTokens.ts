@@ -1,8 +1,8 @@
 import { wrappedCoin } from './wrappedCoin.ts'
 
-/** Symbols of well-known tokens that are named without asking a server, by mint. */
-export const knownTokens: Readonly<Record<string, string>> = {
-  [wrappedCoin]: 'wSOL',
-  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
-  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
+/** Well-known tokens by mint, about which no server is asked. */
+export const knownTokens: Readonly<Record<string, { symbol: string; decimals: number }>> = {
+  [wrappedCoin]: { symbol: 'wSOL', decimals: 9 },
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: { symbol: 'USDC', decimals: 6 },
+  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: { symbol: 'USDT', decimals: 6 },
 }

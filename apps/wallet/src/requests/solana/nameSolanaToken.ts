@@ -9,7 +9,8 @@ const reserved: ReadonlySet<string> = new Set(['SOL', 'WSOL', 'USDC', 'USDT'])
 export function nameSolanaToken(mint: string | undefined, facts: Pick<SolanaFacts, 'tokens'>): string {
   if (mint === undefined) return 'an unknown token'
   const symbol = facts.tokens.get(mint)?.symbol
-  if (Object.hasOwn(knownTokens, mint)) return knownTokens[mint] as string
+  const known = Object.hasOwn(knownTokens, mint) ? knownTokens[mint] : undefined
+  if (known) return known.symbol
   return symbol === undefined || imitates(mint, facts) ? `tokens of ${shorten(mint)}` : symbol
 }
 

@@ -7,8 +7,11 @@ import type { SolanaAccountState } from './SolanaAccountState.ts'
 const perCall = 100
 const maxData = 200_000
 
+/** Enough to recognise token accounts, mints and nonces. The accounts of programs have hundreds of kilobytes. */
+const start = { offset: 0, length: 166 }
+
 /**
- * Reads accounts from a node. An account without an entry could not be read; one with the value null does not exist.
+ * Reads the start of accounts from a node, or with `isWhole` all of their data. An account without an entry could not be read; one with the value null does not exist.
  *
  * @throws {RpcError} the node's error
  */
@@ -16,10 +19,12 @@ export async function readAccountStates({
   rpc,
   chainId,
   addresses,
+  isWhole = false,
 }: {
   rpc: Rpc
   chainId: string
   addresses: readonly string[]
+  isWhole?: boolean | undefined
 }): Promise<Map<string, SolanaAccountState | null>> {
   const distinct = [...new Set(addresses)].filter(isAddress)
   const pages = Array.from({ length: Math.ceil(distinct.length / perCall) }, (_, page) =>
@@ -27,7 +32,7 @@ export async function readAccountStates({
   )
   const read = await Promise.all(
     pages.map(async (some) => {
-      const config = { encoding: 'base64', commitment: 'confirmed' }
+      const config = { encoding: 'base64', commitment: 'confirmed', ...(isWhole ? {} : { dataSlice: start }) }
       const answer = await rpc(chainId, 'getMultipleAccounts', [some, config])
       return pairAccountStates(some, readProperty(answer, 'value'))
     }),

@@ -1,6 +1,7 @@
 import { readProperty } from '@portico/protocol'
 import type { AskContext } from '../Ask.ts'
 import { knownNetworks } from '../knownNetworks.ts'
+import { knownTokens } from './knownTokens.ts'
 import { readAccountStates } from './readAccountStates.ts'
 import { readDurableNonce } from './readDurableNonce.ts'
 import { readMintDecimals } from './readMintDecimals.ts'
@@ -30,9 +31,12 @@ export async function readSolanaFacts({
   context: Pick<AskContext, 'rpc' | 'gateway' | 'store'>
 }): Promise<{ parts: SolanaPart[]; facts: SolanaFacts }> {
   // A node that does not answer leaves more unknown, which raises the risk; the request can continue.
-  const read = (addresses: readonly string[]): Promise<States> =>
-    readAccountStates({ rpc, chainId, addresses }).catch(() => new Map())
-  const tables = await read(transactions.flatMap(({ message }) => message.lookups.map(({ table }) => table)))
+  const read = (addresses: readonly string[], isWhole?: boolean): Promise<States> =>
+    readAccountStates({ rpc, chainId, addresses, isWhole }).catch(() => new Map())
+  const tables = await read(
+    transactions.flatMap(({ message }) => message.lookups.map(({ table }) => table)),
+    true,
+  )
   const listed = transactions.map((one) => readSolanaPart(one, { own, states: tables }).resolved)
   const [states, prices, recipients, isOfNetwork] = await Promise.all([
     read([own, ...listed.flatMap(({ accounts }) => accounts)]),
@@ -57,7 +61,8 @@ export async function readSolanaFacts({
   const missing = await read([...mints].filter((mint) => !all.has(mint)))
   const tokens = [...mints].map((mint) => {
     const about = prices.get(mint)
-    const decimals = readMintDecimals(all.get(mint) ?? missing.get(mint))
+    const known = Object.hasOwn(knownTokens, mint) ? knownTokens[mint] : undefined
+    const decimals = known?.decimals ?? readMintDecimals(all.get(mint) ?? missing.get(mint))
     // A price is for a whole token, so it means nothing if the decimals are in doubt.
     const price = about?.decimals === decimals ? about?.price : undefined
     return [mint, { symbol: about?.symbol, decimals, price }] as const

@@ -1,5 +1,5 @@
 import { base58, base64 } from '@scure/base'
-import { createTransferCheckedInstruction } from '@solana/spl-token'
+import { createTransferCheckedInstruction, createTransferInstruction } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, Transaction, VersionedTransaction } from '@solana/web3.js'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -14,6 +14,7 @@ import {
   type SolanaScene,
   startSolanaScene,
   stranger,
+  type Tamper,
   tokenAccountOf,
   writeVersioned,
 } from '../../../test/startSolanaScene.ts'
@@ -60,13 +61,27 @@ describe('a transaction on a real network', () => {
     await vi.waitFor(async () => expect((await amountOf()) - before).toBe(12_500_000n))
   })
 
+  test('behavior: the code of programs is not downloaded', async () => {
+    const sizes: number[] = []
+    const tamper: Tamper = (_method, _params, answer) => void sizes.push(JSON.stringify(answer).length)
+    const transfer = createTransferInstruction(tokenAccountOf(own), tokenAccountOf(friend), own, 1n)
+    await scene.show([transfer], { tamper })
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(Math.max(...sizes)).toBeLessThan(5000)
+  })
+
   test('behavior: only the own signature is added, beside those of others', async () => {
     const other = Keypair.generate()
     const wire = await scene.write([pay(1000), pay(1000, { from: other.publicKey, to: stranger })], {
       payer: other.publicKey,
       signers: [other],
     })
-    const { result } = await scene.request([wire])
+    const { result, questions } = await scene.request([wire])
+    expect(questions[0]?.description.details).toContainEqual({
+      label: 'Another signer',
+      value: other.publicKey.toBase58(),
+      kind: 'address',
+    })
     const signed = Transaction.from(result[0]?.wire ?? [])
     expect(signed.verifySignatures()).toBe(true)
     expect(base58.encode(signed.signature ?? new Uint8Array())).toBe(result[0]?.id)

@@ -20,6 +20,7 @@ import {
   type SolanaScene,
   startSolanaScene,
   stranger,
+  type Tamper,
   tokenAccountOf,
   unpriced,
 } from '../../../test/startSolanaScene.ts'
@@ -70,7 +71,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       You receive: nothing
       To: 7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2
       Fee, at most: 0.000005 SOL · < $0.01
-      Can be sent: by the site, within about two minutes
+      Can be sent: by anyone who gets it, within about two minutes
       Network: Solana
       ! This is the first time you send to this address. Check the whole address before you approve."
     `)
@@ -239,25 +240,50 @@ describe('what a visitor reads of a transaction on Solana', () => {
       SystemProgram.transfer({ fromPubkey: own, toPubkey: wrapped, lamports: sol(0.1) }),
       createSyncNativeInstruction(wrapped),
     ]
-    expect(await read(wrap)).toMatchInlineSnapshot(`
-      "Send 0.1 SOL to yourself and open a token account (high)
-      You send now: nothing but the fee
-      You receive now: unknown
+    // The local network has no wrapped SOL, so the simulation is scripted.
+    const before = BigInt(await scene.connection.getBalance(own))
+    const simulate =
+      (left: bigint, isOpen: boolean): Tamper =>
+      (method, params) => {
+        if (method !== 'simulateTransaction') return undefined
+        const state = (address: string) => {
+          if (address === own.toBase58())
+            return { lamports: Number(left), owner: '1'.repeat(32), data: ['', 'base64'] }
+          if (address !== wrapped.toBase58() || !isOpen) return null
+          const data = Buffer.alloc(165)
+          NATIVE_MINT.toBuffer().copy(data, 0)
+          own.toBuffer().copy(data, 32)
+          data.writeBigUInt64LE(100_000_000n, 64)
+          data[108] = 1
+          return {
+            lamports: 102_039_280,
+            owner: TOKEN_PROGRAM_ID.toBase58(),
+            data: [data.toString('base64'), 'base64'],
+          }
+        }
+        const { addresses } = (params[1] as { accounts: { addresses: string[] } }).accounts
+        return { value: { err: null, accounts: addresses.map(state) } }
+      }
+    const spent = before - 5000n
+    const tamper = simulate(spent - 102_039_280n, true)
+    expect(await read(wrap, { tamper })).toMatchInlineSnapshot(`
+      "Send 0.1 SOL to yourself and open a token account (medium)
+      You send now: nothing but the fee; what you send stays yours
+      You receive now: 0.1 wSOL, in a simulation
       Deposit, at most: 0.00203928 SOL for a new token account
       Fee, at most: 0.000005 SOL · < $0.01
-      Network: Solana
-      !! It would fail now (instruction 1: IncorrectProgramId). Then only the fee leaves your account."
+      Network: Solana"
     `)
-    expect(await read([...wrap, createCloseAccountInstruction(wrapped, own, own)])).toMatchInlineSnapshot(`
-      "Send 0.1 SOL to yourself, close a token account and open a token account (high)
-      You send now: nothing but the fee
-      You receive now: unknown
+    const unwrap = [...wrap, createCloseAccountInstruction(wrapped, own, own)]
+    expect(await read(unwrap, { tamper: simulate(spent, false) })).toMatchInlineSnapshot(`
+      "Send 0.1 SOL to yourself, close a token account and open a token account (medium)
+      You send now: nothing but the fee; what you send stays yours
+      You receive now: nothing
       Deposit, at most: 0.00203928 SOL for a new token account
       Closes: a token account; what is left in it goes to you
       Token account: 295nWTaCKinAkShqxmqwPmFkpoHqmgENXpaiBKqpqbcf
       Fee, at most: 0.000005 SOL · < $0.01
-      Network: Solana
-      !! It would fail now (instruction 1: IncorrectProgramId). Then only the fee leaves your account."
+      Network: Solana"
     `)
   })
   test('behavior: a note only', async () => {
@@ -318,7 +344,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       To: AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD
       Token: 7kNam6ZzkdG55wYrRHGhHYcjx1NLbg4TiUjB9Hd2qb6c
       Fee: paid by another account
-      Can be sent: by the site, within about two minutes
+      Can be sent: by anyone who gets it, within about two minutes
       Network: Solana"
     `)
   })
