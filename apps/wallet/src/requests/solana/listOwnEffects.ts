@@ -3,6 +3,7 @@ import type { OwnEffect } from './OwnEffect.ts'
 import type { SolanaAccountState } from './SolanaAccountState.ts'
 import type { SolanaTokens } from './SolanaAsset.ts'
 import type { SolanaEffect } from './SolanaEffect.ts'
+import { wrappedCoin } from './wrappedCoin.ts'
 
 type TokenEffect = Extract<SolanaEffect, { source: string }>
 
@@ -53,8 +54,9 @@ function pay(
 ): OwnEffect {
   const asset = { kind: 'coin', amount: lamports } as const
   const token = to === own ? undefined : directory(to)
-  // SOL in an own token account becomes wrapped SOL.
-  if (to === own || (token?.isProven && token.owner === own)) return { type: 'keep', asset }
+  // Only SOL in an account of wrapped SOL is easy to take back.
+  const isWrapped = token?.isProven && token.owner === own && token.mint === wrappedCoin
+  if (to === own || isWrapped) return { type: 'keep', asset }
   return { type: 'send', asset, to: { address: to, isProven: true } }
 }
 

@@ -452,6 +452,10 @@ describe('who pays and how long', () => {
     expect(await readHigh(wires)).toContain('The total value is about $140')
   })
 
+  test('behavior: SOL for an own account of another token is not kept', async () => {
+    expect(await readHigh([pay(1, mine)])).toContain('You send now: 1 SOL')
+  })
+
   test('behavior: more than eight effects are not hidden', async () => {
     const text = await readHigh(Array.from({ length: 9 }, (_, index) => pay(0.001 + index / 1e6)))
     expect(text).toContain('!! 1 more are not listed here.')
