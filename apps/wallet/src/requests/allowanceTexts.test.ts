@@ -28,7 +28,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this until the permission ends, without asking you again."
+      ! The spender can take this until you revoke it, without asking you again."
     `)
   })
 
@@ -44,7 +44,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Network: Ethereum
       ! The total value is about $1,000,000,001, including the fee.
       ! You have only 2,500 USDC now; what you get later can be taken too.
-      ! The spender can take this until the permission ends, without asking you again."
+      ! The spender can take this until you revoke it, without asking you again."
     `)
   })
 
@@ -58,7 +58,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
+      !! There is no limit: the spender can take all of it until you revoke it, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -86,7 +86,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
       ! The total value is about $501, including the fee.
-      ! The spender can take this until the permission ends, without asking you again."
+      ! The spender can take this until you revoke it, without asking you again."
     `)
   })
 
@@ -115,7 +115,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
+      !! There is no limit: the spender can take all of it until you revoke it, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -132,7 +132,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Token: 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      ! The spender can take this until the permission ends, without asking the owner again."
+      ! The spender can take this until the owner revokes it, without asking the owner again."
     `)
   })
 
@@ -148,7 +148,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Token: 0x6B175474E89094C44Da98b954EedeAC495271d0F
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it until the permission ends, without asking you again.
+      !! There is no limit: the spender can take all of it until you revoke it, without asking you again.
       ! This is the first time you deal with this spender. Check the whole address before you approve."
     `)
   })
@@ -166,7 +166,7 @@ describe('what a visitor reads of permissions for tokens', () => {
       Carried out by: Permit2 (it gets nothing itself)
       Fee, at most: 0.000225 ETH · $0.67
       Network: Ethereum
-      !! There is no limit: the spender can take all of it until the permission ends, without asking you again."
+      !! There is no limit: the spender can take all of it until you revoke it, without asking you again."
     `)
   })
 

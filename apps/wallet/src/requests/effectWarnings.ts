@@ -11,7 +11,7 @@ export function effectWarnings(
 ): Warning[] {
   return ([caller.caller ?? 'you', 'other'] as const).flatMap((owner) => {
     const allowed = effects.flatMap((effect) =>
-      effect.type === 'allow' && ownerOf(effect.from, caller) === owner ? [effect.asset] : [],
+      effect.type === 'allow' && ownerOf(effect.from, caller) === owner ? [effect] : [],
     )
     return permissionWarnings(allowed, assets, owner)
   })

@@ -1,6 +1,6 @@
 import type { Asset } from './Effect.ts'
 import { formatTime } from './formatTime.ts'
-import { isNever } from './isNever.ts'
+import { lastsForEver } from './lastsForEver.ts'
 import { type Owner, ownerWords } from './ownerWords.ts'
 
 /** Says when a permission of an owner ends that has no time of its own, or ends at a time in seconds since 1970. */
@@ -11,7 +11,7 @@ export function permissionEnd(
 ): string {
   const revoked = ownerWords[owner].revokes
   if (until === undefined && kind === 'nft') return `when the NFT has a new owner, or when ${revoked}`
-  if (isNever(until) || until < 0n) return `never, unless ${revoked}`
+  if (lastsForEver(until)) return `never, unless ${revoked}`
   // Permit2 replaces 0 by the time of the block.
   return until === 0n ? 'a few seconds after it begins' : formatTime(until)
 }

@@ -133,6 +133,20 @@ describe('what a visitor reads of typed data', () => {
     )
   })
 
+  test('behavior: a permission without an end is not said to last until it ends', () => {
+    const of = (name: string, changes = {}) =>
+      show(change(request(name), changes)).texts.filter((text) => text.includes('The spender can take'))
+    const later = (end: string) => [`The spender can take this until ${end}, without asking you again.`]
+    expect(of('an ERC-2612 permit of 120 USDC')).toEqual(later('you revoke it'))
+    expect(of('a PermitSingle of Permit2')).toEqual(later('the permission ends'))
+    expect(of('a PermitSingle of Permit2', { expiration: `${2n ** 48n - 1n}` })).toEqual(
+      later('you revoke it'),
+    )
+    expect(show(request('an ERC-2612 permit without a limit')).texts).toContain(
+      'There is no limit: the spender can take all of it until you revoke it, without asking you again.',
+    )
+  })
+
   test('behavior: an order without an end has none to wait for', () => {
     const { texts } = show(change(request('a 1inch order'), { makerTraits: '0' }))
     expect(texts).toContain('The order never ends, unless you cancel it at the exchange.')
@@ -232,7 +246,7 @@ describe('what a visitor reads of typed data', () => {
       expect(fact('Can be taken later')).toBe('all the Safe’s USDC, also what the Safe gets in future')
       expect(fact('Permission ends')).toBe('never, unless the Safe revokes it')
       expect(texts).toContain(
-        'There is no limit: the spender can take all of it until the permission ends, without asking the Safe’s owners again.',
+        'There is no limit: the spender can take all of it until the Safe revokes it, without asking the Safe’s owners again.',
       )
       expect(labels).not.toContain('Owner, not you')
     })

@@ -49,7 +49,7 @@ export const recognisePermit: Recognise = ({ domain, message, address, assets, n
         title,
         facts,
         warnings: [
-          ...permissionWarnings([asset], assets, others.length === 0 ? 'you' : 'other'),
+          ...permissionWarnings([{ asset }], assets, others.length === 0 ? 'you' : 'other'),
           ...ends.warnings,
           ...others,
         ],

@@ -105,7 +105,7 @@ function describePermissions(
     warnings: isRevoked
       ? []
       : [
-          ...permissionWarnings(allowed, assets),
+          ...permissionWarnings(entries, assets),
           ...severalWarnings(allowed),
           ...(lasting.length > 0 ? lasting : signature.warnings),
         ],
