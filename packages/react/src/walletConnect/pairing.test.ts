@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { addConnectors, getRecentWallets } from '@portico/core/internal'
-import { ada, deferred, fakeSIWX, testKit } from '@portico/core/testing'
+import { ada, deferred, fakeSIWX, sessionOf, testKit } from '@portico/core/testing'
 import { RpcError } from '@portico/protocol'
+import type { SIWXSession } from '@portico/siwx'
 import type { WalletConnect } from '@portico/walletconnect'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openModal } from '../modal/modalActions.ts'
@@ -23,7 +24,8 @@ const trust = { id: 'trust', name: 'Trust' }
 
 /** Pairs after the visitor has chosen these wallets of the list, one after the other. */
 function start(...chosen: readonly (typeof trust | undefined)[]) {
-  const { kit } = testKit()
+  const siwx = fakeSIWX()
+  const { kit } = testKit({ siwx })
   stops.push(() => kit.destroy())
   addConnectors(kit, [
     {
@@ -45,7 +47,10 @@ function start(...chosen: readonly (typeof trust | undefined)[]) {
   for (const one of chosen) startPairing(scope, { method: 'qrcode', wallet: one })
   return {
     kit,
-    approve: () => wallet.resolve({ namespaces: ['eip155'], proofs: [], wallet: { name: 'Rainbow' } }),
+    siwx,
+    snack: () => scope.router.store.getState().snack,
+    approve: (...proofs: readonly SIWXSession[]) =>
+      wallet.resolve({ namespaces: ['eip155'], proofs, wallet: { name: 'Rainbow' } }),
     reject: () => wallet.reject(new RpcError({ rpcCode: 4001, message: 'Rejected.' })),
     hasStatus: (status: string) => vi.waitFor(() => expect(getPairing(kit).getState().status).toBe(status)),
   }
@@ -72,6 +77,27 @@ describe('startPairing', () => {
     reject()
     await hasStatus('rejected')
     expect(getRecentWallets(kit)).toEqual([])
+  })
+
+  test('behavior: one-click sign-in says so while it is verified and stored', async () => {
+    const { kit, siwx, approve, hasStatus, snack } = start(undefined)
+    const stored = deferred()
+    siwx.setSessions = () => stored.promise
+    expect(snack()).toBeUndefined()
+    approve(sessionOf(ada))
+    await vi.waitFor(() => expect(snack()).toMatchObject({ kind: 'loading', text: 'sign.busy' }))
+    expect(kit.store.getState().connections.eip155?.status).toBe('connecting')
+    stored.resolve()
+    await hasStatus('done')
+    expect(snack()).toBeUndefined()
+  })
+
+  test('error: the message of a one-click sign-in that fails goes away', async () => {
+    const { siwx, approve, hasStatus, snack } = start(undefined)
+    siwx.setSessions = () => Promise.reject(new Error('not valid'))
+    approve(sessionOf(ada))
+    await hasStatus('failed')
+    expect(snack()).toBeUndefined()
   })
 })
 

@@ -73,9 +73,12 @@ export function startPairing(
   const pair = async () => {
     const result = await pairing.result
     if (pairing.wallet) rememberWallet(kit, pairing.wallet)
+    // The wallet has signed: its sign-in is now verified and stored.
+    if (result.proofs.length > 0) scope.router.showSnack({ kind: 'loading', text: 'sign.busy' })
     return result
   }
   const finish = (outcome: Pairing) => {
+    if (scope.router.store.getState().snack?.text === 'sign.busy') scope.router.hideSnack()
     if (active.get(kit) !== pairing) return
     forget(kit)
     getPairing(kit).setState(outcome, true)
