@@ -30,7 +30,8 @@ import { createStorage } from './storage/storage.ts'
  * const kit = createKit({ projectId: 'local', networks: [mainnet], adapters: [{ namespace: evm() }] })
  * await connect(kit, { connectorId: 'io.metamask' })
  */
-export function createKit(options: KitOptions): Kit {
+export function createKit({ enableWalletConnect, ...given }: KitOptions): Kit {
+  const options = enableWalletConnect === false ? { ...given, walletConnect: undefined } : given
   if (options.siwx && options.siweConfig) throw new SignInOptionsError()
   const { gatewayUrl } = options
   if (gatewayUrl !== undefined && !/^https?:/i.test(gatewayUrl)) throw new GatewayUrlError({ gatewayUrl })

@@ -12,9 +12,10 @@ export function getEndpoint(kit: Kit, id: CaipNetworkId): Endpoint | undefined {
   const network = findNetwork(kit.store.getState(), id)
   if (!network) return undefined
   const { customRpcUrls, gatewayUrl } = kit.options
-  const custom = (customRpcUrls?.[id] ?? []).map(({ url }) => url)
+  const customUrls = customRpcUrls?.[id]
+  const custom = customUrls?.map(({ url }) => url) ?? []
   const gateway = gatewayUrl === undefined ? [] : [gatewayRpcUrl(kit, gatewayUrl, id)]
-  return { network, urls: [...custom, ...gateway, ...(network.rpcUrls.default?.http ?? [])] }
+  return { network, customUrls, urls: [...custom, ...gateway, ...(network.rpcUrls.default?.http ?? [])] }
 }
 
 function gatewayRpcUrl(kit: Kit, gatewayUrl: string, chainId: CaipNetworkId): string {

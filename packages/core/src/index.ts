@@ -57,11 +57,14 @@ export type { Network, NetworkInput } from './networks/network.ts'
 export type {
   ConnectMethod,
   ConnectorGroup,
+  CustomRpcUrl,
   CustomWallet,
   Features,
   KitOptions,
   Metadata,
+  RpcRequestConfig,
   Settings,
+  WalletConnectOverride,
   WalletFeature,
 } from './options.ts'
 export { type PollUntilParameters, pollUntil } from './pollUntil.ts'

@@ -33,14 +33,15 @@ export function connectorKey(namespace: NamespaceId, id: string): string {
   return `${namespace}:${id}`
 }
 
-/** Emits a {@link TrackEvent} to the application's listeners. */
+/** Emits a {@link TrackEvent} to the application's listeners, unless `features.analytics` is off. */
 export function track(
   kit: Kit,
   event: TrackEvent['event'],
   properties?: Record<string, unknown>,
   type: TrackEvent['type'] = 'track',
 ): void {
-  const { activeNamespace, connections } = kit.store.getState()
+  const { activeNamespace, connections, settings } = kit.store.getState()
+  if (!settings.features.analytics) return
   const connection = connections[activeNamespace]
   const address = connection?.status === 'connected' ? connection.address : undefined
   kit.events.emit({ type: 'track', track: { type, event, address, properties } })

@@ -2,6 +2,7 @@ import type { CaipNetworkId, NamespaceId } from '@portico/protocol'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import type { Connector, ConnectorEvent } from './connectors/connector.ts'
 import type { Network } from './networks/network.ts'
+import type { CustomRpcUrl } from './options.ts'
 
 /** A JSON-RPC client with the `request` method of EIP-1193. */
 export interface RpcClient {
@@ -12,6 +13,8 @@ export interface RpcClient {
 export interface Endpoint {
   network: Network
   urls: readonly string[]
+  /** The application's own URLs among them, with what it configures for requests to them. */
+  customUrls?: readonly CustomRpcUrl[] | undefined
 }
 
 /** The parts of a namespace that need only RPC endpoints, no wallet. Loaded on first use. */

@@ -25,11 +25,15 @@ export interface Features {
   onramp: boolean
   history: boolean
   send: boolean
+  /** Whether the view with the address and its QR code can be opened. */
   receive: boolean
+  /** Whether the application's listeners get events. They are never sent anywhere. */
   analytics: boolean
   allWallets: boolean
+  /** The earlier name of `collapseWallets`: `false` is the same as `collapseWallets: true`. */
   emailShowWallets: boolean
   legalCheckbox: boolean
+  /** Whether Connect shows a button instead of the list of wallets where there is another way to connect. */
   collapseWallets: boolean
   /** Whether connecting another wallet of a namespace keeps those connected before. */
   multiWallet: boolean
@@ -47,6 +51,36 @@ export interface Metadata {
   description: string
   url: string
   icons: readonly string[]
+}
+
+/** An RPC URL of the application. `config` applies to networks of the `eip155` namespace. */
+export interface CustomRpcUrl {
+  url: string
+  config?: RpcRequestConfig | undefined
+}
+
+/** How requests to an RPC URL are sent, with the names and types of viem's `HttpTransportConfig`. */
+export interface RpcRequestConfig {
+  batch?: boolean | { batchSize?: number | undefined; wait?: number | undefined } | undefined
+  /** Options of `fetch`, such as `headers`. */
+  fetchOptions?: Omit<RequestInit, 'body'> | undefined
+  retryCount?: number | undefined
+  /** Milliseconds before the first retry. */
+  retryDelay?: number | undefined
+  /** Milliseconds. */
+  timeout?: number | undefined
+}
+
+/** What is proposed to wallets over WalletConnect, instead of what the kit supports. By namespace, unless noted. */
+export interface WalletConnectOverride {
+  methods?: Readonly<Record<string, readonly string[]>> | undefined
+  /** CAIP-2 IDs. Default: the application's networks. */
+  chains?: Readonly<Record<string, readonly string[]>> | undefined
+  events?: Readonly<Record<string, readonly string[]>> | undefined
+  /** The RPC URL of a network for requests that the wallet is not asked, by CAIP-2 ID. */
+  rpcMap?: Readonly<Record<string, string>> | undefined
+  /** The network a session starts on, as CAIP-2 ID. */
+  defaultChain?: string | undefined
 }
 
 /** A wallet that the application adds to the list. */
@@ -81,10 +115,11 @@ export interface KitOptions {
    * this relay (default: `projectId`). Only wallets that use the same relay can connect. Default: no WalletConnect.
    */
   walletConnect?: { relayUrl: string; projectId?: string | undefined } | undefined
+  universalProviderConfigOverride?: WalletConnectOverride | undefined
   /** The origin of the embedded wallet's site, such as `https://wallet.example.com`. Default: no login by e-mail. */
   walletUrl?: string | undefined
   /** RPC URLs by CAIP-2 ID, used before the gateway and the defaults of the network. */
-  customRpcUrls?: Record<string, readonly { url: string }[]> | undefined
+  customRpcUrls?: Record<string, readonly CustomRpcUrl[]> | undefined
   chainImages?: Record<string | number, string> | undefined
   connectorImages?: Record<string, string> | undefined
   /** Tokens by CAIP-2 ID whose balance the account button shows instead of the native one. */
@@ -103,9 +138,23 @@ export interface KitOptions {
   enableWallets?: boolean | undefined
   enableEIP6963?: boolean | undefined
   enableInjected?: boolean | undefined
+  /** Default: true. If false, visitors can switch the network only to leave one that is not supported. */
   enableNetworkSwitch?: boolean | undefined
   enableReconnect?: boolean | undefined
   enableWalletGuide?: boolean | undefined
+  /** @deprecated Leave out `walletConnect` instead. If false, `walletConnect` is ignored. */
+  enableWalletConnect?: boolean | undefined
+  /** Default: true. If false, the embedded wallet's frame logs nothing, whatever `logLevel` is. */
+  enableAuthLogger?: boolean | undefined
+  /** Whether phones open a wallet's app by its universal link, if it has one, instead of its own scheme. */
+  experimental_preferUniversalLinks?: boolean | undefined
+  /** Whether the modal covers the whole screen of a phone (default: false). */
+  enableMobileFullScreen?: boolean | undefined
+  /**
+   * Whether the application handles WalletConnect itself, with `open({ uri })`. The modal then opens on the QR code, and
+   * on a phone on the list of all wallets, instead of Connect.
+   */
+  manualWCControl?: boolean | undefined
   allowUnsupportedChain?: boolean | undefined
   /** Whether alerts are shown on the page (default true). */
   debug?: boolean | undefined

@@ -53,6 +53,7 @@ export const cardCopy = {
   'connect.empty': 'No wallet found in this browser',
   'connect.emptyHelp': 'Install a wallet extension, or open this page in your wallet’s built-in browser.',
   'connect.whatIsAWallet': 'What is a wallet?',
+  'connect.continue': 'Continue with a wallet',
   'connect.or': 'or',
   'connect.signInDown': 'The sign-in server can’t be reached. You can connect, but not sign in yet.',
 

@@ -47,7 +47,7 @@ const connectedViews: readonly PublicView[] = [
 ]
 
 /**
- * Returns the view for a public name, or undefined for an unknown name. With a `namespace` that is not connected,
+ * Returns the view for a public name, or undefined for an unknown name and for a view that the options turn off. With a `namespace` that is not connected,
  * returns Connect limited to the wallets of that namespace.
  */
 export function toView(
@@ -61,6 +61,9 @@ export function toView(
     return namespace && !isConnected ? connect : undefined
   }
   const view = name as PublicView
+  const { enableNetworkSwitch, features } = kit.store.getState().settings
+  if (view === 'Networks' && !enableNetworkSwitch) return undefined
+  if (view === 'WalletReceive' && !features.receive) return undefined
   const canPair = kit.options.walletConnect !== undefined || isPairingPrepared(kit)
   if (view === 'ConnectingWalletConnectBasic' && !canPair) return connect
   return view === 'Connect' || (connectedViews.includes(view) && !isConnected) ? connect : views[view]

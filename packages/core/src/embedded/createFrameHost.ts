@@ -84,7 +84,7 @@ export function createFrameHost({ kit, mount, getNetworkIds, onEvent }: CreateFr
         walletUrl,
         projectId,
         chainId: getNetworkIds()[0] ?? '',
-        enableLogger: logLevel === 'debug',
+        enableLogger: logLevel === 'debug' && kit.options.enableAuthLogger !== false,
         mount,
         onReload,
       }).then(onOpen, onFailure)

@@ -7,15 +7,15 @@ import { viemClient } from './viemClient.ts'
  *
  * @throws {RpcError} from `request`, with the endpoint's code; −32603 if its response is not JSON-RPC.
  */
-export function createClient({ network, urls }: Endpoint): RpcClient {
+export function createClient(endpoint: Endpoint): RpcClient {
   return {
     async request({ method, params }) {
       try {
-        const { client } = viemClient({ network, urls })
+        const { client } = viemClient(endpoint)
         const send = client.request as (request: unknown, options: { dedupe: boolean }) => Promise<unknown>
         return await send({ method, ...(params === undefined ? {} : { params }) }, { dedupe: true })
       } catch (error) {
-        throw toRpcError(error, `No endpoint of ${network.caipNetworkId} answered ${method}.`)
+        throw toRpcError(error, `No endpoint of ${endpoint.network.caipNetworkId} answered ${method}.`)
       }
     },
   }

@@ -16,6 +16,7 @@ const fields = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 export async function getBalances({
   network,
   urls,
+  customUrls,
   address,
   tokens,
 }: Endpoint & { address: string; tokens: readonly string[] }): Promise<readonly TokenBalance[]> {
@@ -26,7 +27,7 @@ export async function getBalances({
   )
   const unpriced = { chainId: network.caipNetworkId, price: 0, iconUrl: '' }
   try {
-    const { client, hasMulticall } = viemClient({ network, urls })
+    const { client, hasMulticall } = viemClient({ network, urls, customUrls })
     const readTokens = async () => {
       if (tokenAddresses.length === 0) return []
       const contracts = tokenAddresses.flatMap((token) =>

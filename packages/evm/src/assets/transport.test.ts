@@ -98,6 +98,33 @@ describe('createClient', () => {
     expect(methods).toEqual(['eth_chainId', 'eth_blockNumber', 'eth_gasPrice'])
   })
 
+  test('param: what the application configures for a URL applies to requests to it alone', async () => {
+    const [own, other] = await Promise.all([startNode(good), startNode(good)])
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    const customUrls = [{ url: own.url, config: { fetchOptions: { headers: { 'x-key': 'secret' } } } }]
+    const urls = [own.url, other.url]
+    await createClient({ network, urls, customUrls }).request(block)
+    await createClient({ network, urls: [other.url], customUrls }).request(block)
+    const keys = fetched.mock.calls.map(([url, options]) => [
+      String(url).replace(/\/$/, ''),
+      new Headers(options?.headers).get('x-key'),
+    ])
+    expect(keys).toContainEqual([own.url, 'secret'])
+    expect(keys).toContainEqual([other.url, null])
+    expect(keys).not.toContainEqual([other.url, 'secret'])
+  })
+
+  test('param: the timeout of a URL, and another configuration of the same URL', async () => {
+    const { url } = await startNode(good)
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (_, options) => new Promise((__, reject) => options?.signal?.addEventListener('abort', reject)),
+    )
+    const slow = { network, urls: [url], customUrls: [{ url, config: { timeout: 20, retryCount: 0 } }] }
+    await expect(createClient(slow).request(block)).rejects.toThrow()
+    vi.restoreAllMocks()
+    expect(await createClient({ network, urls: [url] }).request(block)).toBe('0x2a')
+  })
+
   test('error: an endpoint of another chain', async () => {
     const { url, methods } = await startNode(wrong)
     const result = createClient({ network, urls: [url] }).request(block)

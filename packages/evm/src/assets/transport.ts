@@ -1,3 +1,4 @@
+import type { CustomRpcUrl } from '@portico/core'
 import { requestTimeoutMs, retryRules, rpcBatch } from '@portico/protocol'
 import { ChainDisconnectedError, fallback, type HttpTransportConfig, http, type Transport } from 'viem'
 
@@ -17,13 +18,26 @@ const pingDurationMs = 30_000
 /**
  * Creates the transport for one or several endpoints. Of several, the best-ranked is used, and the next one if it
  * fails. An endpoint that serves another chain is skipped. Pings for the ranking are sent only while requests are
- * being made, so that an idle page causes no traffic.
+ * being made, so that an idle page causes no traffic. What the application configures for a URL has precedence over
+ * {@link transportOptions}.
  */
-export function createTransport({ chainId, urls }: { chainId: number; urls: readonly string[] }): Transport {
+export function createTransport({
+  chainId,
+  urls,
+  customUrls = [],
+}: {
+  chainId: number
+  urls: readonly string[]
+  customUrls?: readonly CustomRpcUrl[] | undefined
+}): Transport {
   const { timeout, retryCount, retryDelay, batch, rank } = transportOptions
   // With several endpoints, a failure moves on to the next one immediately; `fallback` retries the whole round.
   const config = { timeout, retryCount: urls.length > 1 ? 0 : retryCount, retryDelay, batch }
-  const [first, ...others] = urls.map((url) => withChainCheck(chainId, url, config))
+  const configOf = (url: string) => customUrls.find((custom) => custom.url === url)?.config
+  const [first, ...others] = urls.map((url) =>
+    // The application's settings have the types of viem's, but may be written as undefined.
+    withChainCheck(chainId, url, { ...config, ...configOf(url) } as HttpTransportConfig),
+  )
   if (!first) throw new Error(`No RPC URL for eip155:${chainId}. Add one to \`rpcUrls\` of the network.`)
   if (others.length === 0) return first
 

@@ -13,15 +13,15 @@ export interface ViemClient {
   hasMulticall(): Promise<boolean>
 }
 
-const clients = new Map<string, ViemClient>()
+const clients = new Map<string, { client: ViemClient; customUrls: Endpoint['customUrls'] }>()
 
 /**
  * Returns the client for a network and its URLs. Clients are cached, so that chain checks and rankings are shared.
  */
-export function viemClient({ network, urls }: Endpoint): ViemClient {
+export function viemClient({ network, urls, customUrls }: Endpoint): ViemClient {
   const key = [network.id, ...urls].join(' ')
   const cached = clients.get(key)
-  if (cached) return cached
+  if (cached && cached.customUrls === customUrls) return cached.client
 
   const chain: Chain = {
     id: Number(network.id),
@@ -30,7 +30,7 @@ export function viemClient({ network, urls }: Endpoint): ViemClient {
     rpcUrls: { default: { http: urls } },
     contracts: { multicall3: { address: multicall3 } },
   }
-  const client = createClient({ chain, transport: createTransport({ chainId: chain.id, urls }) })
+  const client = createClient({ chain, transport: createTransport({ chainId: chain.id, urls, customUrls }) })
   let code: Promise<boolean> | undefined
   const created: ViemClient = {
     client,
@@ -46,6 +46,6 @@ export function viemClient({ network, urls }: Endpoint): ViemClient {
     },
   }
   if (clients.size >= maxClients) clients.delete(clients.keys().next().value as string)
-  clients.set(key, created)
+  clients.set(key, { client: created, customUrls })
   return created
 }

@@ -11,6 +11,7 @@ import { createClient } from './createClient.ts'
 export async function waitForTransaction({
   network,
   urls,
+  customUrls,
   hash,
   signal,
 }: Endpoint & { hash: string; signal: AbortSignal }): Promise<void> {
@@ -20,7 +21,7 @@ export async function waitForTransaction({
       message: 'A transaction hash must be 0x followed by 64 hex digits.',
     })
   }
-  const client = createClient({ network, urls })
+  const client = createClient({ network, urls, customUrls })
   await pollUntil({
     signal,
     firstDelayMs: 250,

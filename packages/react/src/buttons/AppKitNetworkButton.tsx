@@ -13,7 +13,8 @@ export interface AppKitNetworkButtonProps {
 }
 
 /**
- * Shows the active network and opens the list of networks.
+ * Shows the active network and opens the list of networks. It is disabled while `enableNetworkSwitch` is false, except
+ * on a network that the visitor must leave.
  *
  * @example
  * <AppKitNetworkButton />
@@ -22,6 +23,7 @@ export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkBu
   const appKit = useAppKitInstance()
   const name = useDerived(appKit, (state) => getNetwork(state)?.name)
   const isOnUnsupported = useDerived(appKit, (state) => isUnsupported(state))
+  const canSwitch = useDerived(appKit, (state) => state.settings.enableNetworkSwitch)
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
   const text = label ?? name ?? buttonCopy.network
   return (
@@ -38,7 +40,7 @@ export function AppKitNetworkButton({ disabled = false, label }: AppKitNetworkBu
         className="button network"
         data-testid="w3m-network-button"
         data-unsupported={isOnUnsupported || undefined}
-        disabled={disabled}
+        disabled={disabled || (!canSwitch && !isOnUnsupported)}
         aria-haspopup="dialog"
         onPointerEnter={prefetch}
         onFocus={prefetch}

@@ -12,6 +12,7 @@ import { modalSheet } from './styles/modalSheet.ts'
 export { loadWalletConnect } from '../walletConnect/loadWalletConnect.ts'
 export { preloadConnect } from './connectWallet.ts'
 export { openRequested } from './openRequested.ts'
+export { loadViewStyles } from './styles/modalSheet.ts'
 
 /**
  * Adds the modal to the page and synchronises it with the router: opens and closes the dialog, and renders the card

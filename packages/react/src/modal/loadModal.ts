@@ -12,6 +12,7 @@ export function loadModal(scope: KitScope): Promise<void> {
   const loading = importModal().then(async (modal) => {
     // Before anything is shown, so that no row is inserted under the pointer.
     await modal.loadWalletConnect(scope)
+    if (scope.kit.options.enableMobileFullScreen) await modal.loadViewStyles()
     modal.mountModal(scope)
     // Preload what choosing a wallet needs, after the modal, so that it does not delay the opening.
     for (const namespace of scope.kit.namespaces.values()) namespace.preload?.()

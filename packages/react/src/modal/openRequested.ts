@@ -19,5 +19,7 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
   // A namespace without a wallet must not replace an active namespace that has one.
   if (namespace && (getConnected(state, namespace) || !getConnected(state)))
     store.setState({ activeNamespace: namespace })
-  openModal(scope, toView(scope.kit, view, namespace) ?? (uri ? walletConnectView(scope.kit) : undefined))
+  const { kit } = scope
+  const isManual = kit.options.manualWCControl && kit.options.walletConnect && !getConnected(state)
+  openModal(scope, toView(kit, view, namespace) ?? (uri || isManual ? walletConnectView(kit) : undefined))
 }

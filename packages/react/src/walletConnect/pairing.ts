@@ -1,11 +1,12 @@
 import type { Kit } from '@portico/core'
 import { connectPaired, type ListedWallet, rememberWallet } from '@portico/core/internal'
-import { isUserRejection, type NamespaceId } from '@portico/protocol'
+import { type CaipNetworkId, isCaipNetworkId, isUserRejection, type NamespaceId } from '@portico/protocol'
 import type { SignInRequest, WalletConnect } from '@portico/walletconnect'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { KitScope } from '../kit/KitContext.ts'
+import { getMobileLink } from './getMobileLink.ts'
 import { setPreparedOpener } from './openPreparedWallet.ts'
-import { openWallet, safeLink } from './openWallet.ts'
+import { openWallet } from './openWallet.ts'
 import { startWalletConnect } from './startWalletConnect.ts'
 
 /** State of a kit's only pairing. */
@@ -117,6 +118,7 @@ function begin(scope: KitScope): ActivePairing | undefined {
   const { signal } = controller
   const store = getPairing(kit)
   store.setState({ status: 'starting' }, true)
+  const chains = getChains(kit)
   const result = createSignInRequest(kit).then((signIn) =>
     wc.connect({
       signal,
@@ -124,6 +126,7 @@ function begin(scope: KitScope): ActivePairing | undefined {
         if (!signal.aborted) offer(kit, { uri, expiresAt })
       },
       ...(signIn && { signIn }),
+      ...(chains && { chains }),
     }),
   )
   const pairing: ActivePairing = { controller, result, isRequested: false }
@@ -138,13 +141,24 @@ function begin(scope: KitScope): ActivePairing | undefined {
   return pairing
 }
 
+/** Returns the networks to propose, if the application overrides those of a namespace. */
+function getChains(kit: Kit): readonly CaipNetworkId[] | undefined {
+  const override = kit.options.universalProviderConfigOverride?.chains
+  if (!override) return undefined
+  const kept = kit.store
+    .getState()
+    .networks.filter(({ chainNamespace }) => !Object.hasOwn(override, chainNamespace))
+    .map(({ caipNetworkId }) => caipNetworkId)
+  return [...Object.values(override).flat().filter(isCaipNetworkId), ...kept]
+}
+
 /** Shows a URI in the views, and lets a tap on a wallet open its app with it. */
 function offer(kit: Kit, { uri, expiresAt }: { uri: string; expiresAt: number }): void {
   getPairing(kit).setState({ status: 'ready', uri, expiresAt }, true)
-  setPreparedOpener(kit, ({ name, mobile_link }) => {
-    const href = safeLink(mobile_link)
+  setPreparedOpener(kit, (wallet) => {
+    const href = getMobileLink(kit, wallet)
     if (href === undefined) return false
-    openWallet({ kit, href, name, uri })
+    openWallet({ kit, href, name: wallet.name, uri })
     return true
   })
 }

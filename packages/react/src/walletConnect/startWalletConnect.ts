@@ -1,4 +1,4 @@
-import type { Kit } from '@portico/core'
+import type { Kit, Network } from '@portico/core'
 import { addConnectors, getEndpoint, getRecentWallets, serverAlert } from '@portico/core/internal'
 import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import { type Rpc, type WalletConnect, walletConnect } from '@portico/walletconnect'
@@ -20,13 +20,20 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
   if (existing || !options) return existing
   const { relayUrl, projectId = kit.options.projectId } = options
   const { metadata, storage, store } = kit
+  const { methods, events, defaultChain } = kit.options.universalProviderConfigOverride ?? {}
   const wc = walletConnect({
     relayUrl,
     projectId,
     metadata,
     storage,
-    networks: () => store.getState().networks,
+    networks: () => {
+      const { networks } = store.getState()
+      const rank = ({ caipNetworkId }: Network) => Number(caipNetworkId !== defaultChain)
+      return networks.toSorted((a, b) => rank(a) - rank(b))
+    },
     rpc: createRpc(kit),
+    methods,
+    events,
   })
   started.set(kit, wc)
   watchRequests(scope, wc)
@@ -48,7 +55,9 @@ export function startWalletConnect(scope: KitScope): WalletConnect | undefined {
 /** Sends read requests to the application's RPC endpoints, never to the wallet. */
 function createRpc(kit: Kit): Rpc {
   return async ({ networkId, method, params }) => {
-    const endpoint = getEndpoint(kit, networkId)
+    const own = kit.options.universalProviderConfigOverride?.rpcMap?.[networkId]
+    const listed = getEndpoint(kit, networkId)
+    const endpoint = listed && own ? { network: listed.network, urls: [own] } : listed
     const namespace = endpoint && kit.namespaces.get(endpoint.network.chainNamespace)
     if (!endpoint || !namespace)
       throw new RpcError({

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { loadViewCopy } from '../../copy.ts'
 import { useKitState } from '../../kit/KitContext.ts'
+import { loadViewStyles } from '../styles/modalSheet.ts'
 
 // Visitors see no alert in an application that is configured correctly.
 const AlertMessage = lazy(async () => {
-  const [{ AlertMessage }] = await Promise.all([import('./AlertMessage.tsx'), loadViewCopy()])
+  const loading = [import('./AlertMessage.tsx'), loadViewCopy(), loadViewStyles()] as const
+  const [{ AlertMessage }] = await Promise.all(loading)
   return { default: AlertMessage }
 })
 

@@ -21,6 +21,7 @@ export function Card({ setLabel }: { setLabel: (label: string) => void }) {
   return (
     <div
       className="overlay"
+      data-fullscreen={scope.kit.options.enableMobileFullScreen || undefined}
       data-testid="w3m-modal-overlay"
       // On press, not on click: a press that starts in the card and ends outside must not close it.
       onPointerDown={(event) => {

@@ -34,8 +34,10 @@ export function ConnectView({ view }: { view: View }) {
     features.legalCheckbox && (termsConditionsUrl !== undefined || privacyPolicyUrl !== undefined)
   const [accepted, setAccepted] = useState(false)
   const isLocked = needsConsent && !accepted
-  const hasEmail = features.email && hasEmbedded(kit, namespace)
+  const onlyWallets = view.name === 'connect' && view.onlyWallets === true
+  const hasEmail = features.email && !onlyWallets && hasEmbedded(kit, namespace)
   const hasWallets = groups.length > 0 || isListed
+  const isCollapsed = hasEmail && (features.collapseWallets || !features.emailShowWallets)
   const guide = enableWalletGuide && !hasInstalled && (
     <Button
       kind={hasWallets ? 'link' : 'main'}
@@ -61,24 +63,35 @@ export function ConnectView({ view }: { view: View }) {
     )
 
   const sections = {
-    wallet: hasWallets && (
-      <ul className="rows" key="wallet" aria-label={text('connect.wallets')}>
-        {groups.map((group) => [
-          ...group.connectors.map((wallet) => (
-            <li key={`${wallet.namespace}:${wallet.id}`}>
-              <WalletRow
-                wallet={wallet}
-                disabled={isLocked}
-                autoFocus={wallet === first}
-                isRecent={group.name === 'recent'}
-              />
-            </li>
-          )),
-          listed(group, group.wallets.length + group.places),
-        ])}
-        {isListed && listed(undefined, 1)}
-      </ul>
-    ),
+    wallet:
+      hasWallets && isCollapsed ? (
+        <Button
+          key="wallet"
+          testId="w3m-collapse-wallets-button"
+          onClick={() => router.push({ name: 'connect', namespace, onlyWallets: true })}
+        >
+          {text('connect.continue')}
+        </Button>
+      ) : (
+        hasWallets && (
+          <ul className="rows" key="wallet" aria-label={text('connect.wallets')}>
+            {groups.map((group) => [
+              ...group.connectors.map((wallet) => (
+                <li key={`${wallet.namespace}:${wallet.id}`}>
+                  <WalletRow
+                    wallet={wallet}
+                    disabled={isLocked}
+                    autoFocus={wallet === first}
+                    isRecent={group.name === 'recent'}
+                  />
+                </li>
+              )),
+              listed(group, group.wallets.length + group.places),
+            ])}
+            {isListed && listed(undefined, 1)}
+          </ul>
+        )
+      ),
     email: hasEmail && (
       <Suspense key="email" fallback={<span className="bone" />}>
         <EmailSection disabled={isLocked} autoFocus={!hasInstalled} />

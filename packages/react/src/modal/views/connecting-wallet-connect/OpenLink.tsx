@@ -2,6 +2,7 @@ import type { ListedWallet } from '@portico/core/internal'
 import { useEffect, useState } from 'react'
 import { text } from '../../../copy.ts'
 import { useScope } from '../../../kit/KitContext.ts'
+import { getMobileLink } from '../../../walletConnect/getMobileLink.ts'
 import { openWallet, safeLink } from '../../../walletConnect/openWallet.ts'
 import { usePairing } from '../../../walletConnect/usePairing.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -14,7 +15,7 @@ import { PairingFailed } from './PairingFailed.tsx'
 
 /** If the page is still visible this long after the tap, no app has opened. */
 const openTimeoutMs = 2_500
-const linkNames = { mobile: 'mobile_link', web: 'webapp_link', desktop: 'desktop_link' } as const
+const linkNames = { web: 'webapp_link', desktop: 'desktop_link' } as const
 
 /** Opens a wallet by its link. Suggests alternatives if the wallet does not open. */
 export function OpenLink({
@@ -23,7 +24,7 @@ export function OpenLink({
   isOpened = false,
 }: {
   wallet: ListedWallet
-  platform: keyof typeof linkNames
+  platform: 'mobile' | keyof typeof linkNames
   /** Whether the tap that chose the wallet has already opened its app. */
   isOpened?: boolean | undefined
 }) {
@@ -31,7 +32,7 @@ export function OpenLink({
   const pairing = usePairing({ method: 'mobile', wallet })
   const [openedAt, setOpenedAt] = useState(isOpened ? Date.now : undefined)
   const [isStuck, setStuck] = useState(false)
-  const href = safeLink(wallet[linkNames[platform]])
+  const href = platform === 'mobile' ? getMobileLink(kit, wallet) : safeLink(wallet[linkNames[platform]])
   useEffect(() => {
     if (openedAt === undefined) return
     const timer = setTimeout(() => setStuck(true), openTimeoutMs)
