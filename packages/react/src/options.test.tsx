@@ -16,7 +16,7 @@ import { connectLayout, getEndpoint, hasEmbedded } from '@portico/core/internal'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit, threeNamespaces } from '@portico/core/testing'
 import type { NamespaceId } from '@portico/protocol'
 import * as client from '@portico/walletconnect'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
@@ -98,8 +98,9 @@ async function draw({
   await act(async () => {
     render(<KitContext value={scope}>{children ?? <Card setLabel={() => {}} />}</KitContext>)
   })
-  // Code that is loaded loads more, and requests that are answered draw again.
-  for (let round = 0; round < 2; round += 1) await act(() => vi.dynamicImportSettled())
+  await act(() => vi.dynamicImportSettled())
+  // React delays what replaces a placeholder.
+  await waitFor(() => expect(document.querySelector('ul > li.bone')).toBeNull())
   const elements = listElements(document)
   const ids = elements.flatMap((element) => element.getAttribute('data-testid') ?? [])
   return {

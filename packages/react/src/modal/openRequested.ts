@@ -1,7 +1,6 @@
 import { getConnected } from '@portico/core'
 import type { OpenOptions } from '../appKit.ts'
 import type { KitScope } from '../kit/KitContext.ts'
-import { toView } from '../views.ts'
 import { openModal } from './modalActions.ts'
 import { walletConnectView } from './walletConnectView.ts'
 
@@ -21,5 +20,8 @@ export async function openRequested(scope: KitScope, options: OpenOptions): Prom
     store.setState({ activeNamespace: namespace })
   const { kit } = scope
   const isManual = kit.options.manualWCControl && kit.options.walletConnect && !getConnected(state)
-  openModal(scope, toView(kit, view, namespace) ?? (uri || isManual ? walletConnectView(kit) : undefined))
+  // Most buttons ask for no view.
+  const isNamed = view !== undefined || namespace !== undefined
+  const named = isNamed ? (await import('../views.ts')).toView(kit, view, namespace) : undefined
+  openModal(scope, named ?? (uri || isManual ? walletConnectView(kit) : undefined))
 }
