@@ -57,6 +57,7 @@ export function bitcoinActivity({
           return {
             chain: server,
             ...describeBitcoinTransaction({ chain, account, transaction, now: seconds }),
+            coins: [0],
             after: positionOf(transaction),
           }
         })

@@ -10,6 +10,7 @@ export const bitcoinRules: NamespaceRules = {
   isOn: (address, reference) => readBitcoinAddress(address)?.references.includes(reference) ?? false,
   writeAddress: (address) => address,
   coinAddress: 'native',
+  coinIconSymbol: () => 'BTC',
   readHash: (text) => (/^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   decideMethod: decideBitcoinMethod,
   methodCost: bitcoinMethodCost,

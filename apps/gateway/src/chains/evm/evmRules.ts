@@ -1,5 +1,6 @@
 import { getAddress } from 'viem/utils'
 import type { NamespaceRules } from '../shared/NamespaceRules.ts'
+import { nativeCoin } from '../shared/nativeCoin.ts'
 import { decideMethod } from './rpc/decideMethod.ts'
 import { methodCost } from './rpc/methodCost.ts'
 
@@ -10,6 +11,8 @@ export const evmRules: NamespaceRules = {
   isOn: () => true,
   writeAddress: (address) => getAddress(address),
   coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  // Only BNB's test network has a symbol of its own.
+  coinIconSymbol: (reference) => nativeCoin({ reference }).symbol.replace(/^tBNB$/, 'BNB'),
   readHash: (text) => (/^0x[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined),
   decideMethod,
   methodCost,

@@ -12,6 +12,8 @@ export type NamespaceRules = {
   writeAddress(address: string): string
   /** The placeholder for the native coin where an asset's address is expected. */
   readonly coinAddress: string
+  /** Returns the symbol whose icon a network's native coin has: on a test network, that of the mainnet's coin. */
+  coinIconSymbol(reference: string): string
   /** Returns a transaction hash in canonical form; undefined if malformed. */
   readHash(text: string): string | undefined
   /** Decides what happens to a JSON-RPC request. `params` is JSON text. */

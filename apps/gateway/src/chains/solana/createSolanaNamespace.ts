@@ -35,7 +35,7 @@ export function createSolanaNamespace({
     networks: clients,
     upstreams,
     balances: [withoutCircuitBreaker(solanaBalances({ clients, mints }))],
-    activity: [withoutCircuitBreaker(solanaActivity({ clients, mints }))],
+    activity: [withoutCircuitBreaker(solanaActivity({ clients, mints, metadata }))],
     nfts: [withoutCircuitBreaker(solanaNfts({ clients, mints, metadata }))],
     // The slot changes even if the account does not, but accounts have no version of their own.
     stateVersion: async ({ chain, deadline }) => String(await slot(chain, deadline)),

@@ -24,6 +24,7 @@ test('behavior: a transaction of an unsupported version does not hide others', a
   const provider = solanaActivity({
     clients: new Map([[chain, client]]),
     mints: { read: async () => new Map() },
+    metadata: { describeFrom: async () => new Map() },
   })
   const deadline = Date.now() + 60_000
   const { reader } = await provider.open({
@@ -43,4 +44,71 @@ test('behavior: a transaction of an unsupported version does not hide others', a
     reader.take()
   }
   expect(shown).toEqual(['new execute', 'old execute'])
+})
+
+test('behavior: an NFT has the name of its mint and the picture of its metadata', async () => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+  const tokenAccount = '7VHUFJHWu2CuExkJcJrzhQPJ2oygupTWkL2A2For4BmE'
+  const holding = (amount: string) => ({
+    accountIndex: 1,
+    mint,
+    owner: account,
+    uiTokenAmount: { amount, decimals: 0 },
+  })
+  const answers: Record<string, unknown> = {
+    getTokenAccountsByOwner: { context, value: [] },
+    getSignaturesForAddress: [{ signature: 'one', slot: 8, err: null }],
+    getTransaction: {
+      slot: 8,
+      meta: {
+        err: null,
+        fee: 5000n,
+        preBalances: [5100n, 2_039_280n],
+        postBalances: [100n, 2_039_280n],
+        preTokenBalances: [holding('0')],
+        postTokenBalances: [holding('1')],
+      },
+      transaction: {
+        message: {
+          accountKeys: [
+            { pubkey: account, signer: false },
+            { pubkey: tokenAccount, signer: false },
+          ],
+        },
+      },
+    },
+  }
+  const client = { id: chain, ask: async ({ method }: { method: string }) => answers[method] }
+  const own = {
+    name: 'Arch #7',
+    symbol: '',
+    uri: 'ipfs://a',
+    decimals: 0,
+    isNft: true,
+    collection: undefined,
+  }
+  const asked: unknown[] = []
+  const { reader } = await solanaActivity({
+    clients: new Map([[chain, client as unknown as SolanaClient]]),
+    mints: { read: async () => new Map([[mint, own]]) },
+    metadata: {
+      async describeFrom({ nfts, readUris }) {
+        asked.push(await readUris(nfts))
+        return new Map([[`${mint}/${mint}`, { name: 'Other', description: null, image: '/v1/image?url=a' }]])
+      },
+    },
+  }).open({
+    chain,
+    account,
+    from: undefined,
+    limit: 10,
+    until: () => Date.now() + 60_000,
+    deadline: Date.now() + 60_000,
+  })
+  const next = await reader.peek()
+  const entry = next.kind === 'entry' && 'written' in next.entry ? next.entry : undefined
+  expect(entry?.written.transfers).toMatchObject([
+    { nft_info: { name: 'Arch #7', content: { preview: { url: '/v1/image?url=a', content_type: null } } } },
+  ])
+  expect([entry?.coins, asked]).toEqual([[], [['ipfs://a']]])
 })

@@ -4,8 +4,10 @@ import { formatUnits } from 'viem/utils'
 import type { FormattedEntry } from '../shared/activity/ActivityReader.ts'
 import { createPageReader, listStart, type Page } from '../shared/activity/createPageReader.ts'
 import type { Position } from '../shared/activity/cursor.ts'
+import { toNftContent } from '../shared/activity/toNftContent.ts'
 import { mapLimited } from '../shared/mapLimited.ts'
 import type { ActivityProvider } from '../shared/providers/ActivityProvider.ts'
+import type { NftMetadata, NftMetadataReader } from '../shared/providers/NftMetadata.ts'
 import type { Mint, MintReader } from './createMintReader.ts'
 import type { SolanaClient } from './createSolanaClient.ts'
 import { describeSolanaTransaction, type SolanaMovement } from './describeSolanaTransaction.ts'
@@ -28,9 +30,11 @@ const unsupportedVersion = -32015
 export function solanaActivity({
   clients,
   mints,
+  metadata,
 }: {
   clients: ReadonlyMap<CaipNetworkId, SolanaClient>
   mints: MintReader
+  metadata: NftMetadataReader
 }): ActivityProvider {
   async function formatEntries(
     client: SolanaClient,
@@ -60,6 +64,15 @@ export function solanaActivity({
     const names = await mints
       .read({ client, mints: mintAddresses, deadline })
       .catch((): ReadonlyMap<string, Mint> => new Map())
+    const nfts = [...new Set(mintAddresses)].filter((mint) => names.get(mint)?.isNft)
+    const images = await metadata
+      .describeFrom({
+        chain: client.id,
+        nfts: nfts.map((mint) => ({ token: mint, tokenId: mint })),
+        readUris: async (unknown) => unknown.map(({ token }) => names.get(token)?.uri),
+        deadline,
+      })
+      .catch((): ReadonlyMap<string, NftMetadata> => new Map())
     return rows.map((row, index) => {
       const one = described[index]
       const timestamp = row.blockTime ?? read[index]?.blockTime ?? 0
@@ -76,9 +89,10 @@ export function solanaActivity({
           application: null,
           chain: client.id,
         },
-        transfers: one?.movements.map((movement) => toTransfer(movement, names)) ?? [],
+        transfers: one?.movements.map((movement) => toTransfer(movement, names, images)) ?? [],
       }
-      return { chain: client, timestamp, written, after: row.after }
+      const coins = (one?.movements ?? []).flatMap(({ mint }, at) => (mint === undefined ? [at] : []))
+      return { chain: client, timestamp, written, coins, after: row.after }
     })
   }
 
@@ -104,15 +118,23 @@ export function solanaActivity({
 function toTransfer(
   { mint, amount, decimals, direction }: SolanaMovement,
   names: ReadonlyMap<string, Mint>,
+  images: ReadonlyMap<string, NftMetadata>,
 ): Transfer {
   const metadata = mint === undefined ? undefined : names.get(mint)
   const short = mint === undefined ? '' : shortAddress(mint)
-  if (metadata?.isNft)
+  if (metadata?.isNft) {
+    const { name, image } = images.get(`${mint}/${mint}`) ?? {}
     return {
-      nft_info: { name: metadata.name || short, content: null, flags: { is_spam: false } },
+      nft_info: {
+        // On-chain metadata takes precedence over the document at the URI.
+        name: metadata.name || name || short,
+        content: toNftContent(image),
+        flags: { is_spam: false },
+      },
       direction,
       quantity: { numeric: amount.toString() },
     }
+  }
   const symbol = mint === undefined ? solanaCoin.symbol : metadata?.symbol || short
   const name = mint === undefined ? solanaCoin.name : metadata?.name || symbol
   return {

@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base'
 import type { NamespaceRules } from '../shared/NamespaceRules.ts'
 import { decideSolanaMethod } from './decideSolanaMethod.ts'
+import { solanaCoin } from './solanaCoin.ts'
 import { solanaMethodCost } from './solanaMethods.ts'
 
 /** The rules of Solana networks. An address is a 32-byte key in base58, which is case-sensitive. */
@@ -10,6 +11,7 @@ export const solanaRules: NamespaceRules = {
   isOn: () => true,
   writeAddress: (address) => address,
   coinAddress: 'So11111111111111111111111111111111111111111',
+  coinIconSymbol: () => solanaCoin.symbol,
   readHash: (text) => (isBase58(text, 64) ? text : undefined),
   decideMethod: decideSolanaMethod,
   methodCost: solanaMethodCost,

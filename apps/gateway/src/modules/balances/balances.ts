@@ -9,12 +9,14 @@ export function createBalancesModule({
   namespaces,
   projects,
   prices,
+  tokens,
   log,
   now,
-}: Pick<ModuleContext, 'namespaces' | 'projects' | 'log' | 'now'> & { prices: PriceService }) {
+}: Pick<ModuleContext, 'namespaces' | 'projects' | 'tokens' | 'log' | 'now'> & { prices: PriceService }) {
   const service = createBalanceService({
     providers: namespaces.all.flatMap(({ balances }) => balances),
     prices,
+    tokens,
     log,
     now,
   })

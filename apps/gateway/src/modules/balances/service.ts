@@ -7,6 +7,7 @@ import type { BalanceProvider, Holding } from '../../chains/shared/providers/Bal
 import { firstSuccess } from '../../chains/shared/providers/firstSuccess.ts'
 import type { ProtectedProvider } from '../../chains/shared/providers/withCircuitBreakers.ts'
 import type { PriceService } from '../prices/service.ts'
+import type { TokenService } from '../tokens/service.ts'
 
 /** The balances of an account on one chain. */
 export type ChainBalances = {
@@ -45,11 +46,13 @@ type CachedBalances = { head: string; at: number; result: Promise<ChainBalances>
 export function createBalanceService({
   providers,
   prices,
+  tokens: metadata,
   log,
   now = Date.now,
 }: {
   providers: readonly ProtectedProvider<BalanceProvider>[]
   prices: PriceService
+  tokens: Pick<TokenService, 'iconUrl'>
   log: Log
   now?: () => number
 }): BalanceService {
@@ -76,7 +79,8 @@ export function createBalanceService({
     const [coin, ...rest] = value.holdings.map((holding) => {
       const dollars = holding.price ?? dollarPrices.get(holding.address ?? 'native')
       const price = dollars === undefined || rate === undefined ? undefined : dollars * rate
-      return toBalance({ chain, holding, price })
+      const iconUrl = holding.iconUrl ?? metadata.iconUrl(chain, holding.address)
+      return toBalance({ chain, holding: { ...holding, iconUrl }, price })
     })
     rest.sort((a, b) => (b.value ?? 0) - (a.value ?? 0) || a.symbol.localeCompare(b.symbol))
     return { balances: coin ? [coin, ...rest] : [], coverage: value.coverage }

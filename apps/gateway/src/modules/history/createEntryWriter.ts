@@ -1,7 +1,9 @@
+import type { CaipNetworkId } from '@portico/protocol'
 import type { Transaction, Transfer } from '@portico/protocol/gateway'
 import { formatUnits, getAddress } from 'viem/utils'
-import type { Entry, ReadEntry } from '../../chains/shared/activity/ActivityReader.ts'
+import type { Entry, FormattedEntry, ReadEntry } from '../../chains/shared/activity/ActivityReader.ts'
 import type { Movement } from '../../chains/shared/activity/TransactionDescription.ts'
+import { toNftContent } from '../../chains/shared/activity/toNftContent.ts'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import { nativeCoin } from '../../chains/shared/nativeCoin.ts'
 import type { NftMetadataService } from '../nfts/createNftMetadataService.ts'
@@ -13,11 +15,9 @@ export type EntryWriter = {
   write(query: { entries: readonly Entry[]; account: string; deadline: number }): Promise<Transaction[]>
 }
 
-/** Characters of an inline preview. A page has many of them, so each must be small; the NFT list allows larger ones. */
-const maxPreview = 64 * 1024
-
 /**
- * Creates the writer, which adds the names of tokens and NFTs to entries of EVM chains. If a chain cannot be read,
+ * Creates the writer, which adds the names and images of tokens and NFTs to entries of EVM chains, and the icons of coins to
+ * all. If a chain cannot be read,
  * its names are missing, but the page is complete.
  */
 export function createEntryWriter({
@@ -42,6 +42,24 @@ export function createEntryWriter({
     return { metadata, nftMetadata }
   }
 
+  const iconOf = (chain: CaipNetworkId, token?: string) => {
+    const url = tokens.iconUrl(chain, token)
+    return url === undefined ? null : { url }
+  }
+
+  const withCoinIcons = ({ chain, written, coins }: FormattedEntry): Transaction => ({
+    ...written,
+    transfers:
+      written.transfers?.map(({ fungible_info: info, ...transfer }, index) =>
+        info
+          ? {
+              ...transfer,
+              fungible_info: coins.includes(index) ? { ...info, icon: iconOf(chain.id) } : info,
+            }
+          : transfer,
+      ) ?? null,
+  })
+
   return {
     async write({ entries: all, deadline }) {
       const entries = all.filter((entry) => 'described' in entry)
@@ -61,7 +79,7 @@ export function createEntryWriter({
         if (asset.kind === 'native') {
           const { name, symbol, decimals } = nativeCoin(chain)
           return {
-            fungible_info: { name, symbol, icon: null },
+            fungible_info: { name, symbol, icon: iconOf(chain.id) },
             direction,
             quantity: { numeric: formatUnits(BigInt(amount), decimals) },
           }
@@ -71,19 +89,16 @@ export function createEntryWriter({
         if (standard === 'erc20') {
           const symbol = metadata?.symbol ?? `${token.slice(0, 6)}…${token.slice(-4)}`
           return {
-            fungible_info: { name: metadata?.name ?? symbol, symbol, icon: null },
+            fungible_info: { name: metadata?.name ?? symbol, symbol, icon: iconOf(chain.id, token) },
             direction,
             quantity: { numeric: formatUnits(BigInt(amount), metadata?.decimals ?? 0) },
           }
         }
         const nft = described.get(chain)?.nftMetadata.get(`${token}/${tokenId}`)
-        const image = nft?.image && nft.image.length <= maxPreview ? nft.image : undefined
         return {
           nft_info: {
             name: nft?.name ?? `${metadata?.name ?? 'NFT'} #${tokenId}`,
-            content: image
-              ? { preview: { url: image, content_type: /^data:([^;,]+)/.exec(image)?.[1] ?? null } }
-              : null,
+            content: toNftContent(nft?.image),
             flags: { is_spam: false },
           },
           direction,
@@ -110,7 +125,7 @@ export function createEntryWriter({
         },
         transfers: movements.map((movement) => toTransfer(chain, movement)),
       })
-      return all.map((entry) => ('written' in entry ? entry.written : toTransaction(entry)))
+      return all.map((entry) => ('written' in entry ? withCoinIcons(entry) : toTransaction(entry)))
     },
   }
 }

@@ -103,7 +103,7 @@ export function priceRoutes({
           address: input,
           name: about.name ?? about.symbol,
           symbol: about.symbol,
-          iconUrl: tokens.iconUrl(id, asset) ?? '',
+          iconUrl: tokens.iconUrl(id, asset === 'native' ? undefined : asset) ?? '',
           price: price ?? 0,
           isPriced: price !== undefined,
           decimals: String(about.decimals),

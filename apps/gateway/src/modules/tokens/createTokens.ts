@@ -13,10 +13,19 @@ export function createTokens({
   now,
 }: {
   config: Pick<Config, 'tokens'>
-  catalogue: Pick<Catalogue, 'tokenList'>
+  catalogue: Pick<Catalogue, 'tokenList' | 'symbolIcon'>
   database: Database
   now: () => number
 }): TokenService {
   const store = createTokenStore({ database })
-  return createTokenService({ tokens, tokenLists: createTokenLists({ catalogue }), store, now })
+  return createTokenService({
+    tokens,
+    tokenLists: createTokenLists({ catalogue }),
+    coinIcon(symbol) {
+      const file = catalogue.symbolIcon(symbol)
+      return file && `/public/getTokenImage/${file}`
+    },
+    store,
+    now,
+  })
 }

@@ -1,7 +1,8 @@
-import type { CaipNetworkId } from '@portico/protocol'
+import { type CaipNetworkId, parseCaipNetworkId } from '@portico/protocol'
 import { encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import type { ContractAnswer } from '../../chains/evm/chain/ContractCall.ts'
 import { callMany } from '../../chains/evm/chain/callMany.ts'
+import { rulesOf } from '../../chains/namespaceRules.ts'
 import type { Chain } from '../../chains/shared/Chain.ts'
 import type { TokenConfig } from '../../infra/config/Config.ts'
 import { readTokenText } from './readTokenText.ts'
@@ -27,7 +28,7 @@ export type TokenService = {
     addresses: readonly string[]
     deadline: number
   }): Promise<() => Promise<Map<string, TokenMetadata>>>
-  /** Returns the icon URL of a listed token; undefined if there is none. */
+  /** Returns the icon URL of a listed token or, without an address, of the native coin; undefined if there is none. */
   iconUrl(chain: CaipNetworkId, address: string | undefined): string | undefined
 }
 
@@ -55,12 +56,15 @@ const decimalsData = encodeFunctionData({ abi, functionName: 'decimals' })
 export function createTokenService({
   tokens,
   tokenLists = () => [],
+  coinIcon = () => undefined,
   store,
   now = Date.now,
 }: {
   tokens: ReadonlyMap<CaipNetworkId, readonly TokenConfig[]>
   /** Tokens in addition to those in the configuration. */
   tokenLists?: TokenLists
+  /** Returns the icon URL of the coin with a symbol. */
+  coinIcon?: (symbol: string) => string | undefined
   store: TokenStore
   now?: () => number
 }): TokenService {
@@ -128,7 +132,10 @@ export function createTokenService({
     listed: (chain) => [...catalogue(chain).keys()],
     prepare,
     describe: async (query) => (await prepare(query))(),
-    iconUrl: (chain, address) => (address ? catalogue(chain).get(address)?.iconUrl : undefined),
+    iconUrl: (chain, address) =>
+      address === undefined
+        ? coinIcon(rulesOf(chain).coinIconSymbol(parseCaipNetworkId(chain).reference))
+        : catalogue(chain).get(address)?.iconUrl,
   }
 }
 

@@ -14,8 +14,17 @@ export type ReadEntry = {
   described: TransactionDescription
   after: Position
 }
-/** An entry that is already formatted for the response. `timestamp` in seconds. */
-export type FormattedEntry = { chain: Network; timestamp: number; written: Transaction; after: Position }
+/**
+ * An entry that is already formatted for the response, without the icon of the native coin; `coins` are the indexes of
+ * the coin's transfers. `timestamp` in seconds.
+ */
+export type FormattedEntry = {
+  chain: Network
+  timestamp: number
+  written: Transaction
+  coins: readonly number[]
+  after: Position
+}
 
 /** The next item of an activity list. */
 export type PeekResult =
