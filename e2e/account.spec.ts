@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
+import { devnetManifest } from '@portico/devnet/manifest'
 import { expect, test } from './test.ts'
 
+const devUsd = devnetManifest.chains[0].tokens.find(({ symbol }) => symbol === 'DUSD')?.address
 const off = { options: { signIn: 'off' } }
 
 test.describe('account', () => {
@@ -28,6 +31,37 @@ test.describe('account', () => {
     const before = await rows.count()
     await account.getByRole('button', { name: 'Load more' }).click()
     await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  })
+
+  test('behavior: coins, also of a local network, tokens of the application and NFTs have their pictures', async ({
+    page,
+    demo,
+    stack,
+  }) => {
+    const image = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')}`
+    await demo.open({ options: { ...off.options, tokens: { 'eip155:31337': { address: devUsd, image } } } })
+    await demo.connect()
+    const isDrawn = (picture: Locator) =>
+      picture.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0)
+    const button = page.getByRole('button', { name: /DUSD.*0xf3…b92266/ }).first()
+    await expect.poll(() => isDrawn(button.locator('img'))).toBe(true)
+    const rows = await demo.openAccount('Tokens')
+    const row = (text: string | RegExp) => rows.filter({ hasText: text }).first()
+    await expect(row('Dev USD').locator('img')).toHaveAttribute('src', image)
+    await expect(row('Ether').locator('img')).toHaveAttribute(
+      'src',
+      new RegExp(`^${stack.gatewayUrl}/public/getTokenImage/`),
+    )
+    await expect.poll(() => isDrawn(row('Ether').locator('img'))).toBe(true)
+    await demo.view('Account').getByRole('tab', { name: 'Activity' }).click()
+    await expect.poll(() => isDrawn(row(/\d ETH/).locator('img'))).toBe(true)
+    const loadMore = demo.view('Account').getByRole('button', { name: 'Load more' })
+    await expect(async () => {
+      if (!(await row(/Arch #\d/).isVisible())) await loadMore.click({ timeout: 1000 })
+      expect(await isDrawn(row(/Arch #\d/).locator('img'))).toBe(true)
+    }).toPass({ timeout: 30_000 })
+    const folder = process.env.SCREENSHOTS
+    if (folder) await page.screenshot({ path: `${folder}/activity.png` })
   })
 
   test('behavior: activity grows after a sent transaction, without a reload', async ({ page, demo }) => {

@@ -178,8 +178,10 @@ function isTokens(value: unknown): boolean {
     Object.entries(value).every(
       ([id, token]) =>
         /^eip155:\d{1,20}$/.test(id) &&
-        hasOnly(token, ['address']) &&
-        /^0x[\da-f]{40}$/i.test(String(token.address)),
+        hasOnly(token, ['address', 'image']) &&
+        /^0x[\da-f]{40}$/i.test(String(token.address)) &&
+        // A link to the demo must not make it load images from elsewhere.
+        (token.image === undefined || /^data:image\//.test(String(token.image))),
     )
   )
 }

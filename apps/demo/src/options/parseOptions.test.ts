@@ -49,6 +49,10 @@ describe('parseOptions', () => {
     ['{"metadata":{"icons":["https://evil.example"]}}', /^metadata\.icons cannot be set/],
     ['{"customWallets":[{"id":"a","name":"A","mobile_link":"evil:"}]}', /^customWallets must be/],
     ['{"tokens":{"eip155:31337":{"address":"0x1","image":"https://evil.example"}}}', /^tokens must be/],
+    [
+      `{"tokens":{"eip155:31337":{"address":"0x${'a1'.repeat(20)}","image":"https://evil.example"}}}`,
+      /^tokens must be/,
+    ],
     ['{"themeVariables":{"--apkt-accent":"url(https://evil.example)"}}', /must be a colour\.$/],
     ['{"themeVariables":{"--apkt-accent":"var(--x)"}}', /must be a colour\.$/],
     ['{"themeVariables":{"--apkt-font-family":"a;} body{"}}', /must be a list of font names\.$/],

@@ -34,13 +34,30 @@ export function portfolioQuery(
     async queryFn({ signal }) {
       const all = await readBalances(kit, subject, signal)
       // Tokens with zero decimals are not shown as balances.
-      const balances = all.filter(({ quantity }) => quantity.decimals !== '0')
+      const balances = all
+        .filter(({ quantity }) => quantity.decimals !== '0')
+        .map((balance) => withImage(kit, subject, balance))
       cache.set(key, balances)
       const shown = pickShownBalance(kit, subject, balances)
       if (shown) nativeBalanceCache(kit.storage).set(key, shown)
       return balances
     },
   }
+}
+
+/** Sets the image of the application's `tokens` entry. */
+function withImage(kit: Kit, { networkId }: SignInSubject, balance: TokenBalance): TokenBalance {
+  const chosen = kit.options.tokens?.[networkId]
+  if (!chosen?.image || !isToken(balance, chosen.address)) return balance
+  // A path is on the page, unlike those of the gateway.
+  const base = typeof location === 'undefined' ? undefined : location.href
+  return URL.canParse(chosen.image, base)
+    ? { ...balance, iconUrl: new URL(chosen.image, base).href }
+    : balance
+}
+
+function isToken({ address }: TokenBalance, wanted: string): boolean {
+  return address !== undefined && accountKey(address).endsWith(`:${accountKey(wanted)}`)
 }
 
 /**
@@ -53,11 +70,7 @@ export function pickShownBalance(
   balances: readonly TokenBalance[],
 ): TokenBalance | undefined {
   const chosen = kit.options.tokens?.[networkId]?.address
-  return balances.find(({ address }) =>
-    chosen
-      ? address !== undefined && accountKey(address).endsWith(`:${accountKey(chosen)}`)
-      : address === undefined,
-  )
+  return balances.find((balance) => (chosen ? isToken(balance, chosen) : balance.address === undefined))
 }
 
 /** Reads balances from the first source available: the wallet itself (ERC-7811), the gateway, the RPC endpoints. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TokenBalance } from '@portico/protocol/gateway'
 import { InfiniteQueryObserver } from '@tanstack/query-core'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { addConnectors } from '../connectors/addConnectors.ts'
 import type { ConnectorType } from '../connectors/connector.ts'
@@ -168,6 +168,32 @@ describe('portfolioQuery', () => {
     const { kit, client } = make()
     const query = portfolioQuery(kit, { ...subject, networkId: 'eip155:999' })
     expect(await client.fetchQuery(query as never)).toEqual([])
+  })
+})
+
+describe('tokens', () => {
+  const token = balance('usdc', { address: 'eip155:1:0xABCD', iconUrl: '/public/getTokenImage/a.png' })
+  const read = (image: string | undefined) =>
+    make(
+      { tokens: { 'eip155:1': { address: '0xabcd', image } } },
+      { getBalances: async () => [balance('eth'), token] },
+    ).read()
+
+  test('behavior: the image of the application replaces the icon of its token', async () => {
+    const image = 'https://app.example/usdc.png'
+    expect(await read(image)).toEqual([balance('eth'), { ...token, iconUrl: image }])
+    expect(await read(undefined)).toEqual([balance('eth'), token])
+  })
+
+  test('behavior: a path is on the page, not on the gateway', async () => {
+    vi.stubGlobal('location', { href: 'https://app.example/wallet/' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await read('/usdc.png')).toMatchObject([{}, { iconUrl: 'https://app.example/usdc.png' }])
+    expect(await read('usdc.png')).toMatchObject([{}, { iconUrl: 'https://app.example/wallet/usdc.png' }])
+  })
+
+  test('error: an image that is not a URL is ignored', async () => {
+    expect(await read('https://')).toEqual([balance('eth'), token])
   })
 })
 

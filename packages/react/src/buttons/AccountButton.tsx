@@ -9,6 +9,7 @@ import { Avatar } from '../parts/Avatar.tsx'
 import type { AppKitAccountButtonProps } from './AppKitAccountButtonProps.ts'
 import styles from './connected.css?inline'
 import { ShadowHost } from './ShadowHost.tsx'
+import { TokenImage } from './TokenImage.tsx'
 import { useShownBalance } from './useShownBalance.ts'
 
 /** Implements {@link AppKitAccountButton}. Lazy-loaded once a wallet is connected. */
@@ -29,6 +30,8 @@ export function AccountButton({
     balance === 'show' && !isOnUnsupported,
     namespace,
   )
+  const { gatewayUrl, tokens } = appKit.scope.kit.options
+  const token = connected && tokens?.[connected.networkId]?.image
   if (!address) return null
   const short = truncateAddress(address, { start: charsStart, end: charsEnd })
   const prefetch = () => void loadModal(appKit.scope).catch(() => {})
@@ -48,8 +51,11 @@ export function AccountButton({
           <span className="balance">{buttonCopy.unsupported}</span>
         ) : (
           shown && (
-            <span className="balance" dir="ltr">
-              {formatAmount(shown.quantity.numeric)} <bdi>{shown.symbol}</bdi>
+            <span className="balance">
+              {token && shown.address && <TokenImage src={shown.iconUrl} gatewayUrl={gatewayUrl} />}
+              <bdi dir="ltr">
+                {formatAmount(shown.quantity.numeric)} <bdi>{shown.symbol}</bdi>
+              </bdi>
             </span>
           )
         )}

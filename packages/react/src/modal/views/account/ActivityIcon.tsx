@@ -11,8 +11,8 @@ const paths = {
 export type ActivityIconName = IconName | keyof typeof paths
 
 /** Renders the icon of an operation. */
-export function ActivityIcon({ name }: { name: ActivityIconName }) {
-  return isOwn(name) ? <LineIcon path={paths[name]} size={20} /> : <Icon name={name} />
+export function ActivityIcon({ name, size }: { name: ActivityIconName; size: number }) {
+  return isOwn(name) ? <LineIcon path={paths[name]} size={size} /> : <Icon name={name} size={size} />
 }
 
 function isOwn(name: ActivityIconName): name is keyof typeof paths {

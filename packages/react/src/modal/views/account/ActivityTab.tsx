@@ -6,6 +6,7 @@ import { text } from '../../../copy.ts'
 import { useActivity } from '../../../data/useActivity.ts'
 import { useKitState, useScope } from '../../../kit/KitContext.ts'
 import { Notice } from '../../parts/Notice.tsx'
+import { Picture } from '../../parts/Picture.tsx'
 import { Text } from '../../parts/Text.tsx'
 import { ActivityIcon } from './ActivityIcon.tsx'
 import { describeActivity } from './describeActivity.ts'
@@ -57,12 +58,15 @@ export function ActivityTab() {
 function ActivityRow({ transaction }: { transaction: Transaction }) {
   const { chain, hash, minedAt, status } = transaction.metadata
   const explorer = useKitState((state) => findNetwork(state, chain)?.blockExplorers?.default.url)
-  const { icon, tone, title, note, amount } = describeActivity(transaction)
+  const { icon, tone, title, note, amount, picture } = describeActivity(transaction)
   const date = new Date(minedAt)
   const content = (
     <>
-      <span className="medal" data-tone={tone}>
-        <ActivityIcon name={icon} />
+      <span className="moved">
+        {picture && <Picture listed={picture.image} name={picture.name} shape={picture.shape} />}
+        <span className="medal" data-tone={tone}>
+          <ActivityIcon name={icon} size={picture ? 12 : 20} />
+        </span>
       </span>
       <span className="grow">
         <bdi className="line">{title.id ? text(title.id) : title.word}</bdi>

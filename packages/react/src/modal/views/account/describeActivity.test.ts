@@ -56,13 +56,47 @@ describe('describeActivity', () => {
     })
   })
 
-  test('behavior: the name of a spam NFT is not shown', () => {
-    const spam: Transfer = {
-      nft_info: { name: 'visit evil.example', flags: { is_spam: true } },
-      direction: 'in',
-      quantity: { numeric: '1' },
-    }
-    expect(JSON.stringify(describeActivity(transaction('mint', [spam])))).not.toContain('evil')
+  const nft = (name: string, isSpam: boolean, url: string | null): Transfer => ({
+    nft_info: {
+      name,
+      content: url === null ? null : { preview: { url, content_type: null } },
+      flags: { is_spam: isSpam },
+    },
+    direction: 'in',
+    quantity: { numeric: '1' },
+  })
+
+  test('behavior: the name and the picture of a spam NFT are not shown', () => {
+    const line = describeActivity(
+      transaction('mint', [nft('visit evil.example', true, '/v1/image?url=evil')]),
+    )
+    expect(JSON.stringify(line)).not.toContain('evil')
+  })
+
+  test.each(['receive', 'send', 'mint', 'burn'])(
+    'behavior: %s shows the name and picture of an NFT',
+    (type) => {
+      expect(describeActivity(transaction(type, [nft('Arch #7', false, '/v1/image?url=a')]))).toMatchObject({
+        note: { id: 'activity.what', values: { name: 'Arch #7' } },
+        picture: { image: '/v1/image?url=a', name: 'Arch #7', shape: 'square' },
+        amount: { quantity: '1', unit: 'NFT' },
+      })
+      expect(describeActivity(transaction(type, [nft('Arch #7', false, null)])).picture).toBeUndefined()
+    },
+  )
+
+  test('behavior: the icon of the token that is shown, if it has one', () => {
+    const icon = (url: string | null, symbol: string): Transfer => ({
+      ...ether('1'),
+      fungible_info: { name: symbol, symbol, icon: { url } },
+    })
+    const line = describeActivity(
+      transaction('trade', [icon('/usd', 'USD'), { ...icon('/eth', 'ETH'), direction: 'in' }]),
+    )
+    expect(line.picture).toEqual({ image: '/eth', name: 'ETH', shape: 'round' })
+    expect(describeActivity(transaction('send', [icon(null, 'ETH')])).picture).toBeUndefined()
+    expect(describeActivity(transaction('send', [ether('1')])).picture).toBeUndefined()
+    expect(describeActivity(transaction('approve', null)).picture).toBeUndefined()
   })
 })
 

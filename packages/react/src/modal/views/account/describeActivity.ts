@@ -16,6 +16,8 @@ export interface ActivityLine {
    * burn, and empty for everything else. Undefined if nothing was transferred.
    */
   amount: { sign: '+' | '-' | ''; quantity: string; unit: string } | undefined
+  /** The image of what was transferred, from the gateway, and a name of which the first letter is shown without it. */
+  picture: { image: string; name: string; shape: 'round' | 'square' } | undefined
 }
 
 const looks: Readonly<Record<string, Pick<ActivityLine, 'icon' | 'tone'>>> = {
@@ -46,6 +48,7 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
       : formatAmount(moved.quantity.numeric, { decimals: 3, fixed: true }),
     unit: moved.nft_info ? 'NFT' : (moved.fungible_info?.symbol ?? ''),
   }
+  const picture = moved && toPicture(moved)
   if (status === 'failed') {
     return {
       icon: 'close',
@@ -56,9 +59,10 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
         ? { id: 'activity.of', values: { operation: operation.word, address: truncateAddress(sentTo) } }
         : { id: 'activity.what', values: { name: operation.word } },
       amount,
+      picture,
     }
   }
-  return { ...look, title: operation, note: note(), amount }
+  return { ...look, title: operation, note: note(), amount, picture }
 
   function note(): ActivityLine['note'] {
     const sold = transfers?.find((transfer) => transfer.direction === 'out')?.fungible_info?.name
@@ -67,7 +71,7 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
       return { id: 'activity.traded', values: { sold, bought } }
     }
     const nft = moved?.nft_info
-    if (nft && !nft.flags.is_spam && operationType === 'mint') {
+    if (nft?.name && !nft.flags.is_spam) {
       return { id: 'activity.what', values: { name: nft.name } }
     }
     if (operationType === 'receive' && sentFrom)
@@ -75,6 +79,13 @@ export function describeActivity({ metadata, transfers }: Transaction): Activity
     if (application?.name) return { id: 'activity.with', values: { name: application.name } }
     return sentTo ? { id: 'activity.to', values: { address: truncateAddress(sentTo) } } : undefined
   }
+}
+
+/** Returns the icon of a token, or the picture of an NFT that is not spam. */
+function toPicture({ fungible_info: token, nft_info: nft }: Transfer): ActivityLine['picture'] {
+  const preview = nft?.flags.is_spam ? undefined : nft?.content?.preview.url
+  if (nft && preview) return { image: preview, name: nft.name, shape: 'square' }
+  return token?.icon?.url ? { image: token.icon.url, name: token.symbol, shape: 'round' } : undefined
 }
 
 /** Picks the transfer to show: the incoming one of a trade, otherwise the first. */
