@@ -131,10 +131,22 @@ describe('createRequests', () => {
     expect(await ask('eth_call', [{ to: bob }, 'latest'])).toBe('answer of eth_call')
     expect(await ask('eth_accounts')).toEqual([account.address])
     expect(await ask('eth_chainId')).toBe('0x7a69')
-    expect(await ask('wallet_getCapabilities', [account.address])).toEqual({})
+    expect(await ask('wallet_getCapabilities', [account.address])).toEqual({ '0x7a69': {} })
+    expect(await ask('wallet_getCapabilities', [account.address.toLowerCase(), ['0x1', '0xa']])).toEqual({
+      '0x1': {},
+      '0xa': {},
+    })
+    expect(await ask('eth_getUserOperationReceipt', [`0x${'1'.repeat(64)}`])).toBeNull()
+    expect(await ask('eth_getUserOperationByHash', [`0x${'1'.repeat(64)}`])).toBeNull()
+    expect(await ask('eth_supportedEntryPoints', [])).toEqual([])
     expect(calls).toEqual(['eth_blockNumber', 'eth_call'])
     expect(approver.questions).toEqual([])
     await expect(ask('eth_call', { to: bob })).rejects.toMatchObject({ rpcCode: -32602 })
+    await expect(ask('wallet_getCapabilities', [bob])).rejects.toMatchObject({ rpcCode: 4100 })
+    await expect(ask('wallet_getCapabilities', [account.address, ['mainnet']])).rejects.toMatchObject({
+      rpcCode: -32602,
+    })
+    await expect(ask('wallet_getCallsStatus', ['0x1234'])).rejects.toMatchObject({ rpcCode: 5730 })
   })
 
   test.each([
@@ -164,8 +176,7 @@ describe('createRequests', () => {
     'wallet_grantPermissions',
     'wallet_revokePermissions',
     'eth_sendUserOperation',
-    'wallet_getAssets',
-    'wallet_getCallsStatus',
+    'eth_estimateUserOperationGas',
     'solana_signMessage',
   ])('error: %s is not supported, with a reason', async (method) => {
     const { requests, approver } = create()

@@ -12,6 +12,7 @@ import type { Ask, AskContext } from './Ask.ts'
 import { askConnect } from './askConnect.ts'
 import { createPromptLimits } from './createPromptLimits.ts'
 import { type ActiveRequest, createQueue } from './createQueue.ts'
+import { listCapabilities } from './listCapabilities.ts'
 import { RequestRefusedError } from './RequestRefusedError.ts'
 
 /** A JSON-RPC request of the host page. */
@@ -50,8 +51,7 @@ const unsupported: Readonly<Record<string, string>> = {
     'This wallet has no smart account, so it cannot send several calls at once. Use eth_sendTransaction.',
   wallet_grantPermissions: 'This wallet has no smart account, so it cannot grant permissions.',
   wallet_revokePermissions: 'This wallet has no smart account, so there are no permissions to revoke.',
-  wallet_getAssets: 'This wallet does not list assets. Ask the gateway for the balances of the address.',
-  wallet_getCallsStatus: 'This wallet sends no calls, so there is no status to report.',
+  eth_estimateUserOperationGas: 'This wallet has no smart account, so it sends no user operations.',
 }
 
 const noSolanaAccount =
@@ -169,8 +169,20 @@ export function createRequests({
       case 'eth_chainId':
         return `0x${BigInt(session.chainId('eip155').slice('eip155:'.length)).toString(16)}`
       case 'wallet_getCapabilities':
-        // An externally owned account has none of the capabilities of EIP-5792.
-        return {}
+        return listCapabilities(params, session)
+      case 'wallet_getAssets': {
+        const { listWalletAssets } = await import('./listWalletAssets.ts')
+        return listWalletAssets({ params, address: session.address, chainId, gateway })
+      }
+      case 'wallet_getCallsStatus':
+        // The wallet sends no calls, so it knows none.
+        throw new RpcError({ rpcCode: rpcErrorCodes.unknownCallsId, message: 'No such calls.' })
+      case 'eth_getUserOperationByHash':
+      case 'eth_getUserOperationReceipt':
+        // As for any user operation that is not known (ERC-4337).
+        return null
+      case 'eth_supportedEntryPoints':
+        return []
       default:
         return rpc(chainId, method, params)
     }
