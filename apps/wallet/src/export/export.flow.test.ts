@@ -81,7 +81,7 @@ describe('a recovery code', () => {
     await recover(code)
     expect(subjects(email)).not.toContain('Your recovery code was used')
     const { words = '', privateKey, ...opened } = await recover(code.toLowerCase().replaceAll('-', ' '))
-    expect(opened).toEqual({ address })
+    expect(opened).toEqual({ address, solanaAddress: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/) })
     expect(mnemonicToAccount(words).address).toBe(address)
     expect(privateKeyToAccount(privateKey as `0x${string}`).address).toBe(address)
     await vi.waitFor(() => expect(subjects(email)).toContain('Your recovery code was used'), 15_000)

@@ -3,6 +3,8 @@ import type { OpenableSlot, ReleasedSlot, SlotRecord, WalletRecord } from '../si
 /** What opens a wallet everywhere. */
 export type RevealedWallet = {
   address: string
+  /** Address of the Solana account that the words open as well. */
+  solanaAddress?: string | undefined
   /** Absent if only a private key was imported. */
   words?: string | undefined
   /** Private key of the address, in hex. */

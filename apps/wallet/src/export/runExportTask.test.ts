@@ -10,11 +10,16 @@ import { runExportTask } from './runExportTask.ts'
 const phrase =
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon art'
 const key = generatePrivateKey()
-const contents: Record<string, { content: () => VaultContent; address: string; words?: string }> = {
+const contents: Record<
+  string,
+  { content: () => VaultContent; address: string; words?: string; solanaAddress?: string }
+> = {
   'an imported phrase of 24 words': {
     content: () => ({ kind: 'seed', entropy: new Uint8Array(32) }),
     address: mnemonicToAccount(phrase).address,
     words: phrase,
+    // Computed with the functions of Node.js.
+    solanaAddress: '3Cy3YNTFywCmxoxt8n7UH6hg6dLo5uACowX3CFceaSnx',
   },
   'an imported key': {
     content: () => ({
@@ -43,10 +48,10 @@ async function makeWallet(content: VaultContent, address: string) {
 
 describe('runExportTask', () => {
   test.each(Object.keys(contents))('behavior: %s is shown, and opens with a recovery code', async (name) => {
-    const { content, address, words } = contents[name] as (typeof contents)[string]
+    const { content, address, words, solanaAddress } = contents[name] as (typeof contents)[string]
     const made = await makeWallet(content(), address)
     const shown = (await runExportTask({ name: 'reveal', ...made })) as RevealedWallet
-    expect([shown.address, shown.words]).toEqual([address, words])
+    expect([shown.address, shown.words, shown.solanaAddress]).toEqual([address, words, solanaAddress])
     expect(privateKeyToAccount(shown.privateKey as `0x${string}`).address).toBe(address)
     const { code, slot, share } = (await runExportTask({ name: 'make-code', ...made })) as NewCode
     const { wallet } = made

@@ -1,8 +1,10 @@
 import { base64urlnopad, hex } from '@scure/base'
 import { clearContent } from '../keys/clearContent.ts'
 import { deriveCodeKeys } from '../keys/deriveCodeKeys.ts'
+import { deriveSolanaKey } from '../keys/deriveSolanaKey.ts'
 import { recoveryCode } from '../keys/recoveryCode.ts'
 import { readMasterKey, type SlotName, sealSlot } from '../keys/slot.ts'
+import { solanaAddressOf } from '../keys/solanaAddressOf.ts'
 import { writeSecret } from '../keys/writeSecret.ts'
 import { createDpopProver } from '../session/createDpopProver.ts'
 import { openContent } from '../signer/openContent.ts'
@@ -40,7 +42,9 @@ export async function runExportTask(task: ExportTask): Promise<ExportResults[Exp
 
 async function reveal(wallet: WalletRecord, openable: OpenableSlot): Promise<RevealedWallet> {
   const { content, account } = await openContent(wallet, await openMasterKey(wallet, openable))
-  const words = content.kind === 'seed' ? { words: writeSecret(content) } : {}
+  const solanaKey = await deriveSolanaKey(content)
+  const words = solanaKey ? { words: writeSecret(content), solanaAddress: solanaAddressOf(solanaKey) } : {}
+  solanaKey?.fill(0)
   const privateKey = `0x${hex.encode(account.privateKey)}`
   clearContent(content)
   account.privateKey.fill(0)

@@ -12,6 +12,7 @@ export const exportCopy = {
   cancel: 'Cancel',
   opening: 'Opening your wallet…',
   of: (address: string) => `They open ${address}.`,
+  ofSolana: (address: string) => `The words also open the Solana account ${address}.`,
   holdWords: (count: number) => `Hold to show the ${count === 12 ? 'twelve' : count} words`,
   words: 'The words',
   holdKey: 'Hold to show the private key',

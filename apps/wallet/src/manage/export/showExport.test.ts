@@ -6,6 +6,7 @@ import { showExport } from './showExport.ts'
 const words = 'test test test test test test test test test test test junk'
 const privateKey = `0x${'ac'.repeat(32)}`
 const address = `0x${'a'.repeat(40)}`
+const solanaAddress = 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk'
 const open = vi.fn()
 const runExport = vi.fn()
 const onBack = vi.fn()
@@ -15,7 +16,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   vi.useFakeTimers()
   open.mockResolvedValue({})
-  runExport.mockResolvedValue({ address, words, privateKey })
+  runExport.mockResolvedValue({ address, solanaAddress, words, privateKey })
   root = document.createElement('main')
   document.body.replaceChildren(root)
   const reveal = async () => runExport({ name: 'reveal', ...(await open('words')) })
@@ -51,6 +52,7 @@ describe('showExport', () => {
   ])('behavior: "%s" puts the secret into the document only while it is held', async (name, secret) => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(root.textContent).toContain(`They open ${address}.`)
+    expect(root.textContent).toContain(`The words also open the Solana account ${solanaAddress}.`)
     expect(hasSecret()).toBe(false)
     for (const [start, end] of [
       [new Event('pointerdown'), 'pointerup'],

@@ -37,7 +37,9 @@ export async function showExport({
   }
   // The visitor has left the view meanwhile: the words are not drawn.
   if (!status.isConnected) return
-  status.textContent = `${exportCopy.of(revealed.address)} ${exportCopy.noticed}`
+  const { address, solanaAddress } = revealed
+  const opens = [exportCopy.of(address), ...(solanaAddress ? [exportCopy.ofSolana(solanaAddress)] : [])]
+  status.textContent = [...opens, exportCopy.noticed].join(' ')
   status.after(drawRevealed(revealed))
 }
 
