@@ -266,6 +266,26 @@ describe('what a visitor reads of typed data', () => {
       expect(fact('Revokes')).toBe('the permission to take the Safe’s USDC')
     })
 
+    test('behavior: what a Safe loses by other code or an unknown call is unknown', () => {
+      const unknown = 'unknown, perhaps all that the Safe has'
+      const code = show(request('a transaction of a Safe that runs other code'))
+      expect(code.title).toBe('Approve as an owner of a Safe: run other code as the Safe')
+      expect(code.fact('Can leave the Safe later')).toBe(unknown)
+      // Other code can mean anything by the call, also if it looks like a transfer.
+      const looks = show(change(request('a transaction of a Safe'), { operation: 1 }))
+      expect(looks.title).toBe('Approve as an owner of a Safe: run other code as the Safe')
+      expect(looks.fact('Can leave the Safe later')).toBe(unknown)
+      const call = show(safeTransaction(game, '0x4e71d92d'))
+      expect(call.title).toBe('Approve as an owner of a Safe: an unknown call')
+      expect(call.fact('Can leave the Safe later')).toBe(unknown)
+      expect(show(safeTransaction(usdc, all)).labels).not.toContain('Can leave the Safe later')
+    })
+
+    test('behavior: what leaves by an unknown forwarded call is unknown', () => {
+      expect(show(request('a ForwardRequest with an unknown call')).fact('Can leave later')).toBe('unknown')
+      expect(show(request('a MetaTransaction')).labels).not.toContain('Can leave later')
+    })
+
     test('behavior: a transfer of a Safe to itself', () => {
       const data = encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [safe, 5_000_000n] })
       expect(show(safeTransaction(usdc, data)).title).toBe(

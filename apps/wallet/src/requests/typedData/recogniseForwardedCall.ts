@@ -56,6 +56,7 @@ export const recogniseForwardedCall: Recognise = (parameters) => {
         ? [{ label: 'Sent with the call', value: `${coins}, paid by whoever makes the call` } as const]
         : []),
       ...inner.facts,
+      ...(inner.title ? [] : [{ label: 'Can leave later', value: 'unknown', kind: 'out' } as const]),
       ...ends.facts,
       inner.target,
       ...(isAddress(forwarder) ? [describeForwarder(forwarder, to)] : []),

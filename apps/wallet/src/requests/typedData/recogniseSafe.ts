@@ -6,6 +6,12 @@ import { describeCall } from './describeCall.ts'
 import { isAddress } from './isAddress.ts'
 import type { Recognise } from './RecognisedTypedData.ts'
 
+const unknownLoss: Fact = {
+  label: 'Can leave the Safe later',
+  value: 'unknown, perhaps all that the Safe has',
+  kind: 'out',
+}
+
 /**
  * Recognises a transaction of a Safe, which needs the signatures of its owners.
  *
@@ -27,7 +33,10 @@ export const recogniseSafe: Recognise = (parameters) => {
   const amount = typeof value === 'bigint' ? value : 0n
   const coins = formatAmount(amount, networkCoin(chainId))
   const isPlain = typeof data !== 'string' || data === '0x'
-  const what = call.title ? lowerFirst(call.title) : isPlain ? `send ${coins}` : 'an unknown call'
+  const isOtherCode = operation !== 0n
+  const known = call.title ? lowerFirst(call.title) : isPlain ? `send ${coins}` : undefined
+  const what = isOtherCode ? 'run other code as the Safe' : (known ?? 'an unknown call')
+  const isUnknown = isOtherCode || !known
   const sends: Fact[] = amount > 0n || isPlain ? [{ label: 'The Safe sends', value: coins, kind: 'out' }] : []
   return {
     title: `Approve as an owner of a Safe: ${what}${amount > 0n && !isPlain ? `, with ${coins}` : ''}`,
@@ -36,6 +45,7 @@ export const recogniseSafe: Recognise = (parameters) => {
       ...(safe ? [{ label: 'Safe', value: safe, kind: 'address' } as const] : []),
       ...sends,
       ...call.facts,
+      ...(isUnknown ? [unknownLoss] : []),
       isPlain ? { label: 'To', value: to, kind: 'address' } : call.target,
       { label: 'Takes effect', value: 'once enough owners have signed; you may be the last one' },
       ...(typeof nonce === 'bigint'
@@ -52,13 +62,13 @@ export const recogniseSafe: Recognise = (parameters) => {
         level: 'note',
         text: 'A Safe is an account that several owners share. If yours is the last signature that it needs, anyone can carry this out at once, without asking you again. It concerns what the Safe holds.',
       },
-      ...(operation === 0n
-        ? []
-        : [
+      ...(isOtherCode
+        ? [
             danger(
               'It runs other code as the Safe itself, which could change its owners and take all it has.',
             ),
-          ]),
+          ]
+        : []),
       ...call.warnings,
     ],
     taken: undefined,
