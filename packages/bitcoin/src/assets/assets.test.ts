@@ -56,6 +56,15 @@ describe('getBalances', () => {
     expect(balance?.quantity).toEqual({ decimals: '8', numeric: '2.7972916' })
   })
 
+  test('error: an API that does not respond within 10 seconds', async () => {
+    const { assets, endpoint } = assetsOf()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const reading = assets.getBalances({ ...endpoint, address: user.payment.address, tokens: [] })
+    await expect(reading).rejects.toThrow()
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    timeout.mockRestore()
+  })
+
   test('behavior: returns zero for an unused address, and uses the second API if the first fails', async () => {
     const unused = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
     const { assets, endpoint } = assetsOf(['http://127.0.0.1:9', node.esploraUrl])

@@ -558,12 +558,26 @@ describe('the session', () => {
   })
 
   test('behavior: the preferred account type is sent once; if that fails the account is an EOA', async () => {
-    const { kit, frame } = await loggedIn({ defaultAccountTypes: { eip155: 'smartAccount' } })
+    const { kit, frame, embedded } = setup({ defaultAccountTypes: { eip155: 'smartAccount' } })
     frame.answers.set('SET_PREFERRED_ACCOUNT', () => new Error('no such account'))
+    frame.answers.set('CONNECT_EMAIL', () => ({ action: 'CONNECT' }))
+    await embedded.logIn(email)
     await kit.connectors.get(`eip155:${authConnectorId}`)?.connect({ silent: true })
     await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
-    expect(frame.types().filter((type) => type === 'SET_PREFERRED_ACCOUNT')).toHaveLength(1)
+    const sent = frame.received.filter(({ type }) => type === 'SET_PREFERRED_ACCOUNT')
+    expect(sent.map(({ payload }) => payload)).toEqual([{ type: 'smartAccount' }])
     expect(kit.store.getState().connections.eip155).toMatchObject({ accounts: [{ type: 'eoa' }] })
+  })
+
+  test.each([
+    [undefined, 'smartAccount'],
+    [{ eip155: 'eoa' }, 'eoa'],
+  ])('param: defaultAccountTypes %j prefers %s', async (defaultAccountTypes, type) => {
+    const { frame } = await loggedIn({ defaultAccountTypes })
+    const payloadOf = (name: string) => frame.received.find((request) => request.type === name)?.payload
+    await until(() => frame.types().includes('SET_PREFERRED_ACCOUNT'))
+    expect(payloadOf('SET_PREFERRED_ACCOUNT')).toEqual({ type })
+    expect(payloadOf('GET_USER')).toEqual({ chainId: 'eip155:1' })
   })
 
   test('behavior: signing in asks the frame for a signature', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { defineChain } from '@portico/core'
 import { base58 } from '@scure/base'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAssets } from './createAssets.ts'
 import { formatUnits } from './formatUnits.ts'
 
@@ -69,6 +69,15 @@ const tokenAccount = (info: object) => ({
 const held = (amount: unknown, decimals: unknown = 6) => tokenAccount({ tokenAmount: { amount, decimals } })
 
 describe('createClient', () => {
+  test('error: a node that does not respond within 10 seconds', async () => {
+    const { url } = await serve({ getSlot: 7 })
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const asking = createClient({ network, urls: [url] }).request({ method: 'getSlot' })
+    await expect(asking).rejects.toMatchObject({ rpcCode: expect.any(Number) })
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    timeout.mockRestore()
+  })
+
   test('behavior: sends requests, after checking the network once', async () => {
     const { url, asked } = await serve({ getSlot: 5 })
     const client = createClient({ network, urls: [url] })
