@@ -39,7 +39,7 @@ export const copy = {
   nothingKnown: 'nothing but the fee, as far as is known; more could leave',
   permissionEnd: (isEndless: boolean) =>
     isEndless ? 'when you revoke it' : 'when all of it is taken, or when you revoke it',
-  rent: (amount: string) => `${amount} for a new token account`,
+  rent: (amount: string) => `${amount}, for a new token account`,
   revoked: (name: string) => `the permission to take your ${name}`,
   close: (isKept: boolean) =>
     `a token account; what is left in it goes to ${isKept ? 'you' : 'somebody else'}`,

@@ -1,6 +1,7 @@
 import type { Fact } from '../../approve/Description.ts'
 import { copy } from './copy.ts'
-import { formatSol, formatSolanaAsset } from './formatSolanaAsset.ts'
+import { formatCosts } from './formatCosts.ts'
+import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isEverything } from './isEverything.ts'
 import { nameSolanaToken } from './nameSolanaToken.ts'
 import type { OwnEffect } from './OwnEffect.ts'
@@ -16,7 +17,7 @@ const { labels } = copy
  */
 export function describeOwnEffects(
   effects: readonly OwnEffect[],
-  { facts, sends }: { facts: SolanaFacts; sends: string | undefined },
+  { facts, chainId, sends }: { facts: SolanaFacts; chainId: string; sends: string | undefined },
 ): Fact[] {
   return effects.flatMap((effect): Fact[] => {
     switch (effect.type) {
@@ -62,7 +63,13 @@ export function describeOwnEffects(
         ]
       case 'open':
         return effect.isNew
-          ? [{ label: labels.rent, value: copy.rent(formatSol(effect.lamports)), kind: 'out' }]
+          ? [
+              {
+                label: labels.rent,
+                value: copy.rent(formatCosts(effect.lamports, { facts, chainId })),
+                kind: 'out',
+              },
+            ]
           : []
       case 'memo':
         return [{ label: labels.memo, value: effect.text, kind: 'claim' }]

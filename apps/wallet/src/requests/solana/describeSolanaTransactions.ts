@@ -9,7 +9,8 @@ import { unlistedWarning } from '../unlistedWarning.ts'
 import { copy } from './copy.ts'
 import { describeOwnEffects } from './describeOwnEffects.ts'
 import { findUnannouncedOutcome } from './findUnannouncedOutcome.ts'
-import { formatSol, formatSolanaAsset } from './formatSolanaAsset.ts'
+import { formatCosts } from './formatCosts.ts'
+import { formatSolanaAsset } from './formatSolanaAsset.ts'
 import { isPlayMoney } from './isPlayMoney.ts'
 import type { OwnEffect } from './OwnEffect.ts'
 import type { SolanaAsset } from './SolanaAsset.ts'
@@ -81,7 +82,7 @@ export function describeSolanaTransactions(parameters: DescribeSolanaParameters)
 
 /** Lists what leaves, what arrives and what changes; for several transactions, the sum first and then one by one. */
 function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unlisted: number } {
-  const { parts, facts, isSent } = parameters
+  const { parts, facts, chainId, isSent } = parameters
   const effects = parts.flatMap((part) => part.effects)
   const sends = isSent ? labels.sendsNow : labels.sendsLater
   const sent = sumSolanaAssets(effects.flatMap(assetOf))
@@ -99,7 +100,7 @@ function listEffects(parameters: DescribeSolanaParameters): { facts: Fact[]; unl
   const of = (some: readonly OwnEffect[]) =>
     describeOwnEffects(
       some.filter((one) => shown.includes(one)),
-      { facts, sends: isSum ? sends : undefined },
+      { facts, chainId, sends: isSum ? sends : undefined },
     )
   const each =
     parts.length > 1
@@ -182,13 +183,9 @@ function describeNetwork({ chainId, facts }: DescribeSolanaParameters): string {
 }
 
 function describeFee({ parts, facts, chainId }: DescribeSolanaParameters): Fact {
-  const { coin } = facts
   const fee = parts.reduce((sum, one) => sum + one.fee, 0n)
   if (fee === 0n) return { label: labels.noFee, value: copy.otherPays }
-  const unpriced = isPlayMoney(chainId, facts) ? copy.testCoins : copy.noPrice
-  const dollars = coin.price === undefined ? undefined : (Number(fee) / 1e9) * coin.price
-  const worth = dollars === undefined ? unpriced : dollars < 0.01 ? '< $0.01' : `$${dollars.toFixed(2)}`
-  return { label: labels.fee, value: `${formatSol(fee)} · ${worth}` }
+  return { label: labels.fee, value: formatCosts(fee, { facts, chainId }) }
 }
 
 function describeUse(effects: readonly OwnEffect[]): string {

@@ -138,7 +138,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       "Send 25 DUSD (medium)
       You send now: 25 DUSD
       You receive now: nothing
-      Deposit, at most: 0.00203928 SOL for a new token account
+      Deposit, at most: 0.00203928 SOL · $0.31, for a new token account
       To: 7Np41oeYqPefeNQEHSv1UDhYrehxin3NStELsSKCT4K2
       Token: 7kNam6ZzkdG55wYrRHGhHYcjx1NLbg4TiUjB9Hd2qb6c
       Fee, at most: 0.000005 SOL · < $0.01
@@ -270,7 +270,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       "Send 0.1 SOL to yourself and open a token account (medium)
       You send now: nothing but the fee; what you send stays yours
       You receive now: 0.1 wSOL, in a simulation
-      Deposit, at most: 0.00203928 SOL for a new token account
+      Deposit, at most: 0.00203928 SOL · $0.31, for a new token account
       Fee, at most: 0.000005 SOL · < $0.01
       Network: Solana"
     `)
@@ -279,7 +279,7 @@ describe('what a visitor reads of a transaction on Solana', () => {
       "Send 0.1 SOL to yourself, close a token account and open a token account (medium)
       You send now: nothing but the fee; what you send stays yours
       You receive now: nothing
-      Deposit, at most: 0.00203928 SOL for a new token account
+      Deposit, at most: 0.00203928 SOL · $0.31, for a new token account
       Closes: a token account; what is left in it goes to you
       Token account: 295nWTaCKinAkShqxmqwPmFkpoHqmgENXpaiBKqpqbcf
       Fee, at most: 0.000005 SOL · < $0.01
