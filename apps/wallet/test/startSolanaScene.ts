@@ -1,6 +1,7 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type SolanaNode, startSolanaNode } from '@portico/devnet'
 import { devnetManifest } from '@portico/devnet/manifest'
+import { RpcError, rpcErrorCodes } from '@portico/protocol'
 import type { SolanaSendOptions } from '@portico/protocol/frame'
 import { getAssociatedTokenAddressSync } from '@solana/spl-token'
 import {
@@ -12,6 +13,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
+import type { Failure } from '../src/approve/createApprover.ts'
 import type { Description } from '../src/approve/Description.ts'
 import type { Question } from '../src/approve/Question.ts'
 import type { AskContext } from '../src/requests/Ask.ts'
@@ -75,7 +77,11 @@ export interface SolanaScene {
   request(
     transactions: Uint8Array[],
     options?: Options,
-  ): Promise<{ questions: Question[]; result: Awaited<ReturnType<typeof askSolanaTransactions>> }>
+  ): Promise<{
+    questions: Question[]
+    failures: Failure[]
+    result: Awaited<ReturnType<typeof askSolanaTransactions>>
+  }>
   /** Requests transactions that the visitor rejects, and returns what is shown of them. */
   show(
     transactions: TransactionInstruction[] | Uint8Array | Uint8Array[],
@@ -100,7 +106,7 @@ export async function startSolanaScene(): Promise<SolanaScene> {
     },
     async request(transactions, options = {}) {
       const { chainId = mainnet, send, answer = () => 'approved', known = [counterparty.address] } = options
-      const approver = createScriptedApprover({ answer })
+      const approver = createScriptedApprover({ answer, onFailure: () => 'again' })
       const stored = new Map<string, unknown>([['recipients solana', known]])
       const context: AskContext = {
         session: {
@@ -132,12 +138,13 @@ export async function startSolanaScene(): Promise<SolanaScene> {
       }
       const active = { signal: new AbortController().signal, commit() {} }
       const call = { transactions, chainId, send }
+      const { questions, failures } = approver
       try {
-        return { questions: approver.questions, result: await askSolanaTransactions(call, context, active) }
+        return { questions, failures, result: await askSolanaTransactions(call, context, active) }
       } catch (error) {
-        if (approver.questions.length > 0 && approver.failures.length === 0)
-          return { questions: approver.questions, result: [] }
-        throw error
+        const isRejected = error instanceof RpcError && error.rpcCode === rpcErrorCodes.userRejected
+        if (!isRejected) throw error
+        return { questions, failures, result: [] }
       }
     },
     async show(transactions, options) {

@@ -79,7 +79,7 @@ export async function askSolanaTransactions(
   active.signal.throwIfAborted()
   if (send) {
     active.commit()
-    for (const one of signed) await sendOne(one, call)
+    for (const [index, one] of signed.entries()) await sendOne(one, parts[index], call)
     // They were sent: failing to store the recipients must not look like a failure.
     await addSolanaRecipients(context.store, recipientsOf(parts)).catch(() => {})
   }
@@ -165,7 +165,11 @@ function attach(
 }
 
 /** Sends a signed transaction; every retry sends the same bytes. */
-async function sendOne({ wire, id }: SignedSolanaTransaction, call: Call): Promise<void> {
+async function sendOne(
+  { wire, id }: SignedSolanaTransaction,
+  part: SolanaPart | undefined,
+  call: Call,
+): Promise<void> {
   const { chainId, send, context, signal } = call
   const { rpc } = context
   await attempt({
@@ -180,10 +184,24 @@ async function sendOne({ wire, id }: SignedSolanaTransaction, call: Call): Promi
       } catch (error) {
         // The upstream may have accepted it anyway, or already have it.
         const found = await rpc(chainId, 'getSignatureStatuses', [[id]]).catch(() => undefined)
-        if (!readProperty(readProperty(found, 'value'), '0')) throw error
+        if (readProperty(readProperty(found, 'value'), '0')) return
+        if (part && (await hasExpired(part, call)))
+          refuse('The transaction has expired and was not sent. Create a new one, and ask again.')
+        throw error
       }
     },
   })
+}
+
+/** Whether the network will never accept a transaction any more, so that sending it again is of no use. */
+async function hasExpired(
+  { transaction, effects }: SolanaPart,
+  { chainId, context: { rpc } }: Call,
+): Promise<boolean> {
+  if (effects.some(({ type }) => type === 'durableNonce')) return false
+  const params = [transaction.message.blockhash, { commitment: 'processed' }]
+  const answer = await rpc(chainId, 'isBlockhashValid', params).catch(() => undefined)
+  return readProperty(answer, 'value') === false
 }
 
 /** Whether every other signer has signed. */

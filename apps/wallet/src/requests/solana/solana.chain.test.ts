@@ -61,6 +61,31 @@ describe('a transaction on a real network', () => {
     await vi.waitFor(async () => expect((await amountOf()) - before).toBe(12_500_000n))
   })
 
+  test('error: a transaction that has expired meanwhile is not offered to be sent again', async () => {
+    const wire = await scene.write([pay(1000)])
+    const expired: Tamper = (method) => {
+      if (method === 'sendTransaction') return new Error('Blockhash not found')
+      if (method === 'getSignatureStatuses') return { value: [null] }
+      return method === 'isBlockhashValid' ? { value: false } : undefined
+    }
+    await expect(scene.request([wire], { send: {}, tamper: expired })).rejects.toThrow('has expired')
+    const lost: Tamper = (method) => (method === 'sendTransaction' ? new Error('down') : undefined)
+    await expect(scene.request([wire], { send: {}, tamper: lost })).resolves.toMatchObject({ result: [{}] })
+  })
+
+  test('error: a transaction that the network does not accept is offered to be sent again', async () => {
+    const wire = await scene.write([pay(1001)])
+    let attempts = 0
+    // The first two attempts are lost together with their status.
+    const tamper: Tamper = (method) => {
+      if (method === 'sendTransaction') return new Error('down')
+      return method === 'getSignatureStatuses' && ++attempts < 3 ? { value: [null] } : undefined
+    }
+    const { failures } = await scene.request([wire], { send: {}, tamper })
+    expect(failures).toHaveLength(2)
+    expect(failures[0]).toMatchObject({ canRetry: true })
+  })
+
   test('behavior: the code of programs is not downloaded', async () => {
     const sizes: number[] = []
     const tamper: Tamper = (_method, _params, answer) => void sizes.push(JSON.stringify(answer).length)
