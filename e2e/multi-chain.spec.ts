@@ -209,6 +209,22 @@ test.describe('several namespaces', () => {
     await expect(connect.getByRole('button', { name: /^Sol Wallet/ })).toBeVisible()
   })
 
+  test('behavior: cancelling a required sign-in shows Connect, and the other wallet stays connected', async ({
+    demo,
+  }) => {
+    await demo.open({ options: { signIn: 'required', relay: false }, wallets: 'all' })
+    await demo.connect()
+    await demo.signIn()
+    await demo.chooseNetwork('Local Solana')
+    await demo.view('Switch Network').getByRole('button', { name: 'Connect a wallet for Solana' }).click()
+    await demo.view('Connect Wallet').getByRole('button', { name: wallets.Solana }).click()
+    await demo.view('Sign In').getByRole('button', { name: 'Cancel' }).click()
+    await expectAccounts(demo, ['Ethereum'])
+    // Still open after the session of the other account was found.
+    await expect(demo.output('Session')).toContainText('eip155:31337')
+    await expect(demo.view('Connect Wallet')).toBeVisible()
+  })
+
   test('behavior: a wallet with several namespaces asks which to connect, and connects the others later', async ({
     page,
     demo,

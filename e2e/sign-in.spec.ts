@@ -48,6 +48,30 @@ test.describe('sign-in', () => {
     await expect(demo.output('Status')).toHaveText('disconnected')
   })
 
+  test('error: sign-in code that cannot be loaded disconnects and says so; the next connection loads it', async ({
+    page,
+    demo,
+  }) => {
+    let failures = 0
+    await page.route(/watchSignIn[^/]*\.js/, (route) => {
+      failures += 1
+      return route.abort()
+    })
+    await demo.open()
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    const view = demo.view('Connect Wallet')
+    await view.getByRole('button', { name: /^Dev Wallet/ }).click()
+    await expect(view.getByTestId('wui-snackbar-message')).toHaveText(
+      'A problem occurred while trying initialize authentication',
+    )
+    await expect(demo.output('Status')).toHaveText('disconnected')
+    expect(failures).toBeGreaterThan(0)
+    await page.unroute(/watchSignIn[^/]*\.js/)
+    await view.getByRole('button', { name: /^Dev Wallet/ }).click()
+    await demo.signIn()
+    await expect(demo.output('Session')).toContainText('eip155:31337')
+  })
+
   test('behavior: a request to a wallet that never signs can be repeated', async ({ demo }) => {
     await demo.open()
     await demo.connect()
