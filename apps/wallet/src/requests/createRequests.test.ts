@@ -15,7 +15,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { hashAuthorization } from 'viem/utils'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createScriptedApprover } from '../../test/createScriptedApprover.ts'
-import { createTestSigner } from '../../test/createTestSigner.ts'
+import { createTestSigner, testSolanaAddress } from '../../test/createTestSigner.ts'
 import { refusedTypedData, typedDataRequests } from '../../test/typedDataRequests.ts'
 import type { WalletSession } from '../session/WalletSession.ts'
 import { createRequests } from './createRequests.ts'
@@ -412,6 +412,15 @@ describe('createRequests', () => {
       title: 'Connect to localhost:4400',
       risk: 'low',
     })
+    const other = create({ solanaAddress: testSolanaAddress })
+    await other.requests.connect()
+    const addresses = (asked: typeof other) =>
+      asked.approver.questions[0]?.description.facts.filter(({ kind }) => kind === 'address')
+    expect(addresses({ ...other, approver })).toMatchObject([{ value: account.address }])
+    expect(addresses(other)).toMatchObject([
+      { label: 'Account', value: account.address },
+      { label: 'Solana account', value: testSolanaAddress },
+    ])
     await expect(create({ answer: () => 'rejected' }).requests.connect()).rejects.toMatchObject({
       rpcCode: 4001,
     })
