@@ -1,17 +1,24 @@
 // @vitest-environment jsdom
 import { connect } from '@portico/core'
 import { testKit } from '@portico/core/testing'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, waitFor } from '@testing-library/react'
 import type { FunctionComponent } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { loadViewCopy } from '../../copy.ts'
 import { KitContext } from '../../kit/KitContext.ts'
 import { createTheme } from '../../theme.ts'
 import { createRouter } from '../router.ts'
 import { AccountSettingsView } from '../views/account-settings/AccountSettingsView.tsx'
+import { RegisterNameView } from '../views/register-name/RegisterNameView.tsx'
 import { SignMessageView } from '../views/sign-message/SignMessageView.tsx'
 import { useConnectedWallet } from './useConnectedWallet.ts'
 
-afterEach(cleanup)
+beforeAll(loadViewCopy)
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const icon = 'data:image/png;base64,AAAA'
 const logo = 'data:image/png;base64,BBBB'
@@ -27,7 +34,7 @@ function Shown() {
 }
 
 async function show(View: FunctionComponent, wallet: { walletName?: string; walletIcon?: string }) {
-  const { kit } = testKit({ connectorImages: { 'dev.fake': logo } })
+  const { kit } = testKit({ connectorImages: { 'dev.fake': logo }, gatewayUrl: 'https://gateway.example' })
   await connect(kit, { connectorId: 'dev.fake' })
   kit.store.setState(({ connectors }) => ({
     connectors: connectors.map((details) => ({ ...details, ...wallet })),
@@ -38,9 +45,9 @@ async function show(View: FunctionComponent, wallet: { walletName?: string; wall
       <View />
     </KitContext>,
   )
-  kit.destroy()
+  onTestFinished(() => kit.destroy())
   const images = [...container.querySelectorAll('img')].map(({ src }) => src)
-  return { text: container.textContent ?? '', images }
+  return { container, text: container.textContent ?? '', images }
 }
 
 describe('useConnectedWallet', () => {
@@ -58,6 +65,20 @@ describe('useConnectedWallet', () => {
     const settings = await show(AccountSettingsView, wallet)
     expect(settings.text).toContain('Companion')
     expect(settings.images).toContain(icon)
+  })
+
+  test('behavior: the choice of a name says in which wallet to sign', async () => {
+    vi.stubGlobal('fetch', async (url: unknown) =>
+      String(url).includes('/suggestions')
+        ? Response.json({ suggestions: [{ name: 'ada.portico.local', registered: false }] })
+        : new Promise(() => {}),
+    )
+    const { container } = await show(RegisterNameView, { walletName: 'Companion', walletIcon: icon })
+    const [input] = container.querySelectorAll('input')
+    fireEvent.change(input as HTMLInputElement, { target: { value: 'ada' } })
+    await waitFor(() => expect(container.textContent).toContain('ada.portico.local'))
+    fireEvent.click(container.querySelector('[data-testid=account-name-suggestion]') as HTMLElement)
+    await waitFor(() => expect(container.textContent).toContain('Sign the message in Companion'))
   })
 
   test('behavior: an icon of another host is not loaded', async () => {
