@@ -11,7 +11,7 @@ export interface ShownIdentity {
 }
 
 /** Available at once when a second component needs it, so that a view is not drawn without the name first. */
-let data: typeof import('./observeIdentity.ts') | undefined
+let observe: typeof import('./observeIdentity.ts').observeIdentity | undefined
 
 /**
  * Returns the name and avatar of a connected account and keeps them up to date. Loads the data layer, so that the code
@@ -25,16 +25,16 @@ export function useIdentity(kit: Kit, subject: SignInSubject | undefined): Shown
     if (!address || !networkId || kit.options.gatewayUrl === undefined) return
     let stop: (() => void) | undefined
     let isStopped = false
-    const observe = ({ observeIdentity }: NonNullable<typeof data>) => {
+    const start = () => {
       if (isStopped) return
-      stop = observeIdentity(kit, { address, networkId }, (identity) => setFound({ address, identity }))
+      stop = observe?.(kit, { address, networkId }, (identity) => setFound({ address, identity }))
     }
-    if (data) observe(data)
+    if (observe) start()
     else
       import('./observeIdentity.ts')
-        .then((module) => {
-          data = module
-          observe(module)
+        .then(({ observeIdentity }) => {
+          observe = observeIdentity
+          start()
         })
         .catch((error: unknown) => kit.logger.warn('The name of the account could not be read.', error))
     return () => {
