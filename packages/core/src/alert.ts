@@ -8,6 +8,7 @@ export type AlertId =
   | 'switch-network-not-found'
   | 'socials-timeout'
   | 'multi-wallet-not-enabled'
+  | 'headless-not-enabled'
 
 /** `detail` is shown beside the text, for example the origin that was refused. */
 export interface Alert {

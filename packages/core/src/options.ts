@@ -35,6 +35,8 @@ export interface Features {
   legalCheckbox: boolean
   /** Whether Connect shows a button instead of the list of wallets where there is another way to connect. */
   collapseWallets: boolean
+  /** Whether `useAppKitWallets` lists and connects wallets, for applications with their own interface. */
+  headless: boolean
   /** Whether connecting another wallet of a namespace keeps those connected before. */
   multiWallet: boolean
   /** Whether visitors can register a name for their account at the gateway. */
@@ -195,6 +197,7 @@ export const defaultFeatures: Features = {
   legalCheckbox: false,
   collapseWallets: false,
   multiWallet: false,
+  headless: false,
   names: false,
   connectMethodsOrder: undefined,
   connectorTypeOrder: [

@@ -16,7 +16,7 @@ import { connectLayout, getEndpoint, hasEmbedded } from '@portico/core/internal'
 import { ada, fakeNamespace, fakeSIWX, fakeWallet, testKit, threeNamespaces } from '@portico/core/testing'
 import type { NamespaceId } from '@portico/protocol'
 import * as client from '@portico/walletconnect'
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createInstance } from './appKit.ts'
@@ -25,6 +25,7 @@ import { AppKitNetworkButton } from './buttons/AppKitNetworkButton.tsx'
 import { loadViewCopy } from './copy.ts'
 import { createAppKit } from './createAppKit.ts'
 import { setDefaultAppKit } from './defaultKit.ts'
+import { useAppKitWallets } from './hooks/useAppKitWallets.ts'
 import { KitContext } from './kit/KitContext.ts'
 import { openRequested } from './modal/openRequested.ts'
 import { Card } from './modal/parts/Card.tsx'
@@ -471,6 +472,19 @@ const featureEffects: { [feature in keyof Required<Features>]: Effect } = {
     }
     expect(await others({ multiWallet: true })).toEqual(['dev.fake'])
     expect((await others({})) ?? []).toEqual([])
+  },
+  headless: () => {
+    const list = (features: Partial<Features>) => {
+      const { namespace } = fakeNamespace([fakeWallet()])
+      createAppKit({ projectId: 'test', networks: [mainnet], adapters: [{ namespace }], features })
+      const { result, unmount } = renderHook(() => useAppKitWallets())
+      const names = result.current.wallets.map(({ name }) => name)
+      unmount()
+      setDefaultAppKit(undefined)
+      return names
+    }
+    expect(list({ headless: true })).toEqual(['Fake'])
+    expect(list({})).toEqual([])
   },
   names: async () => {
     const scene = { view: { name: 'account-settings' }, isConnected: true, prepare: addNames } as const

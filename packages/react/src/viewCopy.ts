@@ -257,6 +257,8 @@ export const viewCopy = {
     'The embedded wallet did not respond in time. Check walletUrl, and that this origin is allowed.',
   'alert.multi-wallet-not-enabled': 'Multi-Wallet Not Enabled',
   'alert.multi-wallet-not-enabled.help': 'Set features.multiWallet in createAppKit.',
+  'alert.headless-not-enabled': 'Headless Not Enabled',
+  'alert.headless-not-enabled.help': 'Set features.headless in createAppKit.',
   'alert.switch-network-not-found': 'Network Not Found',
   'alert.switch-network-not-found.help':
     'The app tried to switch to a network that is not in its networks option.',

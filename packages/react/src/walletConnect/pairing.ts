@@ -22,6 +22,8 @@ type ActivePairing = {
   result: ReturnType<WalletConnect['connect']>
   /** Whether the visitor has chosen to connect; until then the pairing is only prepared. */
   isRequested: boolean
+  /** Whether the application shows the URI itself: closing the modal does not cancel the pairing. */
+  isHeadless?: boolean | undefined
   /** The wallet of the list that the visitor has chosen last. */
   wallet?: ListedWallet | undefined
 }
@@ -58,17 +60,21 @@ export function startPairing(
     method,
     namespace,
     wallet,
+    isHeadless,
   }: {
     method: 'qrcode' | 'mobile'
     namespace?: NamespaceId | undefined
     /** The wallet chosen from the list; it becomes a recent wallet. */
     wallet?: ListedWallet | undefined
+    /** Whether the application shows the URI itself, without the modal. */
+    isHeadless?: boolean | undefined
   },
 ): void {
   const { kit } = scope
   const pairing = begin(scope)
   if (!pairing) return
   pairing.wallet = wallet
+  pairing.isHeadless = isHeadless
   if (pairing.isRequested) return
   pairing.isRequested = true
   const pair = async () => {
@@ -88,6 +94,13 @@ export function startPairing(
     () => finish({ status: 'done' }),
     (error: unknown) => finish(isUserRejection(error) ? { status: 'rejected' } : { status: 'failed', error }),
   )
+}
+
+/** Cancels the pairing, if there is one. */
+export function cancelPairing(kit: Kit): void {
+  const pairing = active.get(kit)
+  if (pairing) cancel(kit, pairing)
+  else getPairing(kit).setState({ status: 'idle' }, true)
 }
 
 /** Uses the pairing URI of the application's own client in all views, until the modal is opened and closed again. */
@@ -132,7 +145,7 @@ function begin(scope: KitScope): ActivePairing | undefined {
   const pairing: ActivePairing = { controller, result, isRequested: false }
   active.set(kit, pairing)
   const stop = router.store.subscribe(({ open }) => {
-    if (!open) cancel(kit, pairing)
+    if (!open && !pairing.isHeadless) cancel(kit, pairing)
   })
   result
     // `startPairing` reports the failure of a requested pairing; one that was only prepared is created again next time.

@@ -44,6 +44,7 @@ describe('AlertBar', () => {
     ['project-id-not-configured', 'Project ID Not Configured'],
     ['switch-network-not-found', 'Network Not Found'],
     ['multi-wallet-not-enabled', 'Multi-Wallet Not Enabled'],
+    ['headless-not-enabled', 'Headless Not Enabled'],
   ] as const)('behavior: %s is shown as %s, with its detail', async (id, expected) => {
     const { raise, title } = await show()
     expect(title()).toBeUndefined()
